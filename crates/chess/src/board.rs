@@ -1,0 +1,259 @@
+//! The board: where the men stand, whose turn it is, and what that implies.
+
+use crate::attacks::{
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    rook_rays,
+};
+use crate::bitboard::Bitboard;
+use crate::piece::{Color, Piece, Role};
+use crate::side::Side;
+use crate::square::Square;
+use crate::variant::Variant;
+use crate::zobrist;
+
+/// A legal position of one of the three variants, without its history.
+///
+/// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of which
+/// refuse what is illegal, and changed by playing legal moves; so it is always legal. It is copied
+/// rather than unmade: 192 bytes, three cache lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Board {
+    pub(crate) roles: [Bitboard; 6],
+    pub(crate) colors: [Bitboard; 2],
+    pub(crate) men: [Option<Piece>; 64],
+    pub(crate) key: u64,
+    /// Enemy men that attack the king of the side to move.
+    pub(crate) checkers: Bitboard,
+    /// Men of the side to move that stand alone between their king and an enemy slider.
+    pub(crate) pinned: Bitboard,
+    /// The rooks that may still castle.
+    pub(crate) castling: Bitboard,
+    pub(crate) halfmoves: u16,
+    pub(crate) fullmoves: u16,
+    /// The square behind a pawn that just made a double step, if an enemy pawn stands ready to
+    /// take it there.
+    pub(crate) ep: Option<Square>,
+    /// Whether one of these captures is legal.
+    pub(crate) ep_legal: bool,
+    pub(crate) turn: Color,
+    pub(crate) variant: Variant,
+}
+
+impl Board {
+    /// Which game this is.
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The man on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.men[square.index()]
+    }
+
+    /// The kind of man on a square.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.piece_at(square).map(Piece::role)
+    }
+
+    /// The squares with any man.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares with a man of this colour.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares with a man of this kind, of either colour.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares with a man of this colour and kind.
+    #[inline]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.by_color(color) & self.by_role(role)
+    }
+
+    /// The square of the king; a board has exactly one of each colour.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.pieces(color, Role::King).first_unchecked()
+    }
+
+    /// The enemy men that give check; empty when there is none.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Men of the side to move that may not leave the line between their king and an enemy slider.
+    #[inline]
+    pub fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// The rooks that may still castle, of both sides.
+    #[inline]
+    pub fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The en-passant square, if a capture there is legal.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.ep.filter(|_| self.ep_legal)
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move, starting at 1 and growing after Black's.
+    #[inline]
+    pub fn fullmoves(&self) -> u16 {
+        self.fullmoves
+    }
+
+    /// The position as a number: equal positions have equal keys. Men, side to move, castling
+    /// rights and a legal en-passant capture count; the move counters do not.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key as Polyglot opening books compute it.
+    pub fn polyglot_key(&self) -> u64 {
+        let mut key = self.key;
+        if self.variant == Variant::RacingKings {
+            key ^= zobrist::RACING_KINGS;
+        }
+        match self.ep {
+            Some(square) if !self.ep_legal => key ^ zobrist::en_passant(square),
+            _ => key,
+        }
+    }
+
+    /// Men of `color` that attack `square` when `occupied` are the occupied squares.
+    #[inline]
+    pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        self.by_color(color)
+            & (pawn_attacks(!color, square) & pawns
+                | knight_attacks(square) & knights
+                | king_attacks(square) & kings
+                | bishop_attacks(square, occupied) & (bishops | queens)
+                | rook_attacks(square, occupied) & (rooks | queens))
+    }
+
+    /// Puts a man on an empty square.
+    #[inline]
+    pub(crate) fn put(&mut self, color: Color, role: Role, square: Square) {
+        let bit = Bitboard::of(square);
+        self.colors[color.index()] ^= bit;
+        self.roles[role.index()] ^= bit;
+        self.men[square.index()] = Some(Piece::new(color, role));
+        self.key ^= zobrist::man(color, role, square);
+    }
+
+    /// Takes a man, known to stand there, off the board.
+    #[inline]
+    pub(crate) fn remove(&mut self, color: Color, role: Role, square: Square) {
+        let bit = Bitboard::of(square);
+        self.colors[color.index()] ^= bit;
+        self.roles[role.index()] ^= bit;
+        self.men[square.index()] = None;
+        self.key ^= zobrist::man(color, role, square);
+    }
+
+    /// Works out checkers and pinned men for `S`, the side to move.
+    #[inline]
+    pub(crate) fn find_checks_and_pins<S: Side>(&mut self) {
+        let king = self.king(S::COLOR);
+        let us = self.by_color(S::COLOR);
+        let them = self.by_color(!S::COLOR);
+        let [pawns, knights, bishops, rooks, queens, _] = self.roles;
+
+        let mut checkers =
+            them & (pawn_attacks(S::COLOR, king) & pawns | knight_attacks(king) & knights);
+        let mut pinned = Bitboard::EMPTY;
+        let snipers =
+            them & (bishop_rays(king) & (bishops | queens) | rook_rays(king) & (rooks | queens));
+        for sniper in snipers {
+            let blockers = between(king, sniper) & (us | them);
+            if blockers.is_empty() {
+                checkers |= Bitboard::of(sniper);
+            } else if !blockers.more_than_one() {
+                pinned |= blockers & us;
+            }
+        }
+        self.checkers = checkers;
+        self.pinned = pinned;
+    }
+
+    /// Whether `S` may take in passing with the pawn on `from`: with both pawns gone, the king must
+    /// be safe. (The classic trap: both pawns leave the same rank at once.)
+    pub(crate) fn en_passant_is_safe<S: Side>(&self, from: Square, to: Square) -> bool {
+        let captured = Square::new(to.file(), from.rank());
+        let gone = Bitboard::of(from) | Bitboard::of(captured);
+        let occupied = self.occupied().without(gone) | Bitboard::of(to);
+        self.attackers(self.king(S::COLOR), !S::COLOR, occupied).without(gone).is_empty()
+    }
+
+    /// Sets the en-passant square for `S`, the side that might capture there, and says in
+    /// `ep_legal` whether it really can. The key is left to the caller.
+    pub(crate) fn set_en_passant<S: Side>(&mut self, square: Square) {
+        let capturers = pawn_attacks(!S::COLOR, square) & self.pieces(S::COLOR, Role::Pawn);
+        if capturers.any() {
+            self.ep = Some(square);
+            self.ep_legal =
+                capturers.into_iter().any(|from| self.en_passant_is_safe::<S>(from, square));
+        }
+    }
+
+    /// The key computed from scratch: what [`Board::key`] must always equal.
+    pub fn computed_key(&self) -> u64 {
+        let mut key = match self.variant {
+            Variant::RacingKings => zobrist::RACING_KINGS,
+            Variant::Chess | Variant::Chess960 => 0,
+        };
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                key ^= zobrist::man(piece.color(), piece.role(), square);
+            }
+        }
+        for color in Color::ALL {
+            let rooks = self.castling & self.by_color(color);
+            key ^= zobrist::castling(color, self.king(color), rooks);
+        }
+        if let Some(square) = self.en_passant() {
+            key ^= zobrist::en_passant(square);
+        }
+        if self.turn.is_white() {
+            key ^= zobrist::WHITE_TO_MOVE;
+        }
+        key
+    }
+}

@@ -1,0 +1,177 @@
+//! A game: the positions so far, for the rules that look back.
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::outcome::{Outcome, Reason};
+use crate::play::IllegalMove;
+use crate::variant::Variant;
+
+/// A game from its start position to the present one.
+///
+/// ```
+/// use kiebitz_chess::{Board, Game, Variant};
+/// let mut game = Game::new(Board::start(Variant::Chess));
+/// for san in ["f3", "e5", "g4", "Qh4"] {
+///     let m = game.board().parse_san(san)?;
+///     game.play(m)?;
+/// }
+/// assert_eq!(game.outcome().unwrap().to_string(), "0-1 (checkmate)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Never empty: the start position is the first.
+    boards: Vec<Board>,
+    moves: Vec<Move>,
+}
+
+impl Game {
+    /// A game that starts here.
+    pub fn new(start: Board) -> Game {
+        Game { boards: vec![start], moves: Vec::new() }
+    }
+
+    /// Where it started.
+    pub fn start(&self) -> &Board {
+        &self.boards[0]
+    }
+
+    /// The present position.
+    pub fn board(&self) -> &Board {
+        self.boards.last().expect("a game has its start position")
+    }
+
+    /// Every position so far, the start first.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a legal move. Draws that must be claimed do not stop a game; see [`Game::outcome`].
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let mut next = *self.board();
+        next.play(m)?;
+        self.boards.push(next);
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes the last move back; at the start there is none.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let m = self.moves.pop()?;
+        self.boards.pop();
+        Some(m)
+    }
+
+    /// How often the present position has stood on the board, now included.
+    pub fn repetitions(&self) -> usize {
+        let now = self.board();
+        // Nothing before the last capture or pawn move can come again, nor with the other side to move.
+        let reach = usize::from(now.halfmoves()) + 1;
+        self.boards
+            .iter()
+            .rev()
+            .take(reach)
+            .step_by(2)
+            .filter(|board| board.key() == now.key())
+            .count()
+    }
+
+    /// The result, if the game is over by the rules without anybody's claim.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let board = self.board();
+        if let Some(ending) = board.ending() {
+            return Some(ending.into());
+        }
+        if board.halfmoves() >= 150 {
+            Some(Outcome::draw(Reason::SeventyFiveMoves))
+        } else if self.repetitions() >= 5 {
+            Some(Outcome::draw(Reason::FivefoldRepetition))
+        } else {
+            None
+        }
+    }
+
+    /// The draw the side to move may claim in the present position.
+    pub fn claimable_draw(&self) -> Option<Reason> {
+        if self.outcome().is_some() {
+            None
+        } else if self.repetitions() >= 3 {
+            Some(Reason::ThreefoldRepetition)
+        } else if self.board().halfmoves() >= 100 {
+            Some(Reason::FiftyMoves)
+        } else {
+            None
+        }
+    }
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new(Board::start(Variant::Chess))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play_all(game: &mut Game, moves: &str) {
+        for text in moves.split_whitespace() {
+            let m = game.board().parse_uci(text).expect(text);
+            game.play(m).expect(text);
+        }
+    }
+
+    #[test]
+    fn repetition_is_claimed_at_three_and_ends_at_five() {
+        let mut game = Game::default();
+        for times in 1..=4 {
+            assert_eq!(game.repetitions(), times);
+            let claim = (times >= 3).then_some(Reason::ThreefoldRepetition);
+            assert_eq!(game.claimable_draw(), claim);
+            assert_eq!(game.outcome(), None);
+            play_all(&mut game, "g1f3 g8f6 f3g1 f6g8");
+        }
+        assert_eq!(game.outcome(), Some(Outcome::draw(Reason::FivefoldRepetition)));
+        assert_eq!(game.claimable_draw(), None);
+        game.take_back();
+        assert_eq!(game.outcome(), None);
+    }
+
+    #[test]
+    fn lost_castling_rights_make_another_position() {
+        let mut game =
+            Game::new(Board::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Variant::Chess).unwrap());
+        play_all(&mut game, "a1b1 e8d8 b1a1 d8e8");
+        assert_eq!(game.repetitions(), 1);
+        play_all(&mut game, "a1b1 e8d8 b1a1 d8e8");
+        assert_eq!(game.repetitions(), 2);
+    }
+
+    #[test]
+    fn an_en_passant_nobody_may_make_does_not_count() {
+        // After e2e4 Black's d-pawn stands ready, but it is pinned: the position is the same without.
+        let fen = "8/8/8/8/k2p3Q/8/4P3/3K4 w - - 0 1";
+        let mut game = Game::new(Board::from_fen(fen, Variant::Chess).unwrap());
+        play_all(&mut game, "e2e4 a4a3 h4h3 a3a4 h3h4 a4a3 h4h3 a3a4 h3h4");
+        assert_eq!(game.repetitions(), 3);
+    }
+
+    #[test]
+    fn fifty_moves_are_claimed_and_seventy_five_end_it() {
+        let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 99 80";
+        let mut game = Game::new(Board::from_fen(fen, Variant::Chess).unwrap());
+        assert_eq!(game.claimable_draw(), None);
+        play_all(&mut game, "a1a2");
+        assert_eq!(game.claimable_draw(), Some(Reason::FiftyMoves));
+        let late = fen.replace(" 99 ", " 149 ");
+        let mut game = Game::new(Board::from_fen(&late, Variant::Chess).unwrap());
+        play_all(&mut game, "a1a2");
+        assert_eq!(game.outcome(), Some(Outcome::draw(Reason::SeventyFiveMoves)));
+    }
+}

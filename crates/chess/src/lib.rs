@@ -1,0 +1,62 @@
+//! The rules of chess, Chess960 and Racing Kings on bitboards.
+//!
+//! ```
+//! use kiebitz_chess::{Board, Variant, perft};
+//!
+//! let mut board = Board::start(Variant::Chess);
+//! assert_eq!(perft(&board, 3), 8_902);
+//!
+//! let m = board.parse_san("e4")?;
+//! board.play(m)?;
+//! assert_eq!(board.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Text becomes a [`Setup`], a `Setup` becomes a [`Board`] if it is legal, and a `Board` changes only
+//! by legal moves. A [`Game`] remembers the boards, for the rules that look back.
+//!
+//! Invariants:
+//! - no input and output, no evaluation, no global state;
+//! - a [`Board`] is legal, with one king a side, and its key equals [`Board::computed_key`];
+//! - a castling move is "king takes own rook" inside, in every variant;
+//! - an en-passant square is part of the position only where a capture is legal;
+//! - the only `unsafe` is the call of one CPU instruction in `attacks::sliders`.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod chess960;
+mod fen;
+mod game;
+mod movegen;
+mod moves;
+mod outcome;
+mod perft;
+mod piece;
+mod play;
+mod racingkings;
+mod san;
+mod setup;
+mod side;
+mod square;
+mod tree;
+mod uci;
+mod variant;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use chess960::BackRank;
+pub use fen::FenError;
+pub use game::Game;
+pub use movegen::{MoveList, Stage};
+pub use moves::{Move, MoveKind};
+pub use outcome::{Ending, Outcome, Reason};
+pub use perft::{divide, perft};
+pub use piece::{Color, Piece, Role};
+pub use play::IllegalMove;
+pub use san::{PieceLetters, SanError};
+pub use setup::{Setup, SetupError};
+pub use square::{ParseSquareError, Square};
+pub use uci::UciError;
+pub use variant::{UnknownVariant, Variant};

@@ -1,0 +1,207 @@
+//! How games end.
+
+use std::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::piece::{Color, Role};
+use crate::racingkings::RaceEnd;
+use crate::variant::Variant;
+
+/// An end that the position itself brings about, whatever was played before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The side to move is in check and cannot move; the other has won.
+    Checkmate(Color),
+    /// The side to move cannot move and is not in check.
+    Stalemate,
+    /// Neither side has the men to mate.
+    InsufficientMaterial,
+    /// Racing Kings: this side's king has reached the eighth rank and the other's cannot follow.
+    RaceWon(Color),
+    /// Racing Kings: both kings have reached the eighth rank.
+    RaceDrawn,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // Display says it in words
+pub enum Reason {
+    Checkmate,
+    Stalemate,
+    InsufficientMaterial,
+    FiftyMoves,
+    SeventyFiveMoves,
+    ThreefoldRepetition,
+    FivefoldRepetition,
+    RaceWon,
+    RaceDrawn,
+    Resignation,
+    Agreement,
+    Time,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::InsufficientMaterial => "insufficient material",
+            Reason::FiftyMoves => "fifty moves without capture or pawn move, claimed",
+            Reason::SeventyFiveMoves => "seventy-five moves without capture or pawn move",
+            Reason::ThreefoldRepetition => "threefold repetition, claimed",
+            Reason::FivefoldRepetition => "fivefold repetition",
+            Reason::RaceWon => "king reached the eighth rank",
+            Reason::RaceDrawn => "both kings reached the eighth rank",
+            Reason::Resignation => "resignation",
+            Reason::Agreement => "draw by agreement",
+            Reason::Time => "time",
+        })
+    }
+}
+
+/// The result of a game and its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why it is over.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win for `winner`.
+    pub const fn win(winner: Color, reason: Reason) -> Outcome {
+        Outcome { winner: Some(winner), reason }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Outcome {
+        Outcome { winner: None, reason }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// The result, then the reason: `1-0 (checkmate)`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.result(), self.reason)
+    }
+}
+
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Outcome {
+        match ending {
+            Ending::Checkmate(winner) => Outcome::win(winner, Reason::Checkmate),
+            Ending::Stalemate => Outcome::draw(Reason::Stalemate),
+            Ending::InsufficientMaterial => Outcome::draw(Reason::InsufficientMaterial),
+            Ending::RaceWon(winner) => Outcome::win(winner, Reason::RaceWon),
+            Ending::RaceDrawn => Outcome::draw(Reason::RaceDrawn),
+        }
+    }
+}
+
+impl Ending {
+    /// Who won, if it is not a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Ending::Checkmate(winner) | Ending::RaceWon(winner) => Some(winner),
+            Ending::Stalemate | Ending::InsufficientMaterial | Ending::RaceDrawn => None,
+        }
+    }
+}
+
+impl Board {
+    /// Whether the game is over in this position, and how. Repetitions and move counters are the
+    /// business of [`crate::Game`], which knows the history.
+    pub fn ending(&self) -> Option<Ending> {
+        if self.variant() == Variant::RacingKings {
+            match self.race_end() {
+                Some(RaceEnd::Won(winner)) => return Some(Ending::RaceWon(winner)),
+                Some(RaceEnd::Drawn) => return Some(Ending::RaceDrawn),
+                None => {}
+            }
+        }
+        if !self.has_legal_moves() {
+            return Some(if self.in_check() {
+                Ending::Checkmate(!self.turn())
+            } else {
+                Ending::Stalemate
+            });
+        }
+        self.has_insufficient_material().then_some(Ending::InsufficientMaterial)
+    }
+
+    /// Whether no sequence of moves can lead to mate, judged by the men alone: bare kings, one knight,
+    /// or any bishops that all stand on squares of one colour. Never in Racing Kings, where a lone
+    /// king can win the race.
+    pub fn has_insufficient_material(&self) -> bool {
+        let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| self.by_role(role));
+        if self.variant() == Variant::RacingKings || (pawns | rooks | queens).any() {
+            return false;
+        }
+        if knights.any() {
+            return bishops.is_empty() && knights.len() == 1;
+        }
+        let dark = bishops & Bitboard::DARK;
+        dark.is_empty() || dark == bishops
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ending(fen: &str, variant: Variant) -> Option<Ending> {
+        Board::from_fen(fen, variant).expect(fen).ending()
+    }
+
+    #[test]
+    fn endings_of_chess() {
+        use Ending::*;
+        let cases = [
+            (
+                "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+                Some(Checkmate(Color::White)),
+            ),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Stalemate)),
+            ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", Some(InsufficientMaterial)),
+            ("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", Some(InsufficientMaterial)),
+            ("8/8/4k3/8/8/3KB3/8/8 w - - 0 1", Some(InsufficientMaterial)),
+            ("8/2b5/4k3/8/8/3KB3/8/8 w - - 0 1", Some(InsufficientMaterial)), // both on dark squares
+            ("8/3b4/4k3/8/8/3KB3/8/8 w - - 0 1", None),                       // one on light
+            ("8/8/4k3/8/8/2NKN3/8/8 w - - 0 1", None),                        // helpmate exists
+            ("8/5n2/4k3/8/8/3KN3/8/8 w - - 0 1", None),
+            ("8/5b2/4k3/8/8/3KN3/8/8 w - - 0 1", None),
+            ("8/8/4k3/8/8/3KP3/8/8 w - - 0 1", None),
+        ];
+        for (fen, expected) in cases {
+            assert_eq!(ending(fen, Variant::Chess), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn endings_of_racing_kings() {
+        use Ending::*;
+        let cases = [
+            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", None),
+            ("1K6/7k/8/8/8/8/8/8 b - - 0 1", None), // Black can follow
+            ("1K6/6k1/8/8/8/8/8/8 w - - 1 2", Some(RaceWon(Color::White))),
+            ("1k6/6K1/8/8/8/8/8/8 w - - 0 1", Some(RaceWon(Color::Black))),
+            ("2KR4/k7/2Q5/4q3/8/8/8/2N5 b - - 0 1", Some(RaceWon(Color::White))),
+            ("1K4k1/8/8/8/8/8/8/8 w - - 0 1", Some(RaceDrawn)),
+            ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", None), // bare kings still race
+        ];
+        for (fen, expected) in cases {
+            assert_eq!(ending(fen, Variant::RacingKings), expected, "{fen}");
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Standard algebraic notation: written strictly, read leniently.
+
+use std::fmt::Write;
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::movegen::MoveList;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
+use crate::square::Square;
+
+/// Which letters name the men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PieceLetters {
+    /// `N B R Q K`.
+    #[default]
+    English,
+    /// `S L T D K`.
+    German,
+}
+
+impl PieceLetters {
+    fn letter(self, role: Role) -> char {
+        match self {
+            PieceLetters::English => role.letter(),
+            PieceLetters::German => role.german_letter(),
+        }
+    }
+
+    /// Reads a capital letter; the pawn's counts only where it cannot be meant otherwise.
+    fn role(self, letter: char) -> Option<Role> {
+        let men = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        men.into_iter().find(|&role| self.letter(role) == letter)
+    }
+}
+
+/// Why a move in algebraic notation could not be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum SanError {
+    #[error("\"{0}\" is not a move in algebraic notation")]
+    Syntax(String),
+    #[error("{0} is not a legal move here")]
+    Illegal(String),
+    #[error("{0} could be {1}")]
+    Ambiguous(String, String),
+    #[error("{0} must say what the pawn becomes, for instance {0}=Q")]
+    PromotionMissing(String),
+}
+
+/// What was written, before it is looked for among the legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pattern {
+    Castle { short: bool },
+    Step { role: Role, file: Option<u8>, rank: Option<u8>, to: Square, promotion: Option<Role> },
+}
+
+impl Board {
+    /// The move in algebraic notation, with `+` for check and `#` for checkmate or a won race. The
+    /// move must be legal.
+    ///
+    /// ```
+    /// use kiebitz_chess::{Board, Variant};
+    /// let board = Board::start(Variant::Chess);
+    /// let knight = board.parse_san("Nf3")?;
+    /// assert_eq!(board.san(knight), "Nf3");
+    /// # Ok::<(), kiebitz_chess::SanError>(())
+    /// ```
+    pub fn san(&self, m: Move) -> String {
+        self.san_with(m, PieceLetters::English)
+    }
+
+    /// The same with a choice of letters.
+    pub fn san_with(&self, m: Move, letters: PieceLetters) -> String {
+        let mut text = self.san_without_suffix(m, letters);
+        let mut after = *self;
+        after.play_unchecked(m);
+        let won = after.ending().is_some_and(|ending| ending.winner().is_some());
+        if won {
+            text.push('#');
+        } else if after.in_check() {
+            text.push('+');
+        }
+        text
+    }
+
+    fn san_without_suffix(&self, m: Move, letters: PieceLetters) -> String {
+        let (from, to) = (m.from(), m.to());
+        if m.is_castle() {
+            let short = to.file() > from.file();
+            return if short { "O-O" } else { "O-O-O" }.to_owned();
+        }
+        let mut text = String::with_capacity(8);
+        let captures = self.piece_at(to).is_some() || m.is_en_passant();
+        let role = self.role_at(from).unwrap_or(Role::Pawn);
+        if role == Role::Pawn {
+            if captures {
+                text.push(from.file_char());
+            }
+        } else {
+            text.push(letters.letter(role));
+            self.push_origin(role, m, &mut text);
+        }
+        if captures {
+            text.push('x');
+        }
+        let _ = write!(text, "{to}"); // writing to a String cannot fail
+        if let Some(promoted) = m.promotes_to() {
+            text.push('=');
+            text.push(letters.letter(promoted));
+        }
+        text
+    }
+
+    /// File, rank or both, where another man of the kind could go to the same square.
+    fn push_origin(&self, role: Role, m: Move, text: &mut String) {
+        let rivals: Bitboard = self
+            .legal_moves()
+            .into_iter()
+            .filter(|other| other.to() == m.to() && !other.is_castle())
+            .filter(|other| self.role_at(other.from()) == Some(role) && other.from() != m.from())
+            .map(Move::from)
+            .collect();
+        if rivals.is_empty() {
+            return;
+        }
+        let from = m.from();
+        let same_file = (rivals & Bitboard::file(from.file())).any();
+        let same_rank = (rivals & Bitboard::rank(from.rank())).any();
+        if !same_file || same_rank {
+            text.push(from.file_char());
+        }
+        if same_file {
+            text.push(from.rank_char());
+        }
+    }
+
+    /// Reads a move. Missing or superfluous `x`, `=`, `+`, `#` and comments such as `!?` do not matter,
+    /// castling may be written with zeros, and the origin may be given in full (`Ng1-f3`, `e2-e4`).
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.parse_san_with(text, PieceLetters::English)
+    }
+
+    /// The same with a choice of letters.
+    pub fn parse_san_with(&self, text: &str, letters: PieceLetters) -> Result<Move, SanError> {
+        let quoted = || text.trim().chars().take(20).collect::<String>();
+        let pattern = read(text, letters).ok_or_else(|| SanError::Syntax(quoted()))?;
+        let fits = self.moves_that_fit(pattern);
+        match fits.as_slice() {
+            [] => Err(SanError::Illegal(quoted())),
+            [m] => Ok(*m),
+            several if several.iter().all(|m| m.promotes_to().is_some()) => {
+                Err(SanError::PromotionMissing(quoted()))
+            }
+            several => {
+                let names: Vec<String> =
+                    several.iter().map(|&m| self.san_with(m, letters)).collect();
+                Err(SanError::Ambiguous(quoted(), names.join(" or ")))
+            }
+        }
+    }
+
+    fn moves_that_fit(&self, pattern: Pattern) -> MoveList {
+        let mut moves = self.legal_moves();
+        moves.retain(|m| match pattern {
+            Pattern::Castle { short } => {
+                m.is_castle() && short == (m.to().file() > m.from().file())
+            }
+            Pattern::Step { role, file, rank, to, promotion } => {
+                let from = m.from();
+                m.kind() != MoveKind::Castle
+                    && m.to() == to
+                    && self.role_at(from) == Some(role)
+                    && file.is_none_or(|file| file == from.file())
+                    && rank.is_none_or(|rank| rank == from.rank())
+                    && (promotion.is_none() || promotion == m.promotes_to())
+            }
+        });
+        moves
+    }
+}
+
+fn read(text: &str, letters: PieceLetters) -> Option<Pattern> {
+    let text = text.trim().trim_end_matches("e.p.").trim_end();
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let zeros = text.replace(['o', 'O'], "0");
+    match zeros.as_str() {
+        "0-0" => return Some(Pattern::Castle { short: true }),
+        "0-0-0" => return Some(Pattern::Castle { short: false }),
+        _ => {}
+    }
+
+    // Separators carry no meaning; what is left are letters and digits, at most seven.
+    let mut rest: Vec<char> =
+        text.chars().filter(|c| !matches!(c, 'x' | ':' | '-' | '=' | '(' | ')')).take(9).collect();
+
+    let promotion = match rest.as_slice() {
+        [.., '1'..='8', last] => {
+            let role = letters.role(last.to_ascii_uppercase())?;
+            rest.pop();
+            if role == Role::King {
+                return None;
+            }
+            Some(role)
+        }
+        _ => None,
+    };
+    let rank = rest.pop()?;
+    let file = rest.pop()?;
+    let to = Square::from_ascii(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)?;
+
+    let named = rest.first().and_then(|&first| letters.role(first));
+    let role = match (named, rest.first()) {
+        (Some(role), _) => {
+            rest.remove(0);
+            role
+        }
+        // "P" before a pawn move is rare, but some programs write it. German B clashes with nothing
+        // here: a bishop is L.
+        (None, Some(&first)) if first == letters.letter(Role::Pawn) => {
+            rest.remove(0);
+            Role::Pawn
+        }
+        _ => Role::Pawn,
+    };
+    let (file, rank) = match rest.as_slice() {
+        [] => (None, None),
+        [file @ 'a'..='h'] => (Some(*file as u8 - b'a'), None),
+        [rank @ '1'..='8'] => (None, Some(*rank as u8 - b'1')),
+        [file @ 'a'..='h', rank @ '1'..='8'] => {
+            (Some(*file as u8 - b'a'), Some(*rank as u8 - b'1'))
+        }
+        _ => return None,
+    };
+    if promotion.is_some() && role != Role::Pawn {
+        return None;
+    }
+    Some(Pattern::Step { role, file, rank, to, promotion })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    fn read_in(fen: &str, san: &str) -> Result<String, SanError> {
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        board.parse_san(san).map(|m| board.san(m))
+    }
+
+    #[test]
+    fn many_spellings_of_one_move() {
+        let fen = "r3k2r/1P3ppp/8/3p4/4P3/5N2/5PPP/R3K1NR w KQkq - 0 1";
+        let cases = [
+            ("exd5", ["exd5", "ed5", "e4xd5", "e4d5", "exd5!?", "Pexd5"].as_slice()),
+            ("b8=Q+", &["b8=Q+", "b8Q", "b8=Q", "b8(Q)", "b8q", "b7-b8=Q"]),
+            ("bxa8=N", &["bxa8=N", "ba8N", "b7xa8=N"]),
+            ("O-O-O", &["O-O-O", "0-0-0", "o-o-o", "O-O-O+"]),
+            ("Nd4", &["Nd4", "Nf3-d4", "Nfd4", "N3d4"]),
+            ("Ne2", &["Ne2", "Nge2"]),
+        ];
+        for (expected, spellings) in cases {
+            for san in spellings {
+                assert_eq!(read_in(fen, san).as_deref(), Ok(expected), "{san}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_gets_a_reason() {
+        let fen = "4k3/1P6/8/8/8/8/N7/4K1N1 w - - 0 1";
+        assert!(matches!(read_in(fen, "hello"), Err(SanError::Syntax(_))));
+        assert!(matches!(read_in(fen, ""), Err(SanError::Syntax(_))));
+        assert!(matches!(read_in(fen, "O-O"), Err(SanError::Illegal(_))));
+        assert!(matches!(read_in(fen, "Ra4"), Err(SanError::Illegal(_))));
+        assert!(matches!(read_in(fen, "b8"), Err(SanError::PromotionMissing(_))));
+        let two = "4k3/8/8/8/8/N5N1/8/4K3 w - - 0 1";
+        let two_knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+        assert!(matches!(read_in(two, "Nd5"), Err(SanError::Illegal(_))));
+        assert_eq!(
+            read_in(two_knights, "Nd2"),
+            Err(SanError::Ambiguous("Nd2".into(), "Nbd2 or Nfd2".into()))
+        );
+    }
+
+    #[test]
+    fn german_letters_on_request() {
+        let board = Board::start(Variant::Chess);
+        let knight = board.parse_san_with("Sf3", PieceLetters::German).expect("legal");
+        assert_eq!(board.san(knight), "Nf3");
+        assert_eq!(board.san_with(knight, PieceLetters::German), "Sf3");
+        assert!(board.parse_san_with("Nf3", PieceLetters::German).is_err());
+        let promotes = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1", Variant::Chess).unwrap();
+        let queen = promotes.parse_san_with("a8D", PieceLetters::German).expect("legal");
+        assert_eq!(promotes.san_with(queen, PieceLetters::German), "a8=D");
+    }
+}

@@ -1,0 +1,40 @@
+//! A board as a game for the textbook searches of `kiebitz-gametree`.
+//!
+//! Only what the position itself says counts: a board has no history, so repetitions and the
+//! fifty-move rule do not end this game.
+
+use kiebitz_gametree as gametree;
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::Color;
+
+impl gametree::Game for Board {
+    type Move = Move;
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        if !self.has_insufficient_material() {
+            into.extend(self.legal_moves());
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.play_unchecked(m);
+    }
+
+    fn ending(&self) -> Option<gametree::Ending> {
+        self.ending().map(|ending| match ending.winner() {
+            None => gametree::Ending::Draw,
+            Some(winner) if winner == self.turn() => gametree::Ending::Win,
+            Some(_) => gametree::Ending::Loss,
+        })
+    }
+
+    fn first_to_move(&self) -> bool {
+        self.turn() == Color::White
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+}

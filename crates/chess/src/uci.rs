@@ -1,0 +1,89 @@
+//! Moves as the UCI protocol writes them: `e2e4`, `e7e8q`, castling as `e1g1` or `e1h1`.
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::play::castling_targets;
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// Why a UCI move could not be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum UciError {
+    #[error("\"{0}\" is not a move as UCI writes it, such as e2e4 or e7e8q")]
+    Syntax(String),
+    #[error("{0} is not a legal move here")]
+    Illegal(String),
+}
+
+impl Board {
+    /// The move as UCI writes it: castling by the king's target in chess, as king takes rook in
+    /// Chess960.
+    pub fn uci(&self, m: Move) -> String {
+        if m.is_castle() && self.variant() != Variant::Chess960 {
+            let (king_to, _) = castling_targets(m.from(), m.to());
+            return format!("{}{king_to}", m.from());
+        }
+        m.to_string()
+    }
+
+    /// Reads a UCI move; castling is understood both ways in every variant.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let quoted = || text.chars().take(20).collect::<String>();
+        let (from, to, promotion) = read(text).ok_or_else(|| UciError::Syntax(quoted()))?;
+        let moves = self.legal_moves_from(from);
+        let exact = moves.iter().find(|m| m.to() == to && m.promotes_to() == promotion).copied();
+        let by_king_target = || {
+            let mut castles = moves.iter().filter(|m| m.is_castle() && promotion.is_none());
+            castles.find(|m| castling_targets(m.from(), m.to()).0 == to).copied()
+        };
+        exact.or_else(by_king_target).ok_or_else(|| UciError::Illegal(quoted()))
+    }
+}
+
+fn read(text: &str) -> Option<(Square, Square, Option<Role>)> {
+    let (&[a, b, c, d], rest) = text.as_bytes().split_first_chunk()?;
+    let promotion = match rest {
+        [] => None,
+        [b'q' | b'Q'] => Some(Role::Queen),
+        [b'r' | b'R'] => Some(Role::Rook),
+        [b'b' | b'B'] => Some(Role::Bishop),
+        [b'n' | b'N'] => Some(Role::Knight),
+        _ => return None,
+    };
+    Some((Square::from_ascii(a, b)?, Square::from_ascii(c, d)?, promotion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn castling_both_ways() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let chess = Board::from_fen(fen, Variant::Chess).unwrap();
+        let short = chess.parse_uci("e1g1").unwrap();
+        assert_eq!(chess.parse_uci("e1h1"), Ok(short));
+        assert_eq!(chess.uci(short), "e1g1");
+        assert_eq!(chess.uci(chess.parse_uci("e1c1").unwrap()), "e1c1");
+        let shuffled = Board::from_fen(fen, Variant::Chess960).unwrap();
+        assert_eq!(shuffled.uci(short), "e1h1");
+        assert_eq!(shuffled.parse_uci("e1g1"), Ok(short));
+        // With the king on f1, f1g1 is a step; castling is f1h1.
+        let step = Board::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1", Variant::Chess960).unwrap();
+        assert!(!step.parse_uci("f1g1").unwrap().is_castle());
+        assert!(step.parse_uci("f1h1").unwrap().is_castle());
+    }
+
+    #[test]
+    fn bad_moves_get_a_reason() {
+        let board = Board::start(Variant::Chess);
+        for bad in ["", "e2", "e2e9", "e2e4qq", "0000", "ü2e4", "e7e8k"] {
+            assert!(matches!(board.parse_uci(bad), Err(UciError::Syntax(_))), "{bad}");
+        }
+        for bad in ["e2e5", "e7e5", "e1g1", "e2e4q", "a1a1"] {
+            assert!(matches!(board.parse_uci(bad), Err(UciError::Illegal(_))), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Keys: a position as one 64-bit number, kept up to date move by move.
+//!
+//! Kiebitz uses the numbers of the Polyglot book format, so the key of a chess position *is* its
+//! Polyglot key, with one exception: Polyglot counts an en-passant square whenever a pawn stands
+//! beside it, the board only when the capture is legal, as the repetition rule wants it.
+//! [`crate::Board::polyglot_key`] makes up for the difference.
+
+mod randoms;
+
+use crate::bitboard::Bitboard;
+use crate::piece::{Color, Piece, Role};
+use crate::square::Square;
+use randoms::RANDOMS;
+
+/// Set apart from chess: the same men on the same squares are another position in Racing Kings.
+pub(crate) const RACING_KINGS: u64 = 0x5241_4349_4e47_4b21;
+pub(crate) const WHITE_TO_MOVE: u64 = RANDOMS[780];
+
+/// One number for each man on each square, in the order of [`Piece::ALL`] rather than Polyglot's
+/// (black pawn, white pawn, black knight, ...).
+static MEN: [[u64; 64]; 12] = {
+    let mut men = [[0; 64]; 12];
+    let mut piece = 0;
+    while piece < 12 {
+        let (role, white) = (piece % 6, piece < 6);
+        let mut square = 0;
+        while square < 64 {
+            men[piece][square] = RANDOMS[64 * (2 * role + white as usize) + square];
+            square += 1;
+        }
+        piece += 1;
+    }
+    men
+};
+
+#[inline]
+pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
+    MEN[Piece::new(color, role).index()][square.index()]
+}
+
+#[inline]
+pub(crate) fn en_passant(square: Square) -> u64 {
+    RANDOMS[772 + square.file() as usize]
+}
+
+/// The castling rights of one side: `rooks` holds the rooks it may castle with.
+#[inline]
+pub(crate) fn castling(color: Color, king: Square, rooks: Bitboard) -> u64 {
+    let first = 768 + 2 * color.index();
+    rooks.into_iter().fold(0, |key, rook| {
+        let long = rook.file() < king.file();
+        key ^ RANDOMS[first + usize::from(long)]
+    })
+}

@@ -1,0 +1,145 @@
+//! What is to be seen, independent of how it is drawn.
+
+use kiebitz_chess::{Bitboard, Color, Piece, Square};
+
+/// Men on a board, and what is pointed out about them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// The man on each square, by [`Square::index`].
+    pub pieces: [Option<Piece>; 64],
+    /// Whose side of the board is at the bottom.
+    pub viewpoint: Color,
+    /// Who is to move. Only text says it; a picture has its caption for that.
+    pub turn: Option<Color>,
+    /// The king in check, painted red.
+    pub check: Option<Square>,
+    /// Origin and destination of the last move.
+    pub last_move: Option<(Square, Square)>,
+    /// Squares to point out: the selected man, a hint, a weak square.
+    pub marked: Bitboard,
+    /// Where a man may go: a dot on an empty square, a ring around a man to be captured.
+    pub targets: Bitboard,
+    /// Arrows, drawn above the men in this order. Text leaves them out.
+    pub arrows: Vec<Arrow>,
+    /// Whether files and ranks are named.
+    pub coordinates: Coordinates,
+}
+
+/// Whether files and ranks are named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Coordinates {
+    /// Letters and digits at the edge.
+    #[default]
+    Shown,
+    /// The bare board.
+    Hidden,
+}
+
+/// An arrow between the centres of two squares; a circle where both are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arrow {
+    /// Where it starts.
+    pub from: Square,
+    /// Where it points.
+    pub to: Square,
+    /// What it is painted with.
+    pub brush: Brush,
+}
+
+/// The colour of an arrow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Brush {
+    /// The usual one: a good move, a plan.
+    #[default]
+    Green,
+    /// A threat or a mistake.
+    Red,
+    /// An alternative.
+    Blue,
+    /// Whatever else needs telling apart.
+    Amber,
+}
+
+impl Brush {
+    /// All four colours.
+    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Amber];
+}
+
+impl Arrow {
+    /// A green arrow.
+    pub const fn new(from: Square, to: Square) -> Arrow {
+        Arrow { from, to, brush: Brush::Green }
+    }
+}
+
+impl Diagram {
+    /// The empty board, seen from White's side.
+    pub const fn new() -> Diagram {
+        Diagram {
+            pieces: [None; 64],
+            viewpoint: Color::White,
+            turn: None,
+            check: None,
+            last_move: None,
+            marked: Bitboard::EMPTY,
+            targets: Bitboard::EMPTY,
+            arrows: Vec::new(),
+            coordinates: Coordinates::Shown,
+        }
+    }
+
+    /// Puts a man on a square, in place of whatever stood there.
+    pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Diagram {
+        self.pieces[square.index()] = Some(piece);
+        self
+    }
+
+    /// The man on a square.
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces[square.index()]
+    }
+
+    /// Column and row in which a square is seen, both 0 to 7 from the top left.
+    pub(crate) const fn place_of(&self, square: Square) -> (u8, u8) {
+        match self.viewpoint {
+            Color::White => (square.file(), 7 - square.rank()),
+            Color::Black => (7 - square.file(), square.rank()),
+        }
+    }
+
+    /// The square seen in a column and row. The inverse of `place_of`.
+    pub(crate) const fn square_at(&self, column: u8, row: u8) -> Square {
+        match self.viewpoint {
+            Color::White => Square::new(column, 7 - row),
+            Color::Black => Square::new(7 - column, row),
+        }
+    }
+
+    /// Whether the last move left or reached this square.
+    pub(crate) fn in_last_move(&self, square: Square) -> bool {
+        self.last_move.is_some_and(|(from, to)| square == from || square == to)
+    }
+}
+
+impl Default for Diagram {
+    fn default() -> Diagram {
+        Diagram::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_squares_are_inverse() {
+        for viewpoint in Color::ALL {
+            let diagram = Diagram { viewpoint, ..Diagram::new() };
+            for square in Square::all() {
+                let (column, row) = diagram.place_of(square);
+                assert_eq!(diagram.square_at(column, row), square);
+            }
+        }
+        assert_eq!(Diagram::new().place_of(Square::A8), (0, 0));
+    }
+}

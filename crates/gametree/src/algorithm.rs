@@ -1,0 +1,128 @@
+//! The searches by name.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::alphabeta::AlphaBeta;
+use crate::evaluate::Evaluate;
+use crate::game::Game;
+use crate::minimax::Minimax;
+use crate::mtdf::Mtdf;
+use crate::negamax::Negamax;
+use crate::order::Order;
+use crate::search::Search;
+
+/// One of the searches of this crate.
+///
+/// ```
+/// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
+/// use kiebitz_gametree::{Algorithm, Control, Unordered};
+///
+/// for algorithm in Algorithm::ALL {
+///     let mut search = algorithm.search(OpenLines, Unordered, 10);
+///     let found = search.search(&TicTacToe::default(), 3, None, &mut Control::unlimited())?;
+///     println!("{algorithm}: {} nodes", found.nodes);
+///     assert_eq!(found.score, 3);
+/// }
+/// # Ok::<(), kiebitz_gametree::Interrupted>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// [`Minimax`]
+    Minimax,
+    /// [`AlphaBeta`]
+    AlphaBeta,
+    /// [`Negamax`] with its memory
+    Negamax,
+    /// [`Mtdf`] with its memory
+    Mtdf,
+}
+
+impl Algorithm {
+    /// All of them, the plainest first.
+    pub const ALL: [Algorithm; 4] =
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Negamax, Algorithm::Mtdf];
+
+    /// The name, in small letters without spaces, for the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "minimax",
+            Algorithm::AlphaBeta => "alphabeta",
+            Algorithm::Negamax => "negamax",
+            Algorithm::Mtdf => "mtdf",
+        }
+    }
+
+    /// A search by this algorithm. Minimax, which prunes nothing, has no use for an order; only
+    /// negamax and MTD(f) have a memory, for 2^`memory_bits` positions.
+    pub fn search<'a, G, E, O>(
+        self,
+        evaluate: E,
+        order: O,
+        memory_bits: u32,
+    ) -> Box<dyn Search<G> + 'a>
+    where
+        G: Game + 'a,
+        E: Evaluate<G> + 'a,
+        O: Order<G> + 'a,
+    {
+        match self {
+            Algorithm::Minimax => Box::new(Minimax::new(evaluate)),
+            Algorithm::AlphaBeta => Box::new(AlphaBeta::new(evaluate).with_order(order)),
+            Algorithm::Negamax => {
+                Box::new(Negamax::new(evaluate).with_order(order).with_memory_bits(memory_bits))
+            }
+            Algorithm::Mtdf => {
+                Box::new(Mtdf::new(evaluate).with_order(order).with_memory_bits(memory_bits))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No search has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownAlgorithm(pub String);
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+        write!(f, "no search is called \"{}\"; there are {names}", self.0)
+    }
+}
+
+impl Error for UnknownAlgorithm {}
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        Algorithm::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name() == name)
+            .ok_or_else(|| UnknownAlgorithm(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for algorithm in Algorithm::ALL {
+            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        }
+        let error = "alpha-beta".parse::<Algorithm>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no search is called \"alpha-beta\"; there are minimax, alphabeta, negamax, mtdf"
+        );
+    }
+}

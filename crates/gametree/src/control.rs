@@ -1,0 +1,124 @@
+//! Limits on a search: nodes, a deadline, a flag.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The search was stopped before it had an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the search was interrupted")
+    }
+}
+
+impl Error for Interrupted {}
+
+/// Reading the clock costs as much as a cheap node, so it is read once in this many nodes.
+const NODES_PER_CLOCK_READING: u64 = 256;
+
+/// Counts the nodes of one or more searches, and says when they must stop.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use kiebitz_gametree::Control;
+///
+/// let mut control = Control::unlimited()
+///     .with_node_limit(1_000_000)
+///     .with_deadline(Instant::now() + Duration::from_secs(2));
+/// assert!(control.visit().is_ok());
+/// assert_eq!(control.nodes(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Control<'a> {
+    nodes: u64,
+    node_limit: u64,
+    deadline: Option<Instant>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Control<'a> {
+    /// Never stops a search.
+    pub const fn unlimited() -> Control<'a> {
+        Control { nodes: 0, node_limit: u64::MAX, deadline: None, stop: None }
+    }
+
+    /// Stops when more than `limit` nodes would be visited, counted over all searches with this
+    /// control.
+    pub const fn with_node_limit(self, limit: u64) -> Control<'a> {
+        Control { node_limit: limit, ..self }
+    }
+
+    /// Stops at `deadline`, or a few hundred nodes later.
+    pub const fn with_deadline(self, deadline: Instant) -> Control<'a> {
+        Control { deadline: Some(deadline), ..self }
+    }
+
+    /// Stops when somebody, perhaps in another thread, sets `stop`.
+    pub const fn with_stop(self, stop: &'a AtomicBool) -> Control<'a> {
+        Control { stop: Some(stop), ..self }
+    }
+
+    /// The nodes visited so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts one node, unless the search must stop. A search calls this first at every node.
+    #[inline]
+    pub fn visit(&mut self) -> Result<(), Interrupted> {
+        // A refused node is not counted. So the clock, once it has refused, is asked again at the
+        // next visit, and a control whose time is up stays so.
+        if self.nodes >= self.node_limit
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.nodes.is_multiple_of(NODES_PER_CLOCK_READING)
+                && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(Interrupted);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control::unlimited()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        let mut control = Control::unlimited().with_node_limit(3);
+        for _ in 0..3 {
+            assert_eq!(control.visit(), Ok(()));
+        }
+        assert_eq!(control.visit(), Err(Interrupted));
+        assert_eq!(control.visit(), Err(Interrupted));
+        assert_eq!(control.nodes(), 3);
+    }
+
+    #[test]
+    fn a_past_deadline_stops_at_once_and_for_good() {
+        let mut control = Control::unlimited().with_deadline(Instant::now());
+        for _ in 0..3 {
+            assert_eq!(control.visit(), Err(Interrupted));
+        }
+    }
+
+    #[test]
+    fn the_flag_stops() {
+        let stop = AtomicBool::new(false);
+        let mut control = Control::unlimited().with_stop(&stop);
+        assert_eq!(control.visit(), Ok(()));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(control.visit(), Err(Interrupted));
+    }
+}

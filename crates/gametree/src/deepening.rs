@@ -1,0 +1,183 @@
+//! Iterative deepening: one depth after the other, until time is up.
+
+use std::time::{Duration, Instant};
+
+use crate::control::Control;
+use crate::game::Game;
+use crate::score::{MAX_PLY, plies_to_end};
+use crate::search::{Found, Search};
+
+/// Searches a position to greater and greater depth.
+///
+/// Searching shallow depths first looks like waste. But a tree grows so fast with its depth that
+/// all the shallower ones together cost less than the last; and they pay for themselves: the root's
+/// moves are sorted by the last iteration, a memory is filled, MTD(f) has its guess. Above all
+/// there is always an answer when time is up.
+///
+/// ```
+/// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
+/// use kiebitz_gametree::{AlphaBeta, Control, Deepening};
+///
+/// let mut search = AlphaBeta::new(OpenLines);
+/// let mut control = Control::unlimited().with_node_limit(2_000);
+/// let last = Deepening::to(9).run(&mut search, &TicTacToe::default(), &mut control, |iteration| {
+///     println!("depth {}: {:?}", iteration.depth, iteration.found.best);
+/// });
+/// assert_eq!(last.map(|iteration| iteration.depth), Some(5));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deepening {
+    /// The greatest depth.
+    pub deepest: u32,
+    /// The depths on the way there.
+    pub schedule: Schedule,
+    /// The predictive stop: with a budget of time, counted from the beginning of the run, no
+    /// iteration begins that is expected to exceed it. The last iteration's time multiplied by the
+    /// average [branching](Iteration::branching) is what the next ply is expected to take. An
+    /// iteration once begun is not interrupted by this; that is for the deadline of a [`Control`].
+    pub budget: Option<Duration>,
+}
+
+/// Which depths are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Schedule {
+    /// 1, 2, 3, 4, …
+    #[default]
+    EveryPly,
+    /// 1, 2, 4, 8, … and the greatest depth, which need not be a power of two.
+    Doubling,
+}
+
+/// A completed search to one depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration<M> {
+    /// The depth in plies.
+    pub depth: u32,
+    /// What was found; the nodes are those of this iteration alone.
+    pub found: Found<M>,
+    /// The time this iteration alone took.
+    pub time: Duration,
+}
+
+impl<M> Iteration<M> {
+    /// The effective branching factor: how many moves a position of a tree of this depth and about
+    /// as many nodes has.
+    ///
+    /// For minimax that is nearly the average number of legal moves; pruning makes it less.
+    pub fn branching(&self) -> f64 {
+        (self.found.nodes as f64).powf(1.0 / f64::from(self.depth.max(1)))
+    }
+
+    /// The time an iteration to `depth` can be expected to take, in seconds.
+    fn expected_seconds(&self, depth: u32) -> f64 {
+        self.time.as_secs_f64() * self.branching().powf(f64::from(depth) - f64::from(self.depth))
+    }
+}
+
+impl Deepening {
+    /// Deepening by one ply at a time to `deepest`, at most [`MAX_PLY`], without a budget.
+    pub const fn to(deepest: u32) -> Deepening {
+        Deepening { deepest, schedule: Schedule::EveryPly, budget: None }
+    }
+
+    /// The last iteration that `search` completes before `control` interrupts it, or the budget, or
+    /// before the greatest depth or the certain end of the game is reached. `None` if not even the
+    /// first was completed.
+    ///
+    /// Every completed iteration is given to `report`.
+    pub fn run<G: Game>(
+        &self,
+        search: &mut (impl Search<G> + ?Sized),
+        game: &G,
+        control: &mut Control,
+        mut report: impl FnMut(&Iteration<G::Move>),
+    ) -> Option<Iteration<G::Move>> {
+        let begin = Instant::now();
+        let mut last: Option<Iteration<G::Move>> = None;
+        while let Some(depth) = self.next_depth(last.as_ref()) {
+            if let (Some(budget), Some(last)) = (self.budget, &last)
+                && begin.elapsed().as_secs_f64() + last.expected_seconds(depth)
+                    > budget.as_secs_f64()
+            {
+                break;
+            }
+            let started = Instant::now();
+            let hint = last.as_ref().map(|last| &last.found);
+            let Ok(found) = search.search(game, depth, hint, control) else {
+                break;
+            };
+            let iteration = Iteration { depth, found, time: started.elapsed() };
+            report(&iteration);
+            last = Some(iteration);
+        }
+        last
+    }
+
+    /// The depth of the next iteration, `None` if it could find nothing new.
+    fn next_depth<M>(&self, last: Option<&Iteration<M>>) -> Option<u32> {
+        let deepest = self.deepest.min(MAX_PLY);
+        let Some(last) = last else {
+            return Some(deepest.min(1));
+        };
+        // All lines of this depth were searched, so a win found is the shortest and a loss the
+        // longest there is.
+        let over = last.found.best.is_none() || plies_to_end(last.found.score).is_some();
+        if over || last.depth >= deepest {
+            return None;
+        }
+        Some(match self.schedule {
+            Schedule::EveryPly => last.depth + 1,
+            Schedule::Doubling => (last.depth * 2).min(deepest),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::win_in;
+
+    fn iteration(depth: u32, nodes: u64, seconds: u64, score: i32) -> Iteration<u8> {
+        let found = Found { best: Some(0), score, nodes, line: vec![0], order: vec![0] };
+        Iteration { depth, found, time: Duration::from_secs(seconds) }
+    }
+
+    fn depths(deepening: &Deepening) -> Vec<u32> {
+        let mut depths = Vec::new();
+        let mut last = None;
+        while let Some(depth) = deepening.next_depth(last.as_ref()) {
+            depths.push(depth);
+            last = Some(iteration(depth, 1, 0, 0));
+        }
+        depths
+    }
+
+    #[test]
+    fn schedules() {
+        let doubling =
+            |deepest| Deepening { schedule: Schedule::Doubling, ..Deepening::to(deepest) };
+        assert_eq!(depths(&Deepening::to(5)), [1, 2, 3, 4, 5]);
+        assert_eq!(depths(&doubling(8)), [1, 2, 4, 8]);
+        assert_eq!(depths(&doubling(11)), [1, 2, 4, 8, 11]);
+        assert_eq!(depths(&Deepening::to(0)), [0]);
+        assert_eq!(depths(&doubling(u32::MAX)).last(), Some(&MAX_PLY));
+    }
+
+    #[test]
+    fn a_certain_end_needs_no_deeper_search() {
+        let deepening = Deepening::to(9);
+        assert_eq!(deepening.next_depth(Some(&iteration(4, 1, 0, 12))), Some(5));
+        assert_eq!(deepening.next_depth(Some(&iteration(4, 1, 0, win_in(3)))), None);
+        let mut drawn = iteration(1, 1, 0, 0);
+        drawn.found.best = None;
+        assert_eq!(deepening.next_depth(Some(&drawn)), None);
+    }
+
+    #[test]
+    fn the_next_iteration_is_expected_to_take_longer_by_the_branching_factor() {
+        let last = iteration(4, 10_000, 3, 0);
+        assert!((last.branching() - 10.0).abs() < 1e-9);
+        assert!((last.expected_seconds(5) - 30.0).abs() < 1e-6);
+        assert!((last.expected_seconds(6) - 300.0).abs() < 1e-6);
+    }
+}

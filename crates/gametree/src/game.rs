@@ -1,0 +1,105 @@
+//! What a game must tell a search.
+
+use std::fmt::Debug;
+
+use crate::score::{lost_in, win_in};
+
+/// A position of a game of two players who move in turn, see everything, and win what the other
+/// loses.
+///
+/// The game in which two players take one, two or three matches, and whoever takes the last one
+/// wins:
+///
+/// ```
+/// use kiebitz_gametree::{Control, Ending, Game, Minimax, Search, win_in};
+///
+/// #[derive(Clone)]
+/// struct Matches { left: u32, first_to_move: bool }
+///
+/// impl Game for Matches {
+///     type Move = u32;
+///
+///     fn moves(&self, into: &mut Vec<u32>) {
+///         into.extend(1..=self.left.min(3));
+///     }
+///
+///     fn play(&mut self, taken: u32) {
+///         self.left -= taken;
+///         self.first_to_move = !self.first_to_move;
+///     }
+///
+///     fn ending(&self) -> Option<Ending> {
+///         // The other player took the last match.
+///         (self.left == 0).then_some(Ending::Loss)
+///     }
+///
+///     fn first_to_move(&self) -> bool {
+///         self.first_to_move
+///     }
+///
+///     fn key(&self) -> u64 {
+///         u64::from(self.left) << 1 | u64::from(self.first_to_move)
+///     }
+/// }
+///
+/// let game = Matches { left: 6, first_to_move: true };
+/// let found = Minimax::new(|_: &Matches| 0).search(&game, 6, None, &mut Control::unlimited())?;
+/// assert_eq!(found.best, Some(2), "leaves four, from which everything loses");
+/// assert_eq!(found.score, win_in(3));
+/// # Ok::<(), kiebitz_gametree::Interrupted>(())
+/// ```
+pub trait Game: Clone {
+    /// A move. Small: searches copy moves freely.
+    type Move: Copy + Eq + Debug;
+
+    /// Appends the legal moves. None exactly when the game is over.
+    fn moves(&self, into: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`Game::moves`] gave for this position. It is not checked; the turn passes
+    /// to the other player.
+    fn play(&mut self, m: Self::Move);
+
+    /// How the game ended, seen by the side to move; `None` while it goes on.
+    fn ending(&self) -> Option<Ending>;
+
+    /// Whether the player who began the game is to move (White, crosses): the one who maximises in
+    /// minimax.
+    fn first_to_move(&self) -> bool;
+
+    /// A number for the position, by which a [`Memory`](crate::Memory) recognises it.
+    ///
+    /// Equal positions have equal keys. Different positions should have different ones, the side to
+    /// move included: a memory takes positions with one key for one position. So whatever decides
+    /// the moves, the ending or the evaluation belongs into the key. Where that cannot be, as when
+    /// a game ends by repetition, only the searches without memory are exact.
+    fn key(&self) -> u64;
+
+    /// The position after a move of [`Game::moves`].
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+}
+
+/// How a game ended, seen by the side that would be to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// The side to move has won.
+    Win,
+    /// Nobody has won.
+    Draw,
+    /// The side to move has lost.
+    Loss,
+}
+
+impl Ending {
+    /// The score of this ending when it is reached `ply` plies below the root of a search.
+    pub const fn score(self, ply: u32) -> i32 {
+        match self {
+            Ending::Win => win_in(ply),
+            Ending::Draw => 0,
+            Ending::Loss => lost_in(ply),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A memory of positions met before, known to chess programmers as transposition table.
+
+/// What a remembered score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// It is the true score.
+    Exact,
+    /// The true score is this or more: a move was so good that the others were not tried.
+    AtLeast,
+    /// The true score is this or less: no move reached alpha.
+    AtMost,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry<M> {
+    /// The depth to which the position was searched.
+    pub depth: u32,
+    /// What `score` says.
+    pub bound: Bound,
+    /// The score, its plies counted from the position: see
+    /// [`seen_from_node`](crate::seen_from_node).
+    pub score: i32,
+    /// The move to try first, if one has proved itself.
+    pub best: Option<M>,
+}
+
+/// Remembers positions by their keys, in a fixed number of places.
+///
+/// Each key has one place, and whatever comes last stays: *always replace*. So the memory forgets,
+/// and a search must not rely on finding what it stored.
+#[derive(Clone, Debug)]
+pub struct Memory<M> {
+    /// A power of two of them.
+    places: Vec<Option<(u64, Entry<M>)>>,
+}
+
+impl<M: Copy> Memory<M> {
+    /// A memory for 2^`bits` positions; `bits` outside 1 to 32 is taken as the nearest of them.
+    pub fn with_bits(bits: u32) -> Memory<M> {
+        Memory { places: vec![None; 1 << bits.clamp(1, 32)] }
+    }
+
+    /// How many positions there is room for.
+    pub const fn capacity(&self) -> usize {
+        self.places.len()
+    }
+
+    /// What is remembered of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry<M>> {
+        self.places[self.place(key)].filter(|&(owner, _)| owner == key).map(|(_, entry)| entry)
+    }
+
+    /// Remembers a position, in place of whatever was there.
+    #[inline]
+    pub fn store(&mut self, key: u64, entry: Entry<M>) {
+        let place = self.place(key);
+        self.places[place] = Some((key, entry));
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.places.fill(None);
+    }
+
+    /// Fibonacci hashing: the product's high bits depend on all bits of the key. So keys need not
+    /// look random; those of tic-tac-toe are plain bit masks.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let bits = self.places.len().trailing_zeros();
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - bits)) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(score: i32) -> Entry<u8> {
+        Entry { depth: 1, bound: Bound::Exact, score, best: None }
+    }
+
+    #[test]
+    fn what_comes_last_stays() {
+        let mut memory = Memory::with_bits(1);
+        for key in 0..100 {
+            assert_eq!(memory.probe(key), None);
+            memory.store(key, entry(key as i32));
+            assert_eq!(memory.probe(key), Some(entry(key as i32)));
+        }
+        assert_eq!((0..100).filter(|&key| memory.probe(key).is_some()).count(), 2);
+        memory.clear();
+        assert!((0..100).all(|key| memory.probe(key).is_none()));
+    }
+
+    #[test]
+    fn keys_of_any_pattern_spread() {
+        for shift in [0, 7, 20, 40, 54] {
+            let mut memory = Memory::with_bits(12);
+            (0..1024).for_each(|i| memory.store(i << shift, entry(0)));
+            let kept = (0..1024).filter(|i| memory.probe(i << shift).is_some()).count();
+            assert!(kept > 800, "keys shifted by {shift}: {kept} of 1024 kept");
+        }
+    }
+
+    #[test]
+    fn the_size_is_a_power_of_two() {
+        assert_eq!(Memory::<u8>::with_bits(10).capacity(), 1024);
+        assert_eq!(Memory::<u8>::with_bits(0).capacity(), 2);
+    }
+}

@@ -1,0 +1,85 @@
+//! MTD(f): close in on the score with narrow searches.
+
+use crate::control::{Control, Interrupted};
+use crate::evaluate::Evaluate;
+use crate::game::Game;
+use crate::negamax::Negamax;
+use crate::order::{Order, Unordered};
+use crate::score::INFINITY;
+use crate::search::{Found, Search};
+
+/// Asks again and again "is the score at least this?", until only one score is left.
+///
+/// The name is Aske Plaat's: *Memory-enhanced Test Driver*, with a first guess *f*. A search
+/// between `beta - 1` and `beta` prunes the most, because between them no score lies; and all it
+/// tells is a bound, `beta` or more, or less. Each test begins where the last one ended, on the far
+/// side of the bound it found. The tests visit mostly the same positions, so each relies on the
+/// memory that [`Negamax`] keeps.
+///
+/// The nearer the first guess, the fewer the tests. It is the score of the hint, which in iterative
+/// deepening is the iteration before; without a hint it is 0.
+#[derive(Clone, Debug)]
+pub struct Mtdf<G: Game, E, O = Unordered> {
+    test: Negamax<G, E, O>,
+}
+
+impl<G: Game, E> Mtdf<G, E> {
+    /// An MTD(f) search that asks `evaluate` about its leaves, tries moves as the game generates
+    /// them, and remembers 65,536 positions.
+    pub fn new(evaluate: E) -> Mtdf<G, E> {
+        Mtdf { test: Negamax::new(evaluate) }
+    }
+}
+
+impl<G: Game, E, O> Mtdf<G, E, O> {
+    /// The same search with another order of moves. The memory's move still goes first.
+    pub fn with_order<P>(self, order: P) -> Mtdf<G, E, P> {
+        Mtdf { test: self.test.with_order(order) }
+    }
+
+    /// The same search with an empty memory for 2^`bits` positions.
+    pub fn with_memory_bits(self, bits: u32) -> Mtdf<G, E, O> {
+        Mtdf { test: self.test.with_memory_bits(bits) }
+    }
+
+    /// Forgets all positions, as a search must when game or evaluation change.
+    pub fn forget(&mut self) {
+        self.test.forget();
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for Mtdf<G, E, O> {
+    fn search(
+        &mut self,
+        game: &G,
+        depth: u32,
+        hint: Option<&Found<G::Move>>,
+        control: &mut Control,
+    ) -> Result<Found<G::Move>, Interrupted> {
+        let before = control.nodes();
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        let mut last = hint.cloned();
+        let mut proven = None;
+        while lower < upper {
+            let guess = last.as_ref().map_or(0, |found| found.score);
+            let beta = guess.max(lower + 1);
+            let test = self.test.root(game, depth, beta - 1, beta, last.as_ref(), control)?;
+            if test.best.is_none() {
+                return Ok(test); // a leaf: its score is exact
+            }
+            if test.score >= beta {
+                lower = test.score;
+                // Only a test that succeeds proves a move. One that fails says that all moves are
+                // worth less, and which of them came nearest it does not know.
+                proven = Some(test.clone());
+            } else {
+                upper = test.score;
+            }
+            last = Some(test);
+        }
+
+        // No score is as low as where `lower` began. So it was raised, last of all to the score.
+        let proven = proven.expect("a test succeeded");
+        Ok(Found { nodes: control.nodes() - before, ..proven })
+    }
+}

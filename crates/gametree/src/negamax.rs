@@ -1,0 +1,189 @@
+//! Negamax: alpha-beta as one function, with a memory.
+
+use crate::control::{Control, Interrupted};
+use crate::evaluate::{Evaluate, leaf};
+use crate::game::Game;
+use crate::memory::{Bound, Entry, Memory};
+use crate::order::{Order, Unordered, ordered_moves};
+use crate::root::Root;
+use crate::score::{INFINITY, MAX_PLY, seen_from_node, seen_from_root};
+use crate::search::{Found, Search};
+
+/// Places in the memory, as a power of two, when nobody says otherwise: about 1.5 MB.
+const DEFAULT_MEMORY_BITS: u32 = 16;
+
+/// Alpha-beta in which every position is seen by the side to move, with a [`Memory`] of positions
+/// met before.
+///
+/// What is good for one player is as bad for the other. So a position's value is the greatest of
+/// the *negated* values of the positions after its moves, and one function serves both players.
+///
+/// The same position is reached by many orders of moves. The memory helps twice: its score may
+/// spare the search of the position, and its move is tried first.
+///
+/// **The memory does not change the answer.** A remembered score is used only if its depth *equals*
+/// the depth still to be searched. One from a deeper search would be better informed, and engines
+/// take it gladly; but the result would then depend on what happened to be remembered, and be
+/// minimax at no particular depth. The remembered move may come from any depth, since the order of
+/// moves changes no score.
+///
+/// The memory is kept from one search to the next, for the same game and evaluation.
+#[derive(Clone, Debug)]
+pub struct Negamax<G: Game, E, O = Unordered> {
+    evaluate: E,
+    order: O,
+    memory: Memory<G::Move>,
+}
+
+impl<G: Game, E> Negamax<G, E> {
+    /// A negamax search that asks `evaluate` about its leaves, tries moves as the game generates
+    /// them, and remembers 65,536 positions.
+    pub fn new(evaluate: E) -> Negamax<G, E> {
+        Negamax { evaluate, order: Unordered, memory: Memory::with_bits(DEFAULT_MEMORY_BITS) }
+    }
+}
+
+impl<G: Game, E, O> Negamax<G, E, O> {
+    /// The same search with another order of moves. The memory's move still goes first.
+    pub fn with_order<P>(self, order: P) -> Negamax<G, E, P> {
+        Negamax { evaluate: self.evaluate, order, memory: self.memory }
+    }
+
+    /// The same search with an empty memory for 2^`bits` positions.
+    pub fn with_memory_bits(self, bits: u32) -> Negamax<G, E, O> {
+        Negamax { memory: Memory::with_bits(bits), ..self }
+    }
+
+    /// Forgets all positions, as a search must when game or evaluation change.
+    pub fn forget(&mut self) {
+        self.memory.clear();
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for Negamax<G, E, O> {
+    fn search(
+        &mut self,
+        game: &G,
+        depth: u32,
+        hint: Option<&Found<G::Move>>,
+        control: &mut Control,
+    ) -> Result<Found<G::Move>, Interrupted> {
+        let depth = depth.min(MAX_PLY);
+        let mut found = self.root(game, depth, -INFINITY, INFINITY, hint, control)?;
+        self.lengthen(game, depth, &mut found.line);
+        Ok(found)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
+    /// Searches the root between alpha and beta. Below alpha the score is an upper bound and the
+    /// best move is a guess; above beta it is a lower bound, and the best move reaches it.
+    pub(crate) fn root(
+        &mut self,
+        game: &G,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        hint: Option<&Found<G::Move>>,
+        control: &mut Control,
+    ) -> Result<Found<G::Move>, Interrupted> {
+        let depth = depth.min(MAX_PLY);
+        let before = control.nodes();
+        control.visit()?;
+        if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
+            return Ok(Found::leaf(score));
+        }
+        let found = Root::new(game, hint, &mut self.order).choose(
+            alpha,
+            beta,
+            |next, alpha, beta, _| Ok(-self.node(next, depth - 1, 1, -beta, -alpha, control)?),
+        )?;
+        Ok(Found { nodes: control.nodes() - before, ..found })
+    }
+
+    /// The value of a node in the side to move's view. Below alpha it is an upper bound, above beta
+    /// a lower one.
+    fn node(
+        &mut self,
+        game: &G,
+        depth: u32,
+        ply: u32,
+        alpha: i32,
+        beta: i32,
+        control: &mut Control,
+    ) -> Result<i32, Interrupted> {
+        // Step 1. Leaves. They are not remembered: looking them up would cost as much as they do.
+        control.visit()?;
+        if let Some(score) = leaf(&self.evaluate, game, depth, ply) {
+            return Ok(score);
+        }
+
+        // Step 2. The memory's score, if it answers the very question asked here.
+        let key = game.key();
+        let known = self.memory.probe(key);
+        if let Some(entry) = known.filter(|entry| entry.depth == depth) {
+            let score = seen_from_root(entry.score, ply);
+            let answers = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+            };
+            if answers {
+                return Ok(score);
+            }
+        }
+
+        // Step 3. The moves, the memory's first. It is looked for in the list, since another
+        // position may have the same key.
+        let known_best = known.and_then(|entry| entry.best);
+        let mut moves = ordered_moves(game, &mut self.order);
+        if let Some(place) = moves.iter().position(|&m| Some(m) == known_best) {
+            moves[..=place].rotate_right(1);
+        }
+
+        // Step 4. The best of them. What one player is sure of bounds what the other can hope for:
+        // so alpha and beta change sign and places.
+        let mut best = -INFINITY;
+        let mut best_move = None;
+        for m in moves {
+            let sure = alpha.max(best);
+            let score = -self.node(&game.after(m), depth - 1, ply + 1, -beta, -sure, control)?;
+            if score > best {
+                best = score;
+                best_move = Some(m);
+            }
+            if best >= beta {
+                break;
+            }
+        }
+
+        // Step 5. Remember. When no move reached alpha, none has proved itself, and the one known
+        // before stays.
+        let (bound, best_move) = if best >= beta {
+            (Bound::AtLeast, best_move)
+        } else if best > alpha {
+            (Bound::Exact, best_move)
+        } else {
+            (Bound::AtMost, known_best)
+        };
+        self.memory
+            .store(key, Entry { depth, bound, score: seen_from_node(best, ply), best: best_move });
+        Ok(best)
+    }
+
+    /// Follows `line` from the root, and then the memory as long as it holds the exact search of
+    /// the next position: that search's move is part of best play.
+    fn lengthen(&self, game: &G, depth: u32, line: &mut Vec<G::Move>) {
+        let mut game = game.clone();
+        line.iter().for_each(|&m| game.play(m));
+        while let Some(entry) = self.memory.probe(game.key())
+            && entry.bound == Bound::Exact
+            && entry.depth + line.len() as u32 == depth
+            && let Some(m) = entry.best
+            && ordered_moves(&game, &mut Unordered).contains(&m)
+        {
+            game.play(m);
+            line.push(m);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The root, where the searches do not only want to know how good the position is, but which move
+//! makes it so.
+
+use std::cmp::Reverse;
+
+use crate::control::Interrupted;
+use crate::game::Game;
+use crate::order::{Order, ordered_moves};
+use crate::score::INFINITY;
+use crate::search::Found;
+
+/// A position to choose a move in. It is the same for every search: they differ in how they value
+/// the positions below.
+pub(crate) struct Root<'a, G: Game> {
+    game: &'a G,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Root<'a, G> {
+    /// The moves come in the order of the hint; those it does not know stay behind, as `order`
+    /// wants them.
+    pub(crate) fn new(
+        game: &'a G,
+        hint: Option<&Found<G::Move>>,
+        order: &mut impl Order<G>,
+    ) -> Root<'a, G> {
+        let mut moves = ordered_moves(game, order);
+        if let Some(hint) = hint {
+            moves.sort_by_key(|m| hint.order.iter().position(|h| h == m).unwrap_or(usize::MAX));
+        }
+        Root { game, moves }
+    }
+
+    /// Chooses among the moves by the values of the positions after them.
+    ///
+    /// `value(position, alpha, beta, line)` is the value of the position after a move, in the view
+    /// of the root's side to move; it need be exact only between alpha and beta. It leaves the best
+    /// play after the move in `line`.
+    ///
+    /// The nodes are the caller's to count.
+    pub(crate) fn choose(
+        self,
+        alpha: i32,
+        beta: i32,
+        mut value: impl FnMut(&G, i32, i32, &mut Vec<G::Move>) -> Result<i32, Interrupted>,
+    ) -> Result<Found<G::Move>, Interrupted> {
+        let mut best = -INFINITY;
+        let mut line = Vec::new();
+        let mut below = Vec::new();
+        // Moves that a cut-off leaves untried rank last.
+        let mut ranked: Vec<_> = self.moves.into_iter().map(|m| (m, -INFINITY)).collect();
+        for (m, score) in &mut ranked {
+            *score = value(&self.game.after(*m), alpha.max(best), beta, &mut below)?;
+            if *score > best {
+                best = *score;
+                extend(&mut line, *m, &below);
+            }
+            if best >= beta {
+                break;
+            }
+        }
+        // The sort is stable, and a move became best only by a higher score: so the best move comes
+        // first.
+        ranked.sort_by_key(|&(_, score)| Reverse(score));
+        let order: Vec<_> = ranked.into_iter().map(|(m, _)| m).collect();
+        Ok(Found { best: order.first().copied(), score: best, nodes: 0, line, order })
+    }
+}
+
+/// Makes `line` the move `m` and then the line below it.
+pub(crate) fn extend<M: Copy>(line: &mut Vec<M>, m: M, below: &[M]) {
+    line.clear();
+    line.push(m);
+    line.extend_from_slice(below);
+}

@@ -1,0 +1,104 @@
+//! Scores: what a position is worth to a player.
+//!
+//! A score is an `i32`. In the middle, between `-(WIN - MAX_PLY)` and `WIN - MAX_PLY`, lie the
+//! evaluations, in whatever unit the evaluator likes. Outside lie won and lost games, with the
+//! number of plies from the root to the end: of two wins the shorter one scores higher, of two
+//! losses the longer one.
+
+/// The score of a game that is won at the root itself.
+pub const WIN: i32 = 1_000_000;
+
+/// The deepest a search goes, in plies; a greater depth is taken as this one.
+pub const MAX_PLY: u32 = 1_000;
+
+/// Above every score. Its negation is below every score.
+pub const INFINITY: i32 = WIN + 1;
+
+/// The score of a win `ply` plies from the root.
+pub const fn win_in(ply: u32) -> i32 {
+    WIN - ply as i32
+}
+
+/// The score of a loss `ply` plies from the root.
+pub const fn lost_in(ply: u32) -> i32 {
+    -win_in(ply)
+}
+
+/// Whether the score is a won game, not an evaluation.
+pub const fn is_win(score: i32) -> bool {
+    score >= win_in(MAX_PLY)
+}
+
+/// Whether the score is a lost game, not an evaluation.
+pub const fn is_loss(score: i32) -> bool {
+    score <= lost_in(MAX_PLY)
+}
+
+/// How many plies from the root the game is won or lost; `None` for a draw or an evaluation.
+///
+/// ```
+/// use kiebitz_gametree::{lost_in, plies_to_end, win_in};
+/// assert_eq!(plies_to_end(win_in(3)), Some(3));
+/// assert_eq!(plies_to_end(lost_in(4)), Some(4));
+/// assert_eq!(plies_to_end(25), None);
+/// ```
+pub const fn plies_to_end(score: i32) -> Option<u32> {
+    if is_win(score) || is_loss(score) { Some(WIN.abs_diff(score.abs())) } else { None }
+}
+
+/// A score found `ply` plies below the root, counted anew from the node where it was found.
+///
+/// A memory must keep scores in this form. "Won in five plies from the root" is true of one path to
+/// the position; "won in three plies from here" is true of the position.
+pub const fn seen_from_node(score: i32, ply: u32) -> i32 {
+    if is_win(score) {
+        score + ply as i32
+    } else if is_loss(score) {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// The inverse of [`seen_from_node`]: a remembered score, counted from the root of the present
+/// search.
+pub const fn seen_from_root(score: i32, ply: u32) -> i32 {
+    if is_win(score) {
+        score - ply as i32
+    } else if is_loss(score) {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorter_wins_and_longer_losses_are_better() {
+        assert!(win_in(1) > win_in(3));
+        assert!(lost_in(4) > lost_in(2));
+        assert!(win_in(MAX_PLY) > 0 && 0 > lost_in(MAX_PLY));
+        assert!(-INFINITY < lost_in(0) && win_in(0) < INFINITY);
+    }
+
+    #[test]
+    fn wins_and_losses_end_where_evaluations_begin() {
+        assert!(is_win(win_in(MAX_PLY)) && !is_win(win_in(MAX_PLY) - 1));
+        assert!(is_loss(lost_in(MAX_PLY)) && !is_loss(lost_in(MAX_PLY) + 1));
+        assert_eq!(plies_to_end(win_in(MAX_PLY) - 1), None);
+    }
+
+    #[test]
+    fn a_remembered_win_is_counted_from_the_position() {
+        assert_eq!(seen_from_node(win_in(5), 2), win_in(3));
+        assert_eq!(seen_from_root(win_in(3), 4), win_in(7));
+        assert_eq!(seen_from_node(lost_in(5), 2), lost_in(3));
+        assert_eq!(seen_from_node(17, 2), 17);
+        for score in [win_in(9), lost_in(9), 0, 17] {
+            assert_eq!(seen_from_root(seen_from_node(score, 6), 6), score);
+        }
+    }
+}

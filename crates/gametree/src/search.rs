@@ -1,0 +1,50 @@
+//! A search of fixed depth, and what it finds.
+
+use crate::control::{Control, Interrupted};
+use crate::game::Game;
+
+/// A search that looks a given number of plies ahead.
+pub trait Search<G: Game> {
+    /// The best move of `game` when every line is followed for `depth` plies, at most
+    /// [`MAX_PLY`](crate::MAX_PLY), or to the end of the game.
+    ///
+    /// `hint` is what a shallower search of the same position found. It says which moves to try
+    /// first, and to MTD(f) near which score to look. A good hint saves work; none, good or bad,
+    /// changes the score.
+    ///
+    /// An interrupted search has no answer: the moves not yet tried might be the good ones.
+    fn search(
+        &mut self,
+        game: &G,
+        depth: u32,
+        hint: Option<&Found<G::Move>>,
+        control: &mut Control,
+    ) -> Result<Found<G::Move>, Interrupted>;
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found<M> {
+    /// The best move; of several equally good ones the first that was tried. `None` when the game
+    /// is over or the depth was 0.
+    pub best: Option<M>,
+    /// What the position is worth, in the side to move's view.
+    pub score: i32,
+    /// The nodes visited, the root included; those of all passes where there are several.
+    pub nodes: u64,
+    /// The principal variation: best play of both sides, beginning with `best`. Minimax and
+    /// alpha-beta give the whole of it, negamax what its memory still holds, MTD(f) the first move
+    /// only.
+    pub line: Vec<M>,
+    /// The moves of the root, best first as far as this search can tell. A pruning search knows of
+    /// most moves only that they are no better than the best one; after the first place this is a
+    /// guess.
+    pub order: Vec<M>,
+}
+
+impl<M> Found<M> {
+    /// The result of a search that visits the root and ends there.
+    pub(crate) const fn leaf(score: i32) -> Found<M> {
+        Found { best: None, score, nodes: 1, line: Vec::new(), order: Vec::new() }
+    }
+}

@@ -1,0 +1,369 @@
+//! All searches find what minimax finds, on pseudo-random games.
+
+use std::time::{Duration, Instant};
+
+use kiebitz_gametree::{
+    Algorithm, AlphaBeta, Control, Deepening, Ending, Evaluate, Found, Game, INFINITY, Interrupted,
+    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, Schedule, Search, Unordered, WIN, is_loss, is_win,
+    leaf,
+};
+
+const SEEDS: u64 = 150;
+const DEEPEST: u32 = 6;
+
+/// Walks on a graph with pseudo-random edges. Two orders of moves often lead to one position, and
+/// the same position comes back after two, four or six plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Graph {
+    seed: u64,
+    place: u64,
+    first: bool,
+}
+
+const PLACES: u64 = 150;
+
+impl Graph {
+    fn new(seed: u64) -> Graph {
+        Graph { seed, place: 0, first: seed.is_multiple_of(2) }
+    }
+
+    /// A number that looks random (SplitMix64), the same whenever it is asked for.
+    fn random(&self, salt: u64) -> u64 {
+        let mut x = (self.seed << 32 | self.place << 8 | salt << 1 | u64::from(self.first))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ (x >> 31)
+    }
+}
+
+impl Game for Graph {
+    type Move = u8;
+
+    fn moves(&self, into: &mut Vec<u8>) {
+        if self.ending().is_none() {
+            into.extend(0..1 + (self.random(2) % 5) as u8);
+        }
+    }
+
+    fn play(&mut self, m: u8) {
+        self.place = self.random(3 + u64::from(m)) % PLACES;
+        self.first = !self.first;
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        match self.random(1) % 40 {
+            0 => Some(Ending::Win),
+            1 => Some(Ending::Draw),
+            2 | 3 => Some(Ending::Loss),
+            _ => None,
+        }
+    }
+
+    fn first_to_move(&self) -> bool {
+        self.first
+    }
+
+    fn key(&self) -> u64 {
+        self.place << 1 | u64::from(self.first)
+    }
+}
+
+/// Small numbers, so that different moves are often equally good.
+struct Small;
+
+impl Evaluate<Graph> for Small {
+    fn evaluate(&self, game: &Graph) -> i32 {
+        (game.random(100) % 31) as i32 - 15
+    }
+}
+
+/// The whole range of evaluations, both ends included.
+fn wide(game: &Graph) -> i32 {
+    let most = WIN - MAX_PLY as i32 - 1;
+    match game.random(101) % 10 {
+        0 => most,
+        1 => -most,
+        _ => (game.random(102) % 2_000_000) as i32 * (most / 1_000_000) - most / 2,
+    }
+    .clamp(-most, most)
+}
+
+fn value<G: Game>(evaluate: impl Evaluate<G>, game: &G, depth: u32) -> Found<G::Move> {
+    Minimax::new(evaluate)
+        .search(game, depth, None, &mut Control::unlimited())
+        .expect("an unlimited search is not interrupted")
+}
+
+/// A game that is neither over nor certainly won or lost within the depth of these tests.
+fn undecided() -> Graph {
+    let open = |game: &Graph| {
+        let score = value(Small, game, DEEPEST).score;
+        game.ending().is_none() && !is_win(score) && !is_loss(score)
+    };
+    (0..).map(Graph::new).find(open).expect("not every game is decided")
+}
+
+/// The most promising moves first, as two plies show.
+fn good_order(game: &Graph, moves: &mut [u8]) {
+    moves.sort_by_key(|&m| value(Small, &game.after(m), 2).score);
+}
+
+fn bad_order(game: &Graph, moves: &mut [u8]) {
+    good_order(game, moves);
+    moves.reverse();
+}
+
+/// A loser in `n` plies from the position after a move is seen as one in `n + 1` from the root.
+fn one_ply_up(score: i32) -> i32 {
+    if is_win(score) {
+        -(score - 1)
+    } else if is_loss(score) {
+        -(score + 1)
+    } else {
+        -score
+    }
+}
+
+/// Whether `found` is right: the score, a move that reaches it, a line that leads to it.
+fn check<E: Evaluate<Graph>>(
+    name: &str,
+    evaluate: &E,
+    game: &Graph,
+    depth: u32,
+    found: &Found<u8>,
+) {
+    let place = format!("{name}, seed {}, depth {depth}", game.seed);
+    let by = |game: &Graph| evaluate.evaluate(game);
+    let truth = value(by, game, depth);
+    assert_eq!(found.score, truth.score, "{place}");
+    assert_eq!(found.best, found.line.first().copied(), "{place}");
+    assert_eq!(found.best, found.order.first().copied(), "{place}");
+    let mut all = Vec::new();
+    if depth > 0 {
+        game.moves(&mut all);
+    }
+    let mut order = found.order.clone();
+    order.sort();
+    assert_eq!(order, all, "{place}: the order holds every move once");
+    let Some(best) = found.best else {
+        assert!(depth == 0 || game.ending().is_some(), "{place}");
+        return;
+    };
+    let reached = one_ply_up(value(by, &game.after(best), depth - 1).score);
+    assert_eq!(reached, truth.score, "{place}: the move");
+
+    // Every step of the line is best play; and it ends at a leaf, unless a memory forgot the rest.
+    let (mut end, mut left) = (*game, depth);
+    let mut score = truth.score;
+    for &m in &found.line {
+        end.play(m);
+        left -= 1;
+        let next = value(by, &end, left).score;
+        assert_eq!(one_ply_up(next), score, "{place}: the line {:?}", found.line);
+        score = next;
+    }
+    if name.starts_with("minimax") || name.starts_with("alphabeta") {
+        assert!(leaf(evaluate, &end, left, 0).is_some(), "{place}: {:?}", found.line);
+    }
+}
+
+#[test]
+fn all_searches_agree() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        let mut searches: Vec<(&str, Box<dyn Search<Graph>>)> = vec![
+            ("minimax", Box::new(Minimax::new(Small))),
+            ("alphabeta", Box::new(AlphaBeta::new(Small))),
+            ("alphabeta, good", Box::new(AlphaBeta::new(Small).with_order(good_order))),
+            ("alphabeta, bad", Box::new(AlphaBeta::new(Small).with_order(bad_order))),
+            ("negamax", Box::new(Negamax::new(Small).with_memory_bits(12))),
+            ("negamax, forgetful", Box::new(Negamax::new(Small).with_memory_bits(3))),
+            ("negamax, good", Box::new(Negamax::new(Small).with_order(good_order))),
+            ("negamax, bad", Box::new(Negamax::new(Small).with_order(bad_order))),
+            ("mtdf", Box::new(Mtdf::new(Small).with_memory_bits(12))),
+            ("mtdf, forgetful", Box::new(Mtdf::new(Small).with_memory_bits(3))),
+            ("mtdf, good", Box::new(Mtdf::new(Small).with_order(good_order))),
+            ("mtdf, bad", Box::new(Mtdf::new(Small).with_order(bad_order))),
+        ];
+        for (name, search) in &mut searches {
+            // Deeper, then shallower again: memories meet entries of other depths.
+            for depth in (0..=DEEPEST).chain([4, 5, 1]) {
+                let found = search.search(&game, depth, None, &mut Control::unlimited()).unwrap();
+                check(name, &Small, &game, depth, &found);
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_agree_on_large_evaluations() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for algorithm in Algorithm::ALL {
+            let mut search = algorithm.search(wide, Unordered, 8);
+            for depth in 0..=DEEPEST {
+                let found = search.search(&game, depth, None, &mut Control::unlimited()).unwrap();
+                check(algorithm.name(), &wide, &game, depth, &found);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_memory_serves_a_whole_game() {
+    for seed in 0..SEEDS {
+        for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
+            let mut search = algorithm.search(Small, Unordered, 10);
+            let mut game = Graph::new(seed);
+            for _ in 0..8 {
+                let found = search.search(&game, 4, None, &mut Control::unlimited()).unwrap();
+                check(algorithm.name(), &Small, &game, 4, &found);
+                let Some(best) = found.best else { break };
+                game.play(best);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_hint_changes_the_score() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for algorithm in Algorithm::ALL {
+            for score in [i32::MIN, -INFINITY, -16, 0, 7, WIN, INFINITY, i32::MAX] {
+                // Moves that do not exist, moves missing, moves in another order.
+                let order = vec![200, 2, 0, 99];
+                let hint = Found { best: Some(200), score, nodes: 1, line: vec![200], order };
+                let mut search = algorithm.search(Small, Unordered, 10);
+                let mut control = Control::unlimited();
+                let found = search.search(&game, 4, Some(&hint), &mut control).unwrap();
+                check(algorithm.name(), &Small, &game, 4, &found);
+                assert_eq!(found.nodes, control.nodes());
+            }
+        }
+    }
+}
+
+#[test]
+fn good_order_saves_nodes_and_so_does_pruning() {
+    let total = |search: &mut dyn FnMut() -> Box<dyn Search<Graph>>| -> u64 {
+        let nodes = |seed| {
+            let mut control = Control::unlimited();
+            search().search(&Graph::new(seed), DEEPEST, None, &mut control).unwrap().nodes
+        };
+        (0..SEEDS).map(nodes).sum()
+    };
+    let minimax = total(&mut || Box::new(Minimax::new(Small)));
+    let bad = total(&mut || Box::new(AlphaBeta::new(Small).with_order(bad_order)));
+    let unordered = total(&mut || Box::new(AlphaBeta::new(Small)));
+    let good = total(&mut || Box::new(AlphaBeta::new(Small).with_order(good_order)));
+    let memory = total(&mut || Box::new(Negamax::new(Small)));
+    assert!(good < unordered && unordered < bad && bad < minimax);
+    assert!(memory < unordered);
+}
+
+#[test]
+fn a_node_limit_interrupts_exactly() {
+    let game = undecided();
+    for algorithm in Algorithm::ALL {
+        let search = |limit| {
+            let mut control = Control::unlimited().with_node_limit(limit);
+            let found = algorithm.search(Small, Unordered, 10).search(&game, 6, None, &mut control);
+            (found, control.nodes())
+        };
+        let (found, nodes) = search(u64::MAX);
+        assert_eq!(found.as_ref().unwrap().nodes, nodes);
+        assert_eq!(search(nodes), (found, nodes), "{algorithm}: just enough");
+        for limit in [0, 1, 2, nodes / 2, nodes - 1] {
+            assert_eq!(search(limit), (Err(Interrupted), limit), "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_search_leaves_nothing_wrong_behind() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
+            let mut search = algorithm.search(Small, Unordered, 10);
+            for limit in [10, 50, 100, 200] {
+                let mut control = Control::unlimited().with_node_limit(limit);
+                let _ = search.search(&game, DEEPEST, None, &mut control);
+            }
+            let found = search.search(&game, DEEPEST, None, &mut Control::unlimited()).unwrap();
+            check(algorithm.name(), &Small, &game, DEEPEST, &found);
+        }
+    }
+}
+
+#[test]
+fn deepening_finds_what_each_depth_finds() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for algorithm in Algorithm::ALL {
+            for schedule in [Schedule::EveryPly, Schedule::Doubling] {
+                let deepening = Deepening { schedule, ..Deepening::to(DEEPEST) };
+                let mut search = algorithm.search(Small, Unordered, 12);
+                let mut control = Control::unlimited();
+                let mut reported: Vec<Iteration<u8>> = Vec::new();
+                let last = deepening
+                    .run(&mut *search, &game, &mut control, |i| reported.push(i.clone()))
+                    .unwrap();
+                assert_eq!(reported.last(), Some(&last));
+                assert_eq!(control.nodes(), reported.iter().map(|i| i.found.nodes).sum());
+                for Iteration { depth, found, .. } in &reported {
+                    check(algorithm.name(), &Small, &game, *depth, found);
+                }
+                // It may end early only where nothing new can be found.
+                assert_eq!(value(Small, &game, DEEPEST).score, last.found.score);
+            }
+        }
+    }
+}
+
+#[test]
+fn deepening_returns_the_last_completed_iteration() {
+    let game = undecided();
+    for algorithm in Algorithm::ALL {
+        let run = |limit| {
+            let mut search = algorithm.search(Small, Unordered, 12);
+            let mut control = Control::unlimited().with_node_limit(limit);
+            let mut nodes = Vec::new();
+            let last = Deepening::to(DEEPEST)
+                .run(&mut *search, &game, &mut control, |i| nodes.push(i.found.nodes));
+            (last.map(|last| (last.depth, last.found)), nodes)
+        };
+        let (_, nodes) = run(u64::MAX);
+        assert_eq!(nodes.len(), DEEPEST as usize);
+        let upto = |depth: usize| nodes[..depth].iter().sum::<u64>();
+        assert_eq!(run(0).0, None, "{algorithm}");
+        assert_eq!(run(upto(1) - 1).0, None, "{algorithm}");
+        for depth in 1..DEEPEST {
+            for limit in [upto(depth as usize), upto(depth as usize + 1) - 1] {
+                let (reached, found) = run(limit).0.unwrap();
+                assert_eq!(reached, depth, "{algorithm}");
+                check(algorithm.name(), &Small, &game, depth, &found);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_or_a_deadline_ends_deepening() {
+    let game = undecided();
+    let mut search = Minimax::new(Small);
+    // The first iteration is always tried: a move found late is better than none.
+    let hurried = Deepening { budget: Some(Duration::ZERO), ..Deepening::to(DEEPEST) };
+    let last = hurried.run(&mut search, &game, &mut Control::unlimited(), |_| {}).unwrap();
+    assert_eq!(last.depth, 1);
+    let patient = Deepening { budget: Some(Duration::MAX), ..Deepening::to(DEEPEST) };
+    let last = patient.run(&mut search, &game, &mut Control::unlimited(), |_| {}).unwrap();
+    assert_eq!(last.depth, DEEPEST);
+
+    let mut late = Control::unlimited().with_deadline(Instant::now());
+    assert_eq!(patient.run(&mut search, &game, &mut late, |_| {}), None);
+    let mut soon = Control::unlimited().with_deadline(Instant::now() + Duration::from_millis(30));
+    let last = Deepening::to(MAX_PLY).run(&mut search, &game, &mut soon, |_| {});
+    assert!(last.is_some_and(|last| last.depth < 100));
+}
