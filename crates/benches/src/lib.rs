@@ -1,0 +1,13 @@
+//! Speed comparisons with other programs, side by side in one run.
+//!
+//! Machines differ and are noisy, so what counts are ratios: every program gets the same work, in
+//! turns, and the best of several rounds stands for it.
+
+use std::time::{Duration, Instant};
+
+/// Runs `work` and returns what it gave with the time it took.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let result = work();
+    (result, start.elapsed())
+}
