@@ -5,6 +5,7 @@ use crate::attacks::{
     rook_rays,
 };
 use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::side::Side;
 use crate::square::Square;
@@ -16,13 +17,15 @@ use crate::zobrist;
 /// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of which
 /// refuse what is illegal, and changed by playing legal moves; so it is always legal. It is copied
 /// rather than unmade: 192 bytes, three cache lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Board {
     pub(crate) roles: [Bitboard; 6],
     pub(crate) colors: [Bitboard; 2],
     pub(crate) men: [Option<Piece>; 64],
     pub(crate) key: u64,
+    /// Keys of parts of the position: the pawns, White's other men, Black's other men.
+    pub(crate) part_keys: [u32; 3],
     /// Enemy men that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
     /// Men of the side to move that stand alone between their king and an enemy slider.
@@ -38,6 +41,29 @@ pub struct Board {
     pub(crate) ep_legal: bool,
     pub(crate) turn: Color,
     pub(crate) variant: Variant,
+}
+
+/// Equal are boards with the same men, turn, rights and counters: those with the same FEN.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        self.key == other.key
+            && self.men == other.men
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant() == other.en_passant()
+            && (self.halfmoves, self.fullmoves) == (other.halfmoves, other.fullmoves)
+            && self.variant == other.variant
+    }
+}
+
+impl Eq for Board {}
+
+const PAWNS: usize = 0;
+
+/// Which of the part keys a man belongs to.
+#[inline]
+fn part(color: Color, role: Role) -> usize {
+    if role == Role::Pawn { PAWNS } else { 1 + color.index() }
 }
 
 impl Board {
@@ -156,6 +182,18 @@ impl Board {
         }
     }
 
+    /// A key of the pawns alone, for tables that learn about pawn structures.
+    #[inline]
+    pub fn pawn_key(&self) -> u32 {
+        self.part_keys[PAWNS]
+    }
+
+    /// A key of one side's men other than pawns.
+    #[inline]
+    pub fn men_key(&self, color: Color) -> u32 {
+        self.part_keys[part(color, Role::King)]
+    }
+
     /// Men of `color` that attack `square` when `occupied` are the occupied squares.
     #[inline]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
@@ -168,6 +206,22 @@ impl Board {
                 | rook_attacks(square, occupied) & (rooks | queens))
     }
 
+    /// Whether a side has a man besides king and pawns.
+    #[inline]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        self.by_color(color).without(self.by_role(Role::Pawn) | self.by_role(Role::King)).any()
+    }
+
+    /// The kind of man a move takes, if it takes one.
+    #[inline]
+    pub fn captured_by(&self, m: Move) -> Option<Role> {
+        match m.kind() {
+            MoveKind::Castle => None, // it "takes" its own rook
+            MoveKind::EnPassant => Some(Role::Pawn),
+            MoveKind::Normal | MoveKind::Promotion(_) => self.role_at(m.to()),
+        }
+    }
+
     /// Puts a man on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, color: Color, role: Role, square: Square) {
@@ -175,7 +229,7 @@ impl Board {
         self.colors[color.index()] ^= bit;
         self.roles[role.index()] ^= bit;
         self.men[square.index()] = Some(Piece::new(color, role));
-        self.key ^= zobrist::man(color, role, square);
+        self.toggle_keys(color, role, square);
     }
 
     /// Takes a man, known to stand there, off the board.
@@ -185,7 +239,14 @@ impl Board {
         self.colors[color.index()] ^= bit;
         self.roles[role.index()] ^= bit;
         self.men[square.index()] = None;
-        self.key ^= zobrist::man(color, role, square);
+        self.toggle_keys(color, role, square);
+    }
+
+    #[inline]
+    fn toggle_keys(&mut self, color: Color, role: Role, square: Square) {
+        let key = zobrist::man(color, role, square);
+        self.key ^= key;
+        self.part_keys[part(color, role)] ^= key as u32;
     }
 
     /// Works out checkers and pinned men for `S`, the side to move.
@@ -231,6 +292,18 @@ impl Board {
             self.ep_legal =
                 capturers.into_iter().any(|from| self.en_passant_is_safe::<S>(from, square));
         }
+    }
+
+    /// The part keys computed from scratch: pawns, White's other men, Black's other men.
+    pub fn computed_part_keys(&self) -> [u32; 3] {
+        let mut keys = [0; 3];
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                let key = zobrist::man(piece.color(), piece.role(), square);
+                keys[part(piece.color(), piece.role())] ^= key as u32;
+            }
+        }
+        keys
     }
 
     /// The key computed from scratch: what [`Board::key`] must always equal.

@@ -138,7 +138,7 @@ impl Board {
     fn update_castling<S: Side>(&mut self, role: Role, from: Square, to: Square) {
         let mut lost = self.castling & (Bitboard::of(from) | Bitboard::of(to));
         if role == Role::King {
-            lost |= self.castling & Bitboard::rank(from.rank());
+            lost |= self.castling & Bitboard::rank(Square::A1.relative_rank(S::COLOR));
         }
         if lost.any() {
             self.lose_castling::<S>(lost, role, from);

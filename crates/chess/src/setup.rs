@@ -222,6 +222,7 @@ impl TryFrom<Setup> for Board {
             colors: [Bitboard::EMPTY; 2],
             men: [None; 64],
             key: 0,
+            part_keys: [0; 3],
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling: setup.castling,

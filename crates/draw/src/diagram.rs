@@ -1,6 +1,6 @@
 //! What is to be seen, independent of how it is drawn.
 
-use kiebitz_chess::{Bitboard, Color, Piece, Square};
+use kiebitz_chess::{Bitboard, Board, Color, Piece, Square};
 
 /// Men on a board, and what is pointed out about them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,6 +121,19 @@ impl Diagram {
     }
 }
 
+impl From<&Board> for Diagram {
+    /// The men, whose turn it is, and the king in check; seen from White's side, nothing marked.
+    fn from(board: &Board) -> Diagram {
+        let mut diagram = Diagram::new();
+        for square in board.occupied() {
+            diagram.pieces[square.index()] = board.piece_at(square);
+        }
+        diagram.turn = Some(board.turn());
+        diagram.check = board.in_check().then(|| board.king(board.turn()));
+        diagram
+    }
+}
+
 impl Default for Diagram {
     fn default() -> Diagram {
         Diagram::new()
@@ -129,6 +142,8 @@ impl Default for Diagram {
 
 #[cfg(test)]
 mod tests {
+    use kiebitz_chess::Variant;
+
     use super::*;
 
     #[test]
@@ -141,5 +156,18 @@ mod tests {
             }
         }
         assert_eq!(Diagram::new().place_of(Square::A8), (0, 0));
+    }
+
+    #[test]
+    fn a_board_is_shown_as_it_stands() {
+        let fen = "4k3/8/8/8/8/8/4r3/R3K2n w - - 0 1";
+        let board = Board::from_fen(fen, Variant::Chess).expect("legal");
+        let diagram = Diagram::from(&board);
+        for square in Square::all() {
+            assert_eq!(diagram.piece_at(square), board.piece_at(square));
+        }
+        assert_eq!((diagram.turn, diagram.check), (Some(Color::White), Some(Square::E1)));
+        let start = Diagram::from(&Board::start(Variant::RacingKings));
+        assert_eq!((start.turn, start.check), (Some(Color::White), None));
     }
 }

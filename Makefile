@@ -1,0 +1,91 @@
+# Kiebitz: what a person types. `make` alone lists the targets.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+# rustup's folder and Debian's folder of game programs are often missing from PATH.
+export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
+
+SCRIPTS := .ci/run $(wildcard scripts/*)
+
+# What `make run` passes to the program, as in: make run ARGS="perft 5"
+ARGS ?=
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: run
+run: build ## build and start Kiebitz (ARGS="..." are passed on)
+	@target/release/kiebitz $(ARGS)
+
+.PHONY: build
+build: ## build the release binary target/release/kiebitz, with everything in it
+	@echo "== Building target/release/kiebitz"
+	@scripts/setup build
+	@cargo build --release --bin kiebitz
+
+.PHONY: test
+test: setup check-format check-lints check-docs check-scripts check-tests left-out ## run every check and test (under 15 minutes on two cores)
+
+.PHONY: test-long
+test-long: ## run the tests in full: every perft line, 10,000 games a variant
+	@echo "== Tests, in full"
+	@KIEBITZ_LONG=1 cargo test --workspace
+
+.PHONY: bench-perft
+bench-perft: ## measure move generation beside other programs
+	@echo "== Set-up"
+	@scripts/setup bench
+	@echo "== Perft speed"
+	@cargo run --release -p kiebitz-benches --bin bench-perft
+
+.PHONY: fmt
+fmt: ## format the code
+	@cargo fmt --all
+
+.PHONY: clean
+clean: ## remove everything that was built
+	@cargo clean
+
+# The steps of `make test`; each may be run alone. A step whose tool is missing is left out, and `left-out` says so.
+
+.PHONY: setup
+setup:
+	@echo "== Set-up"
+	@scripts/setup test
+
+.PHONY: check-format
+check-format:
+	@echo "== Formatting"
+	@if cargo fmt --version >/dev/null 2>&1; then cargo fmt --all --check; else echo "left out: no rustfmt"; fi
+
+.PHONY: check-lints
+check-lints:
+	@echo "== Lints"
+	@if cargo clippy --version >/dev/null 2>&1; then cargo clippy --workspace --all-targets -- -D warnings; \
+	else echo "left out: no clippy"; fi
+
+.PHONY: check-docs
+check-docs:
+	@echo "== Documentation"
+	@RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+.PHONY: check-scripts
+check-scripts:
+	@echo "== Shell scripts"
+	@for script in $(SCRIPTS); do bash -n "$$script"; test -x "$$script" || { echo "$$script is not executable"; exit 1; }; done
+	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "left out: no shellcheck"; fi
+
+.PHONY: check-tests
+check-tests:
+	@echo "== Tests"
+	@cargo test --workspace
+
+.PHONY: left-out
+left-out:
+	@echo "== All checks passed. Left out:"
+	@scripts/setup report

@@ -1,0 +1,134 @@
+//! What the tests share: where the reference data lies, how much to do, and the oracle.
+#![allow(dead_code)] // each test binary uses its part
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use kiebitz_chess::{Board, Variant};
+use shakmaty::fen::Fen;
+use shakmaty::variant::{Variant as OracleVariant, VariantPosition};
+use shakmaty::{CastlingMode, Position, PositionError};
+
+/// Whether to run everything (`make test-long`) rather than what fits `make test`.
+pub fn long() -> bool {
+    std::env::var_os("KIEBITZ_LONG").is_some_and(|value| value != "0" && !value.is_empty())
+}
+
+/// A file or folder of `../shared/data`, which is beside the repository, not in it. Where it is
+/// missing the caller does without, and this says so.
+pub fn shared_data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if !path.exists() {
+        eprintln!("left out: ../shared/data/{name} does not exist");
+        return None;
+    }
+    Some(path)
+}
+
+/// The text of such a file.
+pub fn shared_text(name: &str) -> Option<String> {
+    let path = shared_data(name)?;
+    Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+/// Checks every item, on as many threads as there are cores.
+pub fn for_each<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    check(item);
+                }
+            });
+        }
+    });
+}
+
+/// SplitMix64: the same numbers in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number below `bound`, which is small: the bias does not matter here.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 32) as usize % bound
+    }
+
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// How shakmaty writes castling moves and reads castling rights in this variant.
+pub fn castling_mode(variant: Variant) -> CastlingMode {
+    match variant {
+        Variant::Chess960 => CastlingMode::Chess960,
+        Variant::Chess | Variant::RacingKings => CastlingMode::Standard,
+    }
+}
+
+/// The position as shakmaty sees it, or why it does not want it. Like us it may hold positions that
+/// no game reaches.
+pub fn oracle(fen: &str, variant: Variant) -> Result<VariantPosition, String> {
+    let rules = match variant {
+        Variant::Chess | Variant::Chess960 => OracleVariant::Chess,
+        Variant::RacingKings => OracleVariant::RacingKings,
+    };
+    let setup = fen.parse::<Fen>().map_err(|error| error.to_string())?.into();
+    VariantPosition::from_setup(rules, setup, castling_mode(variant))
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .map_err(|error| error.to_string())
+}
+
+/// Our legal moves as UCI.
+pub fn our_moves(board: &Board) -> BTreeSet<String> {
+    board.legal_moves().into_iter().map(|m| board.uci(m)).collect()
+}
+
+/// Shakmaty's legal moves as UCI.
+pub fn oracle_moves(position: &VariantPosition, variant: Variant) -> BTreeSet<String> {
+    let mode = castling_mode(variant);
+    position.legal_moves().into_iter().map(|m| m.to_uci(mode).to_string()).collect()
+}
+
+/// A line of `tests/data/perft.txt` or of a perft file in `../shared/data`.
+#[derive(Clone, Debug)]
+pub struct PerftCase {
+    pub name: String,
+    pub variant: Variant,
+    pub fen: String,
+    /// Depth and nodes.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// The repository's own perft cases.
+pub fn own_perft_cases() -> Vec<PerftCase> {
+    let lines = include_str!("../data/perft.txt").lines();
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let &[variant, fen, counts] = fields.as_slice() else { panic!("three fields: {line}") };
+            PerftCase {
+                name: format!("tests/data/perft.txt, {variant}"),
+                variant: variant.parse().expect(line),
+                fen: fen.to_owned(),
+                counts: (1..)
+                    .zip(counts.split(' ').map(|count| count.parse().expect(line)))
+                    .collect(),
+            }
+        })
+        .collect()
+}

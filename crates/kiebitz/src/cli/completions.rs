@@ -1,0 +1,33 @@
+//! `kiebitz completions`: what the Tab key needs to know.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, examples};
+
+/// Print completions for a shell
+///
+/// Prints a script that teaches a shell to complete Kiebitz's commands and options.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz completions bash > ~/.local/share/bash-completion/completions/kiebitz"
+    "kiebitz completions fish > ~/.config/fish/completions/kiebitz.fish"
+    "kiebitz completions zsh  > ~/.zfunc/_kiebitz    # a folder of your $fpath"
+})]
+pub struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints the script.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        // clap_complete panics where it cannot write; into memory it always can.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "kiebitz", &mut script);
+        Ok(out.write_all(&script)?)
+    }
+}

@@ -1,0 +1,241 @@
+//! `kiebitz doctor`: is everything in order on this machine?
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use kiebitz_chess::{Board, Variant, perft};
+use serde::Serialize;
+
+use super::{examples, perft::per_second};
+use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
+
+/// Check the installation
+///
+/// Says what Kiebitz finds on this machine and whether it counts right. Something marked "warn" is
+/// worth knowing and harms nothing; where a self-test fails, the exit code is 1.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz doctor"
+    "kiebitz doctor --json"
+})]
+pub struct Doctor {
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What a check came to.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Ok,
+    Warn,
+    Fail,
+}
+
+/// One thing that was looked at.
+#[derive(Serialize)]
+struct Check {
+    name: &'static str,
+    status: Status,
+    detail: String,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    version: &'static str,
+    ok: bool,
+    checks: Vec<Check>,
+}
+
+impl Check {
+    fn new(name: &'static str, status: Status, detail: impl Into<String>) -> Check {
+        Check { name, status, detail: detail.into() }
+    }
+}
+
+impl Doctor {
+    /// Runs every check and reports.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        let checks = vec![
+            processor(),
+            cores(),
+            memory(),
+            Check::new("terminal", Status::Ok, terminal.describe()),
+            data_folder(),
+            program("stockfish", "the engine to measure against"),
+            program("fairy-stockfish", "the engine to measure against in Racing Kings"),
+            self_test("perft of chess", Variant::Chess, 5, 4_865_609),
+            self_test("perft of Racing Kings", Variant::RacingKings, 4, 296_242),
+        ];
+        let failed: Vec<&str> =
+            checks.iter().filter(|check| check.status == Status::Fail).map(|c| c.name).collect();
+        let failed = failed.join(", ");
+        let ok = failed.is_empty();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&Report { version, ok, checks })?)?;
+        } else {
+            writeln!(out, "{}", terminal.paint(LABEL, format_args!("Kiebitz {version}")))?;
+            for check in &checks {
+                let mark = match check.status {
+                    Status::Ok => terminal.paint(GOOD, "ok  "),
+                    Status::Warn => terminal.paint(NOTICE, "warn"),
+                    Status::Fail => terminal.paint(BAD, "FAIL"),
+                };
+                writeln!(out, "  {mark}  {:<22} {}", check.name, check.detail)?;
+            }
+        }
+        if !ok {
+            out.flush()?;
+            bail!("this installation is not in order: {failed}");
+        }
+        Ok(())
+    }
+}
+
+/// Which instructions this program was built to use, and whether the processor has more to give.
+fn processor() -> Check {
+    let built_for = [
+        ("BMI2 (PEXT)", cfg!(target_feature = "bmi2")),
+        ("POPCNT", cfg!(target_feature = "popcnt")),
+        ("AVX2", cfg!(target_feature = "avx2")),
+        ("AVX-512", cfg!(target_feature = "avx512f")),
+        ("NEON", cfg!(target_feature = "neon")),
+    ];
+    let used: Vec<&str> =
+        built_for.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
+    let used = if used.is_empty() { "no special instructions".into() } else { used.join(", ") };
+    let detail = format!("{}, built for {used}", std::env::consts::ARCH);
+    if processor_has_pext() && !cfg!(target_feature = "bmi2") {
+        let advice = "this processor has PEXT, which \"make build\" would use: moves come faster";
+        return Check::new("processor", Status::Warn, format!("{detail}; {advice}"));
+    }
+    Check::new("processor", Status::Ok, detail)
+}
+
+fn processor_has_pext() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("bmi2");
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
+fn cores() -> Check {
+    match std::thread::available_parallelism() {
+        Ok(cores) => Check::new("cores", Status::Ok, cores.to_string()),
+        Err(error) => Check::new("cores", Status::Warn, format!("cannot be counted: {error}")),
+    }
+}
+
+/// Linux tells the memory in a file; other systems would need a library for one line of this report.
+fn memory() -> Check {
+    let Ok(text) = fs::read_to_string("/proc/meminfo") else {
+        return Check::new("memory", Status::Ok, "not told by this system");
+    };
+    let gibibytes = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        let kibibytes: f64 = line.trim_end_matches("kB").trim().parse().ok()?;
+        Some(kibibytes / 1024.0 / 1024.0)
+    };
+    match (gibibytes("MemTotal:"), gibibytes("MemAvailable:")) {
+        (Some(total), Some(free)) => {
+            Check::new("memory", Status::Ok, format!("{total:.1} GiB, {free:.1} GiB of it free"))
+        }
+        _ => Check::new("memory", Status::Ok, "not told by this system"),
+    }
+}
+
+/// The user's data: `kiebitz` in the folder that XDG or Windows name for it.
+fn data_path() -> Option<PathBuf> {
+    let variable = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_DATA_HOME" };
+    let named = std::env::var_os(variable).map(PathBuf::from);
+    let base = match named.filter(|path| path.is_absolute()) {
+        Some(base) => base,
+        None => {
+            let home = std::env::home_dir().filter(|home| home.is_absolute())?;
+            home.join(".local").join("share")
+        }
+    };
+    Some(base.join("kiebitz"))
+}
+
+fn data_folder() -> Check {
+    let name = "data folder";
+    let Some(path) = data_path() else {
+        return Check::new(
+            name,
+            Status::Warn,
+            "no home folder is known; set HOME or XDG_DATA_HOME",
+        );
+    };
+    let shown = path.display();
+    if path.exists() && !path.is_dir() {
+        return Check::new(name, Status::Warn, format!("{shown} is in the way: it is no folder"));
+    }
+    let there = path.is_dir();
+    let writable = path.ancestors().find(|folder| folder.exists()).is_some_and(can_write);
+    let (status, words) = match (there, writable) {
+        (true, true) => (Status::Ok, "can be written"),
+        (true, false) => (Status::Warn, "cannot be written"),
+        (false, true) => (Status::Ok, "not there yet, can be made"),
+        (false, false) => (Status::Warn, "not there, and cannot be made"),
+    };
+    Check::new(name, status, format!("{shown}, {words}"))
+}
+
+/// Tries it: permissions alone do not tell about read-only disks and quotas.
+fn can_write(folder: &Path) -> bool {
+    let probe = folder.join(format!(".kiebitz-doctor-{}", std::process::id()));
+    let made = OpenOptions::new().write(true).create_new(true).open(&probe).is_ok();
+    made && fs::remove_file(&probe).is_ok()
+}
+
+fn program(name: &'static str, purpose: &str) -> Check {
+    match find_program(name) {
+        Some(path) => Check::new(name, Status::Ok, path.display().to_string()),
+        None => Check::new(name, Status::Warn, format!("not found; it is {purpose}")),
+    }
+}
+
+/// Looks through PATH, and where Debian puts games.
+fn find_program(name: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&paths)
+        .chain([PathBuf::from("/usr/games")])
+        .map(|folder| folder.join(&file))
+        .find(|path| is_executable(path))
+}
+
+fn is_executable(path: &Path) -> bool {
+    let Ok(metadata) = fs::metadata(path) else {
+        return false;
+    };
+    #[cfg(unix)]
+    if std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111 == 0 {
+        return false;
+    }
+    metadata.is_file()
+}
+
+fn self_test(name: &'static str, variant: Variant, depth: u32, expected: u64) -> Check {
+    let start = Instant::now();
+    let nodes = perft(&Board::start(variant), depth);
+    let time = start.elapsed();
+    if nodes != expected {
+        let detail = format!("depth {depth} has {expected} leaves, but {nodes} were counted");
+        return Check::new(name, Status::Fail, detail);
+    }
+    let millions = per_second(nodes, time) / 1_000_000;
+    let detail = format!(
+        "depth {depth}: {nodes} leaves, right; {:.1} ms, {millions} million a second",
+        time.as_secs_f64() * 1000.0
+    );
+    Check::new(name, Status::Ok, detail)
+}

@@ -1,0 +1,78 @@
+//! How a match is going, while it goes: on standard error, so that the report stays alone.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use kiebitz_arena::game::End;
+use kiebitz_arena::runner::Finished;
+use kiebitz_arena::schedule::seat_of;
+use kiebitz_arena::sprt::Sprt;
+use kiebitz_arena::tally::Tally;
+
+use super::report::{elo_text, score_text};
+use crate::terminal::Terminal;
+
+/// Shows the score so far: as one line that changes on a terminal, as a line now and then elsewhere.
+pub struct Progress<'a> {
+    names: &'a [String; 2],
+    games: usize,
+    sprt: Option<Sprt>,
+    terminal: &'a Terminal,
+    live: bool,
+    last: Instant,
+}
+
+/// Time between two lines: on a terminal so that it does not flicker, elsewhere so that it stays short.
+const LIVE: Duration = Duration::from_millis(100);
+const PLAIN: Duration = Duration::from_secs(5);
+
+impl<'a> Progress<'a> {
+    pub fn new(
+        names: &'a [String; 2],
+        games: usize,
+        sprt: Option<Sprt>,
+        terminal: &'a Terminal,
+    ) -> Progress<'a> {
+        let live = io::stderr().is_terminal();
+        Progress { names, games, sprt, terminal, live, last: Instant::now() }
+    }
+
+    /// Takes note of a finished game. Games lost by a fault are named at once.
+    pub fn show(&mut self, finished: &Finished, tally: &Tally) {
+        if let End::Forfeit { loser, what, .. } = &finished.played.end {
+            let name = &self.names[seat_of(finished.number, *loser).index()];
+            self.clear();
+            let number = finished.number + 1;
+            // Where nobody listens there is nobody to tell about it; so below.
+            let _ = writeln!(io::stderr(), "game {number}: {name}: {}", what.escape_debug());
+        }
+        let pause = if self.live { LIVE } else { PLAIN };
+        if self.last.elapsed() < pause {
+            return;
+        }
+        self.last = Instant::now();
+        let mut line = format!(
+            "{} of {} games: {}, {}",
+            tally.games(),
+            self.games,
+            score_text(tally),
+            elo_text(tally, self.terminal)
+        );
+        if let Some(test) = self.sprt {
+            let (low, high) = test.bounds();
+            let llr = test.llr(tally.pairs);
+            line.push_str(&format!(", LLR {llr:+.2} ({low:.2}, {high:.2})"));
+        }
+        let _ = match self.live {
+            true => write!(io::stderr(), "\r{line}\x1b[K"),
+            false => writeln!(io::stderr(), "{line}"),
+        };
+    }
+
+    /// Removes the line that changes.
+    pub fn clear(&self) {
+        if self.live {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

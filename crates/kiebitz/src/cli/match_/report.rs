@@ -1,0 +1,254 @@
+//! The result of a match, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use kiebitz_arena::limit::Limit;
+use kiebitz_arena::runner::Conclusion;
+use kiebitz_arena::schedule::Seat;
+use kiebitz_arena::spec::Spec;
+use kiebitz_arena::sprt::{Sprt, Verdict};
+use kiebitz_arena::tally::{Conduct, Tally};
+use kiebitz_chess::Variant;
+use serde::Serialize;
+
+use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
+
+/// Everything there is to say about a match.
+pub struct Report<'a> {
+    pub names: &'a [String; 2],
+    pub specs: [&'a Spec; 2],
+    pub limits: [Limit; 2],
+    pub variant: Variant,
+    pub seed: u64,
+    pub sprt: Option<Sprt>,
+    pub tally: &'a Tally,
+    pub conclusion: Conclusion,
+    pub seconds: f64,
+}
+
+/// What `--json` prints. Infinite numbers and unknown ones are null.
+#[derive(Serialize)]
+struct Json<'a> {
+    variant: &'static str,
+    seed: u64,
+    conclusion: &'static str,
+    seconds: f64,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    white_wins: u64,
+    black_wins: u64,
+    /// Half points of the pairs, from 0 to 4.
+    pentanomial: [u64; 5],
+    score: f64,
+    elo: f64,
+    elo_error: Option<f64>,
+    normalised_elo: Option<f64>,
+    los: f64,
+    illegal: u64,
+    crashes: u64,
+    time_losses: u64,
+    sprt: Option<JsonTest>,
+    engines: [JsonEngine<'a>; 2],
+}
+
+#[derive(Serialize)]
+struct JsonTest {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// H0, H1 or undecided.
+    result: &'static str,
+}
+
+#[derive(Serialize)]
+struct JsonEngine<'a> {
+    name: &'a str,
+    limit: String,
+    options: BTreeMap<&'a str, &'a str>,
+    illegal: u64,
+    crashes: u64,
+    time_losses: u64,
+    moves: u64,
+    seconds: f64,
+    nodes: u64,
+    nps: Option<f64>,
+    depth: Option<f64>,
+}
+
+impl Report<'_> {
+    /// As JSON, in one line.
+    pub fn json(&self) -> Result<String> {
+        let tally = self.tally;
+        let report = Json {
+            variant: self.variant.name(),
+            seed: self.seed,
+            conclusion: match self.conclusion {
+                Conclusion::Complete => "complete",
+                Conclusion::Decided(_) => "decided",
+                Conclusion::Interrupted => "interrupted",
+            },
+            seconds: self.seconds,
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            white_wins: tally.white_wins,
+            black_wins: tally.black_wins,
+            pentanomial: tally.pairs.0,
+            score: tally.score(),
+            elo: tally.elo(),
+            elo_error: tally.pairs.elo_error(),
+            normalised_elo: tally.pairs.normalised_elo(),
+            los: tally.pairs.los(),
+            illegal: tally.illegal(),
+            crashes: tally.crashes(),
+            time_losses: tally.time_losses(),
+            sprt: self.sprt.map(|test| self.json_test(test)),
+            engines: Seat::ALL.map(|seat| self.json_engine(seat)),
+        };
+        Ok(serde_json::to_string(&report)?)
+    }
+
+    fn json_test(&self, test: Sprt) -> JsonTest {
+        let (lower, upper) = test.bounds();
+        JsonTest {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            alpha: test.alpha,
+            beta: test.beta,
+            llr: test.llr(self.tally.pairs),
+            lower,
+            upper,
+            result: match test.verdict(self.tally.pairs) {
+                Verdict::H0 => "H0",
+                Verdict::H1 => "H1",
+                Verdict::Undecided => "undecided",
+            },
+        }
+    }
+
+    fn json_engine(&self, seat: Seat) -> JsonEngine<'_> {
+        let conduct = &self.tally.conduct[seat.index()];
+        let options = &self.specs[seat.index()].options;
+        JsonEngine {
+            name: &self.names[seat.index()],
+            limit: self.limits[seat.index()].to_string(),
+            options: options.iter().map(|(name, value)| (&**name, &**value)).collect(),
+            illegal: conduct.illegal,
+            crashes: conduct.crashes,
+            time_losses: conduct.time_losses,
+            moves: conduct.moves,
+            seconds: conduct.time.as_secs_f64(),
+            nodes: conduct.nodes,
+            nps: conduct.nps(),
+            depth: conduct.mean_depth(),
+        }
+    }
+
+    /// As text.
+    pub fn print(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let tally = self.tally;
+        let label = |text: &str| terminal.paint(LABEL, format_args!("{text:<8}"));
+        let limit = match self.limits {
+            [one, other] if one == other => one.to_string(),
+            [one, other] => format!("{one} against {other}"),
+        };
+        let [first, second] = self.names;
+        let title = terminal.paint(LABEL, format_args!("{first} against {second}"));
+        writeln!(out, "{title}, {limit}, {}", self.variant)?;
+        let interrupted = match self.conclusion {
+            Conclusion::Interrupted => terminal.paint(NOTICE, " (interrupted)"),
+            _ => String::new(),
+        };
+        writeln!(out, "{} {}{interrupted}", label("Games"), tally.games())?;
+        writeln!(out, "{} {}", label("Score"), score_text(tally))?;
+        let los = 100.0 * tally.pairs.los();
+        let elo = elo_text(tally, terminal);
+        writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
+        let [ll, ld, level, wd, ww] = tally.pairs.0;
+        writeln!(
+            out,
+            "{} {ll} {ld} {level} {wd} {ww} (of 0, 0.5, 1, 1.5 and 2 points)",
+            label("Pairs")
+        )?;
+        let (white, black) = (tally.white_wins, tally.black_wins);
+        writeln!(out, "{} White won {white}, Black {black}", label("Colours"))?;
+        if let Some(test) = self.sprt {
+            writeln!(out, "{} {}", label("Test"), self.test_text(test, terminal))?;
+        }
+        for seat in Seat::ALL {
+            let (name, conduct) = (&self.names[seat.index()], &tally.conduct[seat.index()]);
+            writeln!(out, "{} {}", terminal.paint(LABEL, name), conduct_text(conduct, terminal))?;
+        }
+        Ok(())
+    }
+
+    fn test_text(&self, test: Sprt, terminal: &Terminal) -> String {
+        let (low, high) = test.bounds();
+        let llr = test.llr(self.tally.pairs);
+        let verdict = match test.verdict(self.tally.pairs) {
+            Verdict::H0 => terminal.paint(BAD, format_args!("rather {:+} Elo", test.elo0)),
+            Verdict::H1 => terminal.paint(GOOD, format_args!("rather {:+} Elo", test.elo1)),
+            Verdict::Undecided => terminal.paint(NOTICE, "undecided"),
+        };
+        format!(
+            "{:+} or {:+} Elo: LLR {llr:+.2} ({low:.2}, {high:.2}), {verdict}",
+            test.elo0, test.elo1
+        )
+    }
+}
+
+/// `+45 =30 -25, 60.0 %`
+pub fn score_text(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    format!("+{wins} ={draws} -{losses}, {:.1} %", 100.0 * tally.score())
+}
+
+/// `Elo +70.4 ± 40.1`
+pub fn elo_text(tally: &Tally, terminal: &Terminal) -> String {
+    let sign = if terminal.unicode { "±" } else { "+/-" };
+    match (tally.elo(), tally.pairs.elo_error()) {
+        (elo, _) if elo.is_infinite() && elo > 0.0 => "Elo beyond measure".to_owned(),
+        (elo, _) if elo.is_infinite() => "Elo below measure".to_owned(),
+        (elo, Some(error)) => format!("Elo {elo:+.1} {sign} {error:.1}"),
+        (elo, None) => format!("Elo {elo:+.1}"),
+    }
+}
+
+/// What an engine needed, and what it did wrong.
+fn conduct_text(conduct: &Conduct, terminal: &Terminal) -> String {
+    let mut parts = Vec::new();
+    if conduct.moves > 0 {
+        let seconds = conduct.time.as_secs_f64() / conduct.moves as f64;
+        parts.push(format!("{seconds:.3} s a move"));
+    }
+    if let Some(depth) = conduct.mean_depth() {
+        parts.push(format!("depth {depth:.1}"));
+    }
+    if let Some(nps) = conduct.nps() {
+        parts.push(format!("{:.0} kn/s", nps / 1000.0));
+    }
+    let faults = [
+        (conduct.illegal, "lost by illegal moves"),
+        (conduct.crashes, "lost by crashes"),
+        (conduct.time_losses, "lost on time"),
+    ];
+    let faults: Vec<String> = faults
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| terminal.paint(BAD, format_args!("{count} {what}")))
+        .collect();
+    if faults.is_empty() {
+        parts.push("no faults".to_owned());
+    }
+    parts.extend(faults);
+    parts.join(", ")
+}

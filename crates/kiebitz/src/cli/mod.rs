@@ -1,0 +1,115 @@
+//! The command line: its definition, and the way to the command that was asked for.
+
+mod completions;
+mod doctor;
+mod input;
+mod man;
+mod match_;
+mod perft;
+mod position;
+mod svg;
+mod welcome;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::terminal::{ColorWhen, Terminal};
+
+const STYLES: Styles = Styles::styled()
+    .header(Style::new().bold())
+    .usage(Style::new().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// A block of examples below a help text, with the heading in the style of the others.
+macro_rules! examples {
+    ($($line:literal)*) => {
+        concat!("\x1b[1mExamples:\x1b[0m", $("\n  ", $line),*)
+    };
+}
+use examples;
+
+/// Chess, Chess960 and Racing Kings on the command line
+///
+/// Kiebitz knows the rules of chess, Chess960 and Racing Kings: it lists legal moves, says why a
+/// position is illegal or a game is over, counts move trees, and draws boards.
+///
+/// Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted.
+#[derive(Parser)]
+#[command(
+    name = "kiebitz",
+    version,
+    author,
+    styles = STYLES,
+    max_term_width = 100,
+    subcommand_help_heading = "Commands",
+    after_help = examples! {
+        "kiebitz position startpos                the board, its FEN and the legal moves"
+        "kiebitz perft 5                          count the move sequences of five plies"
+        "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
+        "kiebitz help perft                       everything about one command"
+    }
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    // Last but for help and version, also among the options of a command.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        display_order = 900
+    )]
+    #[arg(help = "When to use colours: auto, always or never", hide_possible_values = true)]
+    color: ColorWhen,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Position(position::Position),
+    Perft(perft::Perft),
+    Svg(svg::Svg),
+    Match(Box<match_::Match>),
+    Doctor(doctor::Doctor),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Understands the arguments, the program's name first, and does what they ask for.
+pub fn run(arguments: Vec<OsString>) -> Result<()> {
+    let when = ColorWhen::from_arguments(&arguments);
+    let mut command = Cli::command().color(when.into());
+    let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
+
+    let terminal = Terminal::detect(cli.color);
+    let mut out = terminal.output();
+    match cli.command {
+        None => welcome::run(command, &terminal, &mut out),
+        Some(Command::Position(position)) => position.run(&terminal, &mut out),
+        Some(Command::Perft(perft)) => perft.run(&mut out),
+        Some(Command::Svg(svg)) => svg.run(&mut out),
+        Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
+        Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
+        Some(Command::Completions(completions)) => completions.run(&mut out),
+        Some(Command::Man(man)) => man.run(&mut out),
+    }?;
+    out.flush()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,138 @@
+//! `kiebitz perft`: counting the leaves of the game tree.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_chess::{Board, Move, Variant, perft};
+use serde::Serialize;
+
+use super::{examples, input};
+
+/// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
+/// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.
+const DEEPEST: u32 = 30;
+
+/// Count the move sequences of a given length
+///
+/// Counts every sequence of exactly DEPTH legal moves from a position. The numbers are known for
+/// many positions, so that a wrong one proves a bug in a move generator, and --divide finds the move
+/// behind it. Nothing is remembered in a hash table, and the last move is counted without being played.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz perft 5                               4865609 from the start position"
+    "kiebitz perft 3 --divide                      the count behind each first move"
+    "kiebitz perft 4 --variant racingkings --json  296242, for a program"
+    "kiebitz perft 4 --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'"
+})]
+pub struct Perft {
+    /// Length of the sequences in plies, 0 to 30
+    #[arg(value_parser = input::number(0, DEEPEST))]
+    depth: u32,
+
+    /// Position to start from, or "startpos"
+    #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
+    fen: String,
+
+    /// Rules to play by
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Show the count behind each first move, too
+    #[arg(short, long)]
+    divide: bool,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    variant: &'static str,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Branch>>,
+}
+
+/// The count behind one first move.
+#[derive(Serialize)]
+struct Branch {
+    #[serde(rename = "move")]
+    uci: String,
+    nodes: u64,
+}
+
+impl Perft {
+    /// Counts and reports.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let board = input::board(&self.fen, self.variant)?;
+        let start = Instant::now();
+        let (nodes, branches) = if self.divide {
+            let branches = self.divide(&board, out)?;
+            // No move at all is one sequence of length 0.
+            let nodes =
+                if self.depth == 0 { 1 } else { branches.iter().map(|branch| branch.nodes).sum() };
+            (nodes, Some(branches))
+        } else {
+            (perft(&board, self.depth), None)
+        };
+        let time = start.elapsed();
+        let nps = per_second(nodes, time);
+        if self.json {
+            let report = Report {
+                variant: self.variant.name(),
+                fen: board.fen(),
+                depth: self.depth,
+                nodes,
+                seconds: time.as_secs_f64(),
+                nps,
+                divide: branches,
+            };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            if branches.is_some_and(|branches| !branches.is_empty()) {
+                writeln!(out)?;
+            }
+            writeln!(out, "Nodes searched: {nodes}")?;
+            writeln!(out, "Time: {:.3} s", time.as_secs_f64())?;
+            writeln!(out, "Nodes/second: {nps}")?;
+        }
+        Ok(())
+    }
+
+    /// Counts behind each first move, in the order of their names. As text, each is shown as soon as
+    /// it is known: deep counts take long.
+    fn divide(&self, board: &Board, out: &mut dyn Write) -> Result<Vec<Branch>> {
+        let Some(rest) = self.depth.checked_sub(1) else {
+            return Ok(Vec::new());
+        };
+        let mut moves: Vec<(String, Move)> =
+            board.legal_moves().into_iter().map(|m| (board.uci(m), m)).collect();
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut branches = Vec::with_capacity(moves.len());
+        for (uci, m) in moves {
+            let mut next = *board;
+            next.play_unchecked(m);
+            let nodes = perft(&next, rest);
+            if !self.json {
+                writeln!(out, "{uci}: {nodes}")?;
+                out.flush()?;
+            }
+            branches.push(Branch { uci, nodes });
+        }
+        Ok(branches)
+    }
+}
+
+/// Nodes a second, for a time that may be too short to be measured.
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let nanoseconds = time.as_nanos().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,250 @@
+//! `kiebitz position`: everything the rules say about a position.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory};
+use kiebitz_chess::{Board, Color, Game, Move, Outcome, Role, Square, Variant};
+use kiebitz_draw::Diagram;
+use kiebitz_draw::text::{self, Glyphs};
+use serde::Serialize;
+
+use super::{Cli, examples, input};
+use crate::terminal::{FAINT, LABEL, Terminal};
+
+/// Columns of the lists of moves.
+const LINE: usize = 80;
+
+/// Show a position: board, FEN, Polyglot key, legal moves, outcome
+///
+/// Shows the board and what the rules say about it. A position that cannot be gets a sentence that
+/// names the rule it breaks. Draws by repetition need the game and cannot be seen here; the fifty-move
+/// rule is read from the FEN's clock.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz position startpos"
+    "kiebitz position 'r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4'"
+    "kiebitz position 8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1 --variant racingkings"
+    "kiebitz position --chess960 518 --json"
+})]
+pub struct Position {
+    /// FEN (also X-FEN and Shredder-FEN), with or without quotes, or "startpos"
+    #[arg(required_unless_present = "chess960", conflicts_with = "chess960")]
+    fen: Vec<String>,
+
+    /// Start position of Chess960 by its number, 0 to 959; 518 is the start of chess
+    #[arg(short, long, value_name = "N", value_parser = input::number(0, 959))]
+    chess960: Option<u32>,
+
+    /// Rules to play by [default: chess]
+    #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Option<Variant>,
+
+    /// Look from Black's side
+    #[arg(short, long)]
+    flip: bool,
+
+    /// Draw the men as letters: capitals are White's
+    #[arg(short, long)]
+    ascii: bool,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    shredder_fen: String,
+    variant: &'static str,
+    turn: &'static str,
+    /// 16 hexadecimal digits: JavaScript's numbers have no room for 64 bits.
+    polyglot_key: String,
+    check: bool,
+    legal_moves: Vec<Named>,
+    outcome: Option<Ended>,
+    /// The draw that the side to move may claim.
+    claimable_draw: Option<String>,
+}
+
+/// A move in both notations.
+#[derive(Serialize)]
+struct Named {
+    uci: String,
+    san: String,
+}
+
+/// How the game is over.
+#[derive(Serialize)]
+struct Ended {
+    result: &'static str,
+    winner: Option<&'static str>,
+    reason: String,
+}
+
+impl Position {
+    /// Reads the position and reports on it.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let board = self.board()?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&Report::new(&board))?)?;
+            return Ok(());
+        }
+        let mut style = terminal.board_style();
+        if self.ascii {
+            style.glyphs = Glyphs::EnglishLetters;
+        }
+        let viewpoint = if self.flip { Color::Black } else { Color::White };
+        let diagram = Diagram { viewpoint, ..Diagram::from(&board) };
+        writeln!(out, "{}", text::render(&diagram, &style))?;
+        write_facts(&board, terminal, out)?;
+        write_moves(&board, terminal, out)
+    }
+
+    fn board(&self) -> Result<Board> {
+        let Some(number) = self.chess960 else {
+            return input::board(&self.fen.join(" "), self.variant.unwrap_or_default());
+        };
+        if let Some(other) = self.variant.filter(|variant| *variant != Variant::Chess960) {
+            let message = format!("--chess960 {number} cannot be a position of {other}\n");
+            return Err(Cli::command().error(ErrorKind::ArgumentConflict, message).into());
+        }
+        u16::try_from(number)
+            .ok()
+            .and_then(Board::chess960)
+            .context("Chess960 start positions have the numbers 0 to 959")
+    }
+}
+
+impl Report {
+    fn new(board: &Board) -> Report {
+        let game = Game::new(*board);
+        let ended = |outcome: Outcome| Ended {
+            result: outcome.result(),
+            winner: outcome.winner.map(|winner| color_name(winner, "white", "black")),
+            reason: outcome.reason.to_string(),
+        };
+        Report {
+            fen: board.fen(),
+            shredder_fen: board.shredder_fen(),
+            variant: board.variant().name(),
+            turn: color_name(board.turn(), "white", "black"),
+            polyglot_key: format!("{:016x}", board.polyglot_key()),
+            check: board.in_check(),
+            legal_moves: sorted_moves(board).into_iter().map(|m| Named::new(board, m)).collect(),
+            outcome: game.outcome().map(ended),
+            claimable_draw: game.claimable_draw().map(|reason| reason.to_string()),
+        }
+    }
+}
+
+impl Named {
+    fn new(board: &Board, m: Move) -> Named {
+        Named { uci: board.uci(m), san: board.san(m) }
+    }
+}
+
+fn color_name(color: Color, white: &'static str, black: &'static str) -> &'static str {
+    match color {
+        Color::White => white,
+        Color::Black => black,
+    }
+}
+
+/// Pawns first, then knights and so on; men of a kind from a1 to h8, and so their targets.
+fn sorted_moves(board: &Board) -> Vec<Move> {
+    let mut moves: Vec<Move> = board.legal_moves().into_iter().collect();
+    moves.sort_by_key(|m| {
+        (board.role_at(m.from()), m.from().index(), m.to().index(), m.promotes_to())
+    });
+    moves
+}
+
+fn write_facts(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    let mut facts = vec![("FEN", board.fen())];
+    if board.variant() == Variant::Chess960 {
+        facts.push(("Shredder-FEN", board.shredder_fen()));
+    }
+    facts.push(("Variant", board.variant().to_string()));
+    facts.push(("Polyglot key", format!("{:016x}", board.polyglot_key())));
+    if board.in_check() {
+        let checkers: Vec<String> = board.checkers().into_iter().map(|s| man(board, s)).collect();
+        facts.push(("Check", format!("by the {}", checkers.join(" and the "))));
+    }
+    let game = Game::new(*board);
+    if let Some(outcome) = game.outcome() {
+        let who = match outcome.winner {
+            Some(Color::White) => "White has won",
+            Some(Color::Black) => "Black has won",
+            None => "a draw",
+        };
+        facts.push(("Game over", format!("{}, {who}: {}", outcome.result(), outcome.reason)));
+    }
+    if let Some(reason) = game.claimable_draw() {
+        let reason = reason.to_string();
+        let reason = reason.trim_end_matches(", claimed");
+        facts.push(("Draw", format!("may be claimed: {reason}")));
+    }
+    for (label, fact) in facts {
+        writeln!(out, "{} {fact}", terminal.paint(LABEL, format_args!("{label:<13}")))?;
+    }
+    Ok(())
+}
+
+/// The man on a square in words, as in "queen on h5".
+fn man(board: &Board, square: Square) -> String {
+    match board.role_at(square) {
+        Some(role) => format!("{} on {square}", role_name(role)),
+        None => square.to_string(),
+    }
+}
+
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+/// The legal moves, a line for each man, in both notations.
+fn write_moves(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    let moves = sorted_moves(board);
+    let count = match moves.len() {
+        0 => "No legal moves".to_string(),
+        1 => "1 legal move".to_string(),
+        many => format!("{many} legal moves"),
+    };
+    writeln!(out, "\n{}", terminal.paint(LABEL, count))?;
+    let names: Vec<Named> = moves.iter().map(|m| Named::new(board, *m)).collect();
+    let widest = names.iter().map(|name| name.san.len() + 1 + name.uci.len()).max().unwrap_or(0);
+    let lead = 12; // "  knight b1  "
+    let columns = ((LINE - lead) / (widest + 3)).max(1);
+    let of_men = moves.chunk_by(|a, b| a.from() == b.from());
+    let mut names = names.iter();
+    for group in of_men {
+        let from = group[0].from();
+        let role = board.role_at(from).map_or("", role_name);
+        let names: Vec<&Named> = names.by_ref().take(group.len()).collect();
+        for (line, row) in names.chunks(columns).enumerate() {
+            let label = if line == 0 { format!("{role} {from}") } else { String::new() };
+            write!(out, "  {label:<lead$}")?;
+            for (column, name) in row.iter().enumerate() {
+                let uci = terminal.paint(FAINT, &name.uci);
+                write!(out, "{} {uci}", name.san)?;
+                if column + 1 < row.len() {
+                    let gap = widest + 3 - name.san.len() - 1 - name.uci.len();
+                    write!(out, "{:gap$}", "")?;
+                }
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}

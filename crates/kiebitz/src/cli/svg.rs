@@ -1,0 +1,161 @@
+//! `kiebitz svg`: a position as a picture.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
+use kiebitz_draw::svg::{self, Size};
+use kiebitz_draw::{Arrow, Brush, Diagram};
+
+use super::{examples, input};
+use crate::file;
+
+/// Draw a position as an SVG picture
+///
+/// Draws the board with our own pieces. A king in check is red without being asked for. The picture is
+/// one file without references, and says the position in words to screen readers.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz svg startpos -o start.svg"
+    "kiebitz svg startpos --arrows e2e4,g1f3:blue --squares d5,f5 --flip > plan.svg"
+    "kiebitz svg 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --targets e1 --size 240 -o king.svg"
+})]
+pub struct Svg {
+    /// FEN (also X-FEN and Shredder-FEN), with or without quotes, or "startpos"
+    #[arg(required = true)]
+    fen: Vec<String>,
+
+    /// Rules to play by
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Arrows such as e2e4 or e2e4:red (green, red, blue, amber), with commas; e4e4 is a circle
+    #[arg(short, long, value_name = "ARROWS", value_delimiter = ',', value_parser = str::parse::<Arrowed>)]
+    arrows: Vec<Arrowed>,
+
+    /// Squares to point out, such as e4,d5
+    #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    squares: Vec<Square>,
+
+    /// Show where the man on this square may go
+    #[arg(short, long, value_name = "SQUARE", value_parser = square)]
+    targets: Option<Square>,
+
+    /// Move to show as the last one, such as e2e4
+    #[arg(short, long, value_name = "MOVE", value_parser = two_squares)]
+    last_move: Option<(Square, Square)>,
+
+    /// Look from Black's side
+    #[arg(short, long)]
+    flip: bool,
+
+    /// Width and height in pixels, 8 to 10000
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = input::number(8, 10_000))]
+    size: u32,
+
+    /// File to write; without it, or with "-", standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// An arrow as it is typed.
+#[derive(Clone, Copy)]
+struct Arrowed(Arrow);
+
+impl FromStr for Arrowed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Arrowed, String> {
+        let (squares, brush) = match text.split_once(':') {
+            None => (text, Brush::Green),
+            Some((squares, "green")) => (squares, Brush::Green),
+            Some((squares, "red")) => (squares, Brush::Red),
+            Some((squares, "blue")) => (squares, Brush::Blue),
+            Some((squares, "amber")) => (squares, Brush::Amber),
+            Some(_) => return Err("the colours are green, red, blue and amber".into()),
+        };
+        let (from, to) = two_squares(squares)?;
+        Ok(Arrowed(Arrow { from, to, brush }))
+    }
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    text.parse().map_err(|_| "not a square from a1 to h8".into())
+}
+
+fn two_squares(text: &str) -> Result<(Square, Square), String> {
+    let squares = text.split_at_checked(2).and_then(|(from, to)| {
+        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+        Some((from, to))
+    });
+    squares.ok_or_else(|| "not two squares such as e2e4".into())
+}
+
+impl Svg {
+    /// Draws the picture and writes it.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let board = input::board(&self.fen.join(" "), self.variant)?;
+        let mut diagram = Diagram::from(&board);
+        if self.flip {
+            diagram.viewpoint = Color::Black;
+        }
+        diagram.last_move = self.last_move;
+        diagram.arrows = self.arrows.iter().map(|arrow| arrow.0).collect();
+        diagram.marked = self.squares.iter().copied().collect();
+        if let Some(square) = self.targets {
+            diagram.targets = targets(&board, square)?;
+            diagram.marked |= Bitboard::of(square);
+        }
+        let picture = svg::render(&diagram, Size::Pixels(self.size), &describe(&board));
+        match &self.output {
+            Some(path) if path != Path::new("-") => file::write(path, picture.as_bytes()),
+            _ => Ok(out.write_all(picture.as_bytes())?),
+        }
+    }
+}
+
+/// Where the man on a square may go; a castling king to the square where it would stand.
+fn targets(board: &Board, square: Square) -> Result<Bitboard> {
+    match board.piece_at(square) {
+        None => bail!("no man stands on {square}, whose targets are to be shown"),
+        Some(piece) if piece.color() != board.turn() => {
+            let turn = side(board.turn());
+            bail!(
+                "the man on {square}, whose targets are to be shown, cannot move: it is {turn}'s turn"
+            )
+        }
+        Some(_) => {}
+    }
+    let to = |m| {
+        let mut next = *board;
+        next.play_unchecked(m);
+        if m.is_castle() { next.king(board.turn()) } else { m.to() }
+    };
+    Ok(board.legal_moves_from(square).into_iter().map(to).collect())
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The position in words, for people who do not see the picture.
+fn describe(board: &Board) -> String {
+    let men = |color| {
+        let mut men = Vec::new();
+        for role in Role::ALL.into_iter().rev() {
+            let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
+            let of_role = board.pieces(color, role).into_iter();
+            men.extend(of_role.map(|square| format!("{letter}{square}")));
+        }
+        format!("{}: {}", side(color), men.join(" "))
+    };
+    let check = if board.in_check() { ", in check" } else { "" };
+    let turn = side(board.turn());
+    format!("{}. {}. {turn} to move{check}.", men(Color::White), men(Color::Black))
+}

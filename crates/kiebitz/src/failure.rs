@@ -1,0 +1,158 @@
+//! How a command fails: what is said about it, and the exit code.
+
+use std::io::{self, ErrorKind, Write};
+
+/// The longest sentence we print, in characters: input that is quoted in it may be any length.
+const LONGEST: usize = 400;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// Whoever read our output has read enough, as in `kiebitz perft 3 --divide | head -1`.
+    ReaderGone,
+    /// clap's answer to the arguments. Also what was asked for with `--help` and `--version`.
+    Usage(clap::Error),
+    /// Anything else.
+    Failed(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        let error = match error.downcast::<clap::Error>() {
+            Ok(usage) => return Failure::Usage(usage),
+            Err(error) => error,
+        };
+        // Errors of files name their file; an error of the system alone is one of standard output.
+        match error.chain().next().and_then(|cause| cause.downcast_ref::<io::Error>()) {
+            Some(cause) if cause.kind() == ErrorKind::BrokenPipe => Failure::ReaderGone,
+            Some(_) => Failure::Failed(error.context("cannot write to standard output")),
+            None => Failure::Failed(error),
+        }
+    }
+}
+
+impl Failure {
+    /// Says it in one sentence on standard error, and returns the exit code of the contract. Help and
+    /// version, which clap hands over like errors, go to standard output.
+    pub fn tell(self) -> u8 {
+        let (sentence, code) = match self {
+            Failure::ReaderGone => return 0,
+            Failure::Usage(error) if !error.use_stderr() => {
+                return match error.print() {
+                    Ok(()) => 0,
+                    Err(error) => Failure::from(anyhow::Error::from(error)).tell(),
+                };
+            }
+            Failure::Usage(error) => (usage_sentence(&error.render().to_string()), 2),
+            Failure::Failed(error) => (format!("{error:#}"), 1),
+        };
+        // Where nobody listens there is nobody to tell about it.
+        let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
+        code
+    }
+}
+
+/// Makes one sentence of clap's paragraphs: the error, its tips, and where to read more.
+fn usage_sentence(rendered: &str) -> String {
+    let mut said = String::new();
+    let mut more = None;
+    for line in rendered.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(usage) = line.strip_prefix("Usage: ") {
+            // "kiebitz perft [OPTIONS] <DEPTH>": the words up to the first that is no command.
+            let command: Vec<&str> = usage
+                .split_whitespace()
+                .take_while(|word| word.bytes().all(|b| b.is_ascii_lowercase()))
+                .collect();
+            more = Some(command.join(" ")).filter(|command| !command.is_empty());
+            break;
+        }
+        if line.starts_with("For more information") {
+            break;
+        }
+        let part = match (line.strip_prefix("error: "), line.strip_prefix("tip: ")) {
+            (Some(error), _) => error,
+            (None, Some(tip)) => {
+                said.push_str("; ");
+                tip
+            }
+            (None, None) => {
+                said.push(' ');
+                line
+            }
+        };
+        said.push_str(part);
+    }
+    // Before "more", so that a long quotation does not swallow it.
+    let said = shortened(&said);
+    match more {
+        Some(command) => format!("{said} (more: {command} --help)"),
+        None => said,
+    }
+}
+
+/// One line without control characters, for messages that quote what somebody wrote.
+fn printable(sentence: &str) -> String {
+    let mut line = String::new();
+    for c in shortened(sentence).chars() {
+        match c {
+            '\n' | '\t' => line.push(' '),
+            c if c.is_control() => line.extend(c.escape_default()),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+/// Cuts the middle out of a text that is too long: what was quoted goes, what is said about it stays.
+fn shortened(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= LONGEST {
+        return text.to_string();
+    }
+    let half = (LONGEST - 5) / 2;
+    let start: String = text.chars().take(half).collect();
+    let end: String = text.chars().skip(length - half).collect();
+    format!("{start} ... {end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::*;
+
+    #[test]
+    fn usage_becomes_one_sentence() {
+        assert_eq!(
+            usage_sentence(
+                "error: unexpected argument '--jso' found\n\n  tip: a similar argument exists: '--json'\n\n\
+                 Usage: kiebitz perft --json <DEPTH>\n\nFor more information, try '--help'.\n"
+            ),
+            "unexpected argument '--jso' found; a similar argument exists: '--json' \
+             (more: kiebitz perft --help)"
+        );
+        assert_eq!(
+            usage_sentence("error: the following were not provided:\n  <DEPTH>\n"),
+            "the following were not provided: <DEPTH>"
+        );
+    }
+
+    #[test]
+    fn sentences_are_one_short_line() {
+        assert_eq!(printable("a\nb\x1b[31mc"), "a b\\u{1b}[31mc");
+        let long = printable(&format!("start {} end", "ü".repeat(100_000)));
+        assert!(long.starts_with("start ") && long.ends_with(" end"));
+        assert!(long.chars().count() <= LONGEST);
+    }
+
+    #[test]
+    fn a_system_error_alone_is_about_the_output() {
+        let gone = anyhow::Error::from(io::Error::from(ErrorKind::BrokenPipe));
+        assert!(matches!(Failure::from(gone), Failure::ReaderGone));
+        let full = anyhow::Error::from(io::Error::from(ErrorKind::StorageFull));
+        let Failure::Failed(error) = Failure::from(full) else { panic!("not a failure") };
+        assert!(error.to_string().contains("standard output"));
+        let pipe = anyhow!(io::Error::from(ErrorKind::BrokenPipe)).context("cannot write f.svg");
+        assert!(matches!(Failure::from(pipe), Failure::Failed(_)));
+    }
+}

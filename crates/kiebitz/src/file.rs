@@ -1,0 +1,58 @@
+//! Files that are either written whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// Writes a file so that a crash leaves the old one or the new one, never half of one: under a
+/// temporary name in the same folder, synced, then renamed.
+pub fn write(path: &Path, content: &[u8]) -> Result<()> {
+    write_whole(path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        // A device, a pipe or a folder cannot be replaced; the system says which of them may be written.
+        return OpenOptions::new().write(true).open(&target)?.write_all(content);
+    }
+    let temporary = beside(&target)?;
+    let written = (|| {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        file.write_all(content)?;
+        if let Some(old) = old {
+            file.set_permissions(old.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&temporary, &target)
+    })();
+    if written.is_err() {
+        // The first error is the one to tell; a leftover is the lesser harm.
+        let _ = fs::remove_file(&temporary);
+        return written;
+    }
+    sync_folder(&target)
+}
+
+/// A name in the same folder that nobody else uses.
+fn beside(target: &Path) -> io::Result<PathBuf> {
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let mut temporary = OsString::from(".");
+    temporary.push(name);
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    Ok(target.with_file_name(temporary))
+}
+
+/// Makes the new name last. Only Unix can sync a folder; elsewhere the system sees to it.
+fn sync_folder(target: &Path) -> io::Result<()> {
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

@@ -1,0 +1,20 @@
+//! Kiebitz, the program: what is typed becomes a command, what comes of it an exit code.
+//!
+//! 0 done, 1 failed, 2 bad usage. An interrupt (Ctrl-C) ends the program at once, which shells
+//! report as 130.
+
+mod cli;
+mod failure;
+mod file;
+mod terminal;
+
+use std::process::ExitCode;
+
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match cli::run(std::env::args_os().collect()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => ExitCode::from(Failure::from(error).tell()),
+    }
+}

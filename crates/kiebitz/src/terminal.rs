@@ -1,0 +1,214 @@
+//! What the terminal can show: decided once, from the option, the environment and the stream.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
+use clap::builder::StyledStr;
+use clap::builder::styling::{AnsiColor, Style};
+use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
+
+/// When the user wants colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless the environment says otherwise (NO_COLOR, CLICOLOR, CLICOLOR_FORCE)
+    #[default]
+    Auto,
+    /// Always, also into files and pipes
+    Always,
+    /// Never; boards are drawn with letters and marks
+    Never,
+}
+
+impl ColorWhen {
+    /// Reads `--color` before anything else is understood, so that help and errors obey it too. What
+    /// makes no sense is left for clap to refuse.
+    pub fn from_arguments(arguments: &[OsString]) -> ColorWhen {
+        let words = arguments.iter().map(|argument| argument.to_str().unwrap_or_default());
+        let values = words.clone().zip(words.skip(1).chain([""])).filter_map(|(word, next)| {
+            let value = if word == "--color" { next } else { word.strip_prefix("--color=")? };
+            ColorWhen::from_str(value, false).ok()
+        });
+        values.last().unwrap_or_default()
+    }
+}
+
+impl From<ColorWhen> for clap::ColorChoice {
+    fn from(when: ColorWhen) -> clap::ColorChoice {
+        match when {
+            ColorWhen::Auto => clap::ColorChoice::Auto,
+            ColorWhen::Always => clap::ColorChoice::Always,
+            ColorWhen::Never => clap::ColorChoice::Never,
+        }
+    }
+}
+
+/// Labels, and other words to be found quickly.
+pub const LABEL: Style = Style::new().bold();
+/// What may be overlooked.
+pub const FAINT: Style = Style::new().dimmed();
+/// Good news.
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// Something to know about.
+pub const NOTICE: Style = AnsiColor::Yellow.on_default().bold();
+/// Bad news.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// What standard output can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terminal {
+    /// What it can paint.
+    pub colors: Colors,
+    /// Whether the locale is UTF-8.
+    pub unicode: bool,
+}
+
+impl Terminal {
+    /// Looks at standard output and the environment.
+    pub fn detect(when: ColorWhen) -> Terminal {
+        let painted = match when {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            // anstream knows NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM=dumb and who is a terminal.
+            ColorWhen::Auto => AutoStream::<Stdout>::choice(&io::stdout()) != ColorChoice::Never,
+        };
+        Terminal::from_environment(painted, |name| std::env::var(name).ok())
+    }
+
+    fn from_environment(painted: bool, variable: impl Fn(&str) -> Option<String>) -> Terminal {
+        let lower =
+            |name: &str| variable(name).map(|value| value.to_ascii_lowercase()).unwrap_or_default();
+        let windows_terminal = variable("WT_SESSION").is_some();
+        let (colorterm, term) = (lower("COLORTERM"), lower("TERM"));
+        let colors = if !painted {
+            Colors::None
+        } else if matches!(colorterm.as_str(), "truecolor" | "24bit")
+            || term.contains("direct")
+            || windows_terminal
+        {
+            Colors::TrueColor
+        } else if term.contains("256color") {
+            Colors::Ansi256
+        } else {
+            Colors::Ansi16
+        };
+        // The first of these that is set decides, as everywhere in POSIX.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(lower).into_iter().find(|l| !l.is_empty());
+        let utf8 = locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"));
+        Terminal { colors, unicode: utf8 || windows_terminal }
+    }
+
+    /// How boards look here. Without colours white and black figurines are hard to tell apart, and
+    /// which is which depends on the background: letters are used.
+    pub fn board_style(&self) -> text::Style {
+        let glyphs = if self.unicode && self.colors != Colors::None {
+            Glyphs::Figurines
+        } else {
+            Glyphs::EnglishLetters
+        };
+        text::Style { colors: self.colors, glyphs, width: Width::Three, words: Words::ENGLISH }
+    }
+
+    /// The text in this style, where there are colours.
+    pub fn paint(&self, style: Style, text: impl Display) -> String {
+        match self.colors {
+            Colors::None => text.to_string(),
+            _ => format!("{style}{text}{style:#}"),
+        }
+    }
+
+    /// clap's help, with its styles where there are colours.
+    pub fn paint_help(&self, help: &StyledStr) -> String {
+        match self.colors {
+            Colors::None => help.to_string(),
+            _ => help.ansi().to_string(),
+        }
+    }
+
+    /// Standard output, buffered: flush it when something is to be seen, and at the end.
+    pub fn output(&self) -> impl Write {
+        // Where we send no colours there is nothing to strip, and bytes pass as they are.
+        let choice = match self.colors {
+            Colors::None => ColorChoice::AlwaysAnsi,
+            _ => ColorChoice::Always,
+        };
+        BufWriter::new(AutoStream::<StdoutLock>::new(io::stdout().lock(), choice))
+    }
+
+    /// In words, for `doctor`.
+    pub fn describe(&self) -> String {
+        let colors = match self.colors {
+            Colors::None => "no colours",
+            Colors::Ansi16 => "16 colours",
+            Colors::Ansi256 => "256 colours",
+            Colors::TrueColor => "true colour",
+        };
+        let locale = if self.unicode { "Unicode" } else { "no UTF-8 locale" };
+        let men = match self.board_style().glyphs {
+            Glyphs::Figurines => "figurines",
+            _ => "letters",
+        };
+        let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
+        format!("{stream}, {colors}, {locale}; boards are drawn with {men}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terminal(painted: bool, environment: &[(&str, &str)]) -> Terminal {
+        Terminal::from_environment(painted, |name| {
+            let entry = environment.iter().find(|(known, _)| *known == name);
+            entry.map(|(_, value)| value.to_string())
+        })
+    }
+
+    #[test]
+    fn colours_by_the_environment() {
+        let cases: &[(&[(&str, &str)], Colors)] = &[
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Colors::TrueColor),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "24bit")], Colors::TrueColor),
+            (&[("TERM", "xterm-256color")], Colors::Ansi256),
+            (&[("TERM", "screen-256color"), ("COLORTERM", "yes")], Colors::Ansi256),
+            (&[("TERM", "linux")], Colors::Ansi16),
+            (&[], Colors::Ansi16),
+        ];
+        for (environment, expected) in cases {
+            assert_eq!(terminal(true, environment).colors, *expected, "{environment:?}");
+            assert_eq!(terminal(false, environment).colors, Colors::None, "{environment:?}");
+        }
+    }
+
+    #[test]
+    fn figurines_need_a_utf8_locale_and_colours() {
+        let cases: &[(&[(&str, &str)], bool)] = &[
+            (&[("LANG", "de_DE.UTF-8")], true),
+            (&[("LANG", "en_US.utf8")], true),
+            (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "C")], false),
+            (&[("LANG", "C"), ("LC_CTYPE", "C.UTF-8")], true),
+            (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "")], true),
+            (&[], false),
+        ];
+        for (environment, unicode) in cases {
+            let expected = if *unicode { Glyphs::Figurines } else { Glyphs::EnglishLetters };
+            assert_eq!(terminal(true, environment).board_style().glyphs, expected);
+            let plain = terminal(false, environment).board_style().glyphs;
+            assert_eq!(plain, Glyphs::EnglishLetters, "{environment:?}");
+        }
+    }
+
+    #[test]
+    fn the_option_is_read_before_clap() {
+        let read = |line: &str| {
+            ColorWhen::from_arguments(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+        };
+        assert_eq!(read("kiebitz --color never perft 3"), ColorWhen::Never);
+        assert_eq!(read("kiebitz perft 3 --color=always"), ColorWhen::Always);
+        for line in ["kiebitz", "kiebitz --color", "kiebitz --color=pink"] {
+            assert_eq!(read(line), ColorWhen::Auto, "{line}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Holds the house together: which crate may use which, where a dependency is explained, and that every crate
+//! obeys the workspace's lints. `ARCHITECTURE.md` states these rules for people; this test states them for cargo.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Every crate there may be, by folder. A crate may use only crates before it.
+/// This is the table of the design, with `draw` after `chess` and `benches` at the end.
+const ORDER: [&str; 16] = [
+    "gametree",
+    "chess",
+    "draw",
+    "archive",
+    "tablebase",
+    "nnue",
+    "engine",
+    "uci",
+    "play",
+    "review",
+    "arena",
+    "bot",
+    "tui",
+    "web",
+    "kiebitz",
+    "benches",
+];
+
+/// Libraries that may be used only in the crates named, tests aside.
+const RESERVED: [(&str, &[&str]); 4] = [
+    ("anyhow", &["kiebitz", "benches"]),
+    ("cozy-chess", &["benches"]),
+    ("shakmaty", &["tablebase", "benches"]),
+    ("shakmaty-syzygy", &["tablebase"]),
+];
+
+/// A workspace crate as cargo sees it.
+struct Crate {
+    package: String,
+    folder: String,
+    manifest: PathBuf,
+    uses: Vec<Use>,
+}
+
+/// One dependency of a crate.
+struct Use {
+    package: String,
+    in_workspace: bool,
+    only_in_tests: bool,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn workspace() -> Vec<Crate> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs this test, so cargo can be started");
+    assert!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value =
+        serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
+    list(&metadata["packages"]).iter().map(crate_from).collect()
+}
+
+fn crate_from(package: &Value) -> Crate {
+    let manifest = PathBuf::from(text(&package["manifest_path"]));
+    let folder = manifest.parent().and_then(Path::file_name).expect("a manifest lies in a folder");
+    Crate {
+        package: text(&package["name"]),
+        folder: folder.to_string_lossy().into_owned(),
+        uses: list(&package["dependencies"])
+            .iter()
+            .map(|dependency| Use {
+                package: text(&dependency["name"]),
+                in_workspace: dependency["path"].is_string(),
+                only_in_tests: dependency["kind"] == "dev",
+            })
+            .collect(),
+        manifest,
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("cargo metadata has a string here").to_owned()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("cargo metadata has a list here")
+}
+
+/// The package name of a folder: the binary is `kiebitz`, the libraries carry its name as a prefix.
+fn package_of(folder: &str) -> String {
+    match folder {
+        "kiebitz" => folder.to_owned(),
+        _ => format!("kiebitz-{folder}"),
+    }
+}
+
+/// What is wrong with the crates' names and arrows, one sentence each.
+fn wrong_arrows(crates: &[Crate]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for this in crates {
+        let Some(rank) = ORDER.iter().position(|folder| *folder == this.folder) else {
+            wrong.push(format!("the crate {} is not in the order", this.folder));
+            continue;
+        };
+        if this.package != package_of(&this.folder) {
+            wrong.push(format!("the folder {} holds the package {}", this.folder, this.package));
+        }
+        for used in this.uses.iter().filter(|used| !used.only_in_tests) {
+            let earlier = ORDER[..rank].iter().any(|folder| package_of(folder) == used.package);
+            if used.in_workspace && !earlier {
+                wrong.push(format!("{} must not use {}", this.package, used.package));
+            }
+            let reserved = RESERVED.iter().find(|(library, _)| *library == used.package);
+            if reserved.is_some_and(|(_, allowed)| !allowed.contains(&this.folder.as_str())) {
+                wrong.push(format!(
+                    "{} must not use {} outside its tests",
+                    this.package, used.package
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+/// The lines of one table of a manifest.
+fn section<'a>(manifest: &'a str, header: &'a str) -> impl Iterator<Item = &'a str> {
+    manifest
+        .lines()
+        .map(str::trim)
+        .skip_while(move |line| *line != header)
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+}
+
+fn inherits_lints(manifest: &str) -> bool {
+    section(manifest, "[lints]").any(|line| line == "workspace = true")
+}
+
+/// The libraries of others that the root manifest names.
+fn named_libraries(root_manifest: &str) -> BTreeSet<String> {
+    section(root_manifest, "[workspace.dependencies]")
+        .filter(|line| !line.starts_with('#') && !line.contains("path = "))
+        .filter_map(|line| line.split_once('='))
+        .map(|(name, _)| name.trim().to_owned())
+        .collect()
+}
+
+/// The libraries that `docs/dependencies.md` explains: the first cell of each row of its tables.
+fn explained_libraries(page: &str) -> BTreeSet<String> {
+    page.lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+#[test]
+fn crates_use_only_crates_before_them() {
+    let crates = workspace();
+    assert!(!crates.is_empty());
+    assert_eq!(wrong_arrows(&crates), Vec::<String>::new());
+}
+
+#[test]
+fn every_crate_obeys_the_lints_of_the_workspace() {
+    for this in workspace() {
+        assert!(
+            inherits_lints(&read(&this.manifest)),
+            "{} lacks `[lints] workspace = true`",
+            this.manifest.display()
+        );
+    }
+}
+
+#[test]
+fn every_dependency_is_explained_and_every_explanation_is_needed() {
+    let named = named_libraries(&read(&root().join("Cargo.toml")));
+    let used: BTreeSet<String> = workspace()
+        .iter()
+        .flat_map(|this| &this.uses)
+        .filter(|used| !used.in_workspace)
+        .map(|used| used.package.clone())
+        .collect();
+    let explained = explained_libraries(&read(&root().join("docs/dependencies.md")));
+    assert_eq!(used, named, "used by a crate (left), named in Cargo.toml (right)");
+    assert_eq!(
+        explained, named,
+        "explained in docs/dependencies.md (left), named in Cargo.toml (right)"
+    );
+}
+
+/// The checks above can fail: the same functions over a workspace and pages that are wrong.
+mod can_fail {
+    use super::*;
+
+    /// A crate in its usual folder, using `uses`: a leading `dev:` marks a test's dependency.
+    fn fake(folder: &str, uses: &[&str]) -> Crate {
+        Crate {
+            package: package_of(folder),
+            folder: folder.to_owned(),
+            manifest: PathBuf::new(),
+            uses: uses
+                .iter()
+                .map(|name| Use {
+                    package: name.trim_start_matches("dev:").to_owned(),
+                    in_workspace: name.contains("kiebitz"),
+                    only_in_tests: name.starts_with("dev:"),
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn right_arrows_pass() {
+        let crates = [
+            fake("gametree", &[]),
+            fake("chess", &["kiebitz-gametree", "thiserror", "dev:shakmaty"]),
+            fake("kiebitz", &["kiebitz-chess", "anyhow"]),
+            fake("benches", &["kiebitz-chess", "cozy-chess", "shakmaty"]),
+        ];
+        assert_eq!(wrong_arrows(&crates), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_wrong_arrow_is_found() {
+        let crates = [fake("gametree", &["kiebitz-chess"]), fake("chess", &["kiebitz-gametree"])];
+        assert_eq!(wrong_arrows(&crates), ["kiebitz-gametree must not use kiebitz-chess"]);
+    }
+
+    #[test]
+    fn an_unknown_crate_is_found() {
+        assert_eq!(wrong_arrows(&[fake("utils", &[])]), ["the crate utils is not in the order"]);
+    }
+
+    #[test]
+    fn a_wrong_package_name_is_found() {
+        let mut this = fake("chess", &[]);
+        this.package = "chess".to_owned();
+        assert_eq!(wrong_arrows(&[this]), ["the folder chess holds the package chess"]);
+    }
+
+    #[test]
+    fn a_library_in_the_wrong_crate_is_found() {
+        let crates = [fake("chess", &["shakmaty", "anyhow"])];
+        assert_eq!(
+            wrong_arrows(&crates),
+            [
+                "kiebitz-chess must not use shakmaty outside its tests",
+                "kiebitz-chess must not use anyhow outside its tests",
+            ]
+        );
+    }
+
+    #[test]
+    fn missing_lints_are_found() {
+        assert!(inherits_lints("[package]\nname = \"a\"\n\n[lints]\nworkspace = true\n"));
+        assert!(!inherits_lints("[package]\nname = \"a\"\n"));
+        assert!(!inherits_lints("[lints]\n\n[dependencies.b]\nworkspace = true\n"));
+    }
+
+    #[test]
+    fn libraries_are_read_from_both_pages() {
+        let manifest = "[workspace.dependencies]\n# Why.\nkiebitz-chess = { path = \"crates/chess\" }\n\
+                        clap = { version = \"4\" }\n\n[workspace.lints.rust]\nunsafe_code = \"forbid\"\n";
+        let page = "| library | why |\n|---|---|\n| `clap` | Not `other`. |\n";
+        let clap = BTreeSet::from(["clap".to_owned()]);
+        assert_eq!(named_libraries(manifest), clap);
+        assert_eq!(explained_libraries(page), clap);
+    }
+}
