@@ -3,6 +3,8 @@
 //! Machines differ and are noisy, so what counts are ratios: every program gets the same work, in
 //! turns, and the best of several rounds stands for it.
 
+pub mod epd;
+
 use std::time::{Duration, Instant};
 
 /// Runs `work` and returns what it gave with the time it took.

@@ -153,6 +153,9 @@ fn compare(board: &Board, position: &VariantPosition) {
         let san = board.san(ours);
         assert_eq!(san, SanPlus::from_move(position.clone(), theirs).to_string(), "{fen}: {uci}");
         assert_eq!(board.parse_san(&san), Ok(ours), "{fen}: {san}");
+        let mut after = *board;
+        after.play_unchecked(ours);
+        assert_eq!(board.gives_check(ours), after.in_check(), "{fen}: {san}");
         let german = board.san_with(ours, PieceLetters::German);
         let read = board.parse_san_with(&german, PieceLetters::German);
         assert_eq!(read, Ok(ours), "{fen}: {german}");

@@ -1,5 +1,7 @@
 //! Positions and variants as they are typed.
 
+use std::time::Duration;
+
 use anyhow::{Error, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, FenError, Variant};
@@ -25,6 +27,23 @@ pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clo
     }
 }
 
+/// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let error = || "not a time such as 500ms, 1s or 2m".to_owned();
+    let (number, unit) = match text {
+        _ if text.ends_with("ms") => (&text[..text.len() - 2], 0.001),
+        _ if text.ends_with('s') => (&text[..text.len() - 1], 1.0),
+        _ if text.ends_with('m') => (&text[..text.len() - 1], 60.0),
+        _ => (text, 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().map_err(|_| error())? * unit;
+    if seconds > 0.0 && seconds <= 86_400.0 {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("not a time between nothing and a day".to_owned())
+    }
+}
+
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
 pub fn board(text: &str, variant: Variant) -> Result<Board> {
     if text.trim().eq_ignore_ascii_case("startpos") {
@@ -34,4 +53,20 @@ pub fn board(text: &str, variant: Variant) -> Result<Board> {
         FenError::Setup(broken_rule) => Error::new(broken_rule).context("illegal position"),
         unreadable => Error::new(unreadable).context("cannot read the FEN"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
+        for bad in ["", "s", "-1s", "0", "1h", "nan", "inf", "1e9s"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
 }

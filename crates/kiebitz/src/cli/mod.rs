@@ -1,13 +1,18 @@
 //! The command line: its definition, and the way to the command that was asked for.
 
+mod bench;
+mod best;
 mod completions;
 mod doctor;
+mod eval;
 mod input;
 mod man;
 mod match_;
 mod perft;
 mod position;
 mod svg;
+mod tune;
+mod uci;
 mod welcome;
 
 use std::ffi::OsString;
@@ -73,10 +78,15 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Best(best::Best),
+    Uci(uci::Uci),
     Position(position::Position),
     Perft(perft::Perft),
     Svg(svg::Svg),
+    Eval(eval::Eval),
     Match(Box<match_::Match>),
+    Tune(tune::Tune),
+    Bench(bench::Bench),
     Doctor(doctor::Doctor),
     Completions(completions::Completions),
     Man(man::Man),
@@ -92,10 +102,15 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut out = terminal.output();
     match cli.command {
         None => welcome::run(command, &terminal, &mut out),
+        Some(Command::Best(best)) => best.run(&mut out),
+        Some(Command::Uci(uci)) => uci.run(),
+        Some(Command::Bench(bench)) => bench.run(&mut out),
         Some(Command::Position(position)) => position.run(&terminal, &mut out),
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Svg(svg)) => svg.run(&mut out),
+        Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
+        Some(Command::Tune(tune)) => tune.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),

@@ -137,8 +137,8 @@ impl Match {
         let specs = self.pair()?;
         let limits = specs.map(|spec| spec.limit.unwrap_or_else(|| self.limit()));
         let games = self.games as usize;
-        let openings = self.openings()?.choose(self.seed, games.div_ceil(2));
-        let entrants = [self.entrant(specs[0])?, self.entrant(specs[1])?];
+        let openings = self.openings()?.sequence(self.seed);
+        let entrants = [self.entrant(specs[0], 0)?, self.entrant(specs[1], 1)?];
         let names = self.names(specs, &entrants)?;
         let mut pgn = self.pgn.as_deref().map(Pgn::open).transpose()?;
         let sheet = Sheet {
@@ -222,10 +222,11 @@ impl Match {
             .with_context(|| format!("cannot use {} as a book", path.display()))
     }
 
-    fn entrant(&self, spec: &Spec) -> Result<Box<dyn Entrant>> {
+    fn entrant(&self, spec: &Spec, number: u64) -> Result<Box<dyn Entrant>> {
         let defaults = [("Hash", self.hash), ("Threads", self.threads)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
-        Ok(spec.entrant(&defaults, self.seed)?)
+        // Two random movers are not to think alike.
+        Ok(spec.entrant(&defaults, self.seed.wrapping_add(number))?)
     }
 
     /// What the engines are called, made different where they are not. Each is started once: better now

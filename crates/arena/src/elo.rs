@@ -1,0 +1,212 @@
+//! What a score says about strength: Elo, its error, likelihood of superiority.
+//!
+//! Two games from one opening with colours swapped are not independent: if the opening favours White,
+//! both engines win once. So the unit of the statistics is the pair, with five possible results
+//! (the "pentanomial" model), and its variance is what the error is computed from.
+
+/// Points, as a share between 0 and 1, expected from an advantage of this many Elo.
+///
+/// ```
+/// use kiebitz_arena::elo::expected_score;
+/// assert_eq!(expected_score(0.0), 0.5);
+/// assert!((expected_score(34.86) - 0.55).abs() < 1e-5);
+/// ```
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The Elo advantage that explains a share of points; infinite at 0 and 1.
+pub fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+/// How often a pair of games brought the first engine 0, ½, 1, 1½ and 2 points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// 95 % of a normal distribution lie within this many standard deviations.
+const Z95: f64 = 1.959_963_984_540_054;
+
+impl Pentanomial {
+    /// Number of pairs.
+    pub fn pairs(self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Adds a pair, by the half points (0 to 4) of the first engine.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// Mean share of points in a pair, 0 to 1; a half before the first pair.
+    pub fn mean(self) -> f64 {
+        if self.pairs() == 0 {
+            return 0.5;
+        }
+        let half_points: u64 = (0..).zip(self.0).map(|(points, count)| points * count).sum();
+        half_points as f64 / (4 * self.pairs()) as f64
+    }
+
+    /// Variance of the share of points of one pair.
+    pub fn variance(self) -> f64 {
+        if self.pairs() == 0 {
+            return 0.0;
+        }
+        let mean = self.mean();
+        let sum: f64 =
+            SHARES.iter().zip(self.0).map(|(share, n)| n as f64 * (share - mean).powi(2)).sum();
+        sum / self.pairs() as f64
+    }
+
+    /// Standard error of [`Pentanomial::mean`]; none before the second pair, as one has no spread.
+    pub fn standard_error(self) -> Option<f64> {
+        let pairs = self.pairs();
+        (pairs >= 2).then(|| (self.variance() / pairs as f64).sqrt())
+    }
+
+    /// The first engine's advantage; infinite if it won or lost everything.
+    pub fn elo(self) -> f64 {
+        elo_of_score(self.mean())
+    }
+
+    /// Half the width of the 95 % interval around [`Pentanomial::elo`]. Where one end of the interval
+    /// leaves the scale (above 100 % or below 0), the distance to the other end. None before the second
+    /// pair and where the Elo itself is infinite.
+    pub fn elo_error(self) -> Option<f64> {
+        let (elo, mean) = (self.elo(), self.mean());
+        let spread = Z95 * self.standard_error()?;
+        let (low, high) = (elo_of_score(mean - spread), elo_of_score(mean + spread));
+        let error = match (low.is_finite(), high.is_finite()) {
+            (true, true) => (high - low) / 2.0,
+            (true, false) => elo - low,
+            (false, true) => high - elo,
+            (false, false) => return None,
+        };
+        error.is_finite().then_some(error)
+    }
+
+    /// Normalised Elo: the advantage measured in standard deviations of one game instead of points. It
+    /// says how many games are needed to see the advantage, and depends less on openings and time
+    /// control. None while all pairs have ended alike.
+    pub fn normalised_elo(self) -> Option<f64> {
+        let deviation = (2.0 * self.variance()).sqrt();
+        (deviation > 0.0).then(|| (self.mean() - 0.5) / deviation * 800.0 / std::f64::consts::LN_10)
+    }
+
+    /// Likelihood of superiority: the probability, 0 to 1, that the first engine is the stronger one.
+    pub fn los(self) -> f64 {
+        let advantage = self.mean() - 0.5;
+        match self.standard_error() {
+            None => 0.5,
+            Some(error) if error > 0.0 => normal_distribution(advantage / error),
+            Some(_) if advantage > 0.0 => 1.0,
+            Some(_) if advantage < 0.0 => 0.0,
+            Some(_) => 0.5,
+        }
+    }
+}
+
+/// The share of points for each of the five results of a pair.
+pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Φ, the normal distribution function, to about 1e-7 (Abramowitz and Stegun 26.2.17).
+fn normal_distribution(x: f64) -> f64 {
+    const B: [f64; 5] =
+        [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let series = B.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
+    let tail = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt() * series;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near(value: f64, expected: f64, tolerance: f64) {
+        assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn score_and_elo_are_inverse() {
+        for (score, elo) in [(0.5, 0.0), (0.55, 34.86), (0.64, 99.95), (0.75, 190.85), (0.9, 381.7)]
+        {
+            assert_near(elo_of_score(score), elo, 0.01);
+            assert_near(elo_of_score(1.0 - score), -elo, 0.01);
+            assert_near(expected_score(elo_of_score(score)), score, 1e-12);
+        }
+        assert_eq!(elo_of_score(1.0), f64::INFINITY);
+        assert_eq!(elo_of_score(0.0), f64::NEG_INFINITY);
+    }
+
+    /// Pentanomial results with Elo, error, normalised Elo and LOS, as published in the tests of
+    /// fastchess, which computes as fishtest does.
+    #[test]
+    fn published_values() {
+        let cases = [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 57.94, 1.0),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, -9.17, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, -19.01, 0.0),
+        ];
+        for (counts, elo, error, normalised, los) in cases {
+            let results = Pentanomial(counts);
+            assert_near(results.elo(), elo, 0.01);
+            assert_near(results.elo_error().unwrap(), error, 0.01);
+            assert_near(results.normalised_elo().unwrap(), normalised, 0.01);
+            assert_near(results.los(), los, 0.0001);
+        }
+        // A published test of the engine eschec, 200 games.
+        let results = Pentanomial([1, 11, 47, 25, 16]);
+        assert_near(results.elo(), 77.71, 0.01);
+        assert_near(results.elo_error().unwrap(), 33.03, 0.01);
+        assert_near(results.normalised_elo().unwrap(), 117.50, 0.01);
+    }
+
+    #[test]
+    fn independent_games_reduce_to_the_trinomial_error() {
+        // Pairs of independent games with W/D/L of 0.3/0.5/0.2: the variance of a pair's mean is half
+        // the variance of a game.
+        let (w, d, l) = (0.3, 0.5, 0.2);
+        let share = [l * l, 2.0 * l * d, d * d + 2.0 * w * l, 2.0 * w * d, w * w];
+        let results = Pentanomial(share.map(|p| (p * 1e6_f64).round() as u64));
+        let mean: f64 = w + d / 2.0;
+        let game = w * (1.0 - mean).powi(2) + d * (0.5 - mean).powi(2) + l * mean.powi(2);
+        assert_near(results.mean(), mean, 1e-9);
+        assert_near(results.variance(), game / 2.0, 1e-9);
+    }
+
+    #[test]
+    fn swapping_the_engines_changes_the_sign() {
+        let (one, other) = (Pentanomial([3, 10, 40, 22, 9]), Pentanomial([9, 22, 40, 10, 3]));
+        assert_near(one.elo(), -other.elo(), 1e-9);
+        assert_near(one.elo_error().unwrap(), other.elo_error().unwrap(), 1e-9);
+        assert_near(one.los(), 1.0 - other.los(), 1e-12);
+    }
+
+    #[test]
+    fn the_edges_have_no_error() {
+        assert_eq!(Pentanomial::default().elo_error(), None);
+        assert_eq!(Pentanomial::default().los(), 0.5);
+        assert_eq!(Pentanomial([0, 1, 0, 0, 0]).elo_error(), None);
+        assert_eq!(Pentanomial([0, 1, 0, 0, 0]).los(), 0.5);
+        assert_eq!(Pentanomial([0, 0, 0, 0, 9]).elo_error(), None);
+        assert_eq!(Pentanomial([0, 0, 0, 0, 9]).los(), 1.0);
+        assert_eq!(Pentanomial([0, 0, 5, 0, 0]).elo_error(), Some(0.0));
+        // The upper end of the interval lies above 100 %: the lower one still has a distance.
+        let error = Pentanomial([0, 0, 1, 0, 9]).elo_error().unwrap();
+        assert!(error.is_finite() && error > 100.0, "{error}");
+    }
+
+    #[test]
+    fn normal_distribution_as_tabulated() {
+        for (x, phi) in [(0.0, 0.5), (1.0, 0.841_345), (1.96, 0.975_002), (-1.644_854, 0.05)] {
+            assert_near(normal_distribution(x), phi, 1e-6);
+        }
+    }
+}

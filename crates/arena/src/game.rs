@@ -1,0 +1,358 @@
+//! One game between two contestants, with a referee.
+
+use std::fmt;
+use std::time::Duration;
+
+use kiebitz_chess::{Color, Game, Outcome};
+use kiebitz_engine::Stop;
+use kiebitz_uci::Score;
+
+use crate::adjudicate::{Agreed, Draw, Resign, Watch};
+use crate::contestant::{Contestant, Failure};
+use crate::limit::{Limit, Timer};
+use crate::openings::Opening;
+
+/// How the referee works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Forgiven on every move before a game is lost on time: the way of a message between two
+    /// processes, which the engine cannot know of.
+    pub margin: Duration,
+    /// Ends lost games early.
+    pub resign: Option<Resign>,
+    /// Ends drawn games early.
+    pub draw: Option<Draw>,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { margin: Duration::from_millis(20), resign: None, draw: None }
+    }
+}
+
+/// A game that has been played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// All moves, the opening's included.
+    pub game: Game,
+    /// How many of them the opening gave.
+    pub opening_plies: usize,
+    /// What was told about each move after the opening.
+    pub notes: Vec<Note>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// What an engine told about its move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Note {
+    /// The value of the position as the mover sees it.
+    pub score: Option<Score>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// Time taken, by our clock.
+    pub time: Duration,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// By the rules of chess; draws that may be claimed are claimed.
+    Rules(Outcome),
+    /// Both engines agreed for long enough; nobody won a draw.
+    Adjudicated(Option<Color>),
+    /// One side broke the rules of the match, and lost.
+    Forfeit {
+        /// Who lost.
+        loser: Color,
+        /// Which rule was broken.
+        fault: Fault,
+        /// What happened, in words.
+        what: String,
+    },
+}
+
+/// What an engine can do wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It played an illegal move, or none.
+    IllegalMove,
+    /// It died or hung, or could not be started.
+    Crash,
+    /// It used more time than it had.
+    Time,
+}
+
+impl End {
+    /// Who won; nobody in a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            End::Rules(outcome) => outcome.winner,
+            End::Adjudicated(winner) => *winner,
+            End::Forfeit { loser, .. } => Some(!*loser),
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn result(&self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// The reason, without the result.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Rules(outcome) => write!(f, "{}", outcome.reason),
+            End::Adjudicated(Some(_)) => f.write_str("adjudicated: both engines see a win"),
+            End::Adjudicated(None) => f.write_str("adjudicated: both engines see a draw"),
+            End::Forfeit { what, .. } => f.write_str(what),
+        }
+    }
+}
+
+/// A game that began and may be refereed further.
+struct Referee<'a> {
+    rules: &'a Rules,
+    timers: [Timer; 2],
+    watch: Watch,
+    played: Played,
+}
+
+/// Plays a game from an opening; `contestants` and `limits` are White's first. None if `stop` was given
+/// before the end.
+pub fn play(
+    opening: &Opening,
+    contestants: [&mut dyn Contestant; 2],
+    limits: [Limit; 2],
+    rules: &Rules,
+    stop: &Stop,
+) -> Option<Played> {
+    let game = opening.game();
+    let mut referee = Referee {
+        rules,
+        timers: limits.map(Timer::new),
+        watch: Watch::new(rules.resign, rules.draw),
+        played: Played {
+            opening_plies: game.moves().len(),
+            game,
+            notes: Vec::new(),
+            end: End::Adjudicated(None), // until it is known
+        },
+    };
+    let end = referee.conduct(contestants, stop)?;
+    Some(Played { end, ..referee.played })
+}
+
+impl Referee<'_> {
+    /// Lets them play until the game ends; none if it was stopped before.
+    fn conduct(&mut self, mut contestants: [&mut dyn Contestant; 2], stop: &Stop) -> Option<End> {
+        let variant = self.played.game.board().variant();
+        for (color, contestant) in Color::ALL.into_iter().zip(&mut contestants) {
+            if let Err(failure) = contestant.new_game(variant) {
+                return forfeit_unless_stopped(color, failure, stop);
+            }
+        }
+        loop {
+            if let Some(outcome) = result_by_rules(&self.played.game) {
+                return Some(End::Rules(outcome));
+            }
+            let turn = self.played.game.board().turn();
+            let go = Timer::go(&self.timers, turn);
+            let patience = self.timers[turn.index()].left() + self.rules.margin;
+            let contestant = &mut contestants[turn.index()];
+            let choice = match contestant.choose(&self.played.game, &go, patience, stop) {
+                Ok(choice) => choice,
+                Err(failure) => return forfeit_unless_stopped(turn, failure, stop),
+            };
+            if stop.is_stopped() {
+                return None;
+            }
+            let number = self.played.game.board().fullmoves();
+            if let Err(fell) = self.timers[turn.index()].spend(choice.elapsed, self.rules.margin) {
+                let what = format!("loses on time by {} ms", fell.over.as_millis());
+                return Some(End::Forfeit { loser: turn, fault: Fault::Time, what });
+            }
+            if self.played.game.play(choice.best).is_err() {
+                let fen = self.played.game.board().fen();
+                let what = format!("plays {}, which is not legal in {fen}", choice.best);
+                return Some(End::Forfeit { loser: turn, fault: Fault::IllegalMove, what });
+            }
+            let info = choice.info;
+            self.played.notes.push(Note {
+                score: info.score,
+                depth: info.depth,
+                nodes: info.nodes,
+                time: choice.elapsed,
+            });
+            // A mate on the board is worth more than an opinion on it.
+            if result_by_rules(&self.played.game).is_none() {
+                match self.watch.note(turn, info.score, number.into()) {
+                    Some(Agreed::Won(winner)) => return Some(End::Adjudicated(Some(winner))),
+                    Some(Agreed::Drawn) => return Some(End::Adjudicated(None)),
+                    None => {}
+                }
+            }
+        }
+    }
+}
+
+/// The result where the game is over, claims made.
+fn result_by_rules(game: &Game) -> Option<Outcome> {
+    game.outcome().or_else(|| game.claimable_draw().map(Outcome::draw))
+}
+
+/// The game is lost by whoever failed, but not if everything is being stopped: Ctrl-C reaches engines
+/// too, and they may notice it before we do.
+fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option<End> {
+    const CTRL_C_TAKES: Duration = Duration::from_millis(100);
+    let (fault, what) = match failure {
+        Failure::Illegal(what) => (Fault::IllegalMove, what),
+        Failure::Broken(what) => {
+            std::thread::sleep(CTRL_C_TAKES);
+            (Fault::Crash, what)
+        }
+    };
+    (!stop.is_stopped()).then_some(End::Forfeit { loser, fault, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use kiebitz_chess::{Board, Move, Reason, Variant};
+    use kiebitz_uci::{Go, Info};
+
+    use super::*;
+    use crate::contestant::{Choice, RandomMover};
+
+    /// Plays the moves it is given, in this time each, and then fails.
+    struct Scripted {
+        moves: VecDeque<&'static str>,
+        time: Duration,
+        failure: Failure,
+    }
+
+    impl Scripted {
+        fn new(moves: &[&'static str]) -> Scripted {
+            Scripted {
+                moves: moves.iter().copied().collect(),
+                time: Duration::from_millis(10),
+                failure: Failure::Broken("the engine ended by itself".into()),
+            }
+        }
+    }
+
+    impl Contestant for Scripted {
+        fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            _: &Go,
+            _: Duration,
+            _: &Stop,
+        ) -> Result<Choice, Failure> {
+            let Some(text) = self.moves.pop_front() else { return Err(self.failure.clone()) };
+            // Illegal moves are to get through to the referee.
+            let best = game.board().parse_uci(text).unwrap_or_else(|_| {
+                let square = |range: std::ops::Range<usize>| text[range].parse().expect(text);
+                Move::normal(square(0..2), square(2..4))
+            });
+            Ok(Choice { best, info: Info::default(), elapsed: self.time })
+        }
+    }
+
+    const CLOCK: Limit = Limit::Clock(crate::limit::TimeControl {
+        moves: None,
+        base: Duration::from_millis(100),
+        increment: Duration::ZERO,
+    });
+
+    fn play_out(white: &mut dyn Contestant, black: &mut dyn Contestant) -> Played {
+        let opening = Opening::from_board(Board::start(Variant::Chess));
+        play(&opening, [white, black], [CLOCK; 2], &Rules::default(), &Stop::new())
+            .expect("nobody stops it")
+    }
+
+    fn fault(end: &End) -> (Color, Fault) {
+        match end {
+            End::Forfeit { loser, fault, .. } => (*loser, *fault),
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn fools_mate() {
+        let played =
+            play_out(&mut Scripted::new(&["f2f3", "g2g4"]), &mut Scripted::new(&["e7e5", "d8h4"]));
+        assert_eq!(played.end, End::Rules(Outcome::win(Color::Black, Reason::Checkmate)));
+        assert_eq!(played.end.result(), "0-1");
+        assert_eq!(played.notes.len(), 4);
+    }
+
+    #[test]
+    fn repetition_is_claimed() {
+        let mut white = Scripted::new(&["g1f3", "f3g1", "g1f3", "f3g1"]);
+        let mut black = Scripted::new(&["g8f6", "f6g8", "g8f6", "f6g8"]);
+        let played = play_out(&mut white, &mut black);
+        assert_eq!(played.end, End::Rules(Outcome::draw(Reason::ThreefoldRepetition)));
+    }
+
+    #[test]
+    fn who_crashes_or_cheats_loses() {
+        let crash = play_out(&mut Scripted::new(&["e2e4"]), &mut Scripted::new(&[]));
+        assert_eq!(fault(&crash.end), (Color::Black, Fault::Crash));
+        assert_eq!(crash.end.result(), "1-0");
+        assert!(crash.end.to_string().contains("ended by itself"));
+        let cheat = play_out(&mut Scripted::new(&["e1e8"]), &mut Scripted::new(&[]));
+        assert_eq!(fault(&cheat.end), (Color::White, Fault::IllegalMove));
+        let mut silent = Scripted::new(&[]);
+        silent.failure = Failure::Illegal("the engine played no move".into());
+        let silent = play_out(&mut silent, &mut RandomMover { seed: 1 });
+        assert_eq!(fault(&silent.end), (Color::White, Fault::IllegalMove));
+    }
+
+    #[test]
+    fn the_flag_falls_after_the_margin() {
+        let moves = ["g1f3", "f3g1", "g1f3"];
+        // 100 ms for the game and 20 ms of margin: 45 + 45 is in time, the next 45 are not.
+        let mut slow = Scripted::new(&moves);
+        slow.time = Duration::from_millis(45);
+        let mut black = Scripted::new(&["g8f6", "f6g8", "g8f6"]);
+        let played = play_out(&mut slow, &mut black);
+        assert_eq!(fault(&played.end), (Color::White, Fault::Time));
+        assert_eq!(played.notes.len(), 4);
+        assert_eq!(played.end.to_string(), "loses on time by 35 ms");
+    }
+
+    #[test]
+    fn random_games_end_by_the_rules() {
+        for seed in 0..50 {
+            let (mut white, mut black) = (RandomMover { seed }, RandomMover { seed: seed + 1000 });
+            let opening = Opening::from_board(Board::start(Variant::Chess));
+            let limits = [Limit::Nodes(1); 2];
+            let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
+            let played = play(&opening, players, limits, &Rules::default(), &Stop::new());
+            assert!(matches!(played.expect("nobody stops it").end, End::Rules(_)));
+        }
+    }
+
+    #[test]
+    fn a_stopped_game_has_no_result() {
+        let stop = Stop::new();
+        stop.stop();
+        let opening = Opening::from_board(Board::start(Variant::Chess));
+        let (mut white, mut black) = (RandomMover { seed: 1 }, Scripted::new(&[]));
+        let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
+        assert!(play(&opening, players, [CLOCK; 2], &Rules::default(), &stop).is_none());
+    }
+}

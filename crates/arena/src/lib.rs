@@ -1,0 +1,53 @@
+//! Many games: matches between engines, and what their results say about strength.
+//!
+//! ```
+//! use kiebitz_arena::contestant::RandomMover;
+//! use kiebitz_arena::game::Rules;
+//! use kiebitz_arena::limit::Limit;
+//! use kiebitz_arena::openings::Openings;
+//! use kiebitz_arena::runner::{Conclusion, Match};
+//! use kiebitz_arena::schedule::Schedule;
+//! use kiebitz_chess::Variant;
+//! use kiebitz_engine::Stop;
+//!
+//! let openings = Openings::built_in(Variant::Chess)?.sequence(1);
+//! let contest = Match {
+//!     entrants: [&RandomMover { seed: 1 }, &RandomMover { seed: 2 }],
+//!     limits: [Limit::Nodes(1); 2],
+//!     schedule: Schedule::new(openings, 20),
+//!     rules: Rules::default(),
+//!     sprt: None,
+//!     concurrency: 2,
+//! };
+//! let (tally, conclusion) = contest.run(&Stop::new(), |_, _| Ok::<(), ()>(())).unwrap();
+//! assert_eq!(conclusion, Conclusion::Complete);
+//! assert_eq!(tally.pairs.pairs(), 10);
+//! # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
+//! ```
+//!
+//! A [`spec`] names an engine; a [`schedule`] says which games there are, with [`openings`]; the
+//! [`runner`] plays them several at a time, each one as a [`game`] under a referee; a [`tally`] counts,
+//! [`elo`] and [`sprt`] say what it means, [`pgn`] writes it down.
+//!
+//! Invariants:
+//! - openings and colours depend on the seed and the game's number only;
+//! - games are counted and reported in the order of their numbers, whoever finishes first;
+//! - no contestant is trusted: the referee checks moves and time, and every wait has an end;
+//! - an engine that fails loses its game and is started anew; it cannot end the match.
+
+#![forbid(unsafe_code)]
+
+pub mod adjudicate;
+pub mod contestant;
+pub mod elo;
+pub mod game;
+pub mod limit;
+pub mod openings;
+pub mod pgn;
+pub mod random;
+pub mod runner;
+pub mod schedule;
+pub mod spec;
+pub mod sprt;
+pub mod tally;
+pub mod tune;

@@ -1,0 +1,236 @@
+//! Where games begin: built-in lines, or a book.
+
+mod book;
+mod sound;
+
+use std::collections::HashSet;
+
+use kiebitz_chess::{Board, FenError, Game, Move, SanError, Variant};
+
+use crate::random::Random;
+use sound::sound_plies;
+
+/// The moves both engines are given before they play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    start: Board,
+    moves: Vec<Move>,
+}
+
+/// A collection of openings, never empty.
+///
+/// ```
+/// use kiebitz_arena::openings::Openings;
+/// use kiebitz_chess::Variant;
+/// let mut openings = Openings::built_in(Variant::Chess)?.sequence(1);
+/// assert!(openings.next().unwrap().game().moves().len() >= 6);
+/// assert!(openings.nth(1000).is_some());
+/// # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Openings(Vec<Opening>);
+
+/// Why there are no openings.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum OpeningsError {
+    #[error("there are no built-in openings for {0}: a book is needed")]
+    NoneBuiltIn(Variant),
+    #[error("it holds no opening")]
+    Empty,
+    #[error("line {line}: {source}")]
+    Fen { line: usize, source: FenError },
+    #[error("the game before line {line}: {source}")]
+    Move { line: usize, source: SanError },
+    #[error("line {line}: the game is over in this position")]
+    Over { line: usize },
+}
+
+const LINES: &str = include_str!("lines.txt");
+
+/// After every opening has been played once, each is drawn out by two plies more each round, up to this.
+const MOST_EXTRA_PLIES: usize = 8;
+
+impl Opening {
+    /// An opening from a position.
+    pub fn from_board(start: Board) -> Opening {
+        Opening { start, moves: Vec::new() }
+    }
+
+    fn from_game(game: &Game) -> Opening {
+        Opening { start: *game.start(), moves: game.moves().to_vec() }
+    }
+
+    /// A game in which the opening has been played.
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.start);
+        for &m in &self.moves {
+            game.play(m).expect("the moves of an opening are legal");
+        }
+        game
+    }
+}
+
+impl Openings {
+    /// The openings to use without a book: lines of opening theory in chess, the 960 start positions in
+    /// Chess960. Racing Kings has none.
+    pub fn built_in(variant: Variant) -> Result<Openings, OpeningsError> {
+        match variant {
+            Variant::Chess => Ok(Openings(built_in_lines())),
+            Variant::Chess960 => {
+                let starts = (0..960).filter_map(Board::chess960);
+                Ok(Openings(starts.map(Opening::from_board).collect()))
+            }
+            Variant::RacingKings => Err(OpeningsError::NoneBuiltIn(variant)),
+        }
+    }
+
+    /// Reads a book: EPD (or FEN) lines, or games in PGN, of which the first `plies` are used.
+    pub fn read(text: &str, variant: Variant, plies: usize) -> Result<Openings, OpeningsError> {
+        let openings = book::read(text, variant, plies)?;
+        if openings.is_empty() { Err(OpeningsError::Empty) } else { Ok(Openings(openings)) }
+    }
+
+    /// How many different openings there are.
+    #[allow(clippy::len_without_is_empty)] // never empty
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Openings without end, in an order that depends on the seed only. When all have been used, they come
+    /// again with two random sound plies more: engines that play the same game twice would prove nothing
+    /// with the second.
+    pub fn sequence(&self, seed: u64) -> Sequence {
+        let mut random = Random::new(seed);
+        let mut order = self.0.clone();
+        random.shuffle(&mut order);
+        Sequence { order, random, next: 0, extra: 0, seen: HashSet::new(), found: 0 }
+    }
+}
+
+/// Openings without end; see [`Openings::sequence`].
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    order: Vec<Opening>,
+    random: Random,
+    /// The next of `order`.
+    next: usize,
+    /// Plies that are added in this round.
+    extra: usize,
+    /// Keys of the positions so far.
+    seen: HashSet<u64>,
+    /// New openings in this round.
+    found: usize,
+}
+
+impl Iterator for Sequence {
+    type Item = Opening;
+
+    fn next(&mut self) -> Option<Opening> {
+        loop {
+            if self.next == self.order.len() {
+                if self.found == 0 && self.extra == MOST_EXTRA_PLIES {
+                    // A tiny book of barren positions: what has been must come again.
+                    (self.extra, self.seen) = (0, HashSet::new());
+                } else {
+                    self.extra = (self.extra + 2).min(MOST_EXTRA_PLIES);
+                }
+                (self.next, self.found) = (0, 0);
+            }
+            let mut game = self.order[self.next].game();
+            self.next += 1;
+            let sound = sound_plies(&mut game, self.extra, &mut self.random);
+            if sound && self.seen.insert(game.board().key()) {
+                self.found += 1;
+                return Some(Opening::from_game(&game));
+            }
+        }
+    }
+}
+
+/// The built-in lines with each of their ways to go on, which stand indented below them.
+fn built_in_lines() -> Vec<Opening> {
+    let mut openings: Vec<Opening> = Vec::new();
+    let mut line = Game::default();
+    // Whether `line` itself is the last of `openings`, because no way to go on has been seen yet.
+    let mut alone = false;
+    for text in LINES.lines().filter(|text| !text.starts_with('#') && !text.is_empty()) {
+        if !text.starts_with(' ') {
+            line = Game::default();
+            play_sans(&mut line, text);
+            openings.push(Opening::from_game(&line));
+            alone = true;
+            continue;
+        }
+        for plies in text.split(',').filter(|plies| !plies.trim().is_empty()) {
+            if alone {
+                openings.pop();
+                alone = false;
+            }
+            let mut game = line.clone();
+            play_sans(&mut game, plies);
+            openings.push(Opening::from_game(&game));
+        }
+    }
+    openings
+}
+
+fn play_sans(game: &mut Game, sans: &str) {
+    for san in sans.split_whitespace() {
+        let m = game.board().parse_san(san).expect("a test has played the built-in lines");
+        game.play(m).expect("a parsed move is legal");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_lines_are_short_and_different() {
+        let openings = Openings::built_in(Variant::Chess).unwrap();
+        assert!(openings.len() >= 1900);
+        let mut seen = HashSet::new();
+        for opening in &openings.0 {
+            let game = opening.game();
+            assert!((6..=12).contains(&game.moves().len()));
+            assert!(game.moves().len().is_multiple_of(2), "White is to move after all of them");
+            assert!(seen.insert(game.board().key()), "twice: {}", game.board().fen());
+        }
+    }
+
+    fn choose(openings: &Openings, seed: u64, count: usize) -> Vec<Opening> {
+        openings.sequence(seed).take(count).collect()
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        let openings = Openings::built_in(Variant::Chess).unwrap();
+        let count = openings.len() + 50; // some of them longer
+        let chosen = choose(&openings, 42, count);
+        assert_eq!(chosen, choose(&openings, 42, count));
+        assert_ne!(chosen[..100], choose(&openings, 43, 100));
+        let positions: HashSet<u64> = chosen.iter().map(|o| o.game().board().key()).collect();
+        assert_eq!(positions.len(), count);
+    }
+
+    #[test]
+    fn chess960_starts_then_longer_openings() {
+        let chosen = choose(&Openings::built_in(Variant::Chess960).unwrap(), 5, 1000);
+        assert!(chosen[..960].iter().all(|opening| opening.moves.is_empty()));
+        assert!(chosen[960..].iter().all(|opening| opening.moves.len() == 2));
+    }
+
+    #[test]
+    fn racing_kings_needs_a_book() {
+        assert!(Openings::built_in(Variant::RacingKings).is_err());
+    }
+
+    #[test]
+    fn a_book_without_variety_repeats_itself() {
+        // Only kings move, and king moves are not used to draw openings out.
+        let epd = "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1";
+        let openings = Openings::read(epd, Variant::Chess, 16).unwrap();
+        assert_eq!(choose(&openings, 1, 50).len(), 50);
+    }
+}

@@ -1,0 +1,274 @@
+//! Writing the games of a match as PGN.
+
+use std::fmt::Write as _;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_uci::{Score, Value};
+
+use crate::game::{End, Fault, Note};
+use crate::limit::Limit;
+use crate::runner::Finished;
+use crate::schedule::{Seat, seat_of};
+
+/// What all games of a match have in common.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// Name of the match.
+    pub event: String,
+    /// When it began.
+    pub date: SystemTime,
+    /// The engines' names, the first engine first.
+    pub names: [String; 2],
+    /// Their limits.
+    pub limits: [Limit; 2],
+}
+
+/// Columns of a line, as the standard asks for.
+const WIDTH: usize = 80;
+
+impl Sheet {
+    /// The game as PGN, with an empty line at its end. After each move stands what its engine told:
+    /// `{+0.35/12 0.081s}` is the score in pawns as the mover sees it, the depth, and the time.
+    pub fn pgn(&self, finished: &Finished) -> String {
+        let Finished { number, played } = finished;
+        let mut text = String::new();
+        let mut tag = |name: &str, value: &str| {
+            let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        };
+        let [white, black] = Color::ALL.map(|color| seat_of(*number, color));
+        tag("Event", &self.event);
+        tag("Site", "?");
+        tag("Date", &date(self.date));
+        tag("Round", &format!("{}.{}", number / 2 + 1, number % 2 + 1));
+        tag("White", &self.names[white.index()]);
+        tag("Black", &self.names[black.index()]);
+        tag("Result", played.end.result());
+        let start = played.game.start();
+        match start.variant() {
+            Variant::Chess => {}
+            Variant::Chess960 => tag("Variant", "Chess960"),
+            Variant::RacingKings => tag("Variant", "Racing Kings"),
+        }
+        if start.variant() == Variant::Chess960 || *start != Board::start(start.variant()) {
+            tag("SetUp", "1");
+            tag("FEN", &start.fen());
+        }
+        tag("PlyCount", &played.game.moves().len().to_string());
+        self.time_control(white, black, &mut tag);
+        tag("Termination", termination(&played.end));
+        text.push('\n');
+        text.push_str(&self.movetext(finished));
+        text.push_str("\n\n");
+        text
+    }
+
+    fn time_control(&self, white: Seat, black: Seat, tag: &mut dyn FnMut(&str, &str)) {
+        let of = |seat: Seat| match self.limits[seat.index()] {
+            Limit::Clock(control) => control.to_string(),
+            _ => "-".to_owned(),
+        };
+        if of(white) == of(black) {
+            tag("TimeControl", &of(white));
+        } else {
+            tag("WhiteTimeControl", &of(white));
+            tag("BlackTimeControl", &of(black));
+        }
+    }
+
+    fn movetext(&self, Finished { number, played }: &Finished) -> String {
+        let mut lines = Lines::default();
+        let moves = played.game.boards().iter().zip(played.game.moves());
+        for (ply, (board, &m)) in moves.enumerate() {
+            match board.turn() {
+                Color::White => lines.word(&format!("{}.", board.fullmoves())),
+                Color::Black if ply == 0 => lines.word(&format!("{}...", board.fullmoves())),
+                Color::Black => {}
+            }
+            lines.word(&board.san(m));
+            match ply.checked_sub(played.opening_plies) {
+                None => lines.word("{book}"),
+                Some(own) => {
+                    if let Some(note) = played.notes.get(own) {
+                        for word in comment(note).split(' ') {
+                            lines.word(word);
+                        }
+                    }
+                }
+            }
+        }
+        let reason = match &played.end {
+            End::Forfeit { loser, what, .. } => {
+                format!("{}: {what}", self.names[seat_of(*number, *loser).index()])
+            }
+            end => end.to_string(),
+        };
+        // A comment ends at the first brace, whatever the engine wrote.
+        for word in format!("{{{}}}", reason.replace(['{', '}'], "'")).split_whitespace() {
+            lines.word(word);
+        }
+        lines.word(played.end.result());
+        lines.text
+    }
+}
+
+/// Words in lines of bounded length.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    column: usize,
+}
+
+impl Lines {
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length < WIDTH {
+            self.text.push(' ');
+            self.column += 1;
+        } else if self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+}
+
+fn comment(note: &Note) -> String {
+    let mut words = Vec::new();
+    if let Some(Score { value, .. }) = note.score {
+        let score = match value {
+            Value::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+            Value::Mate(moves) if moves > 0 => format!("+M{moves}"),
+            Value::Mate(moves) => format!("-M{}", moves.unsigned_abs()),
+        };
+        words.push(match note.depth {
+            Some(depth) => format!("{score}/{depth}"),
+            None => score,
+        });
+    }
+    words.push(format!("{:.3}s", note.time.as_secs_f64()));
+    format!("{{{}}}", words.join(" "))
+}
+
+/// The words of the PGN standard for why a game ended.
+fn termination(end: &End) -> &'static str {
+    match end {
+        End::Rules(_) => "normal",
+        End::Adjudicated(_) => "adjudication",
+        End::Forfeit { fault: Fault::IllegalMove, .. } => "rules infraction",
+        End::Forfeit { fault: Fault::Crash, .. } => "abandoned",
+        End::Forfeit { fault: Fault::Time, .. } => "time forfeit",
+    }
+}
+
+/// The day in UTC as PGN writes it: `2024.02.29`.
+fn date(time: SystemTime) -> String {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    let mut day = since.as_secs() / 86_400;
+    let mut year = 1970;
+    let is_leap = |year: u64| match year.is_multiple_of(100) {
+        true => year.is_multiple_of(400),
+        false => year.is_multiple_of(4),
+    };
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year}.{month:02}.{:02}", day + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Game, Outcome, Reason};
+    use kiebitz_engine::Bound;
+
+    use super::*;
+    use crate::game::Played;
+
+    fn sheet() -> Sheet {
+        Sheet {
+            event: "A \"test\"".into(),
+            date: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
+            names: ["One".into(), "Two".into()],
+            limits: [Limit::Clock("8+0.08".parse().unwrap()), Limit::Nodes(100)],
+        }
+    }
+
+    fn played(start: Board, moves: &str, opening_plies: usize, end: End) -> Played {
+        let mut game = Game::new(start);
+        for san in moves.split_whitespace() {
+            let m = game.board().parse_san(san).expect(san);
+            game.play(m).expect(san);
+        }
+        let own = game.moves().len() - opening_plies;
+        let score = |value| Some(Score { value, bound: Bound::Exact });
+        let note = Note {
+            score: score(Value::Cp(-35)),
+            depth: Some(12),
+            nodes: Some(1000),
+            time: Duration::from_millis(81),
+        };
+        let mut notes = vec![note; own];
+        if let Some(last) = notes.last_mut() {
+            last.score = score(Value::Mate(1));
+        }
+        Played { game, opening_plies, notes, end }
+    }
+
+    #[test]
+    fn a_game_as_pgn() {
+        let end = End::Rules(Outcome::win(Color::Black, Reason::Checkmate));
+        let played = played(Board::start(Variant::Chess), "f3 e5 g4 Qh4", 2, end);
+        let expected = "[Event \"A \\\"test\\\"\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n[Round \"2.2\"]\n\
+            [White \"Two\"]\n[Black \"One\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n\
+            [WhiteTimeControl \"-\"]\n[BlackTimeControl \"8+0.08\"]\n[Termination \"normal\"]\n\n\
+            1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} Qh4# {+M1/12 0.081s} {checkmate}\n0-1\n\n";
+        assert_eq!(sheet().pgn(&Finished { number: 3, played }), expected);
+    }
+
+    #[test]
+    fn other_starts_are_told() {
+        let start = Board::chess960(518).unwrap();
+        let what = "plays {nothing}".to_owned();
+        let end = End::Forfeit { loser: Color::White, fault: Fault::IllegalMove, what };
+        let played = played(start, "", 0, end);
+        let pgn = sheet().pgn(&Finished { number: 0, played });
+        assert!(pgn.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/"));
+        assert!(pgn.contains("[Termination \"rules infraction\"]"));
+        assert!(pgn.ends_with("{One: plays 'nothing'} 0-1\n\n"), "{pgn}");
+    }
+
+    #[test]
+    fn black_may_move_first_and_lines_stay_short() {
+        let fen = "4k3/8/8/8/8/8/8/R3K3 b - - 0 40";
+        let start = Board::from_fen(fen, Variant::Chess).unwrap();
+        let moves = "Ke7 Ra2 Ke8 Ra3 Ke7 Ra4 Ke8 Ra5 Ke7";
+        let played = played(start, moves, 0, End::Adjudicated(None));
+        let pgn = sheet().pgn(&Finished { number: 0, played });
+        assert!(pgn.contains("\n40... Ke7 {-0.35/12 0.081s} 41. Ra2"), "{pgn}");
+        assert!(pgn.lines().all(|line| line.len() < WIDTH));
+    }
+
+    #[test]
+    fn days_of_leap_years() {
+        for (seconds, expected) in [
+            (0, "1970.01.01"),
+            (951_782_400, "2000.02.29"),
+            (1_735_689_599, "2024.12.31"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Playing the games of a match, several at a time.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use kiebitz_chess::{Color, Variant};
+use kiebitz_engine::Stop;
+use kiebitz_uci::ClientError;
+
+use crate::contestant::{Contestant, Entrant, Failure};
+use crate::game::{End, Fault, Played, Rules, play};
+use crate::limit::Limit;
+use crate::schedule::{Fixture, Schedule, Seat, seat_of};
+use crate::sprt::{Sprt, Verdict};
+use crate::tally::Tally;
+
+/// A match between two entrants.
+pub struct Match<'a> {
+    /// Who plays, the first engine first.
+    pub entrants: [&'a dyn Entrant; 2],
+    /// What bounds each one's moves.
+    pub limits: [Limit; 2],
+    /// The games.
+    pub schedule: Schedule,
+    /// How they are refereed.
+    pub rules: Rules,
+    /// Ends the match when decided.
+    pub sprt: Option<Sprt>,
+    /// Games played at the same time, at least 1.
+    pub concurrency: usize,
+}
+
+/// A finished game of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// From 0.
+    pub number: usize,
+    /// The game.
+    pub played: Played,
+}
+
+/// Why a match is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conclusion {
+    /// All games have been played.
+    Complete,
+    /// The test has been decided.
+    Decided(Verdict),
+    /// It was stopped.
+    Interrupted,
+}
+
+/// An engine cannot take part.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum EntryError {
+    #[error(transparent)]
+    Start(#[from] ClientError),
+    #[error("{0}")]
+    Variant(String),
+}
+
+/// Starts an engine once, to learn its name and whether it can play at all.
+pub fn introduce(entrant: &dyn Entrant, variant: Variant) -> Result<String, EntryError> {
+    let (mut contestant, name) = entrant.enter()?;
+    match contestant.new_game(variant) {
+        Ok(()) => Ok(name),
+        Err(Failure::Illegal(what) | Failure::Broken(what)) => Err(EntryError::Variant(what)),
+    }
+}
+
+impl Match<'_> {
+    /// Plays until all games are played, the test is decided, or `stop` is given; when it returns, `stop`
+    /// may have been given by the match itself.
+    ///
+    /// `report` is told of every game in the order of their numbers, with the score up to it. So the
+    /// result, a decided test included, does not depend on which of several games ends first; games that
+    /// were played beyond the decision do not count. An error from `report` ends the match.
+    pub fn run<E>(
+        &self,
+        stop: &Stop,
+        mut report: impl FnMut(&Finished, &Tally) -> Result<(), E>,
+    ) -> Result<(Tally, Conclusion), E> {
+        let mut tally = Tally::default();
+        let next = AtomicUsize::new(0);
+        let (sender, finished) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, self.schedule.games().max(1)) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || self.work(next, &sender, stop));
+            }
+            drop(sender);
+
+            let mut early: BTreeMap<usize, Played> = BTreeMap::new();
+            let mut due = 0;
+            let mut add = |number: usize, played: Played, tally: &mut Tally| {
+                tally.add(number, &played);
+                report(&Finished { number, played }, tally).inspect_err(|_| stop.stop())
+            };
+            for Finished { number, played } in finished {
+                early.insert(number, played);
+                while let Some(played) = early.remove(&due) {
+                    add(due, played, &mut tally)?;
+                    due += 1;
+                    if let Some(verdict) = self.decided(&tally, due) {
+                        stop.stop();
+                        return Ok((tally, Conclusion::Decided(verdict)));
+                    }
+                }
+            }
+            if due == self.schedule.games() {
+                return Ok((tally, Conclusion::Complete));
+            }
+            // What was finished before the interruption counts, though a game before it may not have been.
+            for (number, played) in early {
+                add(number, played, &mut tally)?;
+            }
+            Ok((tally, Conclusion::Interrupted))
+        })
+    }
+
+    /// The verdict of the test after so many games, where it is one.
+    fn decided(&self, tally: &Tally, games: usize) -> Option<Verdict> {
+        let test = self.sprt.filter(|_| games.is_multiple_of(2))?;
+        Some(test.verdict(tally.pairs)).filter(|verdict| *verdict != Verdict::Undecided)
+    }
+
+    /// Plays games that nobody else has begun, with a pair of engines of its own.
+    fn work(&self, next: &AtomicUsize, finished: &Sender<Finished>, stop: &Stop) {
+        let mut seats: [Option<Box<dyn Contestant>>; 2] = [None, None];
+        while !stop.is_stopped() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(fixture) = self.schedule.fixture(number) else { return };
+            let Some(played) = self.play(&fixture, &mut seats, stop) else { return };
+            if let End::Forfeit { loser, fault: Fault::Crash, .. } = played.end {
+                seats[seat_of(number, loser).index()] = None;
+            }
+            if finished.send(Finished { number, played }).is_err() {
+                return; // nobody wants to know any more
+            }
+        }
+    }
+
+    fn play(
+        &self,
+        fixture: &Fixture,
+        seats: &mut [Option<Box<dyn Contestant>>; 2],
+        stop: &Stop,
+    ) -> Option<Played> {
+        for color in Color::ALL {
+            let seat = seat_of(fixture.number, color).index();
+            if seats[seat].is_none() {
+                match self.entrants[seat].enter() {
+                    Ok((contestant, _)) => seats[seat] = Some(contestant),
+                    Err(_) if stop.is_stopped() => return None,
+                    Err(error) => {
+                        let game = fixture.opening.game();
+                        let what = format!("does not start: {error}");
+                        return Some(Played {
+                            opening_plies: game.moves().len(),
+                            game,
+                            notes: Vec::new(),
+                            end: End::Forfeit { loser: color, fault: Fault::Crash, what },
+                        });
+                    }
+                }
+            }
+        }
+        let [Some(first), Some(second)] = seats else { unreachable!("both have been started") };
+        let (first, second) = (first.as_mut(), second.as_mut());
+        let [one, other] = self.limits;
+        let (players, limits): ([&mut dyn Contestant; 2], _) = match fixture.white {
+            Seat::First => ([first, second], [one, other]),
+            Seat::Second => ([second, first], [other, one]),
+        };
+        play(&fixture.opening, players, limits, &self.rules, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
+
+    use kiebitz_chess::Game;
+    use kiebitz_uci::{Go, Info};
+
+    use super::*;
+    use crate::contestant::{Choice, RandomMover};
+    use crate::openings::Openings;
+
+    /// Plays the first capture there is, and may fail in the way it is told.
+    #[derive(Clone)]
+    struct Greedy {
+        habit: Habit,
+        started: std::sync::Arc<AtomicU64>,
+    }
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Habit {
+        Good,
+        /// Dies at the tenth move of each game.
+        Dies,
+        /// Cannot be started a second time.
+        StartsOnce,
+        /// Takes an hour for its fifth move.
+        Sleeps,
+    }
+
+    impl Greedy {
+        fn new(habit: Habit) -> Greedy {
+            Greedy { habit, started: Default::default() }
+        }
+    }
+
+    impl Entrant for Greedy {
+        fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+            if self.started.fetch_add(1, Ordering::Relaxed) > 0 && self.habit == Habit::StartsOnce {
+                return Err(ClientError::Idle);
+            }
+            Ok((Box::new(self.clone()), "greedy".to_owned()))
+        }
+    }
+
+    impl Contestant for Greedy {
+        fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            _: &Go,
+            _: Duration,
+            _: &Stop,
+        ) -> Result<Choice, Failure> {
+            let length = game.moves().len();
+            if matches!(self.habit, Habit::Dies | Habit::StartsOnce) && length >= 20 {
+                return Err(Failure::Broken("died".into()));
+            }
+            let sleeps = self.habit == Habit::Sleeps && length >= 15;
+            let elapsed = Duration::from_secs(if sleeps { 3600 } else { 0 });
+            let board = game.board();
+            let moves = board.legal_moves();
+            let capture = moves.iter().find(|m| board.role_at(m.to()).is_some() && !m.is_castle());
+            Ok(Choice { best: *capture.unwrap_or(&moves[0]), info: Info::default(), elapsed })
+        }
+    }
+
+    fn contest<'a>(entrants: [&'a dyn Entrant; 2], games: usize, concurrency: usize) -> Match<'a> {
+        let openings = Openings::built_in(Variant::Chess).unwrap().sequence(7);
+        Match {
+            entrants,
+            limits: [Limit::MoveTime(Duration::from_secs(10)); 2],
+            schedule: Schedule::new(openings, games),
+            rules: Rules::default(),
+            sprt: None,
+            concurrency,
+        }
+    }
+
+    fn run(contest: &Match<'_>) -> (Vec<Finished>, Tally, Conclusion) {
+        let mut games = Vec::new();
+        let (tally, conclusion) = contest
+            .run(&Stop::new(), |finished, _| {
+                let mut finished = finished.clone();
+                finished.played.notes.clear(); // times differ
+                games.push(finished);
+                Ok::<(), ()>(())
+            })
+            .expect("the report never fails");
+        (games, tally, conclusion)
+    }
+
+    #[test]
+    fn the_same_games_whatever_the_concurrency() {
+        let (greedy, random) = (Greedy::new(Habit::Good), RandomMover { seed: 5 });
+        let (one, tally, conclusion) = run(&contest([&greedy, &random], 31, 1));
+        assert_eq!(conclusion, Conclusion::Complete);
+        assert_eq!((one.len(), tally.games(), tally.pairs.pairs()), (31, 31, 15));
+        assert!(one.iter().enumerate().all(|(i, game)| game.number == i));
+        let (four, ..) = run(&contest([&greedy, &random], 31, 4));
+        assert!(one == four);
+        assert_eq!((tally.illegal(), tally.crashes(), tally.time_losses()), (0, 0, 0));
+    }
+
+    #[test]
+    fn a_test_ends_the_match_at_the_same_game_whatever_the_concurrency() {
+        // The first engine dies in every game and loses all of them.
+        let (dies, random) = (Greedy::new(Habit::Dies), RandomMover { seed: 5 });
+        let ended = |concurrency| {
+            let mut contest = contest([&dies, &random], 400, concurrency);
+            contest.sprt = Some(Sprt::new(0.0, 400.0));
+            let (games, tally, conclusion) = run(&contest);
+            assert_eq!(conclusion, Conclusion::Decided(Verdict::H0));
+            assert_eq!(games.len() as u64, tally.games());
+            games.len()
+        };
+        let games = ended(1);
+        assert!(games.is_multiple_of(2) && games < 100, "{games}");
+        assert_eq!(ended(3), games);
+    }
+
+    #[test]
+    fn who_crashes_is_started_again_and_the_match_goes_on() {
+        let (dies, random) = (Greedy::new(Habit::Dies), RandomMover { seed: 5 });
+        let (_, tally, conclusion) = run(&contest([&dies, &random], 6, 1));
+        assert_eq!(conclusion, Conclusion::Complete);
+        assert_eq!((tally.losses, tally.conduct[0].crashes), (6, 6));
+        assert_eq!(dies.started.load(Ordering::Relaxed), 6);
+        let once = Greedy::new(Habit::StartsOnce);
+        let (games, tally, conclusion) = run(&contest([&random, &once], 4, 1));
+        assert_eq!((conclusion, tally.wins), (Conclusion::Complete, 4));
+        assert_eq!(tally.conduct[1].crashes, 4);
+        assert!(games[3].played.end.to_string().contains("does not start"));
+    }
+
+    #[test]
+    fn time_losses_are_counted() {
+        let (sleeps, random) = (Greedy::new(Habit::Sleeps), RandomMover { seed: 5 });
+        let (_, tally, _) = run(&contest([&sleeps, &random], 4, 2));
+        assert_eq!((tally.conduct[0].time_losses, tally.losses), (4, 4));
+    }
+
+    #[test]
+    fn an_interrupted_match_keeps_its_score() {
+        let random = RandomMover { seed: 5 };
+        let stop = Stop::new();
+        let mut seen = 0;
+        let (tally, conclusion) = contest([&random, &random], 10_000, 2)
+            .run(&stop, |_, _| {
+                seen += 1;
+                if seen == 9 {
+                    stop.stop();
+                }
+                Ok::<(), ()>(())
+            })
+            .unwrap();
+        assert_eq!(conclusion, Conclusion::Interrupted);
+        assert!(tally.games() >= 9 && tally.games() == seen, "{}", tally.games());
+    }
+
+    #[test]
+    fn an_error_of_the_report_ends_the_match() {
+        let random = RandomMover { seed: 5 };
+        let result = contest([&random, &random], 10_000, 2).run(&Stop::new(), |_, _| Err("full"));
+        assert_eq!(result.unwrap_err(), "full");
+    }
+}

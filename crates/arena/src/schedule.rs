@@ -1,0 +1,108 @@
+//! Which game is played from which opening, by whom with White.
+
+use std::sync::{Mutex, PoisonError};
+
+use kiebitz_chess::Color;
+
+use crate::openings::{Opening, Sequence};
+
+/// One of the two sides of a match, in the order they were named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// The engine whose score is reported.
+    First,
+    /// Its opponent.
+    Second,
+}
+
+impl Seat {
+    /// Both.
+    pub const ALL: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// 0 or 1.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The games of a match. Games 2k and 2k+1 are a pair: the same opening, colours swapped.
+///
+/// Openings are made when they are needed: a match of a million games may be decided after a hundred.
+#[derive(Debug)]
+pub struct Schedule {
+    games: usize,
+    /// The openings so far, and where the next ones come from.
+    openings: Mutex<(Vec<Opening>, Sequence)>,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    /// From 0.
+    pub number: usize,
+    /// Where it begins.
+    pub opening: Opening,
+    /// Who has White.
+    pub white: Seat,
+}
+
+impl Schedule {
+    /// As many games as asked for.
+    pub fn new(openings: Sequence, games: usize) -> Schedule {
+        Schedule { games, openings: Mutex::new((Vec::new(), openings)) }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The game with this number, if there are so many.
+    pub fn fixture(&self, number: usize) -> Option<Fixture> {
+        if number >= self.games {
+            return None;
+        }
+        let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, sequence) = &mut *openings;
+        while known.len() <= number / 2 {
+            known.push(sequence.next()?);
+        }
+        Some(Fixture { number, opening: known[number / 2].clone(), white: white_of(number) })
+    }
+}
+
+/// Who has White in the game with this number.
+pub fn white_of(number: usize) -> Seat {
+    if number.is_multiple_of(2) { Seat::First } else { Seat::Second }
+}
+
+/// Who has this colour in the game with this number.
+pub fn seat_of(number: usize, color: Color) -> Seat {
+    match (white_of(number), color) {
+        (Seat::First, Color::White) | (Seat::Second, Color::Black) => Seat::First,
+        _ => Seat::Second,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+    use crate::openings::Openings;
+
+    #[test]
+    fn pairs_share_an_opening_and_swap_colours() {
+        let openings = Openings::built_in(Variant::Chess).unwrap().sequence(1);
+        let schedule = Schedule::new(openings, 5);
+        for pair in 0..2 {
+            let (one, two) = (schedule.fixture(2 * pair), schedule.fixture(2 * pair + 1));
+            let (one, two) = (one.unwrap(), two.unwrap());
+            assert_eq!(one.opening, two.opening);
+            assert_eq!((one.white, two.white), (Seat::First, Seat::Second));
+        }
+        assert!(schedule.fixture(4).is_some());
+        assert!(schedule.fixture(5).is_none());
+        assert_eq!(seat_of(1, Color::Black), Seat::First);
+    }
+}

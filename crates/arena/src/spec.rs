@@ -1,0 +1,260 @@
+//! Engines as they are named on the command line: `self:Hash=64`, `/usr/bin/engine`, `random`.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use kiebitz_uci::Launch;
+
+use crate::contestant::{Entrant, RandomMover, UciEntrant};
+use crate::limit::{Limit, TimeControl};
+
+/// An engine and its settings, written `WHO[:OPTION=VALUE,...]`.
+///
+/// A value that contains a comma or a blank at its ends stands in double quotes. An option without `=` is
+/// a button to press. Names in capitals are ours and not sent to the engine: `NAME` (what to call it),
+/// `ARGS` (arguments, separated by blanks), `DIR` (where it runs), and `TC`, `NODES`, `DEPTH`, `MOVETIME`
+/// (its own limit).
+///
+/// ```
+/// use kiebitz_arena::spec::{Spec, Who};
+/// let spec: Spec = "gnuchess:ARGS=--uci,Hash=64".parse()?;
+/// assert_eq!(spec.who, Who::Program("gnuchess".into()));
+/// assert_eq!(spec.args, ["--uci"]);
+/// assert_eq!(spec.options, [("Hash".to_owned(), "64".to_owned())]);
+/// # Ok::<(), kiebitz_arena::spec::SpecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// Who plays.
+    pub who: Who,
+    /// What to call it; its own name for itself if none.
+    pub name: Option<String>,
+    /// Arguments of the program.
+    pub args: Vec<String>,
+    /// Where the program runs.
+    pub dir: Option<PathBuf>,
+    /// UCI options in the order given.
+    pub options: Vec<(String, String)>,
+    /// Its own limit, instead of the match's.
+    pub limit: Option<Limit>,
+}
+
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// This program.
+    OurselvesAsUci,
+    /// Any legal move.
+    Random,
+    /// A UCI engine: a path, or a name to be looked for.
+    Program(PathBuf),
+}
+
+/// Why an engine's description makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum SpecError {
+    #[error("an engine's name or path comes before the colon")]
+    Nobody,
+    #[error("a quotation mark is not closed")]
+    OpenQuote,
+    #[error("an option has no name")]
+    NoName,
+    #[error("{name} does not take \"{value}\"")]
+    BadValue { name: String, value: String },
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let (who, settings) = text.split_once(':').unwrap_or((text, ""));
+        let who = match who {
+            "" => return Err(SpecError::Nobody),
+            "self" => Who::OurselvesAsUci,
+            "random" => Who::Random,
+            program => Who::Program(program.into()),
+        };
+        let mut spec =
+            Spec { who, name: None, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
+        for setting in split_settings(settings)? {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let (name, value) = (name.trim(), unquoted(value));
+            if name.is_empty() {
+                return Err(SpecError::NoName);
+            }
+            spec.set(name, value)?;
+        }
+        Ok(spec)
+    }
+}
+
+impl Spec {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
+        let bad = || SpecError::BadValue {
+            name: name.to_owned(),
+            value: value.chars().take(40).collect(),
+        };
+        match name {
+            "NAME" => self.name = Some(value.to_owned()),
+            "ARGS" => self.args = value.split_whitespace().map(str::to_owned).collect(),
+            "DIR" => self.dir = Some(value.into()),
+            "TC" => {
+                let control: TimeControl = value.parse().map_err(|_| bad())?;
+                self.limit = Some(Limit::Clock(control));
+            }
+            "NODES" => {
+                let nodes = value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(bad)?;
+                self.limit = Some(Limit::Nodes(nodes));
+            }
+            "DEPTH" => {
+                let depth = value.parse().ok().filter(|depth| *depth > 0).ok_or_else(bad)?;
+                self.limit = Some(Limit::Depth(depth));
+            }
+            "MOVETIME" => self.limit = Some(Limit::MoveTime(move_time(value).ok_or_else(bad)?)),
+            _ => self.options.push((name.to_owned(), value.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
+const GAMES: &str = "/usr/games";
+
+/// There is no such program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no program \"{}\" in PATH or {GAMES}", .0.display())]
+pub struct NoProgram(pub PathBuf);
+
+impl Spec {
+    /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
+    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for the random mover.
+    pub fn entrant(
+        &self,
+        defaults: &[(String, String)],
+        seed: u64,
+    ) -> Result<Box<dyn Entrant>, NoProgram> {
+        let (program, first_args) = match &self.who {
+            Who::Random => return Ok(Box::new(RandomMover { seed })),
+            Who::OurselvesAsUci => (ourselves(), &["uci"][..]),
+            Who::Program(name) => (find(name)?, &[][..]),
+        };
+        let mut launch = Launch::new(program);
+        launch.args = first_args.iter().map(|arg| (*arg).to_owned()).collect();
+        launch.args.extend(self.args.iter().cloned());
+        launch.dir = self.dir.clone();
+        launch.options = self.options.clone();
+        Ok(Box::new(UciEntrant { launch, defaults: defaults.to_vec() }))
+    }
+}
+
+/// The file of this very program. On Linux by a name that still means it after a rebuild has put another
+/// program in its place: a match is not to change its engine halfway.
+fn ourselves() -> PathBuf {
+    let running = PathBuf::from("/proc/self/exe");
+    if running.exists() {
+        return running;
+    }
+    std::env::current_exe().unwrap_or_else(|_| "kiebitz".into())
+}
+
+fn find(name: &Path) -> Result<PathBuf, NoProgram> {
+    if name.components().count() > 1 || name.is_absolute() {
+        // Made absolute, because the program may be started in another folder.
+        return Ok(std::path::absolute(name).unwrap_or_else(|_| name.to_path_buf()));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
+    folders
+        .find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
+        .ok_or_else(|| NoProgram(name.to_path_buf()))
+}
+
+/// Reads a time for one move: `0.1`, `0.1s` or `100ms`; at least a millisecond.
+pub fn move_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 0.001),
+        (None, Some(number)) => (number, 1.0),
+        (None, None) => (text, 1.0),
+    };
+    let plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let seconds: f64 = number.parse().ok().filter(|_| plain)?;
+    let time = Duration::try_from_secs_f64(seconds * unit).ok()?;
+    (Duration::from_millis(1)..=Duration::from_secs(1_000_000)).contains(&time).then_some(time)
+}
+
+/// The settings between the commas that stand outside quotation marks; empty ones are passed over.
+fn split_settings(text: &str) -> Result<Vec<&str>, SpecError> {
+    let mut quoted = false;
+    let settings = text.split(|c| {
+        quoted ^= c == '"';
+        c == ',' && !quoted
+    });
+    let settings = settings.filter(|setting| !setting.trim().is_empty()).collect();
+    if quoted { Err(SpecError::OpenQuote) } else { Ok(settings) }
+}
+
+fn unquoted(value: &str) -> &str {
+    let value = value.trim();
+    let inner = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    inner.unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_all_kinds() {
+        let text = "./engine:Hash=64,Move Overhead=20,SyzygyPath=\"/a,b\",Clear Hash,NAME=Old one,\
+                    ARGS=--uci -q,DIR=/tmp,NODES=500";
+        let spec: Spec = text.parse().unwrap();
+        assert_eq!(spec.who, Who::Program("./engine".into()));
+        let options =
+            [("Hash", "64"), ("Move Overhead", "20"), ("SyzygyPath", "/a,b"), ("Clear Hash", "")];
+        assert_eq!(spec.options, options.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        assert_eq!(spec.name.as_deref(), Some("Old one"));
+        assert_eq!(spec.args, ["--uci", "-q"]);
+        assert_eq!(spec.dir, Some("/tmp".into()));
+        assert_eq!(spec.limit, Some(Limit::Nodes(500)));
+    }
+
+    #[test]
+    fn names_with_a_meaning() {
+        assert_eq!("self".parse::<Spec>().unwrap().who, Who::OurselvesAsUci);
+        assert_eq!("random".parse::<Spec>().unwrap().who, Who::Random);
+        let spec: Spec = "self:Threads=2,".parse().unwrap();
+        assert_eq!(spec.options.len(), 1);
+    }
+
+    #[test]
+    fn bad_descriptions_get_a_reason() {
+        let error = |text: &str| text.parse::<Spec>().unwrap_err();
+        assert_eq!(error(""), SpecError::Nobody);
+        assert_eq!(error(":Hash=1"), SpecError::Nobody);
+        assert_eq!(error("a:B=\"c,d"), SpecError::OpenQuote);
+        assert_eq!(error("a:=3"), SpecError::NoName);
+        for bad in ["a:NODES=0", "a:DEPTH=x", "a:TC=soon", "a:MOVETIME=0", "a:MOVETIME=-1s"] {
+            assert!(matches!(error(bad), SpecError::BadValue { .. }), "{bad}");
+        }
+    }
+
+    #[test]
+    fn programs_are_found_by_name() {
+        assert!(find(Path::new("sh")).unwrap().is_absolute());
+        assert_eq!(find(Path::new("/no/such")), Ok("/no/such".into()));
+        let error = find(Path::new("no-such-engine")).unwrap_err();
+        assert!(error.to_string().contains("\"no-such-engine\" in PATH or /usr/games"));
+    }
+
+    #[test]
+    fn times_for_a_move() {
+        for (text, millis) in [("0.1", 100), ("2s", 2000), ("50ms", 50), ("1", 1000)] {
+            assert_eq!(move_time(text), Some(Duration::from_millis(millis)), "{text}");
+        }
+        for bad in ["", "0", "s", "1h", "-1", "1e9", "nan"] {
+            assert_eq!(move_time(bad), None, "{bad}");
+        }
+    }
+}

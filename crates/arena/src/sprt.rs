@@ -1,0 +1,227 @@
+//! The sequential probability ratio test: play until it is clear which of two hypotheses holds.
+//!
+//! H0 says the first engine is `elo0` stronger, H1 says `elo1` (both logistic Elo). After every pair of
+//! games the log likelihood ratio (LLR) of the two is compared with two bounds; passing one ends the
+//! test. Draw rate and opening bias are unknown, so each hypothesis takes the likeliest distribution
+//! with its mean: the generalised test of Michel Van den Bergh, which fishtest uses
+//! (<https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::elo::{Pentanomial, SHARES, expected_score};
+
+/// A test of H0: `elo0` against H1: `elo1`.
+///
+/// ```
+/// use kiebitz_arena::elo::Pentanomial;
+/// use kiebitz_arena::sprt::{Sprt, Verdict};
+/// let test: Sprt = "0,5".parse()?;
+/// assert_eq!(test.verdict(Pentanomial([10, 40, 100, 60, 20])), Verdict::Undecided);
+/// assert_eq!(test.verdict(Pentanomial([100, 500, 1000, 650, 150])), Verdict::H1);
+/// # Ok::<(), kiebitz_arena::sprt::BadSprt>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The advantage by H0, in logistic Elo.
+    pub elo0: f64,
+    /// The advantage by H1, above `elo0`.
+    pub elo1: f64,
+    /// Probability of accepting H1 although H0 holds.
+    pub alpha: f64,
+    /// Probability of accepting H0 although H1 holds.
+    pub beta: f64,
+}
+
+/// What a test has found so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// More games are needed.
+    Undecided,
+    /// The advantage is rather `elo0`: the change failed.
+    H0,
+    /// The advantage is rather `elo1`: the change passed.
+    H1,
+}
+
+/// The text is no pair of bounds.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5")]
+pub struct BadSprt(pub String);
+
+impl Sprt {
+    /// A test of these hypotheses with 5 % error either way.
+    pub fn new(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
+    /// The LLR at which H0 is accepted, and the one at which H1 is.
+    pub fn bounds(&self) -> (f64, f64) {
+        let accept_h0 = (self.beta / (1.0 - self.alpha)).ln();
+        let accept_h1 = ((1.0 - self.beta) / self.alpha).ln();
+        (accept_h0, accept_h1)
+    }
+
+    /// The log likelihood ratio: positive where the results speak for H1; 0 before the first pair.
+    pub fn llr(&self, results: Pentanomial) -> f64 {
+        if results.pairs() == 0 {
+            return 0.0;
+        }
+        // A result not seen yet is not impossible. The weight is fishtest's.
+        let counts = results.0.map(|count| if count == 0 { 1e-3 } else { count as f64 });
+        let total: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / total);
+        let h0 = likeliest(seen, expected_score(self.elo0));
+        let h1 = likeliest(seen, expected_score(self.elo1));
+        let mean: f64 = (0..5).map(|i| seen[i] * (h1[i] / h0[i]).ln()).sum();
+        total * mean
+    }
+
+    /// Whether the results decide the test.
+    pub fn verdict(&self, results: Pentanomial) -> Verdict {
+        let llr = self.llr(results);
+        let (accept_h0, accept_h1) = self.bounds();
+        if llr >= accept_h1 {
+            Verdict::H1
+        } else if llr <= accept_h0 {
+            Verdict::H0
+        } else {
+            Verdict::Undecided
+        }
+    }
+}
+
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.elo0, self.elo1)
+    }
+}
+
+/// Reads `elo0,elo1`.
+impl FromStr for Sprt {
+    type Err = BadSprt;
+
+    fn from_str(text: &str) -> Result<Sprt, BadSprt> {
+        let bad = || BadSprt(text.chars().take(40).collect());
+        let (elo0, elo1) = text.split_once(',').ok_or_else(bad)?;
+        let number = |text: &str| {
+            text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0).ok_or_else(bad)
+        };
+        let test = Sprt::new(number(elo0)?, number(elo1)?);
+        if test.elo0 < test.elo1 { Ok(test) } else { Err(bad()) }
+    }
+}
+
+/// Among the distributions with this mean, the one under which what was seen is likeliest:
+/// pᵢ / (1 + x·(aᵢ − mean)), with x such that the probabilities have the mean.
+fn likeliest(seen: [f64; 5], mean: f64) -> [f64; 5] {
+    let excess = |x: f64| -> f64 {
+        SHARES.iter().zip(seen).map(|(a, p)| p * (a - mean) / (1.0 + x * (a - mean))).sum()
+    };
+    // `excess` falls from +∞ to −∞ between the poles of the best and the worst result.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..100 {
+        let middle = low.midpoint(high);
+        if excess(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let x = low.midpoint(high);
+    std::array::from_fn(|i| seen[i] / (1.0 + x * (SHARES[i] - mean)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Results with bounds and LLR as published in the tests of fastchess (logistic model).
+    #[test]
+    fn published_values() {
+        let cases = [
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ];
+        for (counts, elo0, elo1, llr) in cases {
+            let found = Sprt::new(elo0, elo1).llr(Pentanomial(counts));
+            assert!((found - llr).abs() < 0.03, "{found} is not {llr}");
+        }
+    }
+
+    #[test]
+    fn near_the_normal_approximation() {
+        // For small differences the LLR is (s1 − s0)(2·mean − s0 − s1) / (2·variance) · pairs.
+        let results = Pentanomial([150, 900, 2300, 1000, 180]);
+        let (s0, s1) = (expected_score(0.0), expected_score(5.0));
+        let approximate = (s1 - s0) * (2.0 * results.mean() - s0 - s1) / (2.0 * results.variance())
+            * results.pairs() as f64;
+        let exact = Sprt::new(0.0, 5.0).llr(results);
+        assert!((exact - approximate).abs() < 0.02 * approximate.abs(), "{exact} {approximate}");
+    }
+
+    #[test]
+    fn sign_and_symmetry() {
+        let test = Sprt::new(-5.0, 5.0);
+        assert_eq!(test.llr(Pentanomial::default()), 0.0);
+        assert!(test.llr(Pentanomial([5, 20, 60, 20, 5])).abs() < 1e-9);
+        let better = test.llr(Pentanomial([5, 20, 60, 30, 5]));
+        let worse = test.llr(Pentanomial([5, 30, 60, 20, 5]));
+        assert!(better > 0.0 && (better + worse).abs() < 1e-9);
+        // Winning everything is no reason to stop counting.
+        assert!(test.llr(Pentanomial([0, 0, 0, 0, 50])).is_finite());
+        assert_eq!(test.verdict(Pentanomial([0, 0, 0, 0, 500])), Verdict::H1);
+        assert_eq!(test.verdict(Pentanomial([500, 0, 0, 0, 0])), Verdict::H0);
+        let (low, high) = test.bounds();
+        assert!((low + 2.944).abs() < 0.001 && (high - 2.944).abs() < 0.001);
+    }
+
+    /// Plays tests of [0, 40] between engines whose advantage is exactly one of the two: each must end
+    /// wrongly about as rarely as promised.
+    #[test]
+    fn errors_are_as_rare_as_promised() {
+        let test = Sprt::new(0.0, 40.0);
+        let mut random = Random::new(1);
+        for (elo, wrong) in [(0.0, Verdict::H1), (40.0, Verdict::H0)] {
+            // Draws 40 %; the two games of a pair are independent here.
+            let score = expected_score(elo);
+            let (win, draw) = (score - 0.2, 0.4);
+            let mut half_points = || {
+                let chance = random.bits() as f64 / u64::MAX as f64;
+                if chance < win {
+                    2
+                } else if chance < win + draw {
+                    1
+                } else {
+                    0
+                }
+            };
+            let runs = 600;
+            let errors = (0..runs)
+                .filter(|_| {
+                    let mut results = Pentanomial::default();
+                    loop {
+                        results.add(half_points() + half_points());
+                        match test.verdict(results) {
+                            Verdict::Undecided => {}
+                            verdict => return verdict == wrong,
+                        }
+                    }
+                })
+                .count();
+            // 5 % of 600 are 30, with a standard deviation of 5.3.
+            assert!(errors <= 46, "{errors} of {runs} tests at {elo} Elo ended wrongly");
+        }
+    }
+
+    #[test]
+    fn reads_its_bounds() {
+        let test: Sprt = "-1.75,0.25".parse().unwrap();
+        assert_eq!(test, Sprt::new(-1.75, 0.25));
+        assert_eq!(test.to_string().parse(), Ok(test));
+        for bad in ["", "5", "5,0", "0,0", "a,b", "0,inf", "nan,5"] {
+            assert!(bad.parse::<Sprt>().is_err(), "{bad}");
+        }
+    }
+}

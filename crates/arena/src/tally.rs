@@ -1,0 +1,194 @@
+//! The score of a match so far.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use kiebitz_chess::Color;
+
+use crate::elo::{Pentanomial, elo_of_score};
+use crate::game::{End, Fault, Played};
+use crate::schedule::{Seat, seat_of};
+
+/// Results, as the first engine sees them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tally {
+    /// Games won by the first engine.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games won by White, whoever it was.
+    pub white_wins: u64,
+    /// Games won by Black.
+    pub black_wins: u64,
+    /// Pairs of games, both finished.
+    pub pairs: Pentanomial,
+    /// What each engine did.
+    pub conduct: [Conduct; 2],
+    /// Half points of pairs of which one game is finished.
+    half_pairs: HashMap<usize, usize>,
+}
+
+/// What an engine did in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conduct {
+    /// Games lost by illegal moves.
+    pub illegal: u64,
+    /// Games lost because it died, hung or did not start.
+    pub crashes: u64,
+    /// Games lost on time.
+    pub time_losses: u64,
+    /// Moves made, without openings.
+    pub moves: u64,
+    /// Time for them.
+    pub time: Duration,
+    /// Nodes for them, as the engine counts.
+    pub nodes: u64,
+    /// Sum of the depths of all moves for which one was told, and their number.
+    depths: (u64, u64),
+}
+
+impl Conduct {
+    /// Mean depth of the moves, where told.
+    pub fn mean_depth(&self) -> Option<f64> {
+        (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
+    }
+
+    /// Nodes a second over all moves, where told.
+    pub fn nps(&self) -> Option<f64> {
+        let seconds = self.time.as_secs_f64();
+        (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
+    }
+}
+
+impl Tally {
+    /// Counts the game with this number.
+    pub fn add(&mut self, number: usize, played: &Played) {
+        let half_points = match played.end.winner() {
+            None => 1,
+            Some(winner) if seat_of(number, winner) == Seat::First => 2,
+            Some(_) => 0,
+        };
+        match half_points {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        match played.end.winner() {
+            Some(Color::White) => self.white_wins += 1,
+            Some(Color::Black) => self.black_wins += 1,
+            None => {}
+        }
+        match self.half_pairs.remove(&(number / 2)) {
+            Some(other) => self.pairs.add(half_points + other),
+            None => {
+                self.half_pairs.insert(number / 2, half_points);
+            }
+        }
+        if let End::Forfeit { loser, fault, .. } = played.end {
+            let conduct = &mut self.conduct[seat_of(number, loser).index()];
+            match fault {
+                Fault::IllegalMove => conduct.illegal += 1,
+                Fault::Crash => conduct.crashes += 1,
+                Fault::Time => conduct.time_losses += 1,
+            }
+        }
+        let boards = &played.game.boards()[played.opening_plies..];
+        for (board, note) in boards.iter().zip(&played.notes) {
+            let conduct = &mut self.conduct[seat_of(number, board.turn()).index()];
+            conduct.moves += 1;
+            conduct.time += note.time;
+            conduct.nodes += note.nodes.unwrap_or(0);
+            if let Some(depth) = note.depth {
+                conduct.depths.0 += u64::from(depth);
+                conduct.depths.1 += 1;
+            }
+        }
+    }
+
+    /// Finished games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Share of the points, 0 to 1; a half before the first game.
+    pub fn score(&self) -> f64 {
+        match self.games() {
+            0 => 0.5,
+            games => (2 * self.wins + self.draws) as f64 / (2 * games) as f64,
+        }
+    }
+
+    /// The first engine's advantage by all games; infinite if it won or lost everything.
+    pub fn elo(&self) -> f64 {
+        elo_of_score(self.score())
+    }
+
+    /// Games lost by illegal moves, by either engine.
+    pub fn illegal(&self) -> u64 {
+        self.conduct.iter().map(|conduct| conduct.illegal).sum()
+    }
+
+    /// Games lost by crashes, by either engine.
+    pub fn crashes(&self) -> u64 {
+        self.conduct.iter().map(|conduct| conduct.crashes).sum()
+    }
+
+    /// Games lost on time, by either engine.
+    pub fn time_losses(&self) -> u64 {
+        self.conduct.iter().map(|conduct| conduct.time_losses).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Board, Game, Outcome, Reason, Variant};
+
+    use super::*;
+    use crate::game::Note;
+
+    fn ended(end: End) -> Played {
+        let mut game = Game::new(Board::start(Variant::Chess));
+        let m = game.board().parse_san("e4").unwrap();
+        game.play(m).unwrap();
+        let m = game.board().parse_san("e5").unwrap();
+        game.play(m).unwrap();
+        let note = Note { depth: Some(7), time: Duration::from_millis(30), ..Note::default() };
+        Played { game, opening_plies: 1, notes: vec![note], end }
+    }
+
+    #[test]
+    fn results_are_the_first_engines() {
+        let white = || ended(End::Rules(Outcome::win(Color::White, Reason::Checkmate)));
+        let draw = || ended(End::Rules(Outcome::draw(Reason::Stalemate)));
+        let mut tally = Tally::default();
+        tally.add(0, &white()); // won with White
+        tally.add(3, &white()); // lost with Black: the pair is not complete
+        assert_eq!(tally.pairs, Pentanomial::default());
+        tally.add(1, &draw());
+        tally.add(2, &white());
+        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 1));
+        assert_eq!((tally.white_wins, tally.black_wins), (3, 0));
+        assert_eq!(tally.pairs, Pentanomial([0, 0, 1, 1, 0]));
+        assert_eq!(tally.score(), 0.625);
+    }
+
+    #[test]
+    fn faults_and_effort_are_named() {
+        let fault = |loser, fault| ended(End::Forfeit { loser, fault, what: String::new() });
+        let mut tally = Tally::default();
+        tally.add(0, &fault(Color::White, Fault::Crash));
+        tally.add(1, &fault(Color::White, Fault::IllegalMove));
+        tally.add(2, &fault(Color::Black, Fault::Time));
+        assert_eq!((tally.wins, tally.losses), (2, 1));
+        let [first, second] = tally.conduct;
+        assert_eq!((first.crashes, first.illegal, first.time_losses), (1, 0, 0));
+        assert_eq!((second.crashes, second.illegal, second.time_losses), (0, 1, 1));
+        // Black made the one move after the opening: the second engine twice, the first once.
+        assert_eq!((first.moves, second.moves), (1, 2));
+        assert_eq!(second.time, Duration::from_millis(60));
+        assert_eq!(second.mean_depth(), Some(7.0));
+        assert_eq!(second.nps(), None);
+    }
+}

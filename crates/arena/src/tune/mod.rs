@@ -1,0 +1,219 @@
+//! Fitting the weights of the hand-written evaluation to the results of games (Texel's method).
+//!
+//! Positions come from games of our own, as PGN of `kiebitz match` or as FEN lines with a result. The
+//! evaluation's trace turns each into a sparse row of coefficients; the weights are then moved so that
+//! `1 / (1 + e^(-K·score))` predicts the results best, with Adam and in several threads. A part of the
+//! games is held out to see that the fit holds for games it has not seen.
+//!
+//! Invariants:
+//! - the same data, options and seed give the same weights, whatever the number of threads;
+//! - the model's score is the evaluation's, but for rounding (tested).
+
+mod data;
+mod fit;
+mod positions;
+mod quiet;
+mod reader;
+mod source;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use kiebitz_engine::eval::{Pair, WEIGHTS};
+
+use data::Dataset;
+use fit::{Fit, Point};
+
+/// What to fit to, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How often each position is used.
+    pub epochs: usize,
+    /// Threads for reading and fitting.
+    pub threads: usize,
+    /// Makes shuffles and choices repeatable.
+    pub seed: u64,
+    /// At most so many positions of one game.
+    pub per_game: usize,
+    /// Positions before this ply of a game are not used.
+    pub first_ply: usize,
+    /// The part of the games held out to judge the fit, in percent.
+    pub held_out: u32,
+    /// How much of the target is the game's result; the rest is the score the engine noted, 0 to 1.
+    pub result_share: f32,
+    /// How far a weight may be expected to be off, in centipawns: the pull back to the old values.
+    pub prior: f32,
+    /// The step of a weight at the start, in centipawns; it shrinks to nothing.
+    pub rate: f32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            epochs: 40,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            seed: 1,
+            per_game: 60,
+            first_ply: 8,
+            held_out: 5,
+            result_share: 1.0,
+            prior: 20.0,
+            rate: 1.0,
+        }
+    }
+}
+
+/// What happens while fitting.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Progress {
+    /// A file has been read.
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Games, or lines of a FEN file.
+        games: usize,
+        /// Games or lines that were not understood.
+        bad: usize,
+        /// Positions taken from it.
+        positions: usize,
+    },
+    /// All data are there.
+    Start {
+        /// Positions to learn from.
+        training: usize,
+        /// Positions held out.
+        held_out: usize,
+        /// Bytes the coefficients take.
+        bytes: usize,
+        /// The scale of the logistic curve, per centipawn.
+        k: f64,
+        /// Mean squared errors of the old weights: training, held out.
+        loss: [f64; 2],
+    },
+    /// An epoch is over.
+    Epoch {
+        /// Its number, from 1.
+        number: usize,
+        /// How many there will be.
+        of: usize,
+        /// Mean squared errors: training, held out.
+        loss: [f64; 2],
+    },
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Progress::Read { path, games, bad, positions } => {
+                write!(f, "{}: {games} games, {positions} quiet positions", path.display())?;
+                if *bad > 0 { write!(f, ", {bad} not understood") } else { Ok(()) }
+            }
+            Progress::Start { training, held_out, bytes, k, loss: [seen, unseen] } => write!(
+                f,
+                "{training} positions, {held_out} held out, {} MiB; K = {k:.6}; loss {seen:.6}, held out {unseen:.6}",
+                bytes >> 20
+            ),
+            Progress::Epoch { number, of, loss: [seen, unseen] } => {
+                write!(f, "epoch {number}/{of}: loss {seen:.6}, held out {unseen:.6}")
+            }
+        }
+    }
+}
+
+/// Why there are no new weights.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// A data file cannot be read.
+    #[error("cannot read {}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// Too few positions to learn anything.
+    #[error("only {0} usable positions in the data; some thousands are needed")]
+    TooFew(usize),
+}
+
+/// The result of a fit.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The new weights, in the order of `Weights::flat`.
+    pub weights: Vec<Pair>,
+    /// Positions it learnt from, and positions held out.
+    pub positions: [usize; 2],
+    /// The scale of the logistic curve, per centipawn.
+    pub k: f64,
+    /// Mean squared errors before: training, held out.
+    pub before: [f64; 2],
+    /// The same after, with the rounded weights.
+    pub after: [f64; 2],
+}
+
+impl Tuned {
+    /// The weights as the Rust file `eval/weights.rs`; `data` says where the positions came from.
+    pub fn source(&self, data: &str) -> String {
+        source::weights_source(self, data)
+    }
+}
+
+/// Reads the files and fits the weights to them.
+pub fn tune(
+    files: &[PathBuf],
+    options: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Tuned, TuneError> {
+    let mut dataset = Dataset::default();
+    for path in files {
+        progress(&read_file(path, options, &mut dataset)?);
+    }
+    let (training, held_out) = dataset.split(options.held_out, options.seed);
+    if training.len() < 1000 || held_out.is_empty() {
+        return Err(TuneError::TooFew(training.len() + held_out.len()));
+    }
+
+    let old: Vec<Point> = WEIGHTS.flat().into_iter().map(fit::point).collect();
+    let mut fit = Fit::new(&dataset, training, held_out, options);
+    let before = fit.losses(&old);
+    progress(&Progress::Start {
+        training: fit.training.len(),
+        held_out: fit.held_out.len(),
+        bytes: dataset.bytes(),
+        k: fit.k,
+        loss: before,
+    });
+    let mut new = fit.run(&old, &mut |number, loss| {
+        progress(&Progress::Epoch { number, of: options.epochs, loss });
+    });
+    source::centre_squares(&mut new);
+    let weights: Vec<Pair> = new
+        .iter()
+        .map(|point| Pair::new(point[0].round() as i32, point[1].round() as i32))
+        .collect();
+    let rounded: Vec<Point> = weights.iter().copied().map(fit::point).collect();
+    Ok(Tuned {
+        weights,
+        positions: [fit.training.len(), fit.held_out.len()],
+        k: fit.k,
+        before,
+        after: fit.losses(&rounded),
+    })
+}
+
+fn read_file(path: &Path, options: &Options, dataset: &mut Dataset) -> Result<Progress, TuneError> {
+    let bytes =
+        std::fs::read(path).map_err(|cause| TuneError::Read { path: path.to_owned(), cause })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let read = positions::from_text(&text, options, dataset);
+    Ok(Progress::Read {
+        path: path.to_owned(),
+        games: read.games,
+        bad: read.bad,
+        positions: read.positions,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Which positions are quiet: the evaluation looks at standing pieces, not at exchanges.
+
+use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage};
+use kiebitz_engine::eval::evaluate;
+
+/// Captures that gain less than this, in centipawns, leave a position quiet.
+const GAIN: i32 = 50;
+
+/// How many captures in a row are looked at.
+const DEPTH: u32 = 8;
+
+/// Whether no exchange changes the evaluation much for the side to move, which is not in check.
+pub(super) fn is_quiet(board: &Board) -> bool {
+    if board.in_check() {
+        return false;
+    }
+    let bound = evaluate(board) + GAIN;
+    captures(board, bound, bound + 1, DEPTH) <= bound
+}
+
+/// Whether a move neither captures nor promotes.
+pub(super) fn is_quiet_move(board: &Board, m: Move) -> bool {
+    match m.kind() {
+        MoveKind::Normal => board.piece_at(m.to()).is_none(),
+        MoveKind::Castle => true,
+        MoveKind::Promotion(_) | MoveKind::EnPassant => false,
+    }
+}
+
+/// A search of captures alone, with the right to stop at any time.
+fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+    let mut best = evaluate(board);
+    if best >= beta || depth == 0 {
+        return best;
+    }
+    alpha = alpha.max(best);
+    let mut moves = MoveList::new();
+    board.generate(Stage::Captures, &mut moves);
+    // The most valuable victim first, taken by the least valuable man.
+    let worth = |role: Option<Role>| role.map_or(0, |role| role.index() as i32);
+    moves.sort_unstable_by_key(|m| {
+        worth(board.role_at(m.from())) - 8 * (worth(board.role_at(m.to())) + worth(m.promotes_to()))
+    });
+    for m in moves {
+        let mut next = *board;
+        next.play_unchecked(m);
+        let score = -captures(&next, -beta, -alpha, depth - 1);
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kiebitz_chess::Variant;
+
+    #[test]
+    fn hanging_pieces_are_not_quiet() {
+        let quiet = |fen| is_quiet(&Board::from_fen(fen, Variant::Chess).expect(fen));
+        assert!(is_quiet(&Board::start(Variant::Chess)));
+        assert!(!quiet("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"));
+        assert!(!quiet("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"));
+        // The rook takes nothing: the pawn is protected.
+        assert!(quiet("4k3/2p5/3p4/8/3R4/8/8/4K3 w - - 0 1"));
+    }
+}

@@ -1,0 +1,266 @@
+//! Reading games: the PGN that `kiebitz match` writes, and FEN lines with a result.
+
+use kiebitz_chess::{Board, Move, Variant};
+
+/// A game as far as it was understood.
+pub(super) struct Record {
+    pub start: Board,
+    pub moves: Vec<Played>,
+    /// Twice White's points.
+    pub result: u8,
+}
+
+/// A move and what its player noted.
+pub(super) struct Played {
+    pub m: Move,
+    pub note: Note,
+}
+
+/// What stands in the comment after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Note {
+    /// Nothing of use.
+    #[default]
+    None,
+    /// The move is from an opening book.
+    Book,
+    /// Centipawns as the mover sees it.
+    Score(i32),
+    /// A mate was seen.
+    Mate,
+}
+
+/// Whether a text is PGN: it starts with a tag.
+pub(super) fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    text.strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// The games of a PGN text, each with its tags.
+pub(super) fn split_games(text: &str) -> Vec<&str> {
+    let mut games = Vec::new();
+    let mut start = 0;
+    let mut in_moves = false;
+    let mut place = 0;
+    for line in text.split_inclusive('\n') {
+        let is_tag = line.starts_with('[');
+        if is_tag && in_moves {
+            games.push(&text[start..place]);
+            start = place;
+        }
+        if !line.trim().is_empty() {
+            in_moves = !is_tag;
+        }
+        place += line.len();
+    }
+    if !text[start..].trim().is_empty() {
+        games.push(&text[start..]);
+    }
+    games
+}
+
+/// Reads one game; nothing if it has no result, or a start or a move that is not understood.
+pub(super) fn game(text: &str) -> Option<Record> {
+    let mut variant = Variant::Chess;
+    let mut fen = None;
+    let mut result = None;
+    let mut rest = text;
+    while let Some(line) = rest.trim_start().strip_prefix('[') {
+        let (tag, after) = line.split_once('\n').unwrap_or((line, ""));
+        rest = after;
+        let (name, value) = tag.split_once(' ')?;
+        let value = value.trim().trim_end_matches(']').trim_matches('"');
+        match name {
+            "Variant" => variant = value.parse().ok()?,
+            "FEN" => fen = Some(value),
+            "Result" => result = points(value),
+            _ => {}
+        }
+    }
+    if variant == Variant::RacingKings {
+        return None;
+    }
+    let start = match fen {
+        Some(fen) => Board::from_fen(fen, variant).ok()?,
+        None => Board::start(variant),
+    };
+    let mut board = start;
+    let mut moves: Vec<Played> = Vec::new();
+    for token in Tokens(rest) {
+        match token {
+            Token::Comment(text) => {
+                if let Some(last) = moves.last_mut()
+                    && last.note == Note::None
+                {
+                    last.note = note(text);
+                }
+            }
+            Token::Word(word) => {
+                if points(word).is_some() || word == "*" {
+                    break;
+                }
+                let m = board.parse_san(word.trim_end_matches(['!', '?'])).ok()?;
+                board.play_unchecked(m);
+                moves.push(Played { m, note: Note::None });
+            }
+        }
+    }
+    Some(Record { start, moves, result: result? })
+}
+
+/// Reads `+0.35/12 0.081s`, `-M3/20 0.1s`, `book`.
+fn note(comment: &str) -> Note {
+    let word = comment.split_whitespace().next().unwrap_or("");
+    let score = word.split('/').next().unwrap_or("");
+    if word == "book" {
+        return Note::Book;
+    }
+    if !score.starts_with(['+', '-', '0']) || word.ends_with('s') {
+        return Note::None;
+    }
+    if score.contains(['M', '#']) {
+        return Note::Mate;
+    }
+    match score.parse::<f64>() {
+        Ok(pawns) if pawns.is_finite() => Note::Score((pawns * 100.0).round() as i32),
+        _ => Note::None,
+    }
+}
+
+/// Twice White's points.
+fn points(text: &str) -> Option<u8> {
+    match text {
+        "1-0" | "1.0" | "1" => Some(2),
+        "1/2-1/2" | "1/2" | "0.5" => Some(1),
+        "0-1" | "0.0" | "0" => Some(0),
+        _ => None,
+    }
+}
+
+/// Reads a line: a FEN with its result as `[1.0]`, `c9 "1-0";` or after a bar, from White's view.
+pub(super) fn line(text: &str) -> Option<(Board, u8)> {
+    let (position, result) = if let Some((position, result)) = text.rsplit_once('|') {
+        (position.split('|').next()?, result.trim())
+    } else if let Some((position, rest)) = text.split_once('[') {
+        (position, rest.split(']').next()?.trim())
+    } else {
+        let (position, rest) = text.split_once("c9")?;
+        (position, rest.split('"').nth(1)?)
+    };
+    let mut fields: Vec<&str> = position.split_whitespace().take(6).collect();
+    let counters = fields.iter().skip(4).take_while(|field| field.parse::<u16>().is_ok()).count();
+    fields.truncate(4 + counters);
+    let board = Board::from_fen(&fields.join(" "), Variant::Chess)
+        .or_else(|_| Board::from_fen(&fields.join(" "), Variant::Chess960))
+        .ok()?;
+    Some((board, points(result)?))
+}
+
+enum Token<'a> {
+    Comment(&'a str),
+    Word(&'a str),
+}
+
+/// The words and comments of a movetext; variations, numbers of moves and glyphs are left out.
+struct Tokens<'a>(&'a str);
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            self.0 = self.0.trim_start();
+            match self.0.chars().next()? {
+                '{' => {
+                    let (comment, rest) = self.0[1..].split_once('}').unwrap_or((&self.0[1..], ""));
+                    self.0 = rest;
+                    return Some(Token::Comment(comment));
+                }
+                ';' => self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest),
+                '(' => self.skip_variation(),
+                _ => {
+                    let end = self
+                        .0
+                        .find(|c: char| c.is_whitespace() || "{(;".contains(c))
+                        .unwrap_or(self.0.len());
+                    let (word, rest) = self.0.split_at(end);
+                    self.0 = rest;
+                    if points(word).is_some() {
+                        return Some(Token::Word(word));
+                    }
+                    // "12." and "12..." may stand alone or before the move.
+                    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+                    let word =
+                        if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+                    if !word.is_empty() && !word.starts_with('$') && word != ")" {
+                        return Some(Token::Word(word));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Tokens<'_> {
+    fn skip_variation(&mut self) {
+        let mut depth = 0usize;
+        let mut in_comment = false;
+        for (place, c) in self.0.char_indices() {
+            match c {
+                '}' => in_comment = false,
+                '{' => in_comment = true,
+                '(' if !in_comment => depth += 1,
+                ')' if !in_comment => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.0 = &self.0[place + 1..];
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.0 = "";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PGN: &str = "[Event \"x\"]\n[Result \"0-1\"]\n\n1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} (2. e4 {a) b} \
+        (2. d4)) Qh4# {+M1/12 0.081s}\n{checkmate} 0-1\n\n[Event \"y\"]\n[Variant \"Chess960\"]\n\
+        [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
+        1.e4 $1 1...e5! *\n";
+
+    #[test]
+    fn games_of_our_own() {
+        assert!(is_pgn(PGN) && !is_pgn("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]"));
+        let games = split_games(PGN);
+        assert_eq!(games.len(), 2);
+        let first = game(games[0]).expect("the first game");
+        assert_eq!(first.result, 0);
+        let notes: Vec<Note> = first.moves.iter().map(|played| played.note).collect();
+        assert_eq!(notes, [Note::Book, Note::Book, Note::Score(-35), Note::Mate]);
+        let second = game(games[1]).expect("the second game");
+        assert_eq!((second.moves.len(), second.result), (2, 1));
+        assert!(game("[Result \"1-0\"]\n\n1. e5 1-0").is_none());
+        assert!(game("[Event \"x\"]\n\n1. e4 *").is_none());
+    }
+
+    #[test]
+    fn lines_with_a_result() {
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (text, expected) in [
+            (format!("{fen} 3 40 [1.0]"), 2),
+            (format!("{fen} c9 \"1/2-1/2\";"), 1),
+            (format!("{fen} 0 1 | 0-1"), 0),
+            (format!("{fen} 0 1 | 34 | 0.5"), 1),
+        ] {
+            let (board, result) = line(&text).expect("a good line");
+            assert_eq!(result, expected, "{text}");
+            assert!(board.fen().starts_with(fen));
+        }
+        assert!(line(fen).is_none() && line("x [1.0]").is_none() && line("").is_none());
+    }
+}

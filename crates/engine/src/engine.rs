@@ -1,0 +1,248 @@
+//! The engine: options, memory between moves, and one call that finds a move.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use kiebitz_chess::{Game, Move};
+use kiebitz_tablebase::Syzygy;
+
+use crate::deepening::{Deepening, Sink};
+use crate::limits::{Limits, Stop};
+use crate::params::Params;
+use crate::report::{Info, Report};
+use crate::score::Score;
+use crate::time::TimeManager;
+use crate::tt::{HashTooLarge, Table};
+use crate::wdl;
+use crate::worker::{Counters, Shared, Worker, nodes_of};
+
+/// Which evaluation the search asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Evaluator {
+    /// The hand-written one, term by term.
+    #[default]
+    Handwritten,
+}
+
+impl Evaluator {
+    /// Every evaluator.
+    pub const ALL: [Evaluator; 1] = [Evaluator::Handwritten];
+
+    /// The name in UCI.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Evaluator::Handwritten => "handwritten",
+        }
+    }
+}
+
+/// What can be set.
+#[derive(Clone)]
+pub struct Options {
+    /// Size of the transposition table.
+    pub hash_mib: usize,
+    /// Searching threads.
+    pub threads: usize,
+    /// How many lines to search and report.
+    pub multi_pv: usize,
+    /// Time lost on each move on the way to and from the engine.
+    pub move_overhead: Duration,
+    /// The evaluation.
+    pub evaluator: Evaluator,
+    /// Endgame tables.
+    pub syzygy: Option<Arc<Syzygy>>,
+    /// Tables with the most men are asked from this depth only.
+    pub syzygy_probe_depth: u32,
+    /// Whether wins that the fifty-move rule spoils count as draws.
+    pub syzygy_50_move_rule: bool,
+    /// The numbers of the search.
+    pub params: Params,
+    /// Off, the search is the textbook one: no pruning, no reductions, no quiescence search.
+    pub selective: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash_mib: 64,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            evaluator: Evaluator::default(),
+            syzygy: None,
+            syzygy_probe_depth: 1,
+            syzygy_50_move_rule: true,
+            params: Params::default(),
+            selective: true,
+        }
+    }
+}
+
+/// An engine with what it remembers of the game.
+///
+/// ```
+/// use kiebitz_chess::Game;
+/// use kiebitz_engine::{Engine, Limits, Options, Stop};
+///
+/// let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() })?;
+/// let report = engine.search(&Game::default(), &Limits::depth(5), &Stop::new(), &mut |_| {});
+/// assert!(report.best.is_some());
+/// # Ok::<(), kiebitz_engine::HashTooLarge>(())
+/// ```
+pub struct Engine {
+    options: Options,
+    table: Table,
+    workers: Vec<Worker>,
+}
+
+impl Engine {
+    /// An engine with these options; fails where there is no memory for the table.
+    pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
+        let table = Table::new(options.hash_mib)?;
+        let workers = (0..options.threads.max(1)).map(Worker::new).collect();
+        Ok(Engine { options, table, workers })
+    }
+
+    /// What is set.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes options. If there is no memory for a new table, nothing changes.
+    pub fn set_options(&mut self, options: Options) -> Result<(), HashTooLarge> {
+        if options.hash_mib != self.options.hash_mib {
+            self.table = Table::new(options.hash_mib)?;
+        }
+        if options.threads.max(1) != self.workers.len() {
+            self.workers = (0..options.threads.max(1)).map(Worker::new).collect();
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    /// Forgets the last game.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for worker in &mut self.workers {
+            *worker = Worker::new(worker.id);
+        }
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_hash(&mut self) {
+        self.table.clear();
+    }
+
+    /// Finds the best move in the game's present position. Returns when a limit is reached or `stop`
+    /// says so; tells `sink` of each finished iteration.
+    ///
+    /// With one thread and without a time limit the same question gets the same answer.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(&Info) + Send),
+    ) -> Report {
+        let time = TimeManager::new(limits, self.options.move_overhead);
+        let board = game.board();
+        let root = self.root_moves(game, limits);
+        if root.moves.is_empty() {
+            let score = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
+            let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
+            sink(&info);
+            return Report {
+                best: None,
+                ponder: None,
+                lines: Vec::new(),
+                nodes: 0,
+                time: time.elapsed(),
+            };
+        }
+
+        self.table.age();
+        let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
+        for worker in &mut self.workers {
+            worker.prepare(&keys, &root.moves, &self.options.params);
+            worker.time = None;
+        }
+        let done = AtomicBool::new(false);
+        let counters: Vec<Counters> = self.workers.iter().map(|_| Counters::default()).collect();
+        let shared = Shared {
+            table: &self.table,
+            params: &self.options.params,
+            limits,
+            stop,
+            done: &done,
+            counters: &counters,
+            // Where the tables have ranked the root's moves, the search inside needs them no more.
+            syzygy: self.options.syzygy.as_deref().filter(|_| !root.by_tables),
+            syzygy_depth: self.options.syzygy_probe_depth,
+            syzygy_50_move_rule: self.options.syzygy_50_move_rule,
+            selective: self.options.selective,
+        };
+
+        let multi_pv = self.options.multi_pv.clamp(1, root.moves.len());
+        let (main, helpers) = self.workers.split_first_mut().expect("there is one worker at least");
+        main.time = Some(time);
+        let deepening = Deepening { shared: &shared, board, multi_pv };
+        let results = std::thread::scope(|scope| {
+            let threads: Vec<_> = helpers
+                .iter_mut()
+                .map(|worker| scope.spawn(|| deepening.run(worker, Sink::None)))
+                .collect();
+            let mut results = vec![deepening.run(main, Sink::Report(sink))];
+            done.store(true, std::sync::atomic::Ordering::Relaxed);
+            results.extend(threads.into_iter().filter_map(|thread| thread.join().ok()));
+            results
+        });
+
+        // Lazy SMP: the thread that got deepest decides, the main thread where they are equal.
+        let lines = results
+            .into_iter()
+            .reduce(|best, other| {
+                let reached = |lines: &[Info]| lines.first().map_or(0, |info| info.depth);
+                if multi_pv == 1 && reached(&other) > reached(&best) { other } else { best }
+            })
+            .unwrap_or_default();
+        let pv = lines.first().map_or(&[][..], |info| &info.pv);
+        Report {
+            best: pv.first().copied().or_else(|| root.moves.first().copied()),
+            ponder: pv.get(1).copied(),
+            nodes: nodes_of(&shared),
+            time: time.elapsed(),
+            lines,
+        }
+    }
+
+    /// The moves to search: those asked for; and where endgame tables cover the position, of these only
+    /// the ones that keep its result.
+    fn root_moves(&self, game: &Game, limits: &Limits) -> RootMoves {
+        let legal = game.board().legal_moves();
+        let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
+        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
+        let ranked = self
+            .options
+            .syzygy
+            .as_ref()
+            .and_then(|syzygy| syzygy.rank_root_moves(game, self.options.syzygy_50_move_rule));
+        let Some(ranked) = ranked else {
+            return RootMoves { moves, by_tables: false };
+        };
+        let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
+        let best = ranked.iter().map(|root| root.rank).max();
+        let kept: Vec<Move> =
+            ranked.iter().filter(|root| Some(root.rank) == best).map(|root| root.mv).collect();
+        if kept.is_empty() {
+            RootMoves { moves, by_tables: false }
+        } else {
+            RootMoves { moves: kept, by_tables: true }
+        }
+    }
+}
+
+struct RootMoves {
+    moves: Vec<Move>,
+    by_tables: bool,
+}

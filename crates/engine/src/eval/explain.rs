@@ -1,0 +1,134 @@
+//! The evaluation in words: every group of terms for both sides.
+
+use std::fmt;
+
+use kiebitz_chess::{Board, Color};
+
+use super::handwritten::{FULL_PHASE, FULL_SCALE, W, evaluate_traced};
+use super::terms::{DANGER, GROUP_OF, Group};
+
+/// One line of an explanation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// A short name, for machines.
+    pub name: &'static str,
+    /// The same in words.
+    pub words: &'static str,
+    /// What White has of it: middlegame and endgame centipawns.
+    pub white: [i32; 2],
+    /// What Black has of it.
+    pub black: [i32; 2],
+    /// What it contributes, in centipawns for White. All lines together give the score exactly.
+    pub total: i32,
+}
+
+/// A static evaluation, term by term. Made by [`explain`]; its `Display` is a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Centipawns for the side to move: what [`super::evaluate`] says.
+    pub score: i32,
+    /// Centipawns for White.
+    pub white: i32,
+    /// The share of the middlegame, 0 to 100 percent.
+    pub middlegame: i32,
+    /// What is left of the endgame value for fear of a draw, 0 to 100 percent.
+    pub winnable: i32,
+    /// The terms.
+    pub lines: Vec<Line>,
+}
+
+/// Explains the static evaluation of a position.
+pub fn explain(board: &Board) -> Explanation {
+    let weights = W.flat();
+    let mut sums = [[[0i32; 2]; 2]; Group::ALL.len()];
+    let parts = evaluate_traced(board, &mut |index: usize, color: Color, count: i32| {
+        if index < DANGER {
+            let sum = &mut sums[GROUP_OF[index] as usize][color.index()];
+            sum[0] += weights[index].mg() * count;
+            sum[1] += weights[index].eg() * count;
+        }
+    });
+    for color in Color::ALL {
+        let cost = parts.danger[color.index()];
+        sums[Group::KingDanger as usize][color.index()] = [-cost.mg(), -cost.eg()];
+    }
+
+    // Rounded as they add up, so that the lines sum to the score and not only nearly.
+    let unit = FULL_PHASE * FULL_SCALE;
+    let mut so_far = 0;
+    let mut line = |name, words, [white, black]: [[i32; 2]; 2], share: i32| {
+        let before = so_far / unit;
+        so_far += share;
+        Line { name, words, white, black, total: so_far / unit - before }
+    };
+    let early = parts.phase;
+    let late = FULL_PHASE - parts.phase;
+    let mut lines: Vec<Line> = Group::ALL
+        .into_iter()
+        .map(|group| {
+            let sides = sums[group as usize];
+            let mg = sides[0][0] - sides[1][0];
+            let eg = sides[0][1] - sides[1][1];
+            let share = (mg * early + eg * late) * FULL_SCALE;
+            line(group.name(), group.words(), sides, share)
+        })
+        .collect();
+    let none = [[0; 2]; 2];
+    if parts.scale != FULL_SCALE {
+        let lost = parts.sum().eg() * late * (parts.scale - FULL_SCALE);
+        lines.push(line("drawish", "Likely to end in a draw", none, lost));
+    }
+    if parts.mop_up != 0 {
+        let value = [parts.mop_up.max(0), parts.mop_up.max(0)];
+        let other = [(-parts.mop_up).max(0), (-parts.mop_up).max(0)];
+        lines.push(line("bare_king", "Driving the bare king", [value, other], parts.mop_up * unit));
+    }
+
+    let white = parts.total();
+    let turn = board.turn();
+    Explanation {
+        turn,
+        score: if turn.is_white() { white } else { -white },
+        white,
+        middlegame: early * 100 / FULL_PHASE,
+        winnable: parts.scale * 100 / FULL_SCALE,
+        lines,
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:33} {:>13} {:>13} {:>7}", "", "White", "Black", "White's")?;
+        writeln!(
+            f,
+            "{:33} {:>6} {:>6} {:>6} {:>6} {:>7}",
+            "Term (pawns)", "middle", "end", "middle", "end", "balance"
+        )?;
+        for line in &self.lines {
+            let [wm, we] = line.white.map(Pawns);
+            let [bm, be] = line.black.map(Pawns);
+            let total = Pawns(line.total);
+            writeln!(f, "{:33} {wm:>6} {we:>6} {bm:>6} {be:>6} {total:>7}", line.words)?;
+        }
+        writeln!(f, "{:33} {:>35}", "Sum", Pawns(self.white))?;
+        writeln!(
+            f,
+            "Middlegame {} %, endgame {} %. For {}, to move: {}.",
+            self.middlegame,
+            100 - self.middlegame,
+            if self.turn.is_white() { "White" } else { "Black" },
+            Pawns(self.score)
+        )
+    }
+}
+
+/// Centipawns, written as pawns with a sign.
+struct Pawns(i32);
+
+impl fmt::Display for Pawns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{:+.2}", f64::from(self.0) / 100.0))
+    }
+}

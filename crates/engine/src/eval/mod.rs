@@ -1,0 +1,30 @@
+//! Static evaluation: what a position is worth without looking ahead.
+//!
+//! The hand-written evaluation counts what chess books name: material, position, pawns, mobility, threats,
+//! the king's safety. One piece of code computes the number for the search, the coefficients for the tuner
+//! and the words for [`explain`]: it is generic over a [`Trace`].
+
+mod endgame;
+mod explain;
+mod handwritten;
+mod king;
+mod masks;
+mod pair;
+mod pawn_cache;
+mod pawns;
+mod pieces;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod threats;
+mod trace;
+mod weights;
+
+pub use explain::{Explanation, Line, explain};
+pub use handwritten::{Parts, evaluate, evaluate_cached, evaluate_traced};
+pub use king::{DANGER_EG, DANGER_MAX, DANGER_MG};
+pub use pair::Pair;
+pub use pawn_cache::PawnCache;
+pub use terms::{COUNT, DANGER, Group, TERMS, Term, Weights};
+pub use trace::Trace;
+pub use weights::WEIGHTS;

@@ -1,0 +1,213 @@
+//! Properties of the evaluation over many positions.
+
+use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
+
+use super::*;
+use crate::score::Score;
+
+/// The same position with colours changed and the board turned over.
+fn mirrored(board: &Board) -> Board {
+    let setup = board.to_setup();
+    let mut men = [None; 64];
+    for square in Square::all() {
+        men[square.flip_rank().index()] =
+            setup.men[square.index()].map(|piece| Piece::new(!piece.color(), piece.role()));
+    }
+    let flipped = Setup {
+        men,
+        turn: !setup.turn,
+        castling: setup.castling.flip_ranks(),
+        en_passant: setup.en_passant.map(Square::flip_rank),
+        ..setup
+    };
+    Board::try_from(flipped).expect("the mirror of a legal position is legal")
+}
+
+/// Positions of `games` random games of a variant, until their end or `plies`.
+fn random_positions(variant: Variant, games: u64, plies: usize, mut check: impl FnMut(&Board)) {
+    for seed in 1..=games {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) as usize % below
+        };
+        let mut board = match variant {
+            Variant::Chess960 => Board::chess960(random(960) as u16).expect("below 960"),
+            other => Board::start(other),
+        };
+        for _ in 0..plies {
+            check(&board);
+            let moves = board.legal_moves();
+            if moves.is_empty() || board.ending().is_some() {
+                break;
+            }
+            board.play_unchecked(moves[random(moves.len())]);
+        }
+    }
+}
+
+fn from_fen(fen: &str) -> Board {
+    Board::from_fen(fen, Variant::Chess).expect(fen)
+}
+
+#[test]
+fn both_colours_are_judged_alike() {
+    for variant in [Variant::Chess, Variant::Chess960] {
+        random_positions(variant, 60, 250, |board| {
+            assert_eq!(evaluate(board), evaluate(&mirrored(board)), "{}", board.fen());
+        });
+    }
+}
+
+#[test]
+fn explanation_and_trace_add_up_to_the_evaluation() {
+    let weights = WEIGHTS.flat();
+    for variant in Variant::ALL {
+        random_positions(variant, 30, 250, |board| {
+            let score = evaluate(board);
+            assert!(score.abs() <= Score::MAX_EVAL.0);
+            let explanation = explain(board);
+            assert_eq!(explanation.score, score, "{}", board.fen());
+            let sum: i32 = explanation.lines.iter().map(|line| line.total).sum();
+            assert_eq!(sum, explanation.white, "{}", board.fen());
+
+            let mut linear = Pair::ZERO;
+            let mut units = [Pair::ZERO; 2];
+            let parts = evaluate_traced(board, &mut |index: usize, color: Color, count: i32| {
+                let value = weights[index] * count;
+                if index >= DANGER {
+                    units[color.index()] += value;
+                } else if color.is_white() {
+                    linear += value;
+                } else {
+                    linear -= value;
+                }
+            });
+            assert_eq!(parts, evaluate_traced(board, &mut ()));
+            assert_eq!(linear, parts.linear, "{}", board.fen());
+            for (units, danger) in units.into_iter().zip(parts.danger) {
+                let mg = units.mg().clamp(0, DANGER_MAX);
+                let eg = units.eg().clamp(0, DANGER_MAX);
+                assert_eq!(Pair::new(mg * mg / DANGER_MG, eg / DANGER_EG), danger);
+            }
+        });
+    }
+}
+
+#[test]
+fn the_cache_changes_nothing() {
+    let mut cache = PawnCache::default();
+    for variant in Variant::ALL {
+        random_positions(variant, 60, 250, |board| {
+            assert_eq!(evaluate_cached(board, &mut cache), evaluate(board), "{}", board.fen());
+            assert_eq!(evaluate_cached(board, &mut cache), evaluate(board), "{}", board.fen());
+        });
+    }
+}
+
+#[test]
+fn strange_boards_stay_in_range() {
+    for fen in [
+        "k7/8/8/8/8/8/8/7K w - - 0 1",
+        "8/8/1QQQQQQQ/8/QQ6/8/5k2/K7 b - - 0 1",
+        "8/rrrr4/rrrr4/8/8/1rr5/7K/k7 w - - 0 1",
+        "8/bbbbb3/bbbbb3/8/8/8/8/k6K w - - 0 1",
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 w - - 0 1",
+    ] {
+        let board = from_fen(fen);
+        let explanation = explain(&board);
+        assert!(explanation.score.abs() <= Score::MAX_EVAL.0, "{fen}: {}", explanation.score);
+        let sum: i32 = explanation.lines.iter().map(|line| line.total).sum();
+        assert_eq!(sum, explanation.white, "{fen}");
+    }
+}
+
+#[test]
+fn dead_draws_are_worth_nothing() {
+    for fen in [
+        "8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BK3/8/8 b - - 0 1",
+        "8/8/4k3/8/8/3NKN2/8/8 w - - 0 1",
+        "8/8/4k3/4b3/8/3NK3/8/8 w - - 0 1",
+        // A rook pawn with a bishop that does not see the corner where the king stands.
+        "k7/8/8/P7/8/4K3/3B4/8 w - - 0 1",
+        "7k/8/8/7P/8/3BK3/8/8 w - - 0 1",
+    ] {
+        assert_eq!(evaluate(&from_fen(fen)), 0, "{fen}");
+    }
+    // The other bishop does see it.
+    assert!(evaluate(&from_fen("k7/8/8/P7/8/3BK3/8/8 w - - 0 1")) > 200);
+}
+
+#[test]
+fn drawish_endings_are_worth_less() {
+    let scale = |fen| evaluate_traced(&from_fen(fen), &mut ()).scale;
+    // Bishops of opposite colours, of the same colour.
+    let opposite = scale("8/5pk1/8/4b3/8/4BP2/3P2PK/8 w - - 0 1");
+    let same = scale("8/5pk1/8/3b4/8/4BP2/3P2PK/8 w - - 0 1");
+    assert!(same < opposite, "e3 and e5 are both dark, d5 is light: {same} {opposite}");
+    // Rook against bishop, without pawns.
+    assert!(scale("8/5bk1/8/8/8/8/3R3K/8 w - - 0 1") < 16);
+    // The defending king before the pawn.
+    assert!(scale("4k3/4r3/8/4P3/8/8/3R3K/8 w - - 0 1") < 32);
+}
+
+#[test]
+fn a_bare_king_is_driven_to_the_right_corner() {
+    // Bishop on light squares: h1 and a8 are the corners to mate in.
+    let right = evaluate(&from_fen("k7/8/2K5/8/4BN2/8/8/8 w - - 0 1"));
+    let wrong = evaluate(&from_fen("7k/8/5K2/8/4BN2/8/8/8 w - - 0 1"));
+    assert!(right > wrong + 100, "{right} {wrong}");
+    let centre = evaluate(&from_fen("8/8/8/4k3/8/8/1R6/K7 w - - 0 1"));
+    let edge = evaluate(&from_fen("4k3/8/8/8/8/8/1R6/K7 w - - 0 1"));
+    assert!(edge > centre);
+}
+
+#[test]
+fn the_start_is_worth_the_right_to_move() {
+    let start = Board::start(Variant::Chess);
+    assert_eq!(evaluate(&start), WEIGHTS.tempo[0].mg());
+    let table = explain(&start).to_string();
+    for words in ["Material", "piece-square", "Mobility", "Attacked pieces", "pawn shield", "zone"]
+    {
+        assert!(table.contains(words), "{words}");
+    }
+}
+
+/// Run with `cargo test --release -p kiebitz-engine speed -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures, does not check"]
+fn speed() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/tactics/wac-300.epd");
+    let text = std::fs::read_to_string(path).expect("the shared data are here");
+    let boards: Vec<Board> = text
+        .lines()
+        .filter_map(|line| {
+            let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+            Board::from_fen(&fields.join(" "), Variant::Chess).ok()
+        })
+        .collect();
+    let mut cache = PawnCache::default();
+    let mut best = [f64::INFINITY; 2];
+    let mut sum = 0i64;
+    for round in 0..40 {
+        let start = std::time::Instant::now();
+        for board in boards.iter().cycle().take(200 * boards.len()) {
+            let board = std::hint::black_box(board);
+            sum += i64::from(match round % 2 {
+                0 => evaluate(board),
+                _ => evaluate_cached(board, &mut cache),
+            });
+        }
+        let time = start.elapsed().as_nanos() as f64 / (200 * boards.len()) as f64;
+        best[round % 2] = best[round % 2].min(time);
+    }
+    let [plain, cached] = best;
+    println!(
+        "{} positions: {plain:.0} ns, {cached:.0} ns with known pawns (sum {sum})",
+        boards.len()
+    );
+}

@@ -1,0 +1,129 @@
+//! What the search has learned about moves in this game: which ones were good before.
+
+use kiebitz_chess::{Board, Color, Move, Piece, Role, Square};
+
+const LIMIT: i32 = 16_384;
+/// Entries of each correction table, a power of two.
+const CORRECTIONS: usize = 1 << 14;
+const CORRECTION_LIMIT: i32 = 1024;
+
+/// Moves a value towards the bonus; the nearer it is to the limit the less, so that it stays inside.
+fn pull(value: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / limit) as i16;
+}
+
+/// A man on the square it moved to: what continuation histories are indexed by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Moved {
+    pub piece: Piece,
+    pub to: Square,
+}
+
+impl Moved {
+    #[inline]
+    fn index(self) -> usize {
+        self.piece.index() * 64 + self.to.index()
+    }
+}
+
+/// The histories of one thread.
+pub(crate) struct History {
+    quiet: [[[i16; 64]; 64]; 2],
+    capture: [[[i16; 6]; 64]; 12],
+    /// How well a quiet move follows on an earlier one, by one and by two plies.
+    continuation: Vec<[i16; 12 * 64]>,
+    pawns: [[i16; CORRECTIONS]; 2],
+    men: [[[i16; CORRECTIONS]; 2]; 2],
+}
+
+impl History {
+    pub fn new() -> Box<History> {
+        Box::new(History {
+            quiet: [[[0; 64]; 64]; 2],
+            capture: [[[0; 6]; 64]; 12],
+            continuation: vec![[0; 12 * 64]; 12 * 64],
+            pawns: [[0; CORRECTIONS]; 2],
+            men: [[[0; CORRECTIONS]; 2]; 2],
+        })
+    }
+
+    /// What is known of a quiet move after the moves one and two plies before it.
+    #[inline]
+    pub fn quiet(&self, color: Color, m: Move, moved: Moved, before: [Option<Moved>; 2]) -> i32 {
+        let mut sum = i32::from(self.quiet[color.index()][m.from().index()][m.to().index()]);
+        for earlier in before.into_iter().flatten() {
+            sum += i32::from(self.continuation[earlier.index()][moved.index()]);
+        }
+        sum
+    }
+
+    pub fn update_quiet(
+        &mut self,
+        color: Color,
+        m: Move,
+        moved: Moved,
+        before: [Option<Moved>; 2],
+        bonus: i32,
+    ) {
+        pull(&mut self.quiet[color.index()][m.from().index()][m.to().index()], bonus, LIMIT);
+        for earlier in before.into_iter().flatten() {
+            pull(&mut self.continuation[earlier.index()][moved.index()], bonus, LIMIT);
+        }
+    }
+
+    /// What is known of a capture.
+    #[inline]
+    pub fn capture(&self, moved: Moved, captured: Role) -> i32 {
+        i32::from(self.capture[moved.piece.index()][moved.to.index()][captured.index()])
+    }
+
+    pub fn update_capture(&mut self, moved: Moved, captured: Role, bonus: i32) {
+        let entry = &mut self.capture[moved.piece.index()][moved.to.index()][captured.index()];
+        pull(entry, bonus, LIMIT);
+    }
+
+    /// By how many centipawns the static evaluation has been wrong in positions like this one: with
+    /// these pawns, or with these other men of either side.
+    pub fn correction(&self, board: &Board) -> i32 {
+        let us = board.turn().index();
+        let pawns = i32::from(self.pawns[us][board.pawn_key() as usize % CORRECTIONS]);
+        let men: i32 = Color::ALL
+            .into_iter()
+            .map(|color| {
+                let index = board.men_key(color) as usize % CORRECTIONS;
+                i32::from(self.men[us][color.index()][index])
+            })
+            .sum();
+        (pawns + men) / 16
+    }
+
+    /// Learns that the search found `difference` centipawns more than the static evaluation.
+    pub fn update_correction(&mut self, board: &Board, depth: i32, difference: i32) {
+        let us = board.turn().index();
+        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let pawns = &mut self.pawns[us][board.pawn_key() as usize % CORRECTIONS];
+        pull(pawns, bonus, CORRECTION_LIMIT);
+        for color in Color::ALL {
+            let index = board.men_key(color) as usize % CORRECTIONS;
+            pull(&mut self.men[us][color.index()][index], bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_inside_their_limit() {
+        let mut value = 0;
+        for bonus in [5000, 16_384, 100_000, -3, -100_000, 40] {
+            for _ in 0..100 {
+                pull(&mut value, bonus, LIMIT);
+                assert!(i32::from(value).abs() <= LIMIT);
+            }
+        }
+    }
+}

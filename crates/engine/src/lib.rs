@@ -1,0 +1,36 @@
+//! Finds the best move with a chosen evaluator inside given limits.
+//!
+//! [`Engine::search`] is the one way in; see there for an example. It blocks, tells of each iteration
+//! through a callback, and can be ended from another thread by a [`Stop`].
+//!
+//! Invariants:
+//! - the search prints nothing and opens no file;
+//! - with one thread and no time limit, the same question gets the same answer and node count;
+//! - every move that leaves the engine is legal: moves from the shared table are checked before use;
+//! - `unsafe` only for the prefetch hint in `tt`.
+
+pub mod bench;
+mod deepening;
+mod engine;
+pub mod eval;
+mod history;
+mod limits;
+mod movepick;
+mod params;
+mod qsearch;
+mod report;
+mod score;
+mod search;
+mod see;
+mod time;
+mod tt;
+pub mod wdl;
+mod worker;
+
+pub use engine::{Engine, Evaluator, Options};
+pub use limits::{Clock, Limits, Stop};
+pub use params::Params;
+pub use report::{Bound, Info, Report};
+pub use score::{MAX_PLY, Score};
+pub use see::see_at_least;
+pub use tt::HashTooLarge;

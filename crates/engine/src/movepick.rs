@@ -1,0 +1,158 @@
+//! Hands out the moves of a node, the most promising first, and generates no more than is asked for.
+
+use arrayvec::ArrayVec;
+use kiebitz_chess::{Board, Move, MoveList, Role, Stage as Kind};
+
+use crate::history::{History, Moved};
+use crate::see::{see_at_least, value};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+enum Stage {
+    TableMove,
+    GenerateCaptures,
+    GoodCaptures,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    Done,
+}
+
+/// Which moves a node wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// Every move.
+    All,
+    /// Captures and promotions whose exchange gains at least this.
+    Captures { gain: i32 },
+}
+
+pub(crate) struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    wanted: Wanted,
+    before: [Option<Moved>; 2],
+    scored: ArrayVec<(Move, i32), 256>,
+    bad_captures: ArrayVec<Move, 256>,
+    skip_quiets: bool,
+}
+
+/// The man that moves and where it arrives.
+#[inline]
+pub(crate) fn moved(board: &Board, m: Move) -> Moved {
+    let piece = board.piece_at(m.from()).expect("a man moves");
+    Moved { piece, to: m.to() }
+}
+
+/// Whether a move belongs to the generator's captures: it takes something or promotes.
+#[inline]
+pub(crate) fn is_capture(board: &Board, m: Move) -> bool {
+    board.captured_by(m).is_some() || m.promotes_to().is_some()
+}
+
+impl MovePicker {
+    /// `table_move` must be legal, and fit what is wanted.
+    pub fn new(table_move: Option<Move>, wanted: Wanted, before: [Option<Moved>; 2]) -> MovePicker {
+        MovePicker {
+            stage: Stage::TableMove,
+            table_move,
+            wanted,
+            before,
+            scored: ArrayVec::new(),
+            bad_captures: ArrayVec::new(),
+            skip_quiets: false,
+        }
+    }
+
+    /// No quiet moves any more, please.
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    pub fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    self.stage = Stage::GoodCaptures;
+                    self.generate(board, Kind::Captures, |m| capture_score(board, history, m));
+                }
+                Stage::GoodCaptures => match self.take_best() {
+                    Some((m, score)) => {
+                        let gain = match self.wanted {
+                            Wanted::All => -score / 32,
+                            Wanted::Captures { gain } => gain,
+                        };
+                        if see_at_least(board, m, gain) {
+                            return Some(m);
+                        }
+                        self.bad_captures.push(m);
+                    }
+                    None if self.wanted == Wanted::All => self.stage = Stage::GenerateQuiets,
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateQuiets => {
+                    self.stage = Stage::Quiets;
+                    if !self.skip_quiets {
+                        let before = self.before;
+                        self.generate(board, Kind::Quiets, |m| {
+                            history.quiet(board.turn(), m, moved(board, m), before)
+                        });
+                    }
+                }
+                Stage::Quiets => match self.take_best() {
+                    Some((m, _)) if !self.skip_quiets => return Some(m),
+                    _ => {
+                        self.bad_captures.reverse(); // taken from the end: the best of the bad first
+                        self.stage = Stage::BadCaptures;
+                    }
+                },
+                Stage::BadCaptures => match self.bad_captures.pop() {
+                    Some(m) => return Some(m),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn generate(&mut self, board: &Board, kind: Kind, score: impl Fn(Move) -> i32) {
+        let mut moves = MoveList::new();
+        board.generate(kind, &mut moves);
+        self.scored.clear();
+        for m in moves {
+            if Some(m) != self.table_move {
+                self.scored.push((m, score(m)));
+            }
+        }
+    }
+
+    /// Selection rather than sorting: most nodes are cut off after a few moves.
+    fn take_best(&mut self) -> Option<(Move, i32)> {
+        let mut best = 0;
+        for index in 1..self.scored.len() {
+            if self.scored[index].1 > self.scored[best].1 {
+                best = index;
+            }
+        }
+        (!self.scored.is_empty()).then(|| self.scored.swap_remove(best))
+    }
+}
+
+/// The most valuable victim first; the history decides between equals and shifts the rest.
+fn capture_score(board: &Board, history: &History, m: Move) -> i32 {
+    let mut score = 0;
+    if let Some(captured) = board.captured_by(m) {
+        score += 16 * value(captured) + history.capture(moved(board, m), captured);
+    }
+    match m.promotes_to() {
+        Some(Role::Queen) => score += 16 * value(Role::Queen),
+        Some(_) => score -= 16 * value(Role::Queen), // hardly ever better than a queen
+        None => {}
+    }
+    score
+}

@@ -1,0 +1,151 @@
+//! The quiescence search: plays out captures until the position is quiet enough to be judged.
+
+use kiebitz_chess::Board;
+
+use crate::movepick::{MovePicker, Wanted, moved};
+use crate::report::Bound;
+use crate::score::{MAX_PLY, Score};
+use crate::search::Node;
+use crate::see::{see_at_least, value};
+use crate::tt::Entry;
+use crate::worker::{Shared, Worker};
+
+impl Worker {
+    /// Searches captures and promotions only; in check every evasion.
+    pub(crate) fn qsearch<N: Node>(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        if self.must_stop(shared) {
+            return Score::ZERO;
+        }
+        if N::PV {
+            self.pv[ply].clear();
+            self.seldepth = self.seldepth.max(ply as u32 + 1);
+        }
+        let in_check = board.in_check();
+        if self.is_draw(board) {
+            return self.draw_score();
+        }
+        if ply >= MAX_PLY - 1 {
+            return if in_check { Score::ZERO } else { Score(Worker::evaluate(board)) };
+        }
+
+        // What the table knows at any depth is deep enough here.
+        let entry = shared.table.probe(board.key());
+        let table_score = entry.map(|entry| entry.score_at(ply));
+        if !N::PV
+            && let (Some(entry), Some(score)) = (entry, table_score)
+            && entry.settles(score, beta)
+        {
+            return score;
+        }
+        let on_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+
+        // Standing pat: nobody is forced to capture, so the evaluation is a lower bound. Not in check.
+        let mut raw = None;
+        let mut best_score = -Score::INFINITY;
+        let mut futility = None;
+        if !in_check {
+            let value = entry
+                .and_then(|entry| entry.eval)
+                .map_or_else(|| Worker::evaluate(board), i32::from);
+            raw = Some(value);
+            best_score = self.corrected(board, value);
+            if let (Some(entry), Some(score)) = (entry, table_score)
+                && !score.is_decisive()
+                && entry.settles(score, best_score + 1)
+                && (entry.bound != Some(Bound::AtLeast) || score > best_score)
+            {
+                best_score = score;
+            }
+            if best_score >= beta {
+                if entry.is_none() {
+                    let stored = Entry {
+                        best: None,
+                        score: best_score.to_table(ply),
+                        eval: Some(value as i16),
+                        depth: 0,
+                        bound: Some(Bound::AtLeast),
+                        pv: on_pv,
+                    };
+                    shared.table.store(board.key(), stored);
+                }
+                return best_score;
+            }
+            alpha = alpha.max(best_score);
+            futility = Some(best_score + shared.params.delta);
+        }
+
+        let table_move = entry
+            .and_then(|entry| entry.best)
+            .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
+        let wanted = if in_check { Wanted::All } else { Wanted::Captures { gain: 0 } };
+        let mut picker = MovePicker::new(table_move, wanted, self.before(ply));
+        let mut best_move = None;
+        let mut bound = Bound::AtMost;
+        let mut count = 0;
+        while let Some(m) = picker.next(board, &self.history) {
+            count += 1;
+            if !best_score.is_loss() {
+                // One quiet evasion that does not lose is enough to know.
+                if in_check && count > 1 {
+                    picker.skip_quiets();
+                }
+                // Not even winning the man for nothing would lift the score to alpha.
+                if let Some(futility) = futility
+                    && m.promotes_to().is_none()
+                {
+                    let gain = board.captured_by(m).map_or(0, value);
+                    if futility + gain <= alpha {
+                        best_score = best_score.max(futility + gain);
+                        continue;
+                    }
+                    if futility <= alpha && !see_at_least(board, m, 1) {
+                        best_score = best_score.max(futility);
+                        continue;
+                    }
+                }
+            }
+            let mut child = *board;
+            child.play_unchecked(m);
+            self.descend(ply, Some(moved(board, m)), &child, shared.table);
+            let score = -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha);
+            self.ascend();
+            if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+                return Score::ZERO;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best_move = Some(m);
+                    if N::PV {
+                        self.extend_pv(ply, m);
+                    }
+                    if score >= beta {
+                        bound = Bound::AtLeast;
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        if in_check && count == 0 {
+            return Score::mated_in(ply);
+        }
+        let stored = Entry {
+            best: best_move,
+            score: best_score.to_table(ply),
+            eval: raw.map(|raw| raw as i16),
+            depth: 0,
+            bound: Some(bound),
+            pv: on_pv,
+        };
+        shared.table.store(board.key(), stored);
+        best_score
+    }
+}

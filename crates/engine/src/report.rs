@@ -1,0 +1,84 @@
+//! What a search tells while it runs, and at its end.
+
+use std::time::Duration;
+
+use kiebitz_chess::Move;
+
+use crate::score::Score;
+
+/// Which side of the true score a reported one may be on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least this.
+    AtLeast,
+    /// The score is at most this.
+    AtMost,
+}
+
+/// One line of thought, told after each iteration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Info {
+    /// The iteration's depth in plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// 1 for the best line, 2 for the second, and so on.
+    pub multipv: u32,
+    /// What the line is worth.
+    pub score: Score,
+    /// How sure that is.
+    pub bound: Bound,
+    /// Win, draw and loss in thousandths, summing to 1000.
+    pub wdl: [u32; 3],
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Since the search began.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// Successful probes of endgame tables.
+    pub tbhits: u64,
+    /// The line, its first move to be played now.
+    pub pv: Vec<Move>,
+}
+
+impl Info {
+    /// What is told of a position without moves.
+    pub(crate) fn empty(score: Score, wdl: [u32; 3], time: Duration) -> Info {
+        Info {
+            depth: 0,
+            seldepth: 0,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            wdl,
+            nodes: 0,
+            time,
+            hashfull: 0,
+            tbhits: 0,
+            pv: Vec::new(),
+        }
+    }
+
+    /// Nodes per second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The move to play; none where the game is over.
+    pub best: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+    /// The last completed line of each `multipv`, the best first. Empty where the game is over.
+    pub lines: Vec<Info>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}

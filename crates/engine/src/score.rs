@@ -1,0 +1,169 @@
+//! Scores: centipawns, mates by distance, and tablebase wins, in one ordered number.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// A score as the side to move sees it.
+///
+/// From −32000 to 32000: near the ends are mates (`MATE − plies`), below them wins known from endgame
+/// tables, and inside ±[`Score::MAX_EVAL`] evaluations in centipawns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Score(pub i32);
+
+/// Deepest distance from the root a search reaches, in plies.
+pub const MAX_PLY: usize = 240;
+
+const MATE: i32 = 32_000;
+const TABLE_WIN: i32 = MATE - 2 * MAX_PLY as i32;
+
+impl Score {
+    /// A draw.
+    pub const ZERO: Score = Score(0);
+    /// Above every score.
+    pub const INFINITY: Score = Score(MATE + 1);
+    /// The best an evaluation may say; everything above is known for certain.
+    pub const MAX_EVAL: Score = Score(TABLE_WIN - MAX_PLY as i32 - 1);
+
+    /// Winning by mate `ply` plies from the root.
+    pub const fn mate_in(ply: usize) -> Score {
+        Score(MATE - ply as i32)
+    }
+
+    /// Being mated `ply` plies from the root.
+    pub const fn mated_in(ply: usize) -> Score {
+        Score(ply as i32 - MATE)
+    }
+
+    /// Winning by an endgame table reached `ply` plies from the root.
+    pub const fn table_win(ply: usize) -> Score {
+        Score(TABLE_WIN - ply as i32)
+    }
+
+    /// Losing by an endgame table reached `ply` plies from the root.
+    pub const fn table_loss(ply: usize) -> Score {
+        Score(ply as i32 - TABLE_WIN)
+    }
+
+    /// An evaluation, kept away from the certain scores.
+    pub fn eval(centipawns: i32) -> Score {
+        Score(centipawns.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))
+    }
+
+    /// Whether it is a mate, for either side.
+    pub const fn is_mate(self) -> bool {
+        self.0.abs() >= MATE - MAX_PLY as i32
+    }
+
+    /// Whether it is certain: a mate or a result from a table.
+    pub const fn is_decisive(self) -> bool {
+        self.0.abs() > Score::MAX_EVAL.0
+    }
+
+    /// Whether the side to move surely wins.
+    pub const fn is_win(self) -> bool {
+        self.0 > Score::MAX_EVAL.0
+    }
+
+    /// Whether the side to move surely loses.
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Score::MAX_EVAL.0
+    }
+
+    /// Moves (not plies) to mate, negative when it is the side to move that is mated.
+    pub const fn mate_moves(self) -> Option<i32> {
+        if !self.is_mate() {
+            None
+        } else if self.0 > 0 {
+            Some((MATE - self.0 + 1) / 2)
+        } else {
+            Some(-((MATE + self.0) / 2))
+        }
+    }
+
+    /// As stored in the transposition table: certain scores count from the node, not the root.
+    pub const fn to_table(self, ply: usize) -> i16 {
+        let ply = ply as i32;
+        (if self.is_win() {
+            self.0 + ply
+        } else if self.is_loss() {
+            self.0 - ply
+        } else {
+            self.0
+        }) as i16
+    }
+
+    /// Back from [`Score::to_table`], seen from the root again.
+    pub const fn from_table(stored: i16, ply: usize) -> Score {
+        let score = Score(stored as i32);
+        let ply = ply as i32;
+        if score.is_win() {
+            Score(score.0 - ply)
+        } else if score.is_loss() {
+            Score(score.0 + ply)
+        } else {
+            score
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
+    }
+}
+
+/// As UCI writes it: `cp 34` or `mate -3`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_moves() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_in_moves() {
+        assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
+        assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
+        assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
+        assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
+        assert_eq!(Score::mated_in(4).to_string(), "mate -2");
+        assert!(Score::table_win(0).is_decisive() && !Score::table_win(0).is_mate());
+        assert!(!Score::eval(1_000_000).is_decisive());
+    }
+
+    #[test]
+    fn the_table_keeps_distances_from_the_node() {
+        for ply in [0, 5, MAX_PLY - 1] {
+            for score in
+                [Score::mate_in(ply + 3), Score::mated_in(ply), Score::table_loss(ply), Score(77)]
+            {
+                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+            }
+        }
+        assert_eq!(Score::from_table(Score::mate_in(7).to_table(4), 10), Score::mate_in(13));
+    }
+}

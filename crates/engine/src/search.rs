@@ -1,0 +1,704 @@
+//! The search of one node: principal-variation search with everything that makes it selective.
+//!
+//! The function is long because a node is one thing; it reads as numbered steps, each with its reason.
+
+use kiebitz_chess::{Board, Move};
+use kiebitz_tablebase::Wdl;
+
+use crate::history::Moved;
+use crate::movepick::{MovePicker, Wanted, is_capture, moved};
+use crate::report::Bound;
+use crate::score::{MAX_PLY, Score};
+use crate::see::see_at_least;
+use crate::tt::Entry;
+use crate::worker::{Shared, Worker};
+
+/// What kind of node is searched, as a type: the compiler makes one function of each.
+pub(crate) trait Node {
+    /// The window is open: an exact score and a line are wanted.
+    const PV: bool;
+    /// The first position, where every move is a candidate to be played.
+    const ROOT: bool;
+    type Child: Node;
+}
+
+pub(crate) struct Root;
+pub(crate) struct Pv;
+pub(crate) struct Scout;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+    type Child = Pv;
+}
+
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+    type Child = Pv;
+}
+
+impl Node for Scout {
+    const PV: bool = false;
+    const ROOT: bool = false;
+    type Child = Scout;
+}
+
+/// Moves tried and found wanting, to be blamed when another one cuts off.
+type Tried = arrayvec::ArrayVec<(Move, Moved), 64>;
+
+impl Worker {
+    /// Searches `board`, `ply` plies from the root, to `depth` with the window `alpha`..`beta`. In a
+    /// `cut_node` a fail-high is expected, which allows bolder reductions.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn search<N: Node>(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        mut alpha: Score,
+        mut beta: Score,
+        mut depth: i32,
+        cut_node: bool,
+    ) -> Score {
+        let params = shared.params;
+        let us = board.turn();
+        let in_check = board.in_check();
+
+        // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
+        if depth <= 0 {
+            return if shared.selective {
+                self.qsearch::<N>(shared, board, ply, alpha, beta)
+            } else {
+                self.plain_leaf(board, ply)
+            };
+        }
+        if self.must_stop(shared) {
+            return Score::ZERO;
+        }
+        if N::PV {
+            self.pv[ply].clear();
+            self.seldepth = self.seldepth.max(ply as u32 + 1);
+        }
+
+        // Step 2. Draws by rule, the end of the stack, and mate distance: with a mate already found
+        // closer to the root, this node can change nothing.
+        if !N::ROOT {
+            if shared.selective && self.is_draw(board) {
+                return self.draw_score();
+            }
+            if !shared.selective && board.has_insufficient_material() {
+                return Score::ZERO;
+            }
+            if ply >= MAX_PLY - 1 {
+                return if in_check { Score::ZERO } else { Score(Worker::evaluate(board)) };
+            }
+            alpha = alpha.max(Score::mated_in(ply));
+            beta = beta.min(Score::mate_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        self.frame(ply + 2).cutoffs = 0;
+
+        // Step 3. Transposition table. A deep enough result settles the node, but not on the principal
+        // variation (the line would be lost) nor near the fifty-move rule (which the key leaves out).
+        let excluded = self.frame(ply).excluded;
+        let entry = if excluded.is_none() && shared.selective {
+            shared.table.probe(board.key())
+        } else {
+            None
+        };
+        let table_move = if N::ROOT {
+            self.root_moves.get(self.pv_index).map(|root| root.pv[0])
+        } else {
+            entry.and_then(|entry| entry.best).filter(|&m| board.is_legal(m))
+        };
+        let table_score = entry.map(|entry| entry.score_at(ply));
+        let on_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+        if !N::PV
+            && let (Some(entry), Some(score)) = (entry, table_score)
+            && i32::from(entry.depth) >= depth
+            && entry.settles(score, beta)
+            && board.halfmoves() < 90
+        {
+            if score >= beta
+                && let Some(m) = table_move
+                && !is_capture(board, m)
+            {
+                let before = self.before(ply);
+                let bonus = self.bonus(shared, depth);
+                self.history.update_quiet(us, m, moved(board, m), before, bonus);
+            }
+            return score;
+        }
+
+        // Step 4. Endgame tables know better than any search.
+        let mut best_score = -Score::INFINITY;
+        let mut most = Score::INFINITY;
+        if !N::ROOT
+            && excluded.is_none()
+            && let Some(syzygy) = shared.syzygy
+            && let Some(wdl) = self.probe_syzygy(shared, syzygy, board, depth)
+        {
+            self.table_hits += 1;
+            let (score, bound) = table_verdict(wdl, ply, shared.syzygy_50_move_rule);
+            let settled = match bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+            };
+            if settled {
+                let stored = Entry {
+                    best: None,
+                    score: score.to_table(ply),
+                    eval: None,
+                    depth: (depth + 6).min(100) as i8,
+                    bound: Some(bound),
+                    pv: on_pv,
+                };
+                shared.table.store(board.key(), stored);
+                return score;
+            }
+            // On the principal variation the search goes on, for the line, inside the table's verdict.
+            if N::PV {
+                if bound == Bound::AtLeast {
+                    best_score = score;
+                    alpha = alpha.max(score);
+                } else {
+                    most = score;
+                }
+            }
+        }
+
+        // Step 5. Static evaluation: from the table if it is there, corrected by what such positions
+        // turned out to be worth, and "improving" if it rises against our last turn.
+        let mut raw = None;
+        let mut estimate = Score::ZERO;
+        let static_eval = if in_check {
+            None
+        } else if excluded.is_some() {
+            let kept = self.frame(ply).eval;
+            estimate = kept.unwrap_or_default();
+            kept
+        } else {
+            let value = entry
+                .and_then(|entry| entry.eval)
+                .map_or_else(|| Worker::evaluate(board), i32::from);
+            raw = Some(value);
+            let corrected = self.corrected(board, value);
+            estimate = corrected;
+            // A bound from the table on the right side of the evaluation is a better guess.
+            if let (Some(entry), Some(score)) = (entry, table_score)
+                && !score.is_decisive()
+                && entry.settles(score, corrected + 1)
+                && (entry.bound != Some(Bound::AtLeast) || score > corrected)
+            {
+                estimate = score;
+            }
+            Some(corrected)
+        };
+        self.frame(ply).eval = static_eval;
+        let improving = match (static_eval, self.earlier(ply, 2).eval, self.earlier(ply, 4).eval) {
+            (Some(now), Some(then), _) if ply >= 2 => now > then,
+            (Some(now), None, Some(then)) if ply >= 4 => now > then,
+            (Some(_), ..) => true,
+            _ => false,
+        };
+
+        let quiet_node = !N::PV && !in_check && excluded.is_none() && shared.selective;
+        if quiet_node {
+            // Step 6. Reverse futility. So far above beta that no quiet reply will change it.
+            let margin = params.rfp_margin * (depth - i32::from(improving));
+            if depth <= params.rfp_depth
+                && estimate - margin >= beta
+                && !estimate.is_decisive()
+                && !beta.is_loss()
+            {
+                return Score((estimate.0 + beta.0) / 2);
+            }
+
+            // Step 7. Razoring. So far below alpha that only tactics could help: ask just for those.
+            if depth <= params.razor_depth && estimate + params.razor_margin * depth <= alpha {
+                let score = self.qsearch::<Scout>(shared, board, ply, alpha, alpha + 1);
+                if score <= alpha {
+                    return score;
+                }
+            }
+
+            // Step 8. Null move. If passing still fails high, a real move will. Skipped without pieces,
+            // where zugzwang would make passing a gift; at high depth a search without it verifies.
+            if estimate >= beta
+                && static_eval.is_some_and(|eval| eval + 20 * depth >= beta + 120)
+                && depth >= 3
+                && ply >= self.null_from
+                && self.earlier(ply, 1).moved.is_some()
+                && !beta.is_loss()
+                && Worker::may_pass(board, us)
+            {
+                let above = ((estimate.0 - beta.0) / params.null_eval).min(3);
+                let reduction = params.null_base + depth / params.null_divisor + above;
+                let mut child = *board;
+                child.pass();
+                self.descend(ply, None, &child, shared.table);
+                let score = -self.search::<Scout>(
+                    shared,
+                    &child,
+                    ply + 1,
+                    -beta,
+                    -beta + 1,
+                    depth - reduction,
+                    !cut_node,
+                );
+                self.ascend();
+                if score >= beta {
+                    // A mate found after passing is not proven.
+                    let score = if score.is_decisive() { beta } else { score };
+                    if depth < params.null_verify || self.null_from > 0 {
+                        return score;
+                    }
+                    self.null_from = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                    let verified = self.search::<Scout>(
+                        shared,
+                        board,
+                        ply,
+                        beta - 1,
+                        beta,
+                        depth - reduction,
+                        false,
+                    );
+                    self.null_from = 0;
+                    if verified >= beta {
+                        return score;
+                    }
+                }
+            }
+
+            // Step 9. ProbCut. A capture that beats beta by a margin in a shallow search will beat beta
+            // in a deep one.
+            let raised = beta + params.probcut_margin - 50 * i32::from(improving);
+            let hopeless = entry.is_some_and(|entry| {
+                i32::from(entry.depth) >= depth - 3
+                    && table_score.is_some_and(|score| score < raised)
+            });
+            if depth >= params.probcut_depth && !beta.is_decisive() && !hopeless {
+                let gain = raised.0 - static_eval.unwrap_or_default().0;
+                let first =
+                    table_move.filter(|&m| is_capture(board, m) && see_at_least(board, m, gain));
+                let mut picker =
+                    MovePicker::new(first, Wanted::Captures { gain }, self.before(ply));
+                while let Some(m) = picker.next(board, &self.history) {
+                    let mut child = *board;
+                    child.play_unchecked(m);
+                    self.descend(ply, Some(moved(board, m)), &child, shared.table);
+                    let mut score =
+                        -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1);
+                    if score >= raised {
+                        score = -self.search::<Scout>(
+                            shared,
+                            &child,
+                            ply + 1,
+                            -raised,
+                            -raised + 1,
+                            depth - 4,
+                            !cut_node,
+                        );
+                    }
+                    self.ascend();
+                    if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+                        return Score::ZERO;
+                    }
+                    if score >= raised {
+                        let stored = Entry {
+                            best: Some(m),
+                            score: score.to_table(ply),
+                            eval: raw.map(|raw| raw as i16),
+                            depth: (depth - 3) as i8,
+                            bound: Some(Bound::AtLeast),
+                            pv: on_pv,
+                        };
+                        shared.table.store(board.key(), stored);
+                        return score;
+                    }
+                }
+            }
+        }
+
+        // Step 10. Internal iterative reduction. Without a move from the table the order will be poor;
+        // a cheaper search finds one for next time.
+        if shared.selective
+            && depth >= 4
+            && table_move.is_none()
+            && excluded.is_none()
+            && (N::PV || cut_node)
+        {
+            depth -= 1;
+        }
+
+        // Step 11. The moves, most promising first.
+        let table_capture = table_move.is_some_and(|m| is_capture(board, m));
+        let before = self.before(ply);
+        let mut picker = MovePicker::new(table_move, Wanted::All, before);
+        let mut best_move = None;
+        let mut bound = Bound::AtMost;
+        let mut count = 0;
+        let mut quiets = Tried::new();
+        let mut captures = Tried::new();
+        let double_extensions = self.earlier(ply, 1).double_extensions;
+        self.frame(ply).double_extensions = double_extensions;
+
+        while let Some(m) = picker.next(board, &self.history) {
+            if excluded == Some(m) {
+                continue;
+            }
+            if N::ROOT && !self.root_moves[self.pv_index..].iter().any(|root| root.m == m) {
+                continue; // not asked for, or settled by an earlier line of MultiPV
+            }
+            count += 1;
+            let this = moved(board, m);
+            let captured = board.captured_by(m);
+            let is_quiet = captured.is_none() && m.promotes_to().is_none();
+            let history = match captured {
+                Some(role) => self.history.capture(this, role),
+                None if is_quiet => self.history.quiet(us, m, this, before),
+                None => 0,
+            };
+            let mut reduction = self.reduction(depth, count);
+
+            // Step 12. Shallow pruning, once some move saves us from being mated: late quiet moves,
+            // moves that history warns of, moves that cannot lift a bad evaluation, losing exchanges.
+            if !N::ROOT && shared.selective && !best_score.is_loss() && board.has_pieces(us) {
+                let reduced =
+                    (depth - (reduction - history * 1024 / params.lmr_history) / 1024).max(0);
+                if is_quiet {
+                    let late = (params.lmp_base + depth * depth) / (2 - i32::from(improving));
+                    if count as i32 > late {
+                        picker.skip_quiets();
+                    }
+                    if reduced <= params.history_depth && history < -params.history_margin * depth {
+                        continue;
+                    }
+                    if let Some(eval) = static_eval
+                        && !board.gives_check(m)
+                        && reduced <= params.futility_depth
+                        && eval + params.futility_base + params.futility_margin * reduced <= alpha
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if !see_at_least(board, m, -params.see_quiet * reduced * reduced) {
+                        continue;
+                    }
+                } else if !see_at_least(board, m, -params.see_capture * depth) {
+                    continue;
+                }
+            }
+
+            // Step 13. Singular extension. If every other move fails low well below the table's score,
+            // this one is forced and deserves a deeper look. If others do as well: several moves beat
+            // beta (cut at once), or the table's move is not special (look less deeply).
+            let mut extension = 0;
+            if !N::ROOT
+                && table_move == Some(m)
+                && excluded.is_none()
+                && shared.selective
+                && depth >= params.singular_depth
+                && ply < 2 * self.root_depth as usize
+                && let (Some(entry), Some(score)) = (entry, table_score)
+                && i32::from(entry.depth) >= depth - 3
+                && matches!(entry.bound, Some(Bound::AtLeast | Bound::Exact))
+                && !score.is_decisive()
+            {
+                let singular = score - depth * params.singular_margin / 16;
+                self.frame(ply).excluded = Some(m);
+                let other = self.search::<Scout>(
+                    shared,
+                    board,
+                    ply,
+                    singular - 1,
+                    singular,
+                    (depth - 1) / 2,
+                    cut_node,
+                );
+                self.frame(ply).excluded = None;
+                if other < singular {
+                    extension = 1;
+                    if !N::PV && other + params.double_margin < singular && double_extensions < 8 {
+                        extension = 2;
+                        self.frame(ply).double_extensions += 1;
+                    }
+                } else if other >= beta && !other.is_decisive() {
+                    return other; // multicut
+                } else if score >= beta {
+                    extension = -2;
+                } else if cut_node {
+                    extension = -1;
+                }
+            }
+
+            // Step 14. Play it and search on.
+            let nodes_before = self.nodes;
+            let mut child = *board;
+            child.play_unchecked(m);
+            self.descend(ply, Some(this), &child, shared.table);
+            let new_depth = depth - 1 + extension + i32::from(child.in_check() && extension == 0);
+            let mut score = Score::ZERO;
+
+            // Step 15. Late move reductions. The later a move comes the less is expected of it: a
+            // shallower search first, in full only if it surprises.
+            let mut scouted = false;
+            if shared.selective && depth >= 2 && count > 1 + usize::from(N::ROOT) {
+                reduction -= history * 1024 / params.lmr_history;
+                reduction += i32::from(cut_node) * params.lmr_cut;
+                reduction -= i32::from(on_pv) * params.lmr_pv;
+                reduction += i32::from(!improving) * params.lmr_worse;
+                reduction -= i32::from(child.in_check()) * params.lmr_check;
+                reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
+                if self.frame(ply + 1).cutoffs > 3 {
+                    reduction += 1024; // the replies cut off easily here
+                }
+                let shallow = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
+                score = -self.search::<Scout>(
+                    shared,
+                    &child,
+                    ply + 1,
+                    -alpha - 1,
+                    -alpha,
+                    shallow,
+                    true,
+                );
+                scouted = true;
+                if score > alpha && shallow < new_depth {
+                    // Better than thought: how deep to go depends on by how much.
+                    let deeper = i32::from(score > best_score + 40 + 2 * new_depth);
+                    let less = i32::from(score < best_score + new_depth);
+                    let again = new_depth + deeper - less;
+                    if again > shallow {
+                        score = -self.search::<Scout>(
+                            shared,
+                            &child,
+                            ply + 1,
+                            -alpha - 1,
+                            -alpha,
+                            again,
+                            !cut_node,
+                        );
+                    }
+                }
+            }
+            // Step 16. Principal-variation search: only the first move gets the open window at once.
+            if !scouted && (!N::PV || count > 1) {
+                score = -self.search::<Scout>(
+                    shared,
+                    &child,
+                    ply + 1,
+                    -alpha - 1,
+                    -alpha,
+                    new_depth,
+                    !cut_node,
+                );
+            }
+            if N::PV && (count == 1 || score > alpha) {
+                score = -self.search::<N::Child>(
+                    shared,
+                    &child,
+                    ply + 1,
+                    -beta,
+                    -alpha,
+                    new_depth,
+                    false,
+                );
+            }
+            self.ascend();
+            if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+                return Score::ZERO;
+            }
+
+            if N::ROOT {
+                self.note_root_move(m, score, alpha, count, nodes_before);
+            }
+
+            // Step 17. A new best move, a new alpha, or a cut-off.
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best_move = Some(m);
+                    if N::PV && !N::ROOT {
+                        self.extend_pv(ply, m);
+                    }
+                    if score >= beta {
+                        bound = Bound::AtLeast;
+                        self.frame(ply).cutoffs += 1;
+                        break;
+                    }
+                    alpha = score;
+                    bound = Bound::Exact;
+                }
+            }
+            if is_quiet {
+                let _ = quiets.try_push((m, this)); // a node that tries more has learned enough
+            } else if captured.is_some() {
+                let _ = captures.try_push((m, this));
+            }
+        }
+
+        // Step 18. No move at all: mate or stalemate (or, looking for others, none).
+        if count == 0 {
+            return if excluded.is_some() { alpha } else { self.no_moves(board, ply) };
+        }
+        best_score = best_score.min(most);
+
+        // Step 19. Learn from a cut-off: the move that did it is praised, those before it are blamed.
+        if bound == Bound::AtLeast
+            && let Some(m) = best_move
+        {
+            let depth = depth + i32::from(best_score > beta + 60);
+            self.praise(shared, board, ply, m, depth, &quiets, &captures);
+        }
+
+        // Step 20. Remember the result, and how far the static evaluation was off.
+        if excluded.is_none() && shared.selective {
+            if !(N::ROOT && self.pv_index > 0) {
+                let stored = Entry {
+                    best: best_move,
+                    score: best_score.to_table(ply),
+                    eval: raw.map(|raw| raw as i16),
+                    depth: depth as i8,
+                    bound: Some(bound),
+                    pv: on_pv,
+                };
+                shared.table.store(board.key(), stored);
+            }
+            if let Some(eval) = static_eval
+                && !best_score.is_decisive()
+                && best_move.is_none_or(|m| !is_capture(board, m))
+                && !(bound == Bound::AtLeast && best_score <= eval)
+                && !(bound == Bound::AtMost && best_score >= eval)
+            {
+                self.history.update_correction(board, depth, best_score.0 - eval.0);
+            }
+        }
+        best_score
+    }
+
+    /// The score where no legal move is left.
+    pub(crate) fn no_moves(&self, board: &Board, ply: usize) -> Score {
+        if board.in_check() { Score::mated_in(ply) } else { Score::ZERO }
+    }
+
+    /// A draw, ever so slightly different from node to node, so that the search does not stop looking at
+    /// the first of many ways to draw.
+    pub(crate) fn draw_score(&self) -> Score {
+        Score((self.nodes & 2) as i32 - 1)
+    }
+
+    /// A leaf of the textbook search.
+    fn plain_leaf(&mut self, board: &Board, ply: usize) -> Score {
+        self.pv[ply].clear();
+        match board.ending() {
+            Some(ending) if ending.winner().is_some() => Score::mated_in(ply),
+            Some(_) => Score::ZERO,
+            None => Score::eval(crate::eval::evaluate(board)),
+        }
+    }
+
+    pub(crate) fn extend_pv(&mut self, ply: usize, m: Move) {
+        let (upper, lower) = self.pv.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    fn note_root_move(&mut self, m: Move, score: Score, alpha: Score, count: usize, nodes: u64) {
+        let seldepth = self.seldepth;
+        let effort = self.nodes - nodes;
+        let child_line = std::mem::take(&mut self.pv[1]);
+        if let Some(root) = self.root_moves.iter_mut().find(|root| root.m == m) {
+            root.nodes += effort;
+            if count == 1 || score > alpha {
+                root.score = score;
+                root.seldepth = seldepth;
+                root.pv.clear();
+                root.pv.push(m);
+                root.pv.extend_from_slice(&child_line);
+            } else {
+                // Only known to be no better than the best: kept in the order of the last iteration.
+                root.score = -Score::INFINITY;
+            }
+        }
+        self.pv[1] = child_line;
+    }
+
+    fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
+        (shared.params.bonus * depth).min(shared.params.bonus_most)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn praise(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        best: Move,
+        depth: i32,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
+        let us = board.turn();
+        let bonus = self.bonus(shared, depth);
+        let before = self.before(ply);
+        let this = moved(board, best);
+        match board.captured_by(best) {
+            Some(role) => self.history.update_capture(this, role, bonus),
+            None if best.promotes_to().is_none() => {
+                self.history.update_quiet(us, best, this, before, bonus);
+                for &(m, moved) in quiets {
+                    if m != best {
+                        self.history.update_quiet(us, m, moved, before, -bonus);
+                    }
+                }
+            }
+            None => {}
+        }
+        for &(m, moved) in captures {
+            if m != best
+                && let Some(role) = board.captured_by(m)
+            {
+                self.history.update_capture(moved, role, -bonus);
+            }
+        }
+    }
+
+    fn probe_syzygy(
+        &self,
+        shared: &Shared<'_>,
+        syzygy: &kiebitz_tablebase::Syzygy,
+        board: &Board,
+        depth: i32,
+    ) -> Option<Wdl> {
+        let men = board.occupied().len();
+        let largest = syzygy.max_pieces();
+        // Right after a capture or pawn move the fifty-move counter starts anew, as the tables assume.
+        if board.halfmoves() != 0
+            || men > largest
+            || (men == largest && depth < shared.syzygy_depth as i32)
+        {
+            return None;
+        }
+        syzygy.probe_wdl(board)
+    }
+}
+
+/// A table's verdict as a score, and which side of it the truth may be on: a mate may be nearer.
+fn table_verdict(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
+    match wdl {
+        Wdl::Win => (Score::table_win(ply), Bound::AtLeast),
+        Wdl::Loss => (Score::table_loss(ply), Bound::AtMost),
+        Wdl::CursedWin if !fifty_move_rule => (Score::table_win(ply), Bound::AtLeast),
+        Wdl::BlessedLoss if !fifty_move_rule => (Score::table_loss(ply), Bound::AtMost),
+        Wdl::CursedWin => (Score(2), Bound::Exact),
+        Wdl::BlessedLoss => (Score(-2), Bound::Exact),
+        Wdl::Draw => (Score::ZERO, Bound::Exact),
+    }
+}

@@ -1,0 +1,107 @@
+//! How much of the clock to spend on a move.
+
+use std::time::{Duration, Instant};
+
+use crate::limits::Limits;
+
+/// The time for one move: a soft limit that may stretch or shrink with the search, and a hard one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeManager {
+    start: Instant,
+    /// No new iteration after this much time, scaled by [`TimeManager::soft_scaled`].
+    soft: Option<Duration>,
+    /// Never longer than this.
+    hard: Option<Duration>,
+    /// The soft limit is a plan rather than an order.
+    flexible: bool,
+}
+
+/// A share of the clock that is never touched, whatever the search says.
+const RESERVE: f64 = 0.75;
+/// Moves the rest of a sudden-death game is planned for.
+const HORIZON: f64 = 22.0;
+
+impl TimeManager {
+    /// Plans the move. `overhead` is lost on the way to and from the engine.
+    pub fn new(limits: &Limits, overhead: Duration) -> TimeManager {
+        let start = Instant::now();
+        let least = Duration::from_millis(1);
+        if let Some(time) = limits.movetime {
+            let time = time.saturating_sub(overhead).max(least.min(time));
+            return TimeManager { start, soft: Some(time), hard: Some(time), flexible: false };
+        }
+        let Some(clock) = limits.clock else {
+            return TimeManager { start, soft: None, hard: None, flexible: false };
+        };
+        let left = clock.left.saturating_sub(overhead).max(least).as_secs_f64();
+        let increment = clock.increment.as_secs_f64();
+        let moves = clock.moves_to_go.map_or(HORIZON, |moves| f64::from(moves.clamp(1, 40)) + 0.5);
+        let share = left / moves + 0.8 * increment;
+        let most = left * if clock.moves_to_go == Some(1) { 0.95 } else { RESERVE };
+        let soft = share.min(most);
+        let hard = (4.0 * share).min(most);
+        TimeManager {
+            start,
+            soft: Some(Duration::from_secs_f64(soft)),
+            hard: Some(Duration::from_secs_f64(hard)),
+            flexible: true,
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether the hard limit has passed.
+    pub fn is_over(&self) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Whether to stop before a new iteration. The plan shrinks when the best move has been the same for
+    /// `stable` iterations or took most of the effort (`share` of the nodes), and stretches when the
+    /// score fell by `drop` centipawns.
+    pub fn soft_is_over(&self, stable: u32, share: f64, drop: i32) -> bool {
+        let Some(soft) = self.soft else {
+            return false;
+        };
+        if !self.flexible {
+            return self.elapsed() >= soft;
+        }
+        let stability = [1.6, 1.25, 1.0, 0.9, 0.82, 0.75][stable.min(5) as usize];
+        let effort = (1.7 - share * 1.1).clamp(0.6, 1.6);
+        let fall = 1.0 + f64::from(drop.clamp(-20, 60)) / 80.0;
+        let scaled = soft.as_secs_f64() * stability * effort * fall;
+        self.elapsed().as_secs_f64() >= scaled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Clock;
+
+    fn plan(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimeManager {
+        let clock = Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        TimeManager::new(&limits, Duration::from_millis(10))
+    }
+
+    #[test]
+    fn the_plan_fits_the_clock() {
+        for left in [1, 5, 20, 100, 1000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1000, 60_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                    let plan = plan(left, increment, moves_to_go);
+                    let (soft, hard) = (plan.soft.unwrap(), plan.hard.unwrap());
+                    assert!(soft <= hard, "{left} {increment} {moves_to_go:?}");
+                    let usable = Duration::from_millis(left.saturating_sub(10).max(1));
+                    assert!(hard < usable || left <= 11, "{left} {increment} {moves_to_go:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! From a score to chances: how often games with such a score are won, drawn and lost.
+
+use kiebitz_chess::{Board, Role};
+
+use crate::score::Score;
+
+/// Win, draw and loss in thousandths for the side to move.
+///
+/// A logistic curve on either side of a drawing zone. With more men on the board a given advantage
+/// decides less often, so the curve is wider then. The two constants were read off our own games.
+pub fn chances(board: &Board, score: Score) -> [u32; 3] {
+    if score.is_win() {
+        return [1000, 0, 0];
+    }
+    if score.is_loss() {
+        return [0, 0, 1000];
+    }
+    let pieces = board.occupied().without(board.by_role(Role::Pawn)).len();
+    let width = 60.0 + 2.0 * f64::from(pieces);
+    let zone = 110.0 + 2.0 * f64::from(pieces);
+    let win = |centipawns: f64| 1000.0 / (1.0 + ((zone - centipawns) / width).exp());
+    let wins = win(f64::from(score.0)).round() as u32;
+    let losses = win(-f64::from(score.0)).round() as u32;
+    [wins, 1000 - wins - losses, losses]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kiebitz_chess::Variant;
+
+    #[test]
+    fn chances_are_symmetric_and_sum_to_a_thousand() {
+        let board = Board::start(Variant::Chess);
+        let mut last = 0;
+        for centipawns in (-3000..=3000).step_by(50) {
+            let [win, draw, loss] = chances(&board, Score(centipawns));
+            assert_eq!(win + draw + loss, 1000);
+            assert_eq!(chances(&board, Score(-centipawns)), [loss, draw, win]);
+            assert!(win >= last);
+            last = win;
+        }
+        assert_eq!(chances(&board, Score::mate_in(3)), [1000, 0, 0]);
+    }
+}

@@ -1,0 +1,268 @@
+//! One searching thread: its own histories and stack, and what it shares with the others.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use kiebitz_chess::{Board, Color, Move, Role};
+use kiebitz_tablebase::Syzygy;
+
+use crate::eval;
+use crate::history::{History, Moved};
+use crate::limits::{Limits, Stop};
+use crate::params::Params;
+use crate::score::{MAX_PLY, Score};
+use crate::time::TimeManager;
+use crate::tt::Table;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    pub params: &'a Params,
+    pub limits: &'a Limits,
+    pub stop: &'a Stop,
+    /// Set when the search must end, for whatever reason.
+    pub done: &'a AtomicBool,
+    /// Nodes and table hits of each thread, published now and then.
+    pub counters: &'a [Counters],
+    pub syzygy: Option<&'a Syzygy>,
+    pub syzygy_depth: u32,
+    pub syzygy_50_move_rule: bool,
+    /// Off for the textbook search the tests compare with: no selectivity, no quiescence.
+    pub selective: bool,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+pub(crate) struct Counters {
+    pub nodes: AtomicU64,
+    pub table_hits: AtomicU64,
+}
+
+/// What a node leaves for the nodes below it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Frame {
+    /// The static evaluation, corrected; none in check.
+    pub eval: Option<Score>,
+    /// The move searched now, and the man it moves; none for a null move.
+    pub moved: Option<Moved>,
+    /// Left out of this node's search: the singular search asks how good the others are.
+    pub excluded: Option<Move>,
+    /// Extensions beyond one ply on the way here.
+    pub double_extensions: u32,
+    /// How many children of this node's children were cut off.
+    pub cutoffs: u32,
+}
+
+/// A move at the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub m: Move,
+    pub score: Score,
+    pub previous: Score,
+    pub seldepth: u32,
+    pub nodes: u64,
+    pub pv: Vec<Move>,
+}
+
+/// Frames before the root, so that "two plies ago" needs no question.
+const BEFORE: usize = 4;
+
+pub(crate) struct Worker {
+    pub id: usize,
+    pub history: Box<History>,
+    frames: Vec<Frame>,
+    /// The line found below each ply.
+    pub pv: Vec<Vec<Move>>,
+    /// Keys of the game's positions and of the path from the root.
+    keys: Vec<u64>,
+    root_keys: usize,
+    pub root_moves: Vec<RootMove>,
+    /// Root moves before this one are settled in this iteration (MultiPV).
+    pub pv_index: usize,
+    pub nodes: u64,
+    pub table_hits: u64,
+    pub seldepth: u32,
+    pub root_depth: i32,
+    /// No null move above this ply, while one is being verified.
+    pub null_from: usize,
+    pub time: Option<TimeManager>,
+    reductions: Vec<[i32; 64]>,
+}
+
+impl Worker {
+    pub fn new(id: usize) -> Worker {
+        Worker {
+            id,
+            history: History::new(),
+            frames: vec![Frame::default(); MAX_PLY + BEFORE + 2],
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            keys: Vec::new(),
+            root_keys: 0,
+            root_moves: Vec::new(),
+            pv_index: 0,
+            nodes: 0,
+            table_hits: 0,
+            seldepth: 0,
+            root_depth: 0,
+            null_from: 0,
+            time: None,
+            reductions: Vec::new(),
+        }
+    }
+
+    /// Gets ready for a search from the last of `keys`' positions.
+    pub fn prepare(&mut self, keys: &[u64], root_moves: &[Move], params: &Params) {
+        self.frames.fill(Frame::default());
+        self.keys.clear();
+        self.keys.extend_from_slice(keys);
+        self.root_keys = keys.len();
+        self.nodes = 0;
+        self.table_hits = 0;
+        self.null_from = 0;
+        self.root_moves = root_moves
+            .iter()
+            .map(|&m| RootMove {
+                m,
+                score: -Score::INFINITY,
+                previous: -Score::INFINITY,
+                seldepth: 0,
+                nodes: 0,
+                pv: vec![m],
+            })
+            .collect();
+        self.reductions = reduction_table(params);
+    }
+
+    #[inline]
+    pub fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// The frame `back` plies (at most four) before `ply`, the root's predecessors being empty.
+    #[inline]
+    pub fn earlier(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[ply + BEFORE - back]
+    }
+
+    /// The men moved one and two plies ago.
+    #[inline]
+    pub fn before(&self, ply: usize) -> [Option<Moved>; 2] {
+        [self.earlier(ply, 1).moved, self.earlier(ply, 2).moved]
+    }
+
+    /// In 1024ths of a ply.
+    #[inline]
+    pub fn reduction(&self, depth: i32, moves: usize) -> i32 {
+        self.reductions[(depth as usize).min(63)][moves.min(63)]
+    }
+
+    /// Goes one move down the path.
+    #[inline]
+    pub fn descend(&mut self, ply: usize, moved: Option<Moved>, child: &Board, table: &Table) {
+        table.prefetch(child.key());
+        self.frame(ply).moved = moved;
+        self.keys.push(child.key());
+        self.nodes += 1;
+    }
+
+    #[inline]
+    pub fn ascend(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the position is a draw by rule: too long without progress, or met before. Once is enough
+    /// inside the search (who could repeat once could again); before the root it must be twice.
+    pub fn is_draw(&self, board: &Board) -> bool {
+        if board.halfmoves() >= 100 && (!board.in_check() || board.has_legal_moves()) {
+            return true;
+        }
+        if board.has_insufficient_material() {
+            return true;
+        }
+        let now = self.keys.len() - 1;
+        let reach = usize::from(board.halfmoves()).min(now);
+        let mut met = false;
+        for back in (4..=reach).step_by(2) {
+            if self.keys[now - back] == board.key() {
+                if met || now - back >= self.root_keys {
+                    return true;
+                }
+                met = true;
+            }
+        }
+        false
+    }
+
+    /// The static evaluation, tending to a draw as the fifty-move rule comes near.
+    pub fn evaluate(board: &Board) -> i32 {
+        let score = eval::evaluate(board);
+        let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
+        Score::eval(score).0
+    }
+
+    /// The evaluation corrected by experience.
+    pub fn corrected(&self, board: &Board, raw: i32) -> Score {
+        Score::eval(raw + self.history.correction(board))
+    }
+
+    /// Whether the search must end. Looks at the clock every 1024 nodes; node limits are exact.
+    #[inline]
+    pub fn must_stop(&mut self, shared: &Shared<'_>) -> bool {
+        if self.id == 0 {
+            if shared.limits.nodes.is_some_and(|limit| self.nodes >= limit)
+                && shared.counters.len() == 1
+            {
+                shared.done.store(true, Relaxed);
+            } else if self.nodes % 1024 == 0 {
+                self.look_up(shared);
+            }
+        } else if self.nodes % 1024 == 0 {
+            self.publish(shared);
+        }
+        shared.done.load(Relaxed)
+    }
+
+    #[cold]
+    fn look_up(&mut self, shared: &Shared<'_>) {
+        self.publish(shared);
+        let pondering = shared.limits.ponder && !shared.stop.is_ponderhit();
+        let time_is_over = !pondering && self.time.is_some_and(|time| time.is_over());
+        let many_nodes = shared.limits.nodes.is_some_and(|limit| nodes_of(shared) >= limit);
+        // Whoever must move has to have a first iteration.
+        let has_move = self.root_depth > 1;
+        if shared.stop.is_stopped() || (time_is_over && has_move) || many_nodes {
+            shared.done.store(true, Relaxed);
+        }
+    }
+
+    pub fn publish(&self, shared: &Shared<'_>) {
+        shared.counters[self.id].nodes.store(self.nodes, Relaxed);
+        shared.counters[self.id].table_hits.store(self.table_hits, Relaxed);
+    }
+
+    /// Whether a null move could hide zugzwang: with king and pawns alone passing may be a gift.
+    pub fn may_pass(board: &Board, us: Color) -> bool {
+        board.by_color(us).without(board.by_role(Role::Pawn) | board.by_role(Role::King)).any()
+    }
+}
+
+/// Nodes of all threads so far.
+pub(crate) fn nodes_of(shared: &Shared<'_>) -> u64 {
+    shared.counters.iter().map(|counter| counter.nodes.load(Relaxed)).sum()
+}
+
+/// Successful probes of endgame tables by all threads so far.
+pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
+    shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum()
+}
+
+/// Late moves are searched less deeply, the later and the deeper the more.
+fn reduction_table(params: &Params) -> Vec<[i32; 64]> {
+    let entry = |depth: usize, moves: usize| {
+        if depth == 0 || moves == 0 {
+            return 0;
+        }
+        let product = (depth as f64).ln() * (moves as f64).ln();
+        params.lmr_base + (product * 1024.0 * 1024.0 / f64::from(params.lmr_divisor)) as i32
+    };
+    (0..64).map(|depth| std::array::from_fn(|moves| entry(depth, moves))).collect()
+}

@@ -1,0 +1,67 @@
+//! What several test files need.
+#![allow(dead_code)] // each file uses its part
+
+use std::path::PathBuf;
+
+use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_engine::{Engine, Limits, Options, Report, Stop};
+
+/// A file of `../shared/data`, where that exists; says so where it does not.
+pub fn shared_data(name: &str) -> Option<String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    match std::fs::read_to_string(root.join(name)) {
+        Ok(text) => Some(text),
+        Err(_) => {
+            eprintln!("left out: ../shared/data/{name} is not here");
+            None
+        }
+    }
+}
+
+/// Whether the long versions are wanted.
+pub fn long() -> bool {
+    std::env::var_os("KIEBITZ_LONG").is_some()
+}
+
+/// A small engine.
+pub fn engine() -> Engine {
+    Engine::new(Options { hash_mib: 16, ..Options::default() }).expect("16 MiB are there")
+}
+
+/// A search from a position without history.
+pub fn search(engine: &mut Engine, board: Board, limits: &Limits) -> Report {
+    engine.search(&Game::new(board), limits, &Stop::new(), &mut |_| {})
+}
+
+/// xorshift, so that every run sees the same.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Positions of random games, each some plies after the last.
+pub fn random_positions(count: usize, seed: u64) -> Vec<Board> {
+    let mut random = Random(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut board = Board::start(Variant::Chess);
+        for ply in 0..120 {
+            let moves = board.legal_moves();
+            if board.ending().is_some() {
+                break;
+            }
+            if ply >= 6 && ply % 7 == 0 {
+                positions.push(board);
+            }
+            board.play_unchecked(moves[random.below(moves.len())]);
+        }
+    }
+    positions.truncate(count);
+    positions
+}

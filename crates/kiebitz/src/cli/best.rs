@@ -1,0 +1,201 @@
+//! `kiebitz best`: the engine's move in one position.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_engine::{Engine, Info, Limits, Options, Score, Stop};
+use serde::Serialize;
+
+use super::{examples, input};
+
+/// Find the best move in a position
+///
+/// Thinks for one second unless told otherwise, and shows the move, its score as the side to move sees
+/// it, and the line that is expected.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz best startpos --depth 12"
+    "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
+    "kiebitz best startpos --multipv 3 --movetime 500ms --json"
+})]
+pub struct Best {
+    /// Position: a FEN (quotes may be left out), or "startpos"
+    #[arg(value_name = "FEN", required = true, num_args = 1..)]
+    fen: Vec<String>,
+
+    /// Rules to play by: chess or chess960
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Time to think, such as 1s, 500ms or 2m
+    #[arg(short = 't', long, value_name = "TIME", value_parser = input::duration)]
+    movetime: Option<Duration>,
+
+    /// Nodes to search
+    #[arg(short, long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Depth to search to, in plies
+    #[arg(short, long, conflicts_with_all = ["movetime", "nodes"], value_parser = input::number(1, 200))]
+    depth: Option<u32>,
+
+    /// How many moves to compare
+    #[arg(short, long, value_name = "K", default_value_t = 1, value_parser = input::number(1, 256))]
+    multipv: u32,
+
+    /// Size of the hash table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = input::number(1, 1 << 20))]
+    hash: u32,
+
+    /// Searching threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1, 256))]
+    threads: u32,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    variant: &'static str,
+    /// In UCI; null where the game is over.
+    bestmove: Option<String>,
+    san: Option<String>,
+    /// Centipawns for the side to move; near ±32000 for mates.
+    score: i32,
+    /// Moves to mate, negative when the side to move is mated.
+    mate: Option<i32>,
+    wdl: [u32; 3],
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    pv: Vec<String>,
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    uci: String,
+    score: i32,
+    mate: Option<i32>,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+impl Best {
+    /// Thinks and reports.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let board = input::board(&self.fen.join(" "), self.variant)?;
+        ensure!(
+            self.variant != Variant::RacingKings,
+            "the engine plays chess and Chess960 so far, not Racing Kings"
+        );
+        let default_time =
+            (self.nodes.is_none() && self.depth.is_none()).then_some(Duration::from_secs(1));
+        let limits = Limits {
+            movetime: self.movetime.or(default_time),
+            nodes: self.nodes,
+            depth: self.depth,
+            ..Limits::default()
+        };
+        let mut engine = Engine::new(Options {
+            hash_mib: self.hash as usize,
+            threads: self.threads as usize,
+            multi_pv: self.multipv as usize,
+            ..Options::default()
+        })?;
+        let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
+
+        if self.json {
+            let first = report.lines.first();
+            let score = first.map_or_else(|| settled(&board), |info| info.score);
+            let report = Report {
+                fen: board.fen(),
+                variant: self.variant.name(),
+                bestmove: report.best.map(|m| board.uci(m)),
+                san: report.best.map(|m| board.san(m)),
+                score: score.0,
+                mate: score.mate_moves(),
+                wdl: kiebitz_engine::wdl::chances(&board, score),
+                depth: first.map_or(0, |info| info.depth),
+                nodes: report.nodes,
+                seconds: report.time.as_secs_f64(),
+                pv: first.map(|info| uci_line(&board, info)).unwrap_or_default(),
+                lines: report.lines.iter().map(|info| line(&board, info)).collect(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            return Ok(());
+        }
+        let Some(best) = report.best else {
+            let ending = board.ending().map(|ending| kiebitz_chess::Outcome::from(ending).to_string());
+            writeln!(out, "No legal move: {}", ending.unwrap_or_default())?;
+            return Ok(());
+        };
+        writeln!(out, "Best move: {} ({})", board.san(best), board.uci(best))?;
+        for info in &report.lines {
+            writeln!(out, "{:>8}  {}", in_words(info.score), san_line(&board, info))?;
+        }
+        let depth = report.lines.first().map_or(0, |info| info.depth);
+        let seconds = report.time.as_secs_f64();
+        writeln!(out, "depth {depth}, {} nodes in {seconds:.2} s", report.nodes)?;
+        Ok(())
+    }
+}
+
+/// The score where no move is left.
+fn settled(board: &Board) -> Score {
+    if board.in_check() { Score::mated_in(0) } else { Score::ZERO }
+}
+
+fn line(board: &Board, info: &Info) -> Line {
+    let pv = uci_line(board, info);
+    Line {
+        uci: pv.first().cloned().unwrap_or_default(),
+        score: info.score.0,
+        mate: info.score.mate_moves(),
+        depth: info.depth,
+        pv,
+    }
+}
+
+/// Pawns with a sign, or the distance to mate.
+fn in_words(score: Score) -> String {
+    match score.mate_moves() {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+fn uci_line(board: &Board, info: &Info) -> Vec<String> {
+    let mut board = *board;
+    info.pv
+        .iter()
+        .map(|&m| {
+            let text = board.uci(m);
+            board.play_unchecked(m);
+            text
+        })
+        .collect()
+}
+
+fn san_line(board: &Board, info: &Info) -> String {
+    let mut board = *board;
+    let mut text = Vec::new();
+    for (index, &m) in info.pv.iter().enumerate() {
+        if board.turn().is_white() {
+            text.push(format!("{}.", board.fullmoves()));
+        } else if index == 0 {
+            text.push(format!("{}...", board.fullmoves()));
+        }
+        text.push(board.san(m));
+        board.play_unchecked(m);
+    }
+    text.join(" ")
+}

@@ -1,0 +1,91 @@
+//! `kiebitz tune`: fitting the evaluation's weights to results of games.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_arena::tune::{Options, tune};
+
+use super::{examples, input};
+use crate::file;
+
+/// Fit the evaluation's weights to results of games
+///
+/// Reads games, takes their quiet positions, and moves every weight of the hand-written evaluation so
+/// that the evaluation predicts the results best (Texel's method). The weights are written as the Rust
+/// file they are compiled from. Data are PGN files as "kiebitz match --pgn" writes them, or lines of a
+/// FEN and a result: "FEN [0.5]", "FEN c9 "1-0";" or "FEN | 1.0", from White's view.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tune --data games.pgn -o crates/engine/src/eval/weights.rs"
+    "kiebitz tune --data a.pgn b.epd --epochs 60 --threads 8 -o weights.rs"
+})]
+pub struct Tune {
+    /// Files with games or positions
+    #[arg(short, long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+
+    /// File to write the weights to
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// How often each position is used
+    #[arg(short, long, default_value = "40", value_parser = input::number(1, 10_000))]
+    epochs: u32,
+
+    /// Threads [default: one for each core]
+    #[arg(short, long, value_parser = input::number(1, 1024))]
+    threads: Option<u32>,
+
+    /// Number that makes the choices repeatable
+    #[arg(short, long, default_value = "1")]
+    seed: u64,
+
+    /// Most positions taken from one game
+    #[arg(long, value_name = "N", default_value = "60", value_parser = input::number(1, 10_000))]
+    per_game: u32,
+
+    /// How much the result counts, in percent; the rest is the score the engine noted
+    #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = input::number(0, 100))]
+    result_share: u32,
+
+    /// How far off a weight is expected to be, in centipawns: small keeps it near its old value
+    #[arg(long, value_name = "CP", default_value = "20", value_parser = input::number(1, 10_000))]
+    prior: u32,
+}
+
+impl Tune {
+    /// Fits and writes.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let defaults = Options::default();
+        let options = Options {
+            epochs: self.epochs as usize,
+            threads: self.threads.map_or(defaults.threads, |threads| threads as usize),
+            seed: self.seed,
+            per_game: self.per_game as usize,
+            result_share: self.result_share as f32 / 100.0,
+            prior: self.prior as f32,
+            ..defaults
+        };
+        let mut failed = None;
+        let tuned = tune(&self.data, &options, &mut |progress| {
+            if failed.is_none() {
+                failed = writeln!(out, "{progress}").and_then(|()| out.flush()).err();
+            }
+        })?;
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        let names: Vec<String> = self
+            .data
+            .iter()
+            .filter_map(|path| path.file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        file::write(&self.output, tuned.source(&names.join(", ")).as_bytes())?;
+        let [seen, unseen] = tuned.after;
+        writeln!(out, "{}: loss {seen:.6}, held out {unseen:.6}", self.output.display())?;
+        Ok(())
+    }
+}

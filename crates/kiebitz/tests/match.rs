@@ -1,0 +1,188 @@
+//! `kiebitz match`, run as a program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn kiebitz(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+    command.arg("match").args(arguments.split_whitespace());
+    command
+}
+
+fn run(arguments: &str) -> Output {
+    kiebitz(arguments).output().expect("the program under test can be started")
+}
+
+fn json(arguments: &str) -> Value {
+    let output = run(&format!("{arguments} --json"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments}: {errors}");
+    serde_json::from_slice(&output.stdout).expect("it prints JSON and nothing else")
+}
+
+/// A file for one test, removed when dropped.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_file(&path);
+        Temporary(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_keys_that_scripts_read() {
+    let report = json("--engine random --engine random:NAME=other --games 6 --nodes 1");
+    assert_eq!(report["games"], 6);
+    let sum: u64 = ["wins", "draws", "losses"].iter().filter_map(|key| report[key].as_u64()).sum();
+    assert_eq!(sum, 6);
+    for key in ["score", "elo", "illegal", "crashes", "time_losses", "los"] {
+        assert!(report[key].is_number() || key == "elo", "{key}: {report}");
+    }
+    assert!(report.get("elo_error").is_some());
+    assert_eq!(report["engines"][1]["name"], "other");
+}
+
+#[test]
+fn the_seed_decides_and_concurrency_does_not() {
+    let [one, other, different] =
+        ["a", "b", "c"].map(|name| Temporary::new(&format!("{name}.pgn")));
+    let moves = |file: &Temporary, more: &str| {
+        let path = file.0.display();
+        let engines = "--engine random --engine random --games 12 --nodes 1 --variant chess960";
+        json(&format!("{engines} --pgn {path} {more}"));
+        let text = std::fs::read_to_string(&file.0).expect("the games are written");
+        assert_eq!(text.matches("[Event ").count(), 12);
+        assert_eq!(text.matches("[Variant \"Chess960\"]").count(), 12);
+        // Times differ from run to run.
+        let kept = text.split_whitespace().filter(|word| !word.ends_with("s}"));
+        kept.collect::<Vec<_>>().join(" ")
+    };
+    let games = moves(&one, "--concurrency 1 --seed 3");
+    assert_eq!(games, moves(&other, "--concurrency 3 --seed 3"));
+    assert_ne!(games, moves(&different, "--seed 4"));
+}
+
+#[test]
+fn bad_usage_is_code_2_and_failure_code_1() {
+    for (arguments, code, reason) in [
+        ("--engine random --games 2", 2, "given twice"),
+        ("--engine random --engine random", 2, "--games"),
+        ("--engine random --engine random --games 0", 2, "1 to"),
+        ("--engine random --engine random --games 2 --tc x", 2, "time control"),
+        ("--engine random --engine random --games 2 --nodes 5 --depth 3", 2, "cannot be used with"),
+        ("--engine random --engine random --games 2 --sprt 5,0", 2, "Elo bounds"),
+        ("--engine random --engine no-such-engine --games 2", 1, "no program \"no-such-engine\""),
+        ("--engine random --engine /no/such --games 2", 1, "cannot start /no/such"),
+        ("--engine random --engine random --games 2 --book /no/such", 1, "cannot read /no/such"),
+        ("--engine random --engine random --games 2 --variant racingkings", 1, "a book is needed"),
+        ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
+    ] {
+        let output = run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments}: {said}");
+        assert!(said.contains(reason) && said.lines().count() == 1, "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn a_program_that_is_no_engine_is_told_apart() {
+    let output = run("--engine random --engine true --games 2");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("engine 2: the engine ended by itself"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_result_so_far() {
+    let child = kiebitz("--engine random --engine random --games 10000000 --nodes 1 --json")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program under test can be started");
+    std::thread::sleep(Duration::from_millis(1500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("every Unix has kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["conclusion"], "interrupted");
+    assert!(report["games"].as_u64() > Some(0));
+}
+
+/// With a real engine; left out where Stockfish is not installed.
+#[test]
+fn games_of_stockfish() {
+    if !Path::new("/usr/games/stockfish").exists() {
+        eprintln!("left out: there is no /usr/games/stockfish");
+        return;
+    }
+    let pgn = Temporary::new("stockfish.pgn");
+    let begin = Instant::now();
+    let report = json(&format!(
+        "--engine stockfish --engine random --games 4 --tc 1+0.01 --concurrency 2 --pgn {}",
+        pgn.0.display()
+    ));
+    assert_eq!((&report["wins"], &report["elo"]), (&4.into(), &Value::Null));
+    assert!(report["engines"][0]["nps"].as_f64() > Some(1000.0));
+    assert_eq!(report["time_losses"], 0);
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    let text = std::fs::read_to_string(&pgn.0).expect("the games are written");
+    assert_eq!(text.matches("{checkmate}").count(), 4, "{text}");
+}
+
+/// An engine of a few lines of shell: what it answers to `go` is given.
+#[cfg(unix)]
+fn shell_engine(name: &str, on_go: &str) -> Temporary {
+    use std::os::unix::fs::PermissionsExt;
+    let file = Temporary::new(name);
+    let script = format!(
+        "#!/bin/sh\nwhile read line; do case \"$line\" in\nuci) echo id name {name}; echo uciok;;\n\
+         isready) echo readyok;;\ngo*) {on_go};;\nquit) exit 0;;\nesac; done\n"
+    );
+    std::fs::write(&file.0, script).expect("the folder for tests can be written");
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&file.0, executable).expect("the script can be made executable");
+    file
+}
+
+#[cfg(unix)]
+#[test]
+fn who_dies_hangs_or_cheats_loses_and_is_named() {
+    for (name, on_go, games, key, reason) in [
+        (
+            "dies",
+            "echo oh no >&2; exit 3",
+            4,
+            "crashes",
+            "ended by itself (exit status: 3), saying: oh no",
+        ),
+        ("hangs", ":", 1, "crashes", "did not answer go"),
+        ("cheats", "echo bestmove a1a1", 4, "illegal", "played a1a1, which is not legal"),
+        ("gives-up", "echo 'bestmove (none)'", 4, "illegal", "played no move"),
+    ] {
+        let engine = shell_engine(name, on_go);
+        let path = engine.0.display();
+        let output = run(&format!(
+            "--engine random --engine {path} --games {games} --movetime 100ms --json"
+        ));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{name}: {said}");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+        assert_eq!((&report["wins"], &report[key]), (&games.into(), &games.into()), "{report}");
+        assert_eq!(report["engines"][1][key], games);
+        assert_eq!(said.matches(reason).count(), games, "{said}");
+        assert!(said.starts_with(&format!("game 1: {name}: ")), "{said}");
+    }
+}

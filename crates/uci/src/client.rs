@@ -1,0 +1,427 @@
+//! The client's side: another program that plays chess.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::process::Command as Program;
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_engine::Stop;
+
+use crate::command::Command;
+use crate::declaration::{Declaration, Kind, ValueError};
+use crate::go::Go;
+use crate::info::Info;
+use crate::position::Position;
+use crate::process::{Line, Process, Silence};
+use crate::reply::{BestMove, Reply};
+
+/// How to start an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Launch {
+    /// The program: a path, or a name to be found in `PATH`.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Where it runs; here when none.
+    pub dir: Option<PathBuf>,
+    /// Options to set, in this order.
+    pub options: Vec<(String, String)>,
+    /// How long it may take to start, and to become ready whenever it is asked.
+    pub patience: Duration,
+}
+
+impl Launch {
+    /// Without arguments and options, with ten seconds to answer.
+    pub fn new(program: impl Into<PathBuf>) -> Launch {
+        Launch {
+            program: program.into(),
+            args: Vec::new(),
+            dir: None,
+            options: Vec::new(),
+            patience: Duration::from_secs(10),
+        }
+    }
+}
+
+/// What went wrong with an engine.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ClientError {
+    #[error("cannot start {}", program.display())]
+    Start { program: PathBuf, source: io::Error },
+    #[error("the engine ended by itself{0}")]
+    Died(Death),
+    #[error("the engine did not answer {question} within {:.1} s", waited.as_secs_f64())]
+    Hung { question: &'static str, waited: Duration },
+    #[error("the engine has no option \"{0}\"")]
+    UnknownOption(String),
+    #[error("the engine's option {name} does not take \"{value}\": {why}")]
+    BadValue { name: String, value: String, why: ValueError },
+    #[error("the engine does not play {0}")]
+    UnknownVariant(Variant),
+    #[error("the engine played {text}, which is not legal in {fen}")]
+    IllegalMove { text: String, fen: String },
+    #[error("the engine played no move in {fen}")]
+    NoMove { fen: String },
+    #[error("the engine is still thinking")]
+    Busy,
+    #[error("the engine is not thinking")]
+    Idle,
+}
+
+impl ClientError {
+    /// Whether the engine is gone for good: dead, or killed because it hung.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, ClientError::Start { .. } | ClientError::Died(_) | ClientError::Hung { .. })
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Death {
+    /// Its status in words, where known.
+    pub status: Option<String>,
+    /// The end of what it wrote to standard error.
+    pub stderr: String,
+}
+
+impl fmt::Display for Death {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(status) = &self.status {
+            write!(f, " ({status})")?;
+        }
+        if !self.stderr.is_empty() {
+            write!(f, ", saying: {}", self.stderr)?;
+        }
+        Ok(())
+    }
+}
+
+/// What an engine answered to `go`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// What it plays; legal.
+    pub best: Move,
+    /// The answer it expects, as it wrote it; not checked.
+    pub ponder: Option<String>,
+    /// The last it told of its best line: depth, score and line; nodes and time of the whole search.
+    pub info: Info,
+    /// From `go` (or `ponderhit`) to `bestmove`, by our clock.
+    pub elapsed: Duration,
+}
+
+/// A running engine. Dropped, it is told to quit, and killed when it does not.
+#[derive(Debug)]
+pub struct Client {
+    process: Process,
+    name: String,
+    author: String,
+    options: Vec<Declaration>,
+    variant: Variant,
+    patience: Duration,
+    thinking: Option<Thinking>,
+}
+
+#[derive(Debug)]
+struct Thinking {
+    board: Board,
+    since: Instant,
+    info: Info,
+}
+
+/// How long an engine may take to answer `stop`, and to obey `quit`.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How often a search looks whether it is to be stopped.
+const GLANCE: Duration = Duration::from_millis(5);
+
+impl Client {
+    /// Starts an engine, shakes hands and sets its options.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    /// use kiebitz_chess::{Game, Variant};
+    /// use kiebitz_uci::{Client, Go, Launch};
+    ///
+    /// let mut launch = Launch::new("stockfish");
+    /// launch.options.push(("Hash".into(), "64".into()));
+    /// let mut client = Client::start(&launch)?;
+    /// client.new_game(Variant::Chess)?;
+    /// let answer = client.go(&Game::default(), &Go::nodes(10_000), Duration::from_secs(5))?;
+    /// println!("{} plays {} at {:?}", client.name(), answer.best, answer.info.score);
+    /// # Ok::<(), kiebitz_uci::ClientError>(())
+    /// ```
+    pub fn start(launch: &Launch) -> Result<Client, ClientError> {
+        let mut program = Program::new(&launch.program);
+        program.args(&launch.args);
+        if let Some(dir) = &launch.dir {
+            program.current_dir(dir);
+        }
+        let failed = |source| ClientError::Start { program: launch.program.clone(), source };
+        let mut client = Client {
+            process: Process::start(&mut program).map_err(failed)?,
+            name: launch.program.display().to_string(),
+            author: String::new(),
+            options: Vec::new(),
+            variant: Variant::Chess,
+            patience: launch.patience,
+            thinking: None,
+        };
+        client.shake_hands()?;
+        for (name, value) in &launch.options {
+            client.set_option(name, value)?;
+        }
+        client.ready()?;
+        Ok(client)
+    }
+
+    /// The name it gave itself; its path if none.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who wrote it.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The options it announced.
+    pub fn options(&self) -> &[Declaration] {
+        &self.options
+    }
+
+    /// The option of this name, whatever its case.
+    pub fn option(&self, name: &str) -> Option<&Declaration> {
+        self.options.iter().find(|option| option.is_named(name))
+    }
+
+    /// Sets an option, or presses a button with an empty value. What the engine did not announce is not
+    /// sent.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        let option =
+            self.option(name).ok_or_else(|| ClientError::UnknownOption(name.to_owned()))?;
+        let is_button = option.kind == Kind::Button;
+        option.kind.check(Some(value)).map_err(|why| ClientError::BadValue {
+            name: option.name.clone(),
+            value: value.to_owned(),
+            why,
+        })?;
+        let value = (!is_button).then(|| value.replace(['\n', '\r'], " "));
+        self.process.send(Command::SetOption { name: option.name.clone(), value });
+        Ok(())
+    }
+
+    /// Waits until the engine has done all that was asked.
+    pub fn ready(&mut self) -> Result<(), ClientError> {
+        self.process.send(Command::IsReady);
+        let deadline = after(self.patience);
+        loop {
+            let (_, line) = self.line(deadline, "isready", self.patience)?;
+            match line.parse() {
+                Ok(Reply::ReadyOk) => return Ok(()),
+                Ok(Reply::Info(info)) => {
+                    if let Some(thinking) = &mut self.thinking {
+                        thinking.info.absorb(*info);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Begins another game: sets the variant, clears what the engine remembers and waits for it.
+    pub fn new_game(&mut self, variant: Variant) -> Result<(), ClientError> {
+        if self.thinking.is_some() {
+            return Err(ClientError::Busy);
+        }
+        self.set_variant(variant)?;
+        self.process.send(Command::UciNewGame);
+        self.ready()
+    }
+
+    fn set_variant(&mut self, variant: Variant) -> Result<(), ClientError> {
+        if variant == self.variant {
+            return Ok(());
+        }
+        let unknown = |_| ClientError::UnknownVariant(variant);
+        let rules = if variant == Variant::RacingKings { "racingkings" } else { "chess" };
+        let shuffled = if variant == Variant::Chess960 { "true" } else { "false" };
+        // An engine without one of these options plays chess only.
+        if self.option("UCI_Variant").is_some() || rules != "chess" {
+            self.set_option("UCI_Variant", rules).map_err(unknown)?;
+        }
+        if self.option("UCI_Chess960").is_some() || shuffled == "true" {
+            self.set_option("UCI_Chess960", shuffled).map_err(unknown)?;
+        }
+        self.variant = variant;
+        Ok(())
+    }
+
+    /// Lets it think and waits for its move. After `patience` it is told to stop; if it does not even
+    /// then, it is killed. The answer's `elapsed` says whether it was in time.
+    pub fn go(&mut self, game: &Game, go: &Go, patience: Duration) -> Result<Answer, ClientError> {
+        self.begin(game, go)?;
+        self.finish(patience, None, &mut |_| {})
+    }
+
+    /// The same with an ear for what it tells and a hand on the brake.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        patience: Duration,
+        stop: &Stop,
+        sink: &mut dyn FnMut(&Info),
+    ) -> Result<Answer, ClientError> {
+        self.begin(game, go)?;
+        self.finish(patience, Some(stop), sink)
+    }
+
+    /// Lets it think, and returns at once; for pondering.
+    pub fn begin(&mut self, game: &Game, go: &Go) -> Result<(), ClientError> {
+        if self.thinking.is_some() {
+            return Err(ClientError::Busy);
+        }
+        self.set_variant(game.board().variant())?;
+        self.process.forget_lines();
+        self.process.send(Command::Position(Position::from(game)));
+        self.process.send(go);
+        let since = Instant::now();
+        self.thinking = Some(Thinking { board: *game.board(), since, info: Info::default() });
+        Ok(())
+    }
+
+    /// The expected move was played: the search goes on, and its time begins now.
+    pub fn ponderhit(&mut self) -> Result<(), ClientError> {
+        let thinking = self.thinking.as_mut().ok_or(ClientError::Idle)?;
+        thinking.since = Instant::now();
+        self.process.send(Command::PonderHit);
+        Ok(())
+    }
+
+    /// Tells it to move now; [`Client::wait`] has its answer.
+    pub fn stop(&mut self) {
+        if self.thinking.is_some() {
+            self.process.send(Command::Stop);
+        }
+    }
+
+    /// Waits for the move of a search that was begun, as [`Client::go`] does.
+    pub fn wait(&mut self, patience: Duration) -> Result<Answer, ClientError> {
+        self.finish(patience, None, &mut |_| {})
+    }
+
+    /// Tells it to quit, and kills it when it does not.
+    pub fn quit(mut self) {
+        self.say_goodbye(GRACE);
+    }
+
+    fn shake_hands(&mut self) -> Result<(), ClientError> {
+        self.process.send(Command::Uci);
+        let deadline = after(self.patience);
+        loop {
+            let (_, line) = self.line(deadline, "uci", self.patience)?;
+            match line.parse() {
+                Ok(Reply::Name(name)) if !name.is_empty() => self.name = name,
+                Ok(Reply::Author(author)) => self.author = author,
+                Ok(Reply::Option(option)) => self.options.push(option),
+                Ok(Reply::UciOk) => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    fn finish(
+        &mut self,
+        patience: Duration,
+        stop: Option<&Stop>,
+        sink: &mut dyn FnMut(&Info),
+    ) -> Result<Answer, ClientError> {
+        let Thinking { board, since, mut info } = self.thinking.take().ok_or(ClientError::Idle)?;
+        let mut deadline = after(patience);
+        let mut was_stopped = false;
+        loop {
+            let must_stop = Instant::now() >= deadline || stop.is_some_and(Stop::is_stopped);
+            if must_stop && !was_stopped {
+                self.process.send(Command::Stop);
+                was_stopped = true;
+                deadline = after(GRACE);
+            } else if must_stop && Instant::now() >= deadline {
+                self.process.end(Duration::ZERO);
+                return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
+            }
+            let watched = stop.is_some() && !was_stopped;
+            let until = if watched { deadline.min(after(GLANCE)) } else { deadline };
+            let (when, line) = match self.process.line(until) {
+                Ok(line) => line,
+                Err(Silence::Late) => continue,
+                Err(Silence::Ended) => return Err(self.death()),
+            };
+            match line.parse() {
+                Ok(Reply::Info(told)) => {
+                    sink(&told);
+                    info.absorb(*told);
+                }
+                Ok(Reply::BestMove(BestMove { best, ponder })) => {
+                    let text = best.ok_or_else(|| ClientError::NoMove { fen: board.fen() })?;
+                    let Ok(best) = board.parse_uci(&text) else {
+                        return Err(ClientError::IllegalMove { text, fen: board.fen() });
+                    };
+                    let elapsed = when.saturating_duration_since(since);
+                    return Ok(Answer { best, ponder, info, elapsed });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A line before the deadline, or what went wrong.
+    fn line(
+        &mut self,
+        deadline: Instant,
+        question: &'static str,
+        waited: Duration,
+    ) -> Result<Line, ClientError> {
+        // One that babbles always has a line: that is no answer either.
+        let late = Instant::now() > deadline;
+        match self.process.line(deadline) {
+            Ok(line) if !late => Ok(line),
+            Err(Silence::Ended) => Err(self.death()),
+            _ => {
+                self.process.end(Duration::ZERO);
+                Err(ClientError::Hung { question, waited })
+            }
+        }
+    }
+
+    fn death(&mut self) -> ClientError {
+        // Its output closes a moment before it is gone.
+        let status = self.process.end(Duration::from_millis(200));
+        let status = status.map(|status| status.to_string());
+        ClientError::Died(Death { status, stderr: self.process.complaint() })
+    }
+
+    fn say_goodbye(&mut self, patience: Duration) {
+        self.stop();
+        self.process.send(Command::Quit);
+        self.process.end(patience);
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.say_goodbye(Duration::from_millis(200));
+    }
+}
+
+/// A time so far off that nobody will see it stands for what cannot be represented.
+fn after(patience: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(365 * 24 * 3600);
+    Instant::now() + patience.min(FAR)
+}
+
+#[cfg(test)]
+#[path = "client_tests.rs"]
+mod tests;

@@ -1,0 +1,237 @@
+//! Good engines and bad ones: small shell scripts that misbehave in one way each.
+
+use std::path::Path;
+
+use super::*;
+
+/// An engine made of shell: `greeting` is run first, then `answer` for each line `$line`.
+fn fake(greeting: &str, answer: &str) -> Launch {
+    let script = format!("{greeting}\nwhile read -r line; do case $line in {answer} esac; done");
+    Launch { args: vec!["-c".into(), script], ..Launch::new("sh") }
+}
+
+/// Shakes hands properly and then does `answer`.
+fn polite(answer: &str) -> Launch {
+    fake(
+        "",
+        &format!(
+            "uci) printf 'id name Fake\\noption name Hash type spin default 16 min 1 max 64\\n\
+             option name Clear Hash type button\\nuciok\\n';;
+             isready) echo readyok;; quit) exit;; {answer}"
+        ),
+    )
+}
+
+fn second() -> Duration {
+    Duration::from_secs(1)
+}
+
+fn first_move(launch: &Launch) -> Result<Answer, ClientError> {
+    Client::start(launch)?.go(&Game::default(), &Go::depth(3), second())
+}
+
+#[test]
+fn a_polite_engine_plays() {
+    let mut launch = polite(
+        "go*) echo rubbish; echo 'info depth 3 score cp 20 nodes 44 pv e2e4';
+         echo 'info nodes 50'; echo 'bestmove e2e4 ponder e7e5';;",
+    );
+    launch.options = vec![("hash".into(), "32".into()), ("clear hash".into(), "".into())];
+    let mut client = Client::start(&launch).unwrap();
+    assert_eq!((client.name(), client.author()), ("Fake", ""));
+    assert_eq!(client.options().len(), 2);
+    client.new_game(Variant::Chess).unwrap();
+    let mut told = 0;
+    let stop = Stop::new();
+    let game = Game::default();
+    let answer = client.think(&game, &Go::depth(3), second(), &stop, &mut |_| told += 1).unwrap();
+    assert_eq!(game.board().uci(answer.best), "e2e4");
+    assert_eq!(answer.ponder.as_deref(), Some("e7e5"));
+    assert_eq!(answer.info.to_string(), "info depth 3 score cp 20 nodes 50 pv e2e4");
+    assert_eq!(told, 2);
+    assert!(answer.elapsed < second());
+    client.quit();
+}
+
+#[test]
+fn options_are_checked_before_they_are_sent() {
+    let mut client = Client::start(&polite("")).unwrap();
+    let error = client.set_option("Hsah", "3").unwrap_err();
+    assert_eq!(error.to_string(), "the engine has no option \"Hsah\"");
+    let error = client.set_option("hash", "65").unwrap_err();
+    let expected = "the engine's option Hash does not take \"65\": 65 is not between 1 and 64";
+    assert_eq!(error.to_string(), expected);
+    assert!(client.set_option("Clear Hash", "now").is_err());
+    for variant in [Variant::Chess960, Variant::RacingKings] {
+        let error = client.new_game(variant).unwrap_err();
+        assert!(matches!(error, ClientError::UnknownVariant(v) if v == variant));
+    }
+    client.new_game(Variant::Chess).expect("it lives on");
+}
+
+#[test]
+fn variants_are_switched_by_options() {
+    let launch = fake(
+        "",
+        "uci) printf 'option name UCI_Chess960 type check default false\\n\
+         option name UCI_Variant type combo default chess var chess var racingkings\\nuciok\\n';;
+         isready) echo readyok;; quit) exit;;
+         setoption*Variant*racingkings) best=h2h3;;
+         setoption*Variant*chess) best=e1g1;;
+         setoption*960*true) best=e1h1;;
+         go*) echo bestmove $best;;",
+    );
+    let mut client = Client::start(&launch).unwrap();
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for (variant, fen, best) in [
+        (Variant::RacingKings, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "h2h3"),
+        (Variant::Chess960, castling, "e1h1"),
+        (Variant::Chess, castling, "e1g1"),
+    ] {
+        client.new_game(variant).unwrap();
+        let game = Game::new(Board::from_fen(fen, variant).unwrap());
+        let answer = client.go(&game, &Go::depth(1), second()).unwrap();
+        assert_eq!(game.board().uci(answer.best), best);
+    }
+}
+
+#[test]
+fn one_that_is_not_there() {
+    let error = Client::start(&Launch::new("/no/such/engine")).unwrap_err();
+    assert_eq!(error.to_string(), "cannot start /no/such/engine");
+    assert!(error.is_fatal());
+}
+
+#[test]
+fn one_that_dies_at_once() {
+    let error = Client::start(&fake("echo no licence >&2; exit 3", "")).unwrap_err();
+    let expected = "the engine ended by itself (exit status: 3), saying: no licence";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn one_that_dies_thinking() {
+    let error = first_move(&polite("go*) echo 'info depth 1'; kill -9 $$;;")).unwrap_err();
+    assert!(error.to_string().starts_with("the engine ended by itself (signal: 9"), "{error}");
+    assert!(error.is_fatal());
+}
+
+#[test]
+fn one_that_never_answers() {
+    let mut launch = fake("exec sleep 20", "");
+    launch.patience = Duration::from_millis(200);
+    let begun = Instant::now();
+    let error = Client::start(&launch).unwrap_err();
+    assert_eq!(error.to_string(), "the engine did not answer uci within 0.2 s");
+    assert!(begun.elapsed() < second());
+}
+
+#[test]
+fn one_that_babbles() {
+    let mut launch = fake("exec yes info string hello", "");
+    launch.patience = Duration::from_millis(200);
+    assert!(matches!(Client::start(&launch), Err(ClientError::Hung { question: "uci", .. })));
+    // Agrees to everything, reads nothing.
+    let mut launch = fake("exec yes uciok", "");
+    launch.patience = Duration::from_millis(200);
+    assert!(matches!(Client::start(&launch), Err(ClientError::Hung { question: "isready", .. })));
+}
+
+#[test]
+fn one_that_is_not_text() {
+    let mut launch = fake("exec head -c 5000000 /dev/urandom", "");
+    launch.patience = Duration::from_millis(1000);
+    assert!(Client::start(&launch).unwrap_err().is_fatal());
+}
+
+#[test]
+fn one_that_does_not_stop() {
+    let begun = Instant::now();
+    let error = first_move(&polite("go*) exec sleep 20;;")).unwrap_err();
+    assert!(matches!(error, ClientError::Hung { question: "go", .. }));
+    assert!(begun.elapsed() < Duration::from_secs(6));
+}
+
+#[test]
+fn one_that_stops_when_told() {
+    let launch = polite("stop) echo bestmove d2d4;;");
+    let mut client = Client::start(&launch).unwrap();
+    let game = Game::default();
+    // By its time.
+    let patience = Duration::from_millis(100);
+    let answer = client.go(&game, &Go::default(), patience).unwrap();
+    assert!(answer.elapsed >= patience);
+    // By the brake.
+    let stop = Stop::new();
+    stop.stop();
+    let hour = Duration::from_secs(3600);
+    client.think(&game, &Go::default(), hour, &stop, &mut |_| {}).unwrap();
+    // By hand, and not twice.
+    client.begin(&game, &Go::default()).unwrap();
+    assert!(matches!(client.begin(&game, &Go::default()), Err(ClientError::Busy)));
+    client.stop();
+    client.wait(Duration::MAX).unwrap();
+    assert!(matches!(client.wait(hour), Err(ClientError::Idle)));
+    assert!(matches!(client.ponderhit(), Err(ClientError::Idle)));
+}
+
+#[test]
+fn one_that_plays_illegal_moves() {
+    for text in ["e2e5", "castles", "e2e4e5"] {
+        let mut client = Client::start(&polite(&format!("go*) echo bestmove {text};;"))).unwrap();
+        let error = client.go(&Game::default(), &Go::depth(1), second()).unwrap_err();
+        assert!(!error.is_fatal());
+        let fen = Game::default().board().fen();
+        let expected = format!("the engine played {text}, which is not legal in {fen}");
+        assert_eq!(error.to_string(), expected);
+        client.ready().expect("it lives on");
+    }
+    let error = first_move(&polite("go*) echo 'bestmove (none)';;")).unwrap_err();
+    assert!(matches!(error, ClientError::NoMove { .. }));
+}
+
+#[test]
+fn one_that_will_not_go() {
+    let begun = Instant::now();
+    let launch = fake("trap '' TERM INT", "uci) echo uciok;; isready) echo readyok;;");
+    // It ends with its input, as it should; one that sleeps is killed.
+    Client::start(&launch).unwrap().quit();
+    let launch = fake("", "uci) echo uciok;; isready) echo readyok;; quit) exec sleep 30;;");
+    drop(Client::start(&launch).unwrap());
+    assert!(begun.elapsed() < Duration::from_secs(3));
+}
+
+/// Where Debian puts it; without it there is nothing to test.
+#[test]
+fn stockfish_plays_all_it_can() {
+    let program = Path::new("/usr/games/stockfish");
+    if !program.exists() {
+        return;
+    }
+    let mut launch = Launch::new(program);
+    launch.options = vec![("Hash".into(), "8".into()), ("Threads".into(), "1".into())];
+    let mut client = Client::start(&launch).unwrap();
+    assert!(client.name().starts_with("Stockfish"));
+    for variant in [Variant::Chess, Variant::Chess960] {
+        client.new_game(variant).unwrap();
+        let mut game = match variant {
+            Variant::Chess => Game::default(),
+            _ => Game::new(Board::chess960(77).unwrap()),
+        };
+        for _ in 0..60 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let answer = client.go(&game, &Go::nodes(500), 10 * second()).unwrap();
+            assert!(answer.info.score.is_some() && answer.info.depth.is_some());
+            game.play(answer.best).unwrap();
+        }
+        assert!(game.moves().len() > 30);
+    }
+    let is_unknown = |error| matches!(error, ClientError::UnknownVariant(Variant::RacingKings));
+    assert!(client.new_game(Variant::RacingKings).is_err_and(is_unknown));
+    client.begin(&Game::default(), &Go { ponder: true, ..Go::movetime(second() / 10) }).unwrap();
+    client.ponderhit().unwrap();
+    client.wait(5 * second()).unwrap();
+    client.quit();
+}

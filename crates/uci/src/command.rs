@@ -1,0 +1,243 @@
+//! What is said to an engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::declaration::split_at_word;
+use crate::go::{Go, GoError};
+use crate::position::{Position, PositionError};
+use crate::quoted;
+
+/// A message to the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Who are you?
+    Uci,
+    /// Tell more, or no longer.
+    Debug(bool),
+    /// Answer when ready.
+    IsReady,
+    /// Set an option; buttons have no value.
+    SetOption {
+        /// Its name, which may hold blanks.
+        name: String,
+        /// Its value, which may too.
+        value: Option<String>,
+    },
+    /// A name and code for an engine that wants them.
+    Register(String),
+    /// What follows belongs to another game.
+    UciNewGame,
+    /// Where the game stands.
+    Position(Position),
+    /// Think.
+    Go(Go),
+    /// Stop thinking.
+    Stop,
+    /// The expected move was played.
+    PonderHit,
+    /// Goodbye.
+    Quit,
+    /// Not in UCI: measure the speed, to this depth or the usual one.
+    Bench(Option<u32>),
+    /// Not in UCI: show the static evaluation.
+    Eval,
+    /// Not in UCI: display the board.
+    Display,
+}
+
+/// Why a line is no command.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum CommandError {
+    #[error("an empty line")]
+    Empty,
+    #[error("unknown command \"{0}\"")]
+    Unknown(String),
+    #[error("debug: \"on\" or \"off\" must follow")]
+    Debug,
+    #[error("setoption: \"name\" and the option's name must follow")]
+    OptionName,
+    #[error("position refused: {0}")]
+    Position(#[from] PositionError),
+    #[error("go refused: {0}")]
+    Go(#[from] GoError),
+    #[error("bench: \"{0}\" is not a depth from 1 to 100")]
+    BenchDepth(String),
+}
+
+impl FromStr for Command {
+    type Err = CommandError;
+
+    /// As UCI demands, unknown words before a command are skipped.
+    fn from_str(line: &str) -> Result<Command, CommandError> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Err(CommandError::Empty);
+        }
+        let mut rest = line;
+        while !rest.is_empty() {
+            let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let is_first = rest.len() == line.len();
+            rest = after.trim_start();
+            if let Some(command) = read(word, rest, is_first) {
+                return command;
+            }
+        }
+        Err(CommandError::Unknown(quoted(line)))
+    }
+}
+
+/// Nothing where `word` is no command.
+fn read(word: &str, rest: &str, is_first: bool) -> Option<Result<Command, CommandError>> {
+    Some(match word {
+        "uci" => Ok(Command::Uci),
+        "debug" => match rest.split_whitespace().next() {
+            Some("on") => Ok(Command::Debug(true)),
+            Some("off") => Ok(Command::Debug(false)),
+            _ => Err(CommandError::Debug),
+        },
+        "isready" => Ok(Command::IsReady),
+        "setoption" => read_option(rest).ok_or(CommandError::OptionName),
+        "register" => Ok(Command::Register(rest.to_owned())),
+        "ucinewgame" => Ok(Command::UciNewGame),
+        "position" => rest.parse().map(Command::Position).map_err(CommandError::Position),
+        "go" => rest.parse().map(Command::Go).map_err(CommandError::Go),
+        "stop" => Ok(Command::Stop),
+        "ponderhit" => Ok(Command::PonderHit),
+        "quit" => Ok(Command::Quit),
+        // These are ours, and too short to be looked for in the middle of a line.
+        "bench" if is_first => read_bench(rest),
+        "eval" if is_first => Ok(Command::Eval),
+        "d" if is_first => Ok(Command::Display),
+        _ => return None,
+    })
+}
+
+fn read_option(rest: &str) -> Option<Command> {
+    let (_, rest) = split_at_word(rest, "name")?;
+    let (name, value) = match split_at_word(rest, "value") {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (rest, None),
+    };
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!name.is_empty()).then_some(Command::SetOption { name, value })
+}
+
+fn read_bench(rest: &str) -> Result<Command, CommandError> {
+    let Some(depth) = rest.split_whitespace().next() else {
+        return Ok(Command::Bench(None));
+    };
+    match depth.parse() {
+        Ok(depth @ 1..=100) => Ok(Command::Bench(Some(depth))),
+        _ => Err(CommandError::BenchDepth(quoted(depth))),
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Uci => f.write_str("uci"),
+            Command::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
+            Command::IsReady => f.write_str("isready"),
+            Command::SetOption { name, value: None } => write!(f, "setoption name {name}"),
+            Command::SetOption { name, value: Some(value) } => {
+                write!(f, "setoption name {name} value {value}")
+            }
+            Command::Register(what) => write!(f, "register {what}"),
+            Command::UciNewGame => f.write_str("ucinewgame"),
+            Command::Position(position) => write!(f, "position {position}"),
+            Command::Go(go) => go.fmt(f),
+            Command::Stop => f.write_str("stop"),
+            Command::PonderHit => f.write_str("ponderhit"),
+            Command::Quit => f.write_str("quit"),
+            Command::Bench(None) => f.write_str("bench"),
+            Command::Bench(Some(depth)) => write!(f, "bench {depth}"),
+            Command::Eval => f.write_str("eval"),
+            Command::Display => f.write_str("d"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn commands_round_trip() {
+        for line in [
+            "uci",
+            "debug on",
+            "debug off",
+            "isready",
+            "setoption name Clear Hash",
+            "setoption name Move Overhead value 30",
+            "setoption name SyzygyPath value /a  b/c value d",
+            "register later",
+            "ucinewgame",
+            "position startpos",
+            "position startpos moves e2e4 e7e5",
+            "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
+            "go wtime 1000 btime 1000",
+            "stop",
+            "ponderhit",
+            "quit",
+            "bench",
+            "bench 9",
+            "eval",
+            "d",
+        ] {
+            assert_eq!(line.parse::<Command>().expect(line).to_string(), line);
+        }
+    }
+
+    #[test]
+    fn blanks_and_unknown_words_are_skipped() {
+        for (line, meant) in [
+            ("  joho \t debug   on now\r\n", "debug on"),
+            ("\u{1}uci uci", "uci"),
+            (
+                "setoption  name  move   overhead  value  3  ",
+                "setoption name move overhead value 3",
+            ),
+            ("setoption name SyzygyPath value", "setoption name SyzygyPath value "),
+            ("position  startpos  moves ", "position startpos"),
+            ("go\tdepth\t3", "go depth 3"),
+        ] {
+            assert_eq!(line.parse::<Command>().expect(line).to_string(), meant);
+        }
+    }
+
+    #[test]
+    fn bad_lines_get_a_reason() {
+        for (line, why) in [
+            ("   ", "an empty line"),
+            ("UCI", "unknown command \"UCI\""),
+            ("hello d", "unknown command \"hello d\""),
+            ("debug maybe", "debug: \"on\" or \"off\" must follow"),
+            ("setoption Hash 3", "setoption: \"name\" and the option's name must follow"),
+            ("setoption name value 3", "setoption: \"name\" and the option's name must follow"),
+            ("position", "position refused: \"startpos\" or \"fen\" must follow"),
+            ("position startpos e2e4", "position refused: \"moves\" must follow, not \"e2e4\""),
+            ("go depth", "go refused: depth needs a value"),
+            ("bench 0", "bench: \"0\" is not a depth from 1 to 100"),
+        ] {
+            assert_eq!(line.parse::<Command>().unwrap_err().to_string(), why);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics_and_what_is_read_reads_back(
+            word in "(|joho |uci|debug|setoption|register|position|go|bench)",
+            rest in "( (name|value|fen|startpos|moves|depth|nodes|wtime|infinite|searchmoves|e2e4|-?[0-9]{1,25}|\\PC{0,3})){0,9}",
+        ) {
+            if let Ok(command) = format!("{word}{rest}").parse::<Command>() {
+                let written = command.to_string();
+                prop_assert_eq!(written.parse::<Command>(), Ok(command), "{}", written);
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The parameters of `go`.
+
+use std::fmt;
+use std::str::{FromStr, SplitWhitespace};
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Color, UciError};
+use kiebitz_engine::{Clock, Limits};
+
+use crate::quoted;
+
+/// How to search. With nothing set: until `stop`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Only these moves at the root; all when empty.
+    pub searchmoves: Vec<String>,
+    /// Think on the opponent's time until `ponderhit`.
+    pub ponder: bool,
+    /// White's time left.
+    pub wtime: Option<Duration>,
+    /// Black's time left.
+    pub btime: Option<Duration>,
+    /// White's increment for each move.
+    pub winc: Option<Duration>,
+    /// Black's increment for each move.
+    pub binc: Option<Duration>,
+    /// Moves until the next time control; none in sudden death.
+    pub movestogo: Option<u32>,
+    /// To this depth in plies.
+    pub depth: Option<u32>,
+    /// This many nodes.
+    pub nodes: Option<u64>,
+    /// Until a mate in this many moves is found.
+    pub mate: Option<u32>,
+    /// Exactly this long.
+    pub movetime: Option<Duration>,
+    /// Until `stop`, whatever else is set.
+    pub infinite: bool,
+    /// Not a search: count the moves to this depth.
+    pub perft: Option<u32>,
+}
+
+/// Why a `go` is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum GoError {
+    #[error("\"{0}\" is not a parameter of go")]
+    Unknown(String),
+    #[error("{0} needs a value")]
+    Missing(&'static str),
+    #[error("{name} must be a whole number from {min} to {max}, not \"{value}\"")]
+    Number { name: &'static str, value: String, min: i64, max: u64 },
+}
+
+/// No clock runs longer; beyond it sums of times could overflow.
+const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+
+impl Go {
+    /// This much time for the move.
+    pub fn movetime(time: Duration) -> Go {
+        Go { movetime: Some(time), ..Go::default() }
+    }
+
+    /// This many nodes.
+    pub fn nodes(nodes: u64) -> Go {
+        Go { nodes: Some(nodes), ..Go::default() }
+    }
+
+    /// To this depth.
+    pub fn depth(depth: u32) -> Go {
+        Go { depth: Some(depth), ..Go::default() }
+    }
+
+    /// What it means to the engine on this board. `infinite` and `perft` are the caller's business.
+    pub fn limits(&self, board: &Board) -> Result<Limits, UciError> {
+        let (left, increment) = match board.turn() {
+            Color::White => (self.wtime, self.winc),
+            Color::Black => (self.btime, self.binc),
+        };
+        let searchmoves =
+            self.searchmoves.iter().map(|text| board.parse_uci(text)).collect::<Result<_, _>>()?;
+        Ok(Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            movetime: self.movetime.map(|time| time.min(LONGEST)),
+            clock: left.map(|left| Clock {
+                left: left.clamp(Duration::from_millis(1), LONGEST),
+                increment: increment.unwrap_or_default().min(LONGEST),
+                moves_to_go: self.movestogo,
+            }),
+            mate: self.mate,
+            searchmoves,
+            ponder: self.ponder,
+            ..Limits::default()
+        })
+    }
+}
+
+/// Reads what follows `go`.
+impl FromStr for Go {
+    type Err = GoError;
+
+    fn from_str(text: &str) -> Result<Go, GoError> {
+        let mut go = Go::default();
+        let mut tokens = text.split_whitespace();
+        while let Some(token) = tokens.next() {
+            match token {
+                "searchmoves" => {
+                    let is_move = |token: &&str| !NAMES.contains(token);
+                    while let Some(token) = tokens.clone().next().filter(is_move) {
+                        go.searchmoves.push(token.to_owned());
+                        tokens.next();
+                    }
+                    if go.searchmoves.is_empty() {
+                        return Err(GoError::Missing("searchmoves"));
+                    }
+                }
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "wtime" => go.wtime = Some(clock_time(&mut tokens, "wtime")?),
+                "btime" => go.btime = Some(clock_time(&mut tokens, "btime")?),
+                "winc" => go.winc = Some(clock_time(&mut tokens, "winc")?),
+                "binc" => go.binc = Some(clock_time(&mut tokens, "binc")?),
+                "movetime" => {
+                    let millis = unsigned(&mut tokens, "movetime", 0, u64::MAX)?;
+                    go.movetime = Some(Duration::from_millis(millis));
+                }
+                // Some programs say 0 where there is no next time control.
+                "movestogo" => {
+                    let moves = small(&mut tokens, "movestogo", 0)?;
+                    go.movestogo = (moves > 0).then_some(moves);
+                }
+                "depth" => go.depth = Some(small(&mut tokens, "depth", 1)?),
+                "mate" => go.mate = Some(small(&mut tokens, "mate", 1)?),
+                "perft" => go.perft = Some(small(&mut tokens, "perft", 1)?),
+                "nodes" => go.nodes = Some(unsigned(&mut tokens, "nodes", 1, u64::MAX)?),
+                other => return Err(GoError::Unknown(quoted(other))),
+            }
+        }
+        Ok(go)
+    }
+}
+
+const NAMES: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+fn unsigned(
+    tokens: &mut SplitWhitespace<'_>,
+    name: &'static str,
+    min: u64,
+    max: u64,
+) -> Result<u64, GoError> {
+    let token = tokens.next().ok_or(GoError::Missing(name))?;
+    let wrong = || GoError::Number { name, value: quoted(token), min: min as i64, max };
+    token.parse().ok().filter(|value| (min..=max).contains(value)).ok_or_else(wrong)
+}
+
+fn small(tokens: &mut SplitWhitespace<'_>, name: &'static str, min: u32) -> Result<u32, GoError> {
+    let value = unsigned(tokens, name, min.into(), i32::MAX as u64)?;
+    Ok(value.try_into().expect("not above i32::MAX"))
+}
+
+/// Programs do send negative times when a flag is about to fall: they mean none is left.
+fn clock_time(tokens: &mut SplitWhitespace<'_>, name: &'static str) -> Result<Duration, GoError> {
+    let token = tokens.next().ok_or(GoError::Missing(name))?;
+    let millis: i64 = token.parse().map_err(|_| GoError::Number {
+        name,
+        value: quoted(token),
+        min: i64::MIN,
+        max: i64::MAX as u64,
+    })?;
+    Ok(Duration::from_millis(millis.max(0).unsigned_abs()))
+}
+
+/// The whole line, `go` included.
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn field(
+            f: &mut fmt::Formatter<'_>,
+            name: &str,
+            value: Option<impl fmt::Display>,
+        ) -> fmt::Result {
+            value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+        }
+        let millis = |time: Option<Duration>| time.map(|time| time.as_millis());
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        field(f, "wtime", millis(self.wtime))?;
+        field(f, "btime", millis(self.btime))?;
+        field(f, "winc", millis(self.winc))?;
+        field(f, "binc", millis(self.binc))?;
+        field(f, "movestogo", self.movestogo)?;
+        field(f, "depth", self.depth)?;
+        field(f, "nodes", self.nodes)?;
+        field(f, "mate", self.mate)?;
+        field(f, "movetime", millis(self.movetime))?;
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        field(f, "perft", self.perft)?;
+        // Last, because not every engine knows where the moves end.
+        if !self.searchmoves.is_empty() {
+            write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    #[test]
+    fn parameters_round_trip() {
+        for line in [
+            "go",
+            "go infinite",
+            "go ponder wtime 60000 btime 50000 winc 1000 binc 0 movestogo 12",
+            "go depth 12 nodes 18446744073709551615 mate 3 movetime 0",
+            "go perft 5",
+            "go depth 3 searchmoves e2e4 d2d4",
+        ] {
+            let go: Go = line.strip_prefix("go").unwrap().parse().expect(line);
+            assert_eq!(go.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn searchmoves_end_at_the_next_parameter() {
+        let go: Go = "searchmoves e2e4 d2d4 depth 3".parse().unwrap();
+        assert_eq!((go.searchmoves.len(), go.depth), (2, Some(3)));
+    }
+
+    #[test]
+    fn bad_parameters_get_a_reason() {
+        for (text, why) in [
+            ("depth 0", "depth must be a whole number from 1 to 2147483647, not \"0\""),
+            ("depth -3", "depth must be a whole number from 1 to 2147483647, not \"-3\""),
+            ("movestogo -1", "movestogo must be a whole number from 0 to 2147483647, not \"-1\""),
+            (
+                "nodes 1e6",
+                "nodes must be a whole number from 1 to 18446744073709551615, not \"1e6\"",
+            ),
+            ("wtime", "wtime needs a value"),
+            ("searchmoves depth 3", "searchmoves needs a value"),
+            ("fast", "\"fast\" is not a parameter of go"),
+        ] {
+            assert_eq!(text.parse::<Go>().unwrap_err().to_string(), why);
+        }
+        assert!("wtime 99999999999999999999".parse::<Go>().is_err());
+        assert!("movetime -5".parse::<Go>().is_err());
+    }
+
+    #[test]
+    fn limits_take_the_clock_of_the_side_to_move() {
+        let mut board = Board::start(Variant::Chess);
+        let go: Go = "wtime -20 btime 5000 binc 100 movestogo 0".parse().unwrap();
+        let clock = |left, increment| {
+            let [left, increment] = [left, increment].map(Duration::from_millis);
+            Some(Clock { left, increment, moves_to_go: None })
+        };
+        assert_eq!(go.limits(&board).unwrap().clock, clock(1, 0));
+        board.play(board.parse_uci("e2e4").unwrap()).unwrap();
+        assert_eq!(go.limits(&board).unwrap().clock, clock(5000, 100));
+        let go: Go = "searchmoves e7e5 e2e4".parse().unwrap();
+        assert!(matches!(go.limits(&board), Err(UciError::Illegal(_))));
+    }
+}

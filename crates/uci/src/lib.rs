@@ -1,0 +1,58 @@
+//! UCI, the protocol between chess engines and the programs that use them: its messages as types, the
+//! engine's side and the client's side.
+//!
+//! ```
+//! use kiebitz_uci::{Command, Reply};
+//!
+//! let command: Command = "go  wtime 60000 btime 60000".parse()?;
+//! assert_eq!(command.to_string(), "go wtime 60000 btime 60000");
+//!
+//! let reply: Reply = "info depth 12 score cp 31 pv e2e4 e7e5".parse()?;
+//! let Reply::Info(info) = reply else { panic!("an info") };
+//! assert_eq!(info.depth, Some(12));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`run`] serves our engine; a [`Client`] drives another one.
+//!
+//! Invariants:
+//! - a message is one line; what is quoted from outside is cut and escaped, so it stays one line;
+//! - moves inside messages are text: only a board can say what they mean;
+//! - no input makes a parser panic or the server end, and no move leaves the server that is not legal;
+//! - every `go` the server does not refuse gets exactly one `bestmove` (a perft and a bench get none);
+//! - the client waits for nothing without a time limit.
+
+mod client;
+mod command;
+#[cfg(test)]
+mod conversation;
+mod declaration;
+mod go;
+mod info;
+mod lines;
+mod memory;
+mod options;
+mod position;
+mod process;
+mod reply;
+mod server;
+mod work;
+
+pub use client::{Answer, Client, ClientError, Death, Launch};
+pub use command::{Command, CommandError};
+pub use declaration::{Declaration, Kind, ValueError};
+pub use go::{Go, GoError};
+pub use info::{Info, Score, Value};
+pub use position::{Position, PositionError, Start};
+pub use reply::{BestMove, Reply, ReplyError};
+pub use server::run;
+
+/// What was typed, for a message: not more than a line's worth of it, and nothing that breaks the line.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut short: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,302 @@
+//! The options our engine announces, and what they are set to.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use kiebitz_chess::Variant;
+use kiebitz_engine::{Evaluator, HashTooLarge, Options};
+use kiebitz_tablebase::{Syzygy, SyzygyError};
+
+use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
+use crate::memory;
+use crate::quoted;
+
+/// The games the engine plays, by their names in `UCI_Variant`. Chess960 is chess with `UCI_Chess960`.
+const VARIANTS: [Variant; 1] = [Variant::Chess];
+
+/// Larger tables than this (in MiB, 32 TiB) nobody can address.
+const LARGEST_HASH: u64 = 1 << 25;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Name {
+    Hash,
+    Threads,
+    MultiPv,
+    Ponder,
+    MoveOverhead,
+    ClearHash,
+    Chess960,
+    Variant,
+    ShowWdl,
+    AnalyseMode,
+    EngineAbout,
+    SyzygyPath,
+    SyzygyProbeDepth,
+    Syzygy50MoveRule,
+    Evaluator,
+}
+
+/// Why an option stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OptionError {
+    #[error("there is no option \"{0}\"")]
+    Unknown(String),
+    #[error("option {name}: {why}")]
+    Value { name: &'static str, why: ValueError },
+    #[error("option UCI_EngineAbout is for reading only")]
+    ReadOnly,
+    #[error("option SyzygyPath: {0}")]
+    Tables(#[from] SyzygyError),
+    #[error("option Hash: {wanted} MiB are not free, only {free}")]
+    Memory { wanted: usize, free: u64 },
+    #[error("option Hash: {0}")]
+    Hash(#[from] HashTooLarge),
+    #[error("the engine could not take the option: {0}")]
+    Panicked(String),
+}
+
+/// What all options are set to.
+#[derive(Clone)]
+pub(crate) struct Settings {
+    pub engine: Options,
+    /// Wins, draws and losses are shown.
+    pub show_wdl: bool,
+    rules: Variant,
+    chess960: bool,
+}
+
+/// What setting an option asks for.
+pub(crate) enum Change {
+    /// These settings from now on.
+    Settings(Box<Settings>),
+    ClearHash,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let engine = Options::default();
+        Settings { engine, show_wdl: false, rules: VARIANTS[0], chess960: false }
+    }
+}
+
+/// The engine's name and version.
+pub(crate) const ENGINE: &str = concat!("Kiebitz ", env!("CARGO_PKG_VERSION"));
+/// Who wrote it.
+pub(crate) const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
+const ABOUT: &str = concat!(
+    "Kiebitz ",
+    env!("CARGO_PKG_VERSION"),
+    " by ",
+    env!("CARGO_PKG_AUTHORS"),
+    ", licence ",
+    env!("CARGO_PKG_LICENSE")
+);
+
+impl Name {
+    const ALL: [Name; 15] = [
+        Name::Hash,
+        Name::Threads,
+        Name::MultiPv,
+        Name::Ponder,
+        Name::MoveOverhead,
+        Name::ClearHash,
+        Name::Chess960,
+        Name::Variant,
+        Name::ShowWdl,
+        Name::AnalyseMode,
+        Name::EngineAbout,
+        Name::SyzygyPath,
+        Name::SyzygyProbeDepth,
+        Name::Syzygy50MoveRule,
+        Name::Evaluator,
+    ];
+
+    const fn text(self) -> &'static str {
+        match self {
+            Name::Hash => "Hash",
+            Name::Threads => "Threads",
+            Name::MultiPv => "MultiPV",
+            Name::Ponder => "Ponder",
+            Name::MoveOverhead => "Move Overhead",
+            Name::ClearHash => "Clear Hash",
+            Name::Chess960 => "UCI_Chess960",
+            Name::Variant => "UCI_Variant",
+            Name::ShowWdl => "UCI_ShowWDL",
+            Name::AnalyseMode => "UCI_AnalyseMode",
+            Name::EngineAbout => "UCI_EngineAbout",
+            Name::SyzygyPath => "SyzygyPath",
+            Name::SyzygyProbeDepth => "SyzygyProbeDepth",
+            Name::Syzygy50MoveRule => "Syzygy50MoveRule",
+            Name::Evaluator => "Evaluator",
+        }
+    }
+
+    fn kind(self) -> Kind {
+        let defaults = Options::default();
+        let spin = |default: u64, min: u64, max: u64| Kind::Spin {
+            default: default as i64,
+            min: min as i64,
+            max: max as i64,
+        };
+        let off = Kind::Check { default: false };
+        let combo = |names: &[&str]| Kind::Combo {
+            default: names[0].to_owned(),
+            choices: names.iter().map(|&name| name.to_owned()).collect(),
+        };
+        match self {
+            Name::Hash => {
+                let default = defaults.hash_mib as u64;
+                let most = memory::total_mib().map_or(LARGEST_HASH, |mib| mib.min(LARGEST_HASH));
+                spin(default, 1, most.max(default))
+            }
+            Name::Threads => spin(defaults.threads as u64, 1, most_threads()),
+            Name::MultiPv => spin(defaults.multi_pv as u64, 1, 256),
+            Name::MoveOverhead => spin(defaults.move_overhead.as_millis() as u64, 0, 5000),
+            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode => off,
+            Name::ClearHash => Kind::Button,
+            Name::Variant => combo(&VARIANTS.map(Variant::name)),
+            Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
+            Name::SyzygyPath => Kind::Text { default: String::new() },
+            Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
+            Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
+            Name::Evaluator => combo(&Evaluator::ALL.map(Evaluator::name)),
+        }
+    }
+}
+
+/// More threads than processors only wait for each other; with very many more, clocks are overrun. A few
+/// times as many do no harm.
+fn most_threads() -> u64 {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    (4 * processors as u64).clamp(64, 1024)
+}
+
+/// All options, as they are announced.
+pub(crate) fn declarations() -> impl Iterator<Item = Declaration> {
+    Name::ALL.into_iter().map(|name| Declaration::new(name.text(), name.kind()))
+}
+
+impl Settings {
+    /// Which game is played.
+    pub(crate) fn variant(&self) -> Variant {
+        if self.chess960 && self.rules == Variant::Chess { Variant::Chess960 } else { self.rules }
+    }
+
+    /// What setting this option to this value asks for. Nothing is changed yet.
+    pub(crate) fn change(&self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        let name = Name::ALL
+            .into_iter()
+            .find(|known| same_name(known.text(), name))
+            .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
+        let bad_value = |why| OptionError::Value { name: name.text(), why };
+        name.kind().check(value).map_err(bad_value)?;
+        let value = value.unwrap_or_default();
+        let on = || value.eq_ignore_ascii_case("true");
+        let number = || value.parse::<u32>().expect("checked to be in a small range");
+
+        let mut settings = self.clone();
+        match name {
+            Name::ClearHash => return Ok(Change::ClearHash),
+            Name::EngineAbout => return Err(OptionError::ReadOnly),
+            // Only tells that `go ponder` may come; and the best move is the best in analysis too.
+            Name::Ponder | Name::AnalyseMode => {}
+            Name::Hash => settings.engine.hash_mib = number() as usize,
+            Name::Threads => settings.engine.threads = number() as usize,
+            Name::MultiPv => settings.engine.multi_pv = number() as usize,
+            Name::MoveOverhead => {
+                settings.engine.move_overhead = Duration::from_millis(number().into());
+            }
+            Name::Chess960 => settings.chess960 = on(),
+            Name::Variant => {
+                let is_meant = |variant: &Variant| variant.name().eq_ignore_ascii_case(value);
+                settings.rules = VARIANTS.into_iter().find(is_meant).unwrap_or(self.rules);
+            }
+            Name::ShowWdl => settings.show_wdl = on(),
+            Name::SyzygyPath => settings.engine.syzygy = open_tables(value)?,
+            Name::SyzygyProbeDepth => settings.engine.syzygy_probe_depth = number(),
+            Name::Syzygy50MoveRule => settings.engine.syzygy_50_move_rule = on(),
+            Name::Evaluator => {
+                let is_meant = |evaluator: &Evaluator| evaluator.name().eq_ignore_ascii_case(value);
+                settings.engine.evaluator =
+                    Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
+            }
+        }
+        Ok(Change::Settings(Box::new(settings)))
+    }
+}
+
+fn open_tables(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
+    if paths.is_empty() || paths == EMPTY {
+        return Ok(None);
+    }
+    Syzygy::open(paths).map(|tables| Some(Arc::new(tables)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(settings: &Settings, name: &str, value: &str) -> Settings {
+        match settings.change(name, Some(value)).unwrap() {
+            Change::Settings(settings) => *settings,
+            Change::ClearHash => panic!("{name} is no button"),
+        }
+    }
+
+    #[test]
+    fn every_option_takes_its_default() {
+        for option in declarations() {
+            let default = match &option.kind {
+                Kind::Check { default } => default.to_string(),
+                Kind::Spin { default, .. } => default.to_string(),
+                Kind::Combo { default, .. } => default.clone(),
+                Kind::Text { .. } if option.name == "UCI_EngineAbout" => continue,
+                Kind::Text { default } => default.clone(),
+                Kind::Button => String::new(),
+            };
+            let result = Settings::default().change(&option.name.to_uppercase(), Some(&default));
+            assert!(result.is_ok(), "{option}");
+        }
+    }
+
+    #[test]
+    fn values_arrive() {
+        let mut settings = Settings::default();
+        for (name, value) in [
+            ("hash", "7"),
+            ("THREADS", "3"),
+            ("MultiPV", "4"),
+            ("move  overhead", "33"),
+            ("UCI_ShowWDL", "true"),
+            ("SyzygyProbeDepth", "9"),
+            ("Syzygy50MoveRule", "false"),
+            ("SyzygyPath", EMPTY),
+        ] {
+            settings = set(&settings, name, value);
+        }
+        let engine = &settings.engine;
+        assert_eq!((engine.hash_mib, engine.threads, engine.multi_pv), (7, 3, 4));
+        assert_eq!(engine.move_overhead, Duration::from_millis(33));
+        assert_eq!((engine.syzygy_probe_depth, engine.syzygy_50_move_rule), (9, false));
+        assert!(settings.show_wdl && engine.syzygy.is_none());
+        assert_eq!(settings.variant(), Variant::Chess);
+        assert_eq!(set(&settings, "UCI_Chess960", "true").variant(), Variant::Chess960);
+    }
+
+    #[test]
+    fn bad_values_get_a_reason() {
+        let settings = Settings::default();
+        let why = |name, value| settings.change(name, value).err().unwrap().to_string();
+        assert_eq!(why("Hsah", Some("1")), "there is no option \"Hsah\"");
+        assert_eq!(why("multipv", Some("0")), "option MultiPV: 0 is not between 1 and 256");
+        assert_eq!(why("Hash", None), "option Hash: it needs a value");
+        assert!(why("Hash", Some("99999999999")).contains("is not between 1 and"));
+        assert_eq!(
+            why("UCI_Variant", Some("atomic")),
+            "option UCI_Variant: \"atomic\" is not one of chess"
+        );
+        assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
+        assert!(why("UCI_EngineAbout", Some("me")).contains("reading only"));
+    }
+}

@@ -1,0 +1,164 @@
+//! Another program, talked to line by line, that may die, hang or babble at any time.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::lines::read_line;
+
+/// Lines read ahead; then the program has to wait. So one that babbles costs no memory.
+const READ_AHEAD: usize = 4096;
+
+/// How much of what it wrote last to standard error is kept, in bytes.
+const COMPLAINT: usize = 2000;
+
+/// A line, and when it came.
+pub(crate) type Line = (Instant, String);
+
+/// Why no line came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Silence {
+    /// Not in time.
+    Late,
+    /// The program has closed its output.
+    Ended,
+}
+
+/// A running program. Dropped, it is killed.
+///
+/// Three threads serve it, so that neither a program that does not read nor one that writes too much can
+/// block us. They end when its pipes close.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    /// None once its input is to be closed.
+    input: Option<Sender<String>>,
+    output: Receiver<Line>,
+    complaint: Arc<Mutex<VecDeque<u8>>>,
+    /// The thread that listens to standard error.
+    errors: Option<JoinHandle<()>>,
+}
+
+impl Process {
+    pub(crate) fn start(command: &mut Command) -> io::Result<Process> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take().expect("its input is a pipe");
+        let stdout = child.stdout.take().expect("its output is a pipe");
+        let stderr = child.stderr.take().expect("its errors are a pipe");
+        let (input, to_write) = channel();
+        let (read, output) = sync_channel(READ_AHEAD);
+        let complaint = Arc::default();
+        // From here on it is killed should anything fail.
+        let mut process = Process { child, input: Some(input), output, complaint, errors: None };
+        let complaint = Arc::clone(&process.complaint);
+        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            thread::Builder::new().name(name.to_owned()).spawn(work)
+        };
+        spawn("uci-write", Box::new(move || write_lines(stdin, &to_write)))?;
+        spawn("uci-read", Box::new(move || read_lines(stdout, &read)))?;
+        process.errors =
+            Some(spawn("uci-errors", Box::new(move || keep_the_last(stderr, &complaint)))?);
+        Ok(process)
+    }
+
+    /// Sends a line. Whether the program reads it shows when it answers.
+    pub(crate) fn send(&self, line: impl ToString) {
+        if let Some(input) = &self.input {
+            let _ = input.send(line.to_string());
+        }
+    }
+
+    /// Waits for a line until `deadline`. A line that is there already counts even after it.
+    pub(crate) fn line(&self, deadline: Instant) -> Result<Line, Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.output.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Silence::Late,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// Forgets the lines that have come so far.
+    pub(crate) fn forget_lines(&self) {
+        // Not more than fit: against one that babbles this would never end.
+        let _ = self.output.try_iter().take(READ_AHEAD).count();
+    }
+
+    /// How it ended, if it did so within `patience`.
+    pub(crate) fn exit(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The end of what it wrote to standard error, once it is gone.
+    pub(crate) fn complaint(&self) -> String {
+        // A child of its own may hold the pipe open for ever.
+        let deadline = Instant::now() + Duration::from_millis(100);
+        while self.errors.as_ref().is_some_and(|thread| !thread.is_finished())
+            && Instant::now() < deadline
+        {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let bytes = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = bytes.iter().copied().collect();
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    }
+
+    /// Closes its input, gives it `patience` to go by itself, then kills it.
+    pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
+        self.input = None;
+        let status = self.exit(patience);
+        if status.is_none() {
+            let _ = self.child.kill();
+            // A killed process is gone at once, save in the middle of a system call that hangs.
+            return self.exit(Duration::from_secs(1));
+        }
+        status
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end(Duration::ZERO);
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        // In one piece: some engines read only once.
+        if stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+    let mut stdout = BufReader::new(stdout);
+    while let Ok(Some(line)) = read_line(&mut stdout) {
+        if let Ok(line) = line
+            && lines.send((Instant::now(), line)).is_err()
+        {
+            return;
+        }
+    }
+}
+
+fn keep_the_last(mut stderr: impl Read, complaint: &Mutex<VecDeque<u8>>) {
+    let mut buffer = [0; 1024];
+    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
+        let mut kept = complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(&buffer[..count]);
+        let excess = kept.len().saturating_sub(COMPLAINT);
+        kept.drain(..excess);
+    }
+}

@@ -1,0 +1,453 @@
+//! Conversations: what is said to the server, and what it must answer.
+
+use std::io::pipe;
+
+use kiebitz_engine::Options;
+use proptest::prelude::*;
+
+use super::*;
+use crate::conversation::{DEAF, Fake, Gui, ILLEGAL_MOVE, NO_MOVE, PANIC, converse, matches};
+
+/// Holds a conversation with the fake, after which nothing more is said.
+fn check(script: &str) {
+    assert_eq!(converse(Fake::default(), script).close(), [""; 0]);
+}
+
+#[test]
+fn it_introduces_itself() {
+    check(
+        "> uci
+         < id name Kiebitz *
+         < id author The Kiebitz developers
+         < option name Hash type spin default 64 min 1 max *
+         < option name Threads type spin default 1 min 1 max *
+         < option name MultiPV type spin default 1 min 1 max 256
+         < option name Ponder type check default false
+         < option name Move Overhead type spin default 10 min 0 max 5000
+         < option name Clear Hash type button
+         < option name UCI_Chess960 type check default false
+         < option name UCI_Variant type combo default chess var chess
+         < option name UCI_ShowWDL type check default false
+         < option name UCI_AnalyseMode type check default false
+         < option name UCI_EngineAbout type string default Kiebitz *
+         < option name SyzygyPath type string default <empty>
+         < option name SyzygyProbeDepth type spin default 1 min 1 max 100
+         < option name Syzygy50MoveRule type check default true
+         < option name Evaluator type combo default handwritten var handwritten
+         < uciok
+         > isready
+         < readyok",
+    );
+}
+
+#[test]
+fn it_plays() {
+    check(
+        "> ucinewgame
+         > position startpos moves e2e4 e7e5
+         > go depth 2
+         < info depth 1 seldepth 1 multipv 1 score cp 12 nodes 20 nps * hashfull 0 tbhits 0 time 2 pv *
+         < info depth 2 *
+         < bestmove *
+         > go searchmoves d2d4 a2a3 movetime 10
+         < info depth 1 *
+         < bestmove d2d4
+         > go wtime 1000 btime 1000
+         < info *
+         < bestmove *
+         > stop
+         > ponderhit
+         > isready
+         < readyok",
+    );
+}
+
+#[test]
+fn an_answer_is_held_until_it_may_be_given() {
+    check(
+        "> go infinite
+         < info depth 1 *
+         silence
+         > isready
+         < readyok
+         > stop
+         < bestmove *
+         > go infinite depth 1
+         < info depth 1 *
+         silence
+         > ponderhit
+         silence
+         > stop
+         < bestmove *
+         > go ponder movetime 100
+         < info *
+         silence
+         > ponderhit
+         < bestmove *
+         > go ponder depth 1
+         < info *
+         silence
+         > ponderhit
+         < bestmove *
+         > go ponder wtime 1 btime 1
+         < info *
+         silence
+         > stop
+         < bestmove *
+         silence",
+    );
+}
+
+#[test]
+fn at_work_it_refuses_what_would_disturb() {
+    check(
+        "> go infinite
+         < info depth 1 *
+         > position startpos moves e2e4
+         < info string position ignored while *: send stop first
+         > setoption name Hash value 1
+         < info string setoption ignored while *
+         > ucinewgame
+         < info string ucinewgame ignored while *
+         > go depth 1
+         < info string go ignored while *
+         > d
+         .. Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+         < Key: *
+         > stop
+         < bestmove *",
+    );
+}
+
+#[test]
+fn after_stop_the_next_commands_wait_for_the_answer() {
+    for _ in 0..20 {
+        check(
+            "> go infinite
+             > stop
+             > position startpos moves e2e4
+             > setoption name UCI_ShowWDL value true
+             > go searchmoves e7e5 depth 1
+             < info depth 1 *
+             < bestmove *
+             < info * score cp 12 wdl 100 800 100 nodes *
+             < bestmove e7e5",
+        );
+    }
+}
+
+#[test]
+fn bad_positions_leave_the_last_good_one() {
+    check(
+        "> position startpos moves e2e4
+         > position startpos moves e2e4 e7e5 e1e3 d7d5
+         < info string position refused: move 3: e1e3 is not a legal move here
+         > position fen 8/8/8/8/8/8/8/8 w - - 0 1
+         < info string position refused: *
+         > position fen
+         < info string position refused: *
+         > position fen rubbish moves e2e4
+         < info string position refused: *
+         > position nowhere
+         < info string position refused: *
+         > position startpos e2e4
+         < info string position refused: *
+         > d
+         .. Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+         < Key: *",
+    );
+}
+
+#[test]
+fn a_bad_go_is_refused() {
+    check(
+        "> go depth 0
+         < info string go refused: depth must be *
+         > go depth x
+         < info string go refused: depth must be *
+         > go nodes 99999999999999999999999
+         < info string go refused: nodes must be *
+         > go movestogo -1
+         < info string go refused: movestogo must be *
+         > go quickly
+         < info string go refused: *
+         > go searchmoves e2e5
+         < info string go refused: e2e5 is not a legal move here
+         > go searchmoves
+         < info string go refused: *
+         > go wtime -100 btime -100
+         < info *
+         < bestmove *",
+    );
+}
+
+#[test]
+fn options_are_set_or_refused() {
+    let fake = Fake::default();
+    let gui = converse(
+        fake.clone(),
+        "> setoption name hash value 32
+         > setoption name Clear  Hash
+         > setoption name Nonsense value 3
+         < info string there is no option \"Nonsense\"
+         > setoption name Hash value 999999999999
+         < info string option Hash: * is not between *
+         > setoption name Hash value many
+         < info string option Hash: *
+         > setoption name Threads
+         < info string option Threads: it needs a value
+         > setoption name SyzygyPath value /no/such place
+         < info string option SyzygyPath: *
+         > setoption
+         < info string setoption: *
+         > setoption name Threads value 7
+         < info string option Hash: no memory *
+         > setoption name Threads value 8
+         < info string the engine could not take the option: no threads
+         > debug on
+         > setoption name Threads value 2
+         < info string Threads set to \"2\"
+         > ucinewgame
+         > isready
+         < readyok",
+    );
+    gui.close();
+    let calls = fake.calls.lock().unwrap();
+    let expected = [
+        "hash 1 threads 1",
+        "hash 32 threads 1",
+        "clear hash",
+        "hash 32 threads 7",
+        "recover",
+        "hash 32 threads 1",
+        "hash 32 threads 8",
+        "recover",
+        "hash 32 threads 1",
+        "hash 32 threads 2",
+        "new game",
+    ];
+    assert_eq!(*calls, expected);
+}
+
+#[test]
+fn castling_is_written_as_the_variant_wants() {
+    check(
+        "> position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+         > go searchmoves e1g1 depth 1
+         < info * pv e1g1
+         < bestmove e1g1
+         > setoption name UCI_Chess960 value true
+         > go searchmoves e1h1 depth 1
+         < info * pv e1h1
+         < bestmove e1h1
+         > position fen 4k3/8/8/8/8/8/8/1K3R2 w F - 0 1
+         > setoption name UCI_Chess960 value false
+         > d
+         .. Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+         < Key: *",
+    );
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    check(
+        "> position startpos moves f2f3 e7e5 g2g4 d8h4
+         > go movetime 5
+         < info depth 0 score mate 0
+         < bestmove (none)
+         > position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+         > go infinite
+         < info depth 0 score cp 0
+         silence
+         > stop
+         < bestmove (none)
+         > go perft 2
+         <
+         < Nodes searched: 0
+         <",
+    );
+}
+
+#[test]
+fn perft_is_divided_and_can_be_stopped() {
+    check(
+        "> go perft 3
+         < a2a3: 380
+         .. h2h4: 420
+         .. Nodes searched: 8902
+         <
+         > go perft 12
+         > isready
+         < readyok
+         > stop
+         .. info string perft was stopped",
+    );
+}
+
+#[test]
+fn what_is_finite_is_finished_before_the_end() {
+    for end in ["> quit", ""] {
+        let gui = converse(Fake::default(), &format!("> go perft 4\n{end}"));
+        assert!(gui.close().contains(&"Nodes searched: 197281".to_owned()));
+    }
+}
+
+#[test]
+fn a_bench_lets_everything_wait() {
+    let gui = converse(
+        Fake::default(),
+        "> bench 1
+         > position startpos moves d2d4
+         > go depth 1
+         > isready
+         .. readyok
+         .. Nodes searched: *
+         < Nodes/second: *
+         < info depth 1 *
+         < bestmove *",
+    );
+    assert!(gui.close().is_empty());
+}
+
+#[test]
+fn the_end_stops_the_search_and_gives_its_move() {
+    for end in ["> quit", "> stop\n> quit", "", "> stop\n> go infinite\n> quit"] {
+        for go in ["go infinite", "go ponder movetime 5", "go depth 2"] {
+            let gui = converse(Fake::default(), &format!("> {go}\n< info *\n{end}"));
+            let rest = gui.close();
+            assert!(rest.last().is_some_and(|line| line.starts_with("bestmove ")), "{rest:?}");
+        }
+    }
+}
+
+#[test]
+fn a_failing_engine_does_not_take_the_server_along() {
+    let fake = Fake::default();
+    let script = format!(
+        "> go nodes {PANIC} searchmoves c2c4
+         < info *
+         < info string the engine failed: as told
+         < bestmove c2c4
+         > go nodes {NO_MOVE}
+         < info *
+         < info string the search found no legal move*
+         < bestmove *
+         > go nodes {ILLEGAL_MOVE} infinite
+         < info *
+         < info string the search found no legal move*
+         silence
+         > stop
+         < bestmove *
+         > isready
+         < readyok"
+    );
+    assert!(converse(fake.clone(), &script).close().is_empty());
+    assert_eq!(*fake.calls.lock().unwrap(), ["recover"]);
+}
+
+#[test]
+fn a_deaf_engine_does_not_keep_it_from_quitting() {
+    let begun = Instant::now();
+    let rest = converse(Fake::default(), &format!("> go nodes {DEAF}\n< info *\n> quit")).close();
+    assert!(matches("info string the search does not stop*", &rest[0]));
+    assert!(matches("bestmove *", &rest[1]));
+    assert!(begun.elapsed() < 2 * LAST_PATIENCE);
+}
+
+#[test]
+fn what_is_no_command_gets_a_reason() {
+    let mut gui = Gui::new(Fake::default());
+    let long = "position startpos moves ".to_owned() + &"e2e4 ".repeat(300_000);
+    for (bytes, answer) in [
+        (b"hello world".as_slice(), "info string unknown command \"hello world\""),
+        (b"\xff\xfe\x00", "info string a line that is not UTF-8 text was skipped"),
+        (b"\x00\x01\x1b[2J", "info string unknown command \"\\0\\u{1}\\u{1b}[2J\""),
+        (long.as_bytes(), "info string a line of more than 1048576 bytes was skipped"),
+        (b"", ""),
+        (b"  \t isready", "readyok"),
+        (b"lorem isready", "readyok"),
+        (b"debug", "info string debug: *"),
+        (b"bench fast", "info string bench: *"),
+        (b"register later", ""),
+        (b"isready", "readyok"),
+    ] {
+        gui.send(bytes);
+        if !answer.is_empty() {
+            let line = gui.next(answer);
+            assert!(matches(answer, &line), "{line}");
+        }
+    }
+    assert!(gui.close().is_empty());
+}
+
+#[test]
+fn an_output_nobody_reads_ends_it() {
+    let (to_read, output) = pipe().unwrap();
+    drop(to_read);
+    let input = io::Cursor::new("isready\ngo infinite");
+    assert!(serve(Fake::default(), input, output).is_err());
+}
+
+/// The real engine, in chess and Chess960.
+#[test]
+fn the_engine_behind_it_works() {
+    let engine = || Engine::new(Options { hash_mib: 4, ..Options::default() }).unwrap();
+    let gui = converse(
+        engine(),
+        "> setoption name Hash value 2
+         > setoption name MultiPV value 2
+         > position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+         > go depth 4
+         .. info depth 4 * multipv 2 score * pv *
+         .. bestmove *
+         > setoption name UCI_Chess960 value true
+         > position fen bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1
+         > go nodes 2000
+         .. bestmove *
+         > position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
+         > go mate 1
+         .. info * score mate 1 *
+         .. bestmove a1a8
+         > eval
+         .. *
+         > go infinite
+         .. info *
+         > stop
+         .. bestmove *",
+    );
+    drop(gui.close());
+}
+
+/// Anything at all, line by line. It must live, answer text, and end with the input.
+fn survives(engine: impl Thinker, input: Vec<u8>) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(engine, io::Cursor::new(input), &mut output).expect("a vector takes everything");
+    let output = String::from_utf8(output).expect("answers are text");
+    output.lines().map(str::to_owned).collect()
+}
+
+/// A line put together from the words of the protocol, and other things. Neither `bench` nor a deep perft:
+/// these only take long.
+fn any_line() -> impl Strategy<Value = String> {
+    let words = "(uci|debug|on|isready|setoption|name|value|Hash|Threads|UCI_Chess960|Clear Hash|true\
+        |ucinewgame|position|startpos|fen|moves|e2e4|e7e5|a1a1|8/8/8/8/8/8/8/8|w|-|KQkq\
+        |4k3/8/8/8/8/8/8/4K2R w K - 0 1|go|go perft 2|depth|nodes|wtime|infinite|ponder|searchmoves\
+        |movetime|mate|stop|ponderhit|register|eval|d|-?[0-9]{1,20}|\\PC{0,6})";
+    prop::collection::vec(words, 0..8).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn lines_of_words_do_not_kill_it(lines in prop::collection::vec(any_line(), 0..30)) {
+        let input = lines.join("\n") + "\nstop\nisready\n";
+        let answers = survives(Fake::default(), input.into_bytes());
+        prop_assert!(answers.iter().any(|line| line == "readyok"));
+    }
+
+    #[test]
+    fn bytes_do_not_kill_it(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
+        survives(Fake::default(), bytes);
+    }
+}

@@ -1,0 +1,197 @@
+//! What the engine does in its own thread, while the server listens.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kiebitz_chess::{Board, Game, Move, perft};
+use kiebitz_engine::{Engine, HashTooLarge, Info, Limits, Options, Report, Stop, bench};
+
+use crate::info::{self, Score, Value};
+
+/// Whoever thinks for the server: the engine, or in tests one that keeps to a script.
+pub(crate) trait Thinker: Send + 'static {
+    fn configure(&mut self, options: &Options) -> Result<(), HashTooLarge>;
+    fn new_game(&mut self);
+    fn clear_hash(&mut self);
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(&Info) + Send),
+    ) -> Report;
+    /// After a panic: as new, with the same options.
+    fn recover(&mut self);
+}
+
+impl Thinker for Engine {
+    fn configure(&mut self, options: &Options) -> Result<(), HashTooLarge> {
+        self.set_options(options.clone())
+    }
+
+    fn new_game(&mut self) {
+        Engine::new_game(self);
+    }
+
+    fn clear_hash(&mut self) {
+        Engine::clear_hash(self);
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(&Info) + Send),
+    ) -> Report {
+        Engine::search(self, game, limits, stop, sink)
+    }
+
+    fn recover(&mut self) {
+        // Without memory for a second one, the old one emptied must do.
+        match Engine::new(self.options().clone()) {
+            Ok(fresh) => *self = fresh,
+            Err(_) => self.new_game(),
+        }
+    }
+}
+
+/// Something to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Task {
+    Search { game: Game, limits: Limits, show_wdl: bool },
+    Perft { board: Board, depth: u32 },
+    Bench { depth: u32 },
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(crate) enum Finish {
+    /// A search has a move to play.
+    Report(Report),
+    /// The others have said all.
+    Said,
+    /// It panicked, with this message.
+    Panicked(String),
+}
+
+impl Task {
+    /// Does it. Whatever happens inside, this returns.
+    pub(crate) fn run(
+        &self,
+        engine: &mut impl Thinker,
+        stop: &Stop,
+        say: &mut (dyn FnMut(String) + Send),
+    ) -> Finish {
+        let work = AssertUnwindSafe(|| match self {
+            Task::Search { game, limits, show_wdl } => {
+                let mut sink =
+                    |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
+                Finish::Report(engine.search(game, limits, stop, &mut sink))
+            }
+            Task::Perft { board, depth } => {
+                divide(board, *depth, stop, say);
+                Finish::Said
+            }
+            Task::Bench { depth } => {
+                run_bench(*depth, say);
+                Finish::Said
+            }
+        });
+        catch_unwind(work).unwrap_or_else(|panic| {
+            let _ = catch_unwind(AssertUnwindSafe(|| engine.recover()));
+            Finish::Panicked(message(&*panic))
+        })
+    }
+}
+
+/// Runs what may panic.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| message(&*panic))
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
+}
+
+/// What the engine tells, as UCI says it.
+fn info_line(board: &Board, info: &Info, show_wdl: bool) -> info::Info {
+    let value = info.score.mate_moves().map_or(Value::Cp(info.score.0), Value::Mate);
+    info::Info {
+        depth: Some(info.depth),
+        seldepth: Some(info.seldepth),
+        multipv: Some(info.multipv),
+        score: Some(Score { value, bound: info.bound }),
+        wdl: show_wdl.then_some(info.wdl),
+        nodes: Some(info.nodes),
+        nps: Some(info.nps()),
+        hashfull: Some(info.hashfull),
+        tbhits: Some(info.tbhits),
+        time: Some(info.time),
+        pv: line_text(board, &info.pv),
+        ..info::Info::default()
+    }
+}
+
+/// A line of moves as UCI writes it, up to the first that is not legal.
+fn line_text(board: &Board, line: &[Move]) -> Vec<String> {
+    let mut board = *board;
+    let mut texts = Vec::new();
+    for &m in line {
+        let text = board.uci(m);
+        if board.play(m).is_err() {
+            break;
+        }
+        texts.push(text);
+    }
+    texts
+}
+
+/// Prints the count for each first move, and the sum; unless it is stopped.
+fn divide(board: &Board, depth: u32, stop: &Stop, say: &mut dyn FnMut(String)) {
+    let mut sum = 0;
+    for m in board.legal_moves() {
+        let mut next = *board;
+        next.play_unchecked(m);
+        let Some(count) = perft_until(&next, depth - 1, stop) else {
+            say(info::Info::text("perft was stopped").to_string());
+            return;
+        };
+        say(format!("{}: {count}", board.uci(m)));
+        sum += count;
+    }
+    say(format!("\nNodes searched: {sum}\n"));
+}
+
+/// Perft, unless it is stopped.
+fn perft_until(board: &Board, depth: u32, stop: &Stop) -> Option<u64> {
+    // Four plies take milliseconds, and asking costs nothing beside them.
+    const UNWATCHED: u32 = 4;
+    if stop.is_stopped() {
+        return None;
+    }
+    if depth <= UNWATCHED {
+        return Some(perft(board, depth));
+    }
+    let mut sum = 0;
+    for m in board.legal_moves() {
+        let mut next = *board;
+        next.play_unchecked(m);
+        sum += perft_until(&next, depth - 1, stop)?;
+    }
+    Some(sum)
+}
+
+fn run_bench(depth: u32, say: &mut dyn FnMut(String)) {
+    let mut progress = |number: usize, of: usize, nodes: u64| {
+        say(info::Info::text(format_args!("position {number}/{of}: {nodes} nodes")).to_string());
+    };
+    match bench::run(depth, &mut progress) {
+        Ok(bench) => {
+            say(format!("Nodes searched: {}\nNodes/second: {}", bench.nodes, bench.nps()));
+        }
+        Err(error) => say(info::Info::text(error).to_string()),
+    }
+}
