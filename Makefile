@@ -14,6 +14,11 @@ SCRIPTS := .ci/run $(wildcard scripts/*)
 # What `make run` passes to the program, as in: make run ARGS="perft 5"
 ARGS ?=
 
+# What `make bench-suites` solves, and how many milliseconds it has for a position. Each file names its solutions as
+# EPD does (bm, am, dm, ce +M3).
+SUITES ?= $(wildcard ../shared/data/tactics/*.epd ../shared/data/mates/mate_in_*.epd)
+MOVETIME ?= 1000
+
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -42,6 +47,14 @@ bench-perft: ## measure move generation beside other programs
 	@scripts/setup bench
 	@echo "== Perft speed"
 	@cargo run --release -p kiebitz-benches --bin bench-perft
+
+.PHONY: bench-suites
+bench-suites: ## solve positions with known solutions, 1 s each (SUITES="FILE..." MOVETIME=ms)
+	@echo "== Suites, $(MOVETIME) ms a position"
+	@scripts/setup build
+	@if [ -n "$(strip $(SUITES))" ]; then \
+	    cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES); \
+	else echo "left out: there are no suites in ../shared/data; name others with SUITES=\"FILE...\""; fi
 
 .PHONY: fmt
 fmt: ## format the code

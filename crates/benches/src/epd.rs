@@ -11,8 +11,8 @@ pub struct Task {
     pub best: Vec<Move>,
     /// None of these does.
     pub avoid: Vec<Move>,
-    /// Moves to mate.
-    pub mate: Option<u32>,
+    /// Moves to mate, negative where the side to move is mated.
+    pub mate: Option<i32>,
 }
 
 impl Task {

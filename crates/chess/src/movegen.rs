@@ -7,8 +7,8 @@
 use arrayvec::ArrayVec;
 
 use crate::attacks::{
-    attacks, between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, pawns_attacks,
-    rook_attacks, sliders,
+    attacks, between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks,
+    pawns_attacks, rook_attacks, sliders,
 };
 use crate::bitboard::Bitboard;
 use crate::board::Board;

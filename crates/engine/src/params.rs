@@ -83,6 +83,9 @@ params! {
     /// Double extension: this much below the singular bound.
     double_margin = 18, 4..=50;
 
+    /// Extension of checks, in plies.
+    check_extension = 0, 0..=1;
+
     /// Late move reductions: constant part, in 1024ths.
     lmr_base = 800, 200..=1600;
     /// Late move reductions: divisor of ln(depth)·ln(moves), in 1024ths.
@@ -97,6 +100,8 @@ params! {
     lmr_check = 900, 0..=2000;
     /// Reduced more when the table's move is a capture, in 1024ths.
     lmr_table_capture = 800, 0..=2000;
+    /// Captures and promotions are reduced less, in 1024ths.
+    lmr_capture = 1024, 0..=3000;
     /// History that is worth a ply.
     lmr_history = 8200, 3000..=20000;
 

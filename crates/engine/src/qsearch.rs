@@ -32,7 +32,7 @@ impl Worker {
             return self.draw_score();
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { Score::ZERO } else { Score(Worker::evaluate(board)) };
+            return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
         // What the table knows at any depth is deep enough here.
@@ -51,9 +51,8 @@ impl Worker {
         let mut best_score = -Score::INFINITY;
         let mut futility = None;
         if !in_check {
-            let value = entry
-                .and_then(|entry| entry.eval)
-                .map_or_else(|| Worker::evaluate(board), i32::from);
+            let value =
+                entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
             best_score = self.corrected(board, value);
             if let (Some(entry), Some(score)) = (entry, table_score)

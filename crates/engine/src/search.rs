@@ -91,7 +91,7 @@ impl Worker {
                 return Score::ZERO;
             }
             if ply >= MAX_PLY - 1 {
-                return if in_check { Score::ZERO } else { Score(Worker::evaluate(board)) };
+                return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
             }
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
@@ -182,9 +182,8 @@ impl Worker {
             estimate = kept.unwrap_or_default();
             kept
         } else {
-            let value = entry
-                .and_then(|entry| entry.eval)
-                .map_or_else(|| Worker::evaluate(board), i32::from);
+            let value =
+                entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
             let corrected = self.corrected(board, value);
             estimate = corrected;
@@ -441,7 +440,11 @@ impl Worker {
             let mut child = *board;
             child.play_unchecked(m);
             self.descend(ply, Some(this), &child, shared.table);
-            let new_depth = depth - 1 + extension + i32::from(child.in_check() && extension == 0);
+            // A check leaves few replies, so following it is cheap.
+            if extension == 0 && child.in_check() && shared.selective {
+                extension = params.check_extension;
+            }
+            let new_depth = depth - 1 + extension;
             let mut score = Score::ZERO;
 
             // Step 15. Late move reductions. The later a move comes the less is expected of it: a
@@ -454,6 +457,7 @@ impl Worker {
                 reduction += i32::from(!improving) * params.lmr_worse;
                 reduction -= i32::from(child.in_check()) * params.lmr_check;
                 reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
+                reduction -= i32::from(!is_quiet) * params.lmr_capture;
                 if self.frame(ply + 1).cutoffs > 3 {
                     reduction += 1024; // the replies cut off easily here
                 }

@@ -16,8 +16,8 @@ pub(crate) struct TimeManager {
     flexible: bool,
 }
 
-/// A share of the clock that is never touched, whatever the search says.
-const RESERVE: f64 = 0.75;
+/// The share of the clock that one move may use at most, whatever the search says.
+const MOST: f64 = 0.75;
 /// Moves the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 22.0;
 
@@ -37,7 +37,7 @@ impl TimeManager {
         let increment = clock.increment.as_secs_f64();
         let moves = clock.moves_to_go.map_or(HORIZON, |moves| f64::from(moves.clamp(1, 40)) + 0.5);
         let share = left / moves + 0.8 * increment;
-        let most = left * if clock.moves_to_go == Some(1) { 0.95 } else { RESERVE };
+        let most = left * if clock.moves_to_go == Some(1) { 0.95 } else { MOST };
         let soft = share.min(most);
         let hard = (4.0 * share).min(most);
         TimeManager {

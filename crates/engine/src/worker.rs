@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use kiebitz_chess::{Board, Color, Move, Role};
 use kiebitz_tablebase::Syzygy;
 
-use crate::eval;
+use crate::eval::{self, PawnCache};
 use crate::history::{History, Moved};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
@@ -86,6 +86,7 @@ pub(crate) struct Worker {
     pub null_from: usize,
     pub time: Option<TimeManager>,
     reductions: Vec<[i32; 64]>,
+    pawns: PawnCache,
 }
 
 impl Worker {
@@ -106,6 +107,7 @@ impl Worker {
             null_from: 0,
             time: None,
             reductions: Vec::new(),
+            pawns: PawnCache::default(),
         }
     }
 
@@ -193,8 +195,8 @@ impl Worker {
     }
 
     /// The static evaluation, tending to a draw as the fifty-move rule comes near.
-    pub fn evaluate(board: &Board) -> i32 {
-        let score = eval::evaluate(board);
+    pub fn evaluate(&mut self, board: &Board) -> i32 {
+        let score = eval::evaluate_cached(board, &mut self.pawns);
         let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
         Score::eval(score).0
     }
@@ -212,10 +214,10 @@ impl Worker {
                 && shared.counters.len() == 1
             {
                 shared.done.store(true, Relaxed);
-            } else if self.nodes % 1024 == 0 {
+            } else if self.nodes.is_multiple_of(1024) {
                 self.look_up(shared);
             }
-        } else if self.nodes % 1024 == 0 {
+        } else if self.nodes.is_multiple_of(1024) {
             self.publish(shared);
         }
         shared.done.load(Relaxed)
@@ -227,9 +229,9 @@ impl Worker {
         let pondering = shared.limits.ponder && !shared.stop.is_ponderhit();
         let time_is_over = !pondering && self.time.is_some_and(|time| time.is_over());
         let many_nodes = shared.limits.nodes.is_some_and(|limit| nodes_of(shared) >= limit);
-        // Whoever must move has to have a first iteration.
+        // Whoever must move has to have a first iteration; it takes no time.
         let has_move = self.root_depth > 1;
-        if shared.stop.is_stopped() || (time_is_over && has_move) || many_nodes {
+        if has_move && (shared.stop.is_stopped() || time_is_over) || many_nodes {
             shared.done.store(true, Relaxed);
         }
     }

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Evaluator, HashTooLarge, Options};
+use kiebitz_engine::{Evaluator, HashTooLarge, Options, Params};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 
 use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
@@ -35,6 +35,7 @@ enum Name {
     SyzygyProbeDepth,
     Syzygy50MoveRule,
     Evaluator,
+    Parameters,
 }
 
 /// Why an option stays as it is.
@@ -48,6 +49,8 @@ pub(crate) enum OptionError {
     ReadOnly,
     #[error("option SyzygyPath: {0}")]
     Tables(#[from] SyzygyError),
+    #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
+    Parameter(String),
     #[error("option Hash: {wanted} MiB are not free, only {free}")]
     Memory { wanted: usize, free: u64 },
     #[error("option Hash: {0}")]
@@ -94,7 +97,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 15] = [
+    const ALL: [Name; 16] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -110,6 +113,7 @@ impl Name {
         Name::SyzygyProbeDepth,
         Name::Syzygy50MoveRule,
         Name::Evaluator,
+        Name::Parameters,
     ];
 
     const fn text(self) -> &'static str {
@@ -129,6 +133,7 @@ impl Name {
             Name::SyzygyProbeDepth => "SyzygyProbeDepth",
             Name::Syzygy50MoveRule => "Syzygy50MoveRule",
             Name::Evaluator => "Evaluator",
+            Name::Parameters => "Parameters",
         }
     }
 
@@ -157,7 +162,7 @@ impl Name {
             Name::ClearHash => Kind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
             Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
-            Name::SyzygyPath => Kind::Text { default: String::new() },
+            Name::SyzygyPath | Name::Parameters => Kind::Text { default: String::new() },
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
             Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
             Name::Evaluator => combo(&Evaluator::ALL.map(Evaluator::name)),
@@ -221,9 +226,24 @@ impl Settings {
                 settings.engine.evaluator =
                     Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
             }
+            Name::Parameters => settings.engine.params = read_params(value)?,
         }
         Ok(Change::Settings(Box::new(settings)))
     }
+}
+
+/// The search's numbers for tuning, `name=value` separated by blanks; what is not named has its default.
+fn read_params(text: &str) -> Result<Params, OptionError> {
+    let mut params = Params::default();
+    for word in text.split_whitespace().filter(|&word| word != EMPTY) {
+        let is_set = word
+            .split_once('=')
+            .and_then(|(name, value)| Some(params.set(name, value.parse().ok()?)));
+        if is_set != Some(true) {
+            return Err(OptionError::Parameter(quoted(word)));
+        }
+    }
+    Ok(params)
 }
 
 fn open_tables(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
@@ -272,6 +292,7 @@ mod tests {
             ("SyzygyProbeDepth", "9"),
             ("Syzygy50MoveRule", "false"),
             ("SyzygyPath", EMPTY),
+            ("Parameters", "rfp_margin=80  lmr_base=700"),
         ] {
             settings = set(&settings, name, value);
         }
@@ -279,6 +300,7 @@ mod tests {
         assert_eq!((engine.hash_mib, engine.threads, engine.multi_pv), (7, 3, 4));
         assert_eq!(engine.move_overhead, Duration::from_millis(33));
         assert_eq!((engine.syzygy_probe_depth, engine.syzygy_50_move_rule), (9, false));
+        assert_eq!((engine.params.rfp_margin, engine.params.lmr_base), (80, 700));
         assert!(settings.show_wdl && engine.syzygy.is_none());
         assert_eq!(settings.variant(), Variant::Chess);
         assert_eq!(set(&settings, "UCI_Chess960", "true").variant(), Variant::Chess960);
@@ -297,6 +319,7 @@ mod tests {
             "option UCI_Variant: \"atomic\" is not one of chess"
         );
         assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
+        assert!(why("Parameters", Some("lmr_base=700 nonsense=1")).contains("nonsense=1"));
         assert!(why("UCI_EngineAbout", Some("me")).contains("reading only"));
     }
 }

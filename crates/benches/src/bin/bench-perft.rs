@@ -55,30 +55,32 @@ fn main() -> Result<()> {
     for case in &CASES {
         let mut peers = peers(case);
         let mut best = vec![Duration::MAX; peers.len()];
+        let mut counts = vec![0; peers.len()];
         for _ in 0..ROUNDS {
-            for (peer, best) in peers.iter_mut().zip(&mut best) {
+            for ((peer, best), count) in peers.iter_mut().zip(&mut best).zip(&mut counts) {
                 let (nodes, time) = timed(|| (peer.count)(case));
                 let nodes = nodes?;
+                *count = nodes;
                 // Fairy-Stockfish 11 plays on after a race is won, so its count is another one.
                 let right = nodes == case.nodes || peer.name.starts_with("Fairy");
                 ensure!(right, "{} counts {nodes} in {}", peer.name, case.name);
                 *best = time.min(*best);
             }
         }
-        print_table(case, &peers, &best);
+        print_table(case, &peers, &best, &counts);
     }
     Ok(())
 }
 
-fn print_table(case: &Case, peers: &[Peer], best: &[Duration]) {
+fn print_table(case: &Case, peers: &[Peer], best: &[Duration], counts: &[u64]) {
     println!("\n**{}**, {} nodes, best of {ROUNDS} rounds\n", case.name, case.nodes);
     println!("| program | seconds | million nodes/s | Kiebitz is |");
     println!("|---|---:|---:|---:|");
-    let ours = best[0].as_secs_f64();
-    for (peer, time) in peers.iter().zip(best) {
-        let seconds = time.as_secs_f64();
-        let speed = case.nodes as f64 / seconds / 1e6;
-        println!("| {} | {seconds:.3} | {speed:.0} | {:.2} × |", peer.name, seconds / ours);
+    let speed = |index: usize| counts[index] as f64 / best[index].as_secs_f64() / 1e6;
+    for (index, peer) in peers.iter().enumerate() {
+        let seconds = best[index].as_secs_f64();
+        let ratio = speed(0) / speed(index);
+        println!("| {} | {seconds:.3} | {:.0} | {ratio:.2} × |", peer.name, speed(index));
     }
 }
 

@@ -61,6 +61,9 @@ fn main() -> Result<()> {
         let text = std::fs::read_to_string(file).with_context(|| file.clone())?;
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let tasks: Vec<Task> = lines.iter().map(|line| Task::read(line)).collect::<Result<_>>()?;
+        let asks =
+            |task: &Task| task.mate.is_some() || !task.best.is_empty() || !task.avoid.is_empty();
+        ensure!(tasks.iter().all(asks), "{file} has positions without a task");
         let next = AtomicUsize::new(0);
         let missed = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
@@ -97,7 +100,7 @@ fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> Report {
     let limits = Limits {
         movetime: if settings.go_mate { Some(patience) } else { settings.movetime },
         nodes: settings.nodes,
-        mate: if settings.go_mate { task.mate } else { None },
+        mate: task.mate.filter(|_| settings.go_mate).map(i32::unsigned_abs),
         ..Limits::default()
     };
     engine.search(&Game::new(task.board), &limits, &Stop::new(), &mut |_| {})
@@ -107,7 +110,7 @@ fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> Report {
 fn is_solved(task: &Task, report: &Report) -> bool {
     let Some(best) = report.best else { return false };
     if let Some(mate) = task.mate {
-        return report.lines[0].score.mate_moves() == Some(mate as i32);
+        return report.lines[0].score.mate_moves() == Some(mate);
     }
     (task.best.is_empty() || task.best.contains(&best)) && !task.avoid.contains(&best)
 }

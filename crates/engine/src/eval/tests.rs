@@ -176,38 +176,3 @@ fn the_start_is_worth_the_right_to_move() {
         assert!(table.contains(words), "{words}");
     }
 }
-
-/// Run with `cargo test --release -p kiebitz-engine speed -- --ignored --nocapture`.
-#[test]
-#[ignore = "measures, does not check"]
-fn speed() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/tactics/wac-300.epd");
-    let text = std::fs::read_to_string(path).expect("the shared data are here");
-    let boards: Vec<Board> = text
-        .lines()
-        .filter_map(|line| {
-            let fields: Vec<&str> = line.split_whitespace().take(4).collect();
-            Board::from_fen(&fields.join(" "), Variant::Chess).ok()
-        })
-        .collect();
-    let mut cache = PawnCache::default();
-    let mut best = [f64::INFINITY; 2];
-    let mut sum = 0i64;
-    for round in 0..40 {
-        let start = std::time::Instant::now();
-        for board in boards.iter().cycle().take(200 * boards.len()) {
-            let board = std::hint::black_box(board);
-            sum += i64::from(match round % 2 {
-                0 => evaluate(board),
-                _ => evaluate_cached(board, &mut cache),
-            });
-        }
-        let time = start.elapsed().as_nanos() as f64 / (200 * boards.len()) as f64;
-        best[round % 2] = best[round % 2].min(time);
-    }
-    let [plain, cached] = best;
-    println!(
-        "{} positions: {plain:.0} ns, {cached:.0} ns with known pawns (sum {sum})",
-        boards.len()
-    );
-}

@@ -134,7 +134,8 @@ impl Best {
             return Ok(());
         }
         let Some(best) = report.best else {
-            let ending = board.ending().map(|ending| kiebitz_chess::Outcome::from(ending).to_string());
+            let ending =
+                board.ending().map(|ending| kiebitz_chess::Outcome::from(ending).to_string());
             writeln!(out, "No legal move: {}", ending.unwrap_or_default())?;
             return Ok(());
         };

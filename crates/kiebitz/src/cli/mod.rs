@@ -40,8 +40,9 @@ use examples;
 
 /// Chess, Chess960 and Racing Kings on the command line
 ///
-/// Kiebitz knows the rules of chess, Chess960 and Racing Kings: it lists legal moves, says why a
-/// position is illegal or a game is over, counts move trees, and draws boards.
+/// Kiebitz finds the best move in chess and Chess960, explains what it thinks of a position, plays in
+/// any program that speaks UCI, and measures engines against each other. It knows the rules of Racing
+/// Kings, too: it lists legal moves, says why a position is illegal or a game is over, and draws boards.
 ///
 /// Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted.
 #[derive(Parser)]
@@ -54,6 +55,8 @@ use examples;
     subcommand_help_heading = "Commands",
     after_help = examples! {
         "kiebitz position startpos                the board, its FEN and the legal moves"
+        "kiebitz best startpos                    the engine's move after a second"
+        "kiebitz eval startpos                    what it thinks of a position, and why"
         "kiebitz perft 5                          count the move sequences of five plies"
         "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
         "kiebitz help perft                       everything about one command"

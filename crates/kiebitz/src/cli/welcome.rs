@@ -11,10 +11,10 @@ use crate::terminal::Terminal;
 const WELCOME: &str = concat!(
     "\x1b[1mKiebitz ",
     env!("CARGO_PKG_VERSION"),
-    "\x1b[0m, the onlooker at the board who always knows the better move. It knows chess, Chess960 and \
-     Racing Kings: every legal move, every way a game can end, and why a position cannot be. It counts \
-     move trees, draws boards for terminals and pages, and reports in JSON what a program is to read. \
-     Start with one of the commands below."
+    "\x1b[0m, the onlooker at the board who always knows the better move. It knows the rules of \
+     chess, Chess960 and Racing Kings, finds the best move in the first two, says what it thinks of a \
+     position term by term, and measures engines against each other. It draws boards for terminals and \
+     pages, and reports in JSON what a program is to read. Start with one of the commands below."
 );
 
 /// Shows the board and the help, with a welcome as its description.

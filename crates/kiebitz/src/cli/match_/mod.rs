@@ -50,7 +50,7 @@ const INTERRUPTED: i32 = 130;
 #[command(after_help = examples! {
     "kiebitz match --engine self --engine stockfish --games 100"
     "kiebitz match --engine self:Threads=2 --engine self --games 200 --tc 5+0.05"
-    "kiebitz match --engine self --engine ./old --nodes 10000 --games 20000 --sprt 0,5 --concurrency 4"
+    "kiebitz match --engine self --engine ./old:ARGS=uci --nodes 10000 --games 20000 --sprt 0,5"
     "kiebitz match --engine self:NODES=1000 --engine gnuchess:ARGS=--uci --games 10 --pgn out.pgn"
 })]
 pub struct Match {
