@@ -22,7 +22,7 @@ pub enum MoveKind {
 /// A move. Two bytes, and `Option<Move>` too: no move goes from a1 to a1.
 ///
 /// Castling is written inside as "king takes own rook", which names every castling move of Chess960
-/// without doubt. [`crate::uci`] turns it into `e1g1` where people expect that.
+/// without doubt. [`crate::Board::uci`] turns it into `e1g1` where people expect that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);

@@ -53,7 +53,9 @@ impl Deepening<'_> {
             if finished.len() == self.multi_pv {
                 lines = finished;
                 if let Sink::Report(sink) = &mut sink {
-                    lines.iter().for_each(|info| sink(info));
+                    for info in &lines {
+                        sink(info);
+                    }
                 }
             } else if lines.is_empty() {
                 // Stopped in the first iteration: a legal move is better than none.

@@ -34,6 +34,7 @@ fn it_introduces_itself() {
          < option name SyzygyProbeDepth type spin default 1 min 1 max 100
          < option name Syzygy50MoveRule type check default true
          < option name Evaluator type combo default handwritten var handwritten
+         < option name Parameters type string default <empty>
          < uciok
          > isready
          < readyok",

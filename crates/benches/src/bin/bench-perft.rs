@@ -45,10 +45,13 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// A program that counts: a name and a way to run one case, giving the nodes it found.
+/// Runs one case and gives the nodes it found.
+type Counter = Box<dyn FnMut(&Case) -> Result<u64>>;
+
+/// A program that counts.
 struct Peer {
     name: String,
-    count: Box<dyn FnMut(&Case) -> Result<u64>>,
+    count: Counter,
 }
 
 fn main() -> Result<()> {
