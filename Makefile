@@ -34,12 +34,13 @@ build: ## build the release binary target/release/kiebitz, with everything in it
 	@cargo build --release --bin kiebitz
 
 .PHONY: test
-test: setup check-format check-lints check-docs check-scripts check-tests left-out ## run every check and test (under 15 minutes on two cores)
+test: setup check-format check-lints check-docs check-scripts check-tests check-python left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
 	@echo "== Tests, in full"
-	@KIEBITZ_LONG=1 cargo test --workspace
+	@KIEBITZ_LONG=1 cargo test --release --workspace
+	@KIEBITZ_LONG=1 $(MAKE) check-python
 
 .PHONY: bench-perft
 bench-perft: ## measure move generation beside other programs
@@ -97,6 +98,13 @@ check-scripts:
 check-tests:
 	@echo "== Tests"
 	@cargo test --workspace
+
+.PHONY: check-python
+check-python:
+	@echo "== python-chess drives the engine"
+	@if .venv/bin/python -c 'import chess' 2>/dev/null; then \
+	    cargo build --release --bin kiebitz && .venv/bin/python tests/python/uci_drive.py target/release/kiebitz; \
+	else echo "left out: no python-chess"; fi
 
 .PHONY: left-out
 left-out:

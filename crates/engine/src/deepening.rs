@@ -1,7 +1,5 @@
 //! Iterative deepening: depth 1, 2, 3, … each iteration ordering the moves of the next.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use kiebitz_chess::Board;
 
 use crate::report::{Bound, Info};
@@ -45,7 +43,7 @@ impl Deepening<'_> {
                 worker.pv_index = index;
                 worker.seldepth = 0;
                 let whole = self.search_line(worker, depth as i32, &mut sink);
-                if !whole && self.shared.done.load(Relaxed) {
+                if !whole && self.shared.is_done() {
                     break;
                 }
                 finished = (0..=index).map(|index| self.info(worker, depth, index)).collect();
@@ -61,7 +59,7 @@ impl Deepening<'_> {
                 // Stopped in the first iteration: a legal move is better than none.
                 lines.push(self.info(worker, depth, 0));
             }
-            if self.shared.done.load(Relaxed) {
+            if self.shared.is_done() {
                 break;
             }
 
@@ -122,7 +120,7 @@ impl Deepening<'_> {
             let score = worker.search::<Root>(self.shared, self.board, 0, alpha, beta, at, false);
             // Best first; equal ones, the unsearched among them, stay in their order.
             worker.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
-            if self.shared.done.load(Relaxed) {
+            if self.shared.is_done() {
                 return false;
             }
             if score <= alpha {

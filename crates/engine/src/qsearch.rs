@@ -115,7 +115,7 @@ impl Worker {
             self.descend(ply, Some(moved(board, m)), &child, shared.table);
             let score = -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha);
             self.ascend();
-            if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+            if shared.is_done() {
                 return Score::ZERO;
             }
             if score > best_score {

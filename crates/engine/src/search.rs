@@ -220,7 +220,7 @@ impl Worker {
             // Step 7. Razoring. So far below alpha that only tactics could help: ask just for those.
             if depth <= params.razor_depth && estimate + params.razor_margin * depth <= alpha {
                 let score = self.qsearch::<Scout>(shared, board, ply, alpha, alpha + 1);
-                if score <= alpha {
+                if score <= alpha || shared.is_done() {
                     return score;
                 }
             }
@@ -250,6 +250,9 @@ impl Worker {
                     !cut_node,
                 );
                 self.ascend();
+                if shared.is_done() {
+                    return Score::ZERO;
+                }
                 if score >= beta {
                     // A mate found after passing is not proven.
                     let score = if score.is_decisive() { beta } else { score };
@@ -304,7 +307,7 @@ impl Worker {
                         );
                     }
                     self.ascend();
-                    if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+                    if shared.is_done() {
                         return Score::ZERO;
                     }
                     if score >= raised {
@@ -420,6 +423,9 @@ impl Worker {
                     cut_node,
                 );
                 self.frame(ply).excluded = None;
+                if shared.is_done() {
+                    return Score::ZERO;
+                }
                 if other < singular {
                     extension = 1;
                     if !N::PV && other + params.double_margin < singular && double_extensions < 8 {
@@ -514,7 +520,7 @@ impl Worker {
                 );
             }
             self.ascend();
-            if shared.done.load(std::sync::atomic::Ordering::Relaxed) {
+            if shared.is_done() {
                 return Score::ZERO;
             }
 

@@ -30,6 +30,14 @@ pub(crate) struct Shared<'a> {
     pub selective: bool,
 }
 
+impl Shared<'_> {
+    /// Whether the search must end: what is returned from here on counts for nothing.
+    #[inline]
+    pub fn is_done(&self) -> bool {
+        self.done.load(Relaxed)
+    }
+}
+
 #[derive(Default)]
 #[repr(align(64))]
 pub(crate) struct Counters {
@@ -197,6 +205,10 @@ impl Worker {
     /// The static evaluation, tending to a draw as the fifty-move rule comes near.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         let score = eval::evaluate_cached(board, &mut self.pawns);
+        // Against a bare king progress is slow and sure; damped, it would look like standing still.
+        if Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one()) {
+            return Score::eval(score).0;
+        }
         let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
         Score::eval(score).0
     }
@@ -220,7 +232,7 @@ impl Worker {
         } else if self.nodes.is_multiple_of(1024) {
             self.publish(shared);
         }
-        shared.done.load(Relaxed)
+        shared.is_done()
     }
 
     #[cold]

@@ -118,18 +118,21 @@ fn kiebitz(case: &Case) -> Result<u64> {
 fn cozy(case: &Case) -> Result<u64> {
     fn count(board: &cozy_chess::Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
+        if depth == 1 {
+            board.generate_moves(|moves| {
                 nodes += moves.len() as u64;
-            } else {
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
                 for m in moves {
                     let mut next = board.clone();
                     next.play_unchecked(m);
                     nodes += count(&next, depth - 1);
                 }
-            }
-            false
-        });
+                false
+            });
+        }
         nodes
     }
     let board = case.fen.parse().map_err(|error| anyhow::anyhow!("{error:?}"))?;

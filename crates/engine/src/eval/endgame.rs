@@ -88,7 +88,7 @@ fn bare_king<T: Trace>(e: &Evaluation<T>, strong: &Army, parts: &mut Parts) {
             [Square::H1, Square::A8]
         };
         let steps = corners.map(|corner| manhattan(bare, corner));
-        value += 30 * (14 - steps[0].min(steps[1])) + 4 * edge_nearness(bare);
+        value += 150 * (14 - steps[0].min(steps[1])) + 4 * edge_nearness(bare);
     }
     parts.mop_up = if strong.color.is_white() { value } else { -value };
 }
