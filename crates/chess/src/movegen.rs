@@ -19,8 +19,10 @@ use crate::side::{Black, Side, White};
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// The moves of a position. No reachable chess position has more than 218.
-pub type MoveList = ArrayVec<Move, 256>;
+/// The moves of a position. No reachable one has more than 218. With any number of men, no man has more
+/// than 27 moves, and no square is reached by more than 16 men (one from each of eight directions, eight
+/// knights); with both bounds, no board at all has more than 635.
+pub type MoveList = ArrayVec<Move, 640>;
 
 /// Which moves to generate. Captures and quiets share none and together are all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

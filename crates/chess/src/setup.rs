@@ -125,11 +125,11 @@ impl Setup {
             if let Some(square) = (pawns & ends).first() {
                 return Err(SetupError::PawnOnLastRank(square));
             }
-            self.check_numbers(color)?;
         }
         Ok(())
     }
 
+    /// The rules about how many men there can be.
     fn check_numbers(&self, color: Color) -> Result<(), SetupError> {
         let [pawns, knights, bishops, rooks, queens, _] =
             Role::ALL.map(|role| self.pieces(color, role).len());
@@ -214,6 +214,18 @@ impl TryFrom<Setup> for Board {
     /// Checks every rule; the error names the first that is broken.
     fn try_from(setup: Setup) -> Result<Board, SetupError> {
         setup.check_men()?;
+        for color in Color::ALL {
+            setup.check_numbers(color)?;
+        }
+        Board::with_any_material(setup)
+    }
+}
+
+impl Board {
+    /// As `try_from`, but with any number of men: for composed positions that no game could reach. The
+    /// rules hold there, too; an engine's tables and estimates may not.
+    pub fn with_any_material(setup: Setup) -> Result<Board, SetupError> {
+        setup.check_men()?;
         setup.check_castling()?;
         setup.check_en_passant()?;
 
@@ -252,9 +264,7 @@ impl TryFrom<Setup> for Board {
         board.key = board.computed_key();
         Ok(board)
     }
-}
 
-impl Board {
     /// The rules about the kings' safety.
     fn check_kings(&self) -> Result<(), SetupError> {
         let attackers = |color| self.attackers(self.king(color), !color, self.occupied());

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use anyhow::{Error, Result};
+use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use kiebitz_chess::{Board, FenError, Variant};
+use kiebitz_chess::{Board, Setup, SetupError, Variant};
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
@@ -46,13 +46,24 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
 pub fn board(text: &str, variant: Variant) -> Result<Board> {
+    read(text, variant, Board::try_from)
+}
+
+/// The same, with more men than a game could have: composed positions are good tests of a generator.
+pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
+    read(text, variant, Board::with_any_material)
+}
+
+fn read(
+    text: &str,
+    variant: Variant,
+    check: impl Fn(Setup) -> Result<Board, SetupError>,
+) -> Result<Board> {
     if text.trim().eq_ignore_ascii_case("startpos") {
         return Ok(Board::start(variant));
     }
-    Board::from_fen(text, variant).map_err(|error| match error {
-        FenError::Setup(broken_rule) => Error::new(broken_rule).context("illegal position"),
-        unreadable => Error::new(unreadable).context("cannot read the FEN"),
-    })
+    let setup = Setup::from_fen(text, variant).context("cannot read the FEN")?;
+    check(setup).context("illegal position")
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ struct Branch {
 impl Perft {
     /// Counts and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = input::board(&self.fen, self.variant)?;
+        let board = input::composed_board(&self.fen, self.variant)?;
         let start = Instant::now();
         let (nodes, branches) = if self.divide {
             let branches = self.divide(&board, out)?;
