@@ -14,6 +14,7 @@ mod deepening;
 mod engine;
 pub mod eval;
 mod history;
+mod learn;
 mod limits;
 mod movepick;
 mod params;
@@ -24,6 +25,7 @@ mod search;
 mod see;
 mod time;
 mod tt;
+mod verdict;
 pub mod wdl;
 mod worker;
 

@@ -2,15 +2,15 @@
 //!
 //! The function is long because a node is one thing; it reads as numbered steps, each with its reason.
 
-use kiebitz_chess::{Board, Move};
-use kiebitz_tablebase::Wdl;
+use kiebitz_chess::Board;
 
-use crate::history::Moved;
+use crate::learn::Tried;
 use crate::movepick::{MovePicker, Wanted, is_capture, moved};
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
 use crate::tt::Entry;
+use crate::verdict::table_verdict;
 use crate::worker::{Shared, Worker};
 
 /// What kind of node is searched, as a type: the compiler makes one function of each.
@@ -43,9 +43,6 @@ impl Node for Scout {
     const ROOT: bool = false;
     type Child = Scout;
 }
-
-/// Moves tried and found wanting, to be blamed when another one cuts off.
-type Tried = arrayvec::ArrayVec<(Move, Moved), 64>;
 
 impl Worker {
     /// Searches `board`, `ply` plies from the root, to `depth` with the window `alpha`..`beta`. In a
@@ -589,126 +586,5 @@ impl Worker {
             }
         }
         best_score
-    }
-
-    /// The score where no legal move is left.
-    pub(crate) fn no_moves(&self, board: &Board, ply: usize) -> Score {
-        if board.in_check() { Score::mated_in(ply) } else { Score::ZERO }
-    }
-
-    /// A draw, ever so slightly different from node to node, so that the search does not stop looking at
-    /// the first of many ways to draw.
-    pub(crate) fn draw_score(&self) -> Score {
-        Score((self.nodes & 2) as i32 - 1)
-    }
-
-    /// A leaf of the textbook search.
-    fn plain_leaf(&mut self, board: &Board, ply: usize) -> Score {
-        self.pv[ply].clear();
-        match board.ending() {
-            Some(ending) if ending.winner().is_some() => Score::mated_in(ply),
-            Some(_) => Score::ZERO,
-            None => Score::eval(crate::eval::evaluate(board)),
-        }
-    }
-
-    pub(crate) fn extend_pv(&mut self, ply: usize, m: Move) {
-        let (upper, lower) = self.pv.split_at_mut(ply + 1);
-        let line = &mut upper[ply];
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&lower[0]);
-    }
-
-    fn note_root_move(&mut self, m: Move, score: Score, alpha: Score, count: usize, nodes: u64) {
-        let seldepth = self.seldepth;
-        let effort = self.nodes - nodes;
-        let child_line = std::mem::take(&mut self.pv[1]);
-        if let Some(root) = self.root_moves.iter_mut().find(|root| root.m == m) {
-            root.nodes += effort;
-            if count == 1 || score > alpha {
-                root.score = score;
-                root.seldepth = seldepth;
-                root.pv.clear();
-                root.pv.push(m);
-                root.pv.extend_from_slice(&child_line);
-            } else {
-                // Only known to be no better than the best: kept in the order of the last iteration.
-                root.score = -Score::INFINITY;
-            }
-        }
-        self.pv[1] = child_line;
-    }
-
-    fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
-        (shared.params.bonus * depth).min(shared.params.bonus_most)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn praise(
-        &mut self,
-        shared: &Shared<'_>,
-        board: &Board,
-        ply: usize,
-        best: Move,
-        depth: i32,
-        quiets: &Tried,
-        captures: &Tried,
-    ) {
-        let us = board.turn();
-        let bonus = self.bonus(shared, depth);
-        let before = self.before(ply);
-        let this = moved(board, best);
-        match board.captured_by(best) {
-            Some(role) => self.history.update_capture(this, role, bonus),
-            None if best.promotes_to().is_none() => {
-                self.history.update_quiet(us, best, this, before, bonus);
-                for &(m, moved) in quiets {
-                    if m != best {
-                        self.history.update_quiet(us, m, moved, before, -bonus);
-                    }
-                }
-            }
-            None => {}
-        }
-        for &(m, moved) in captures {
-            if m != best
-                && let Some(role) = board.captured_by(m)
-            {
-                self.history.update_capture(moved, role, -bonus);
-            }
-        }
-    }
-
-    fn probe_syzygy(
-        &self,
-        shared: &Shared<'_>,
-        syzygy: &kiebitz_tablebase::Syzygy,
-        board: &Board,
-        depth: i32,
-    ) -> Option<Wdl> {
-        let men = board.occupied().len();
-        let largest = syzygy.max_pieces();
-        // Right after a capture or pawn move the fifty-move counter starts anew, as the tables assume.
-        if board.halfmoves() != 0
-            || men > largest
-            || (men == largest && depth < shared.syzygy_depth as i32)
-        {
-            return None;
-        }
-        syzygy.probe_wdl(board)
-    }
-}
-
-/// A table's verdict as a score, and which side of it the truth may be on: a mate may be nearer.
-fn table_verdict(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
-    match wdl {
-        Wdl::Win => (Score::table_win(ply), Bound::AtLeast),
-        Wdl::Loss => (Score::table_loss(ply), Bound::AtMost),
-        Wdl::CursedWin if !fifty_move_rule => (Score::table_win(ply), Bound::AtLeast),
-        Wdl::BlessedLoss if !fifty_move_rule => (Score::table_loss(ply), Bound::AtMost),
-        Wdl::CursedWin => (Score(2), Bound::Exact),
-        Wdl::BlessedLoss => (Score(-2), Bound::Exact),
-        Wdl::Draw => (Score::ZERO, Bound::Exact),
     }
 }

@@ -248,6 +248,43 @@ impl Worker {
         }
     }
 
+    /// The line below `ply` is this move and the line below its child.
+    pub fn extend_pv(&mut self, ply: usize, m: Move) {
+        let (upper, lower) = self.pv.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// What the search of a root move found, for the order of the next iteration and the report.
+    pub fn note_root_move(
+        &mut self,
+        m: Move,
+        score: Score,
+        alpha: Score,
+        count: usize,
+        nodes: u64,
+    ) {
+        let seldepth = self.seldepth;
+        let effort = self.nodes - nodes;
+        let child_line = std::mem::take(&mut self.pv[1]);
+        if let Some(root) = self.root_moves.iter_mut().find(|root| root.m == m) {
+            root.nodes += effort;
+            if count == 1 || score > alpha {
+                root.score = score;
+                root.seldepth = seldepth;
+                root.pv.clear();
+                root.pv.push(m);
+                root.pv.extend_from_slice(&child_line);
+            } else {
+                // Only known to be no better than the best: kept in the order of the last iteration.
+                root.score = -Score::INFINITY;
+            }
+        }
+        self.pv[1] = child_line;
+    }
+
     pub fn publish(&self, shared: &Shared<'_>) {
         shared.counters[self.id].nodes.store(self.nodes, Relaxed);
         shared.counters[self.id].table_hits.store(self.table_hits, Relaxed);

@@ -1,0 +1,64 @@
+//! Scores that need no search: the end of the game, draws, endgame tables, the textbook search's leaves.
+
+use kiebitz_chess::Board;
+use kiebitz_tablebase::{Syzygy, Wdl};
+
+use crate::report::Bound;
+use crate::score::Score;
+use crate::worker::{Shared, Worker};
+
+impl Worker {
+    /// The score where no legal move is left.
+    pub(crate) fn no_moves(&self, board: &Board, ply: usize) -> Score {
+        if board.in_check() { Score::mated_in(ply) } else { Score::ZERO }
+    }
+
+    /// A draw, ever so slightly different from node to node, so that the search does not stop looking at
+    /// the first of many ways to draw.
+    pub(crate) fn draw_score(&self) -> Score {
+        Score((self.nodes & 2) as i32 - 1)
+    }
+
+    /// A leaf of the textbook search.
+    pub(crate) fn plain_leaf(&mut self, board: &Board, ply: usize) -> Score {
+        self.pv[ply].clear();
+        match board.ending() {
+            Some(ending) if ending.winner().is_some() => Score::mated_in(ply),
+            Some(_) => Score::ZERO,
+            None => Score::eval(crate::eval::evaluate(board)),
+        }
+    }
+
+    /// What the endgame tables say, where they are asked.
+    pub(crate) fn probe_syzygy(
+        &self,
+        shared: &Shared<'_>,
+        syzygy: &Syzygy,
+        board: &Board,
+        depth: i32,
+    ) -> Option<Wdl> {
+        let men = board.occupied().len();
+        let largest = syzygy.max_pieces();
+        // Right after a capture or pawn move the fifty-move counter starts anew, as the tables assume.
+        if board.halfmoves() != 0
+            || men > largest
+            || (men == largest && depth < shared.syzygy_depth as i32)
+        {
+            return None;
+        }
+        syzygy.probe_wdl(board)
+    }
+}
+
+/// A table's verdict as a score, and which side of it the truth may be on: a mate may be nearer.
+pub(crate) fn table_verdict(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
+    match wdl {
+        Wdl::Win => (Score::table_win(ply), Bound::AtLeast),
+        Wdl::Loss => (Score::table_loss(ply), Bound::AtMost),
+        Wdl::CursedWin if !fifty_move_rule => (Score::table_win(ply), Bound::AtLeast),
+        Wdl::BlessedLoss if !fifty_move_rule => (Score::table_loss(ply), Bound::AtMost),
+        Wdl::CursedWin => (Score(2), Bound::Exact),
+        Wdl::BlessedLoss => (Score(-2), Bound::Exact),
+        Wdl::Draw => (Score::ZERO, Bound::Exact),
+    }
+}
