@@ -250,13 +250,18 @@ fn read_move_time(text: &str) -> Result<Duration, String> {
     move_time(text).ok_or_else(|| "not a time such as 0.1s or 100ms".to_owned())
 }
 
+/// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
+const SAME_SIGNAL: Duration = Duration::from_millis(500);
+
 /// The first Ctrl-C stops the match, the second the program.
 fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
     let stop = stop.clone();
+    let mut first = None;
     ctrlc::set_handler(move || {
-        if stop.is_stopped() {
+        if stop.is_stopped() && first.is_none_or(|first: Instant| first.elapsed() > SAME_SIGNAL) {
             std::process::exit(INTERRUPTED);
         }
+        first.get_or_insert_with(Instant::now);
         stop.stop();
     })
     .context("cannot watch for Ctrl-C")
