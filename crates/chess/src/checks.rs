@@ -6,7 +6,9 @@ use crate::attacks::{
 };
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::movegen::{MoveList, Sink, Stage, back};
 use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
 use crate::square::Square;
 
 /// From where the men of the side to move would give check, and which of them hide one.
@@ -69,7 +71,62 @@ impl CheckSquares {
     }
 }
 
+/// Keeps of the moves that are generated those that give check.
+struct ChecksOnly<'a> {
+    board: &'a Board,
+    checks: &'a CheckSquares,
+    moves: &'a mut MoveList,
+}
+
+impl Sink for ChecksOnly<'_> {
+    #[inline]
+    fn man(&mut self, from: Square, targets: Bitboard) {
+        let Some(role) = self.board.role_at(from) else { return };
+        let mut checking = targets & self.checks.direct[role.index()];
+        if self.checks.hiding.contains(from) {
+            checking |= targets.without(line(self.checks.king, from));
+        }
+        self.moves.man(from, checking);
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: isize) {
+        self.moves.pawns(targets & self.checks.direct[Role::Pawn.index()], step);
+        if (self.checks.hiding & self.board.by_role(Role::Pawn)).any() {
+            for to in targets.without(self.checks.direct[Role::Pawn.index()]) {
+                let m = Move::normal(back(to, step), to);
+                if self.checks.given_by(self.board, m) {
+                    self.moves.push(m);
+                }
+            }
+        }
+    }
+
+    fn promotions(&mut self, targets: Bitboard, step: isize) {
+        let mut all = MoveList::new();
+        all.promotions(targets, step);
+        for m in all {
+            self.one(m);
+        }
+    }
+
+    fn one(&mut self, m: Move) {
+        if self.checks.given_by(self.board, m) {
+            self.moves.push(m);
+        }
+    }
+}
+
 impl Board {
+    /// Appends the quiet moves that give check, castling aside; `checks` must be this board's.
+    pub fn generate_quiet_checks(&self, checks: &CheckSquares, moves: &mut MoveList) {
+        // A king gives check only by stepping aside.
+        let king = self.pieces(self.turn(), Role::King);
+        let sources = !king | king & checks.hiding;
+        let mut sink = ChecksOnly { board: self, checks, moves };
+        self.generate_from(sources, Stage::Quiets, &mut sink);
+    }
+
     /// Whether a legal move gives check. For many moves of one board ask [`CheckSquares`].
     pub fn gives_check(&self, m: Move) -> bool {
         CheckSquares::new(self).given_by(self, m)

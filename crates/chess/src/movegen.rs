@@ -78,7 +78,7 @@ impl Sink for MoveList {
 }
 
 #[inline]
-fn back(to: Square, step: isize) -> Square {
+pub(crate) fn back(to: Square, step: isize) -> Square {
     Square::from_index(to.index().wrapping_add_signed(-step))
 }
 
@@ -146,7 +146,7 @@ impl Board {
     }
 
     #[inline]
-    fn generate_from(&self, sources: Bitboard, stage: Stage, sink: &mut impl Sink) {
+    pub(crate) fn generate_from(&self, sources: Bitboard, stage: Stage, sink: &mut impl Sink) {
         match self.turn {
             Color::White => self.generate_as::<White>(sources, stage, sink),
             Color::Black => self.generate_as::<Black>(sources, stage, sink),

@@ -75,7 +75,11 @@ impl MovePicker {
 
     /// Whether a legal move of this node gives check.
     pub fn gives_check(&mut self, board: &Board, m: Move) -> bool {
-        self.checks.get_or_insert_with(|| CheckSquares::new(board)).given_by(board, m)
+        self.checks(board).given_by(board, m)
+    }
+
+    fn checks(&mut self, board: &Board) -> &CheckSquares {
+        self.checks.get_or_insert_with(|| CheckSquares::new(board))
     }
 
     pub fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
@@ -111,25 +115,28 @@ impl MovePicker {
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
                     let before = self.before;
-                    self.generate(board, Kind::Quiets, |m| {
-                        history.quiet(board.turn(), m, moved(board, m), before)
-                    });
+                    let score = |m| history.quiet(board.turn(), m, moved(board, m), before);
                     if self.wanted == Wanted::CapturesAndChecks {
                         self.bad_captures.clear();
-                        let checks = *self.checks.get_or_insert_with(|| CheckSquares::new(board));
-                        self.scored.retain(|&mut (m, _)| {
-                            checks.given_by(board, m) && see_at_least(board, m, 0)
-                        });
+                        let mut moves = MoveList::new();
+                        board.generate_quiet_checks(self.checks(board), &mut moves);
+                        self.fill(moves, score);
+                        self.scored.retain(|&mut (m, _)| see_at_least(board, m, 0));
+                    } else {
+                        self.generate(board, Kind::Quiets, score);
                     }
                 }
-                Stage::Quiets => match self.take_best() {
-                    Some((m, _)) if self.skip_quiets && !self.gives_check(board, m) => {}
-                    Some((m, _)) => return Some(m),
-                    None => {
-                        self.bad_captures.reverse(); // taken from the end: the best of the bad first
-                        self.stage = Stage::BadCaptures;
+                Stage::Quiets => {
+                    if std::mem::take(&mut self.skip_quiets) {
+                        let checks = *self.checks(board);
+                        self.scored.retain(|&mut (m, _)| checks.given_by(board, m));
                     }
-                },
+                    if let Some((m, _)) = self.take_best() {
+                        return Some(m);
+                    }
+                    self.bad_captures.reverse(); // taken from the end: the best of the bad first
+                    self.stage = Stage::BadCaptures;
+                }
                 Stage::BadCaptures => match self.bad_captures.pop() {
                     Some(m) => return Some(m),
                     None => self.stage = Stage::Done,
@@ -142,6 +149,10 @@ impl MovePicker {
     fn generate(&mut self, board: &Board, kind: Kind, score: impl Fn(Move) -> i32) {
         let mut moves = MoveList::new();
         board.generate(kind, &mut moves);
+        self.fill(moves, score);
+    }
+
+    fn fill(&mut self, moves: MoveList, score: impl Fn(Move) -> i32) {
         self.scored.clear();
         for m in moves {
             if Some(m) != self.table_move {
