@@ -25,7 +25,7 @@ pub(crate) struct Plan {
 
 /// Kept back on every move: a search notices the end of its time a little late, and the way to the clock takes
 /// its time, too.
-const OVERHEAD: Duration = Duration::from_millis(5);
+const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Moves that the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 30.0;
@@ -93,10 +93,10 @@ mod tests {
 
     #[test]
     fn time_for_a_move_is_used_and_none_given_means_the_own_pace() {
-        assert_eq!(PLAIN.plan(&Limits::movetime(ms(100))), Plan { hard: ms(95), soft: None });
+        assert_eq!(PLAIN.plan(&Limits::movetime(ms(100))), Plan { hard: ms(90), soft: None });
         assert_eq!(PLAIN.plan(&Limits::movetime(ms(2))), Plan { hard: ms(1), soft: None });
         assert_eq!(PLAIN.plan(&Limits::nodes(7)), Plan { hard: ms(5000), soft: None });
-        assert_eq!(STEPS.plan(&Limits::movetime(ms(100))).soft, Some(ms(95)));
+        assert_eq!(STEPS.plan(&Limits::movetime(ms(100))).soft, Some(ms(90)));
     }
 
     #[test]

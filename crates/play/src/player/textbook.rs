@@ -64,7 +64,7 @@ pub enum First {
     LastIteration,
 }
 
-/// Places in the memory of MTD(f), as a power of two: some 10 MB, quick to empty for every move.
+/// Places in the memory of MTD(f), as a power of two: some 6 MB, quick to set up for every move.
 const MEMORY_BITS: u32 = 18;
 
 /// Three plies are a matter of milliseconds; this is for a machine that is very busy.
