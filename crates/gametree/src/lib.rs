@@ -40,7 +40,8 @@
 //!
 //! - **Every search of a position to the same depth returns the same score.** Pruning, the order of
 //!   moves, memory and hints change the work, never the answer. Among moves of equal value the
-//!   searches may choose differently. Only null moves, which nobody has to switch on, break this.
+//!   searches may choose differently. Quiescence and null moves, both off unless asked for, are
+//!   another matter: the first changes what a leaf is worth, the second the depth.
 //! - **Scores are the side to move's view,** in what goes in ([`Evaluate`]) and in what comes out
 //!   ([`Found`]). Only minimax and alpha-beta think in the first player's view, and only inside.
 //! - **Every node visited counts one,** the root and the leaves included, whether it is searched or
