@@ -7,12 +7,12 @@
 use arrayvec::ArrayVec;
 
 use crate::attacks::{
-    attacks, between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks,
-    pawns_attacks, rook_attacks, sliders,
+    between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, pawns_attacks,
+    rook_attacks, sliders,
 };
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::moves::{Move, MoveKind};
+use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::play::castling_targets;
 use crate::side::{Black, Side, White};
@@ -131,34 +131,6 @@ impl Board {
     /// Whether a move is legal here. Any move may be asked for.
     pub fn is_legal(&self, m: Move) -> bool {
         self.legal_moves_from(m.from()).contains(&m)
-    }
-
-    /// Whether a legal move gives check.
-    pub fn gives_check(&self, m: Move) -> bool {
-        if m.kind() != MoveKind::Normal {
-            let mut after = *self;
-            after.play_unchecked(m);
-            return after.in_check();
-        }
-        let (from, to) = (m.from(), m.to());
-        let king = self.king(!self.turn);
-        let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
-        let direct = self
-            .role_at(from)
-            .is_some_and(|role| attacks(self.turn, role, to, occupied).contains(king));
-        if direct {
-            return true;
-        }
-        // Uncovered: only a man that leaves a line through the king can do that.
-        let way = line(king, from);
-        if way.is_empty() || way.contains(to) {
-            return false;
-        }
-        let [_, _, bishops, rooks, queens, _] = self.roles;
-        let others = self.by_color(self.turn).without(Bitboard::of(from));
-        (bishop_attacks(king, occupied) & others & (bishops | queens)
-            | rook_attacks(king, occupied) & others & (rooks | queens))
-            .any()
     }
 
     /// How many legal moves there are.

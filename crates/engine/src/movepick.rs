@@ -1,7 +1,7 @@
 //! Hands out the moves of a node, the most promising first, and generates no more than is asked for.
 
 use arrayvec::ArrayVec;
-use kiebitz_chess::{Board, Move, MoveList, Role, Stage as Kind};
+use kiebitz_chess::{Board, CheckSquares, Move, MoveList, Role, Stage as Kind};
 
 use crate::history::{History, Moved};
 use crate::see::{see_at_least, value};
@@ -24,6 +24,8 @@ pub(crate) enum Wanted {
     All,
     /// Captures and promotions whose exchange gains at least this.
     Captures { gain: i32 },
+    /// Captures and promotions that lose nothing, then quiet checks that lose nothing.
+    CapturesAndChecks,
 }
 
 pub(crate) struct MovePicker {
@@ -34,6 +36,8 @@ pub(crate) struct MovePicker {
     scored: ArrayVec<(Move, i32), 256>,
     bad_captures: ArrayVec<Move, 256>,
     skip_quiets: bool,
+    /// Worked out when first asked for.
+    checks: Option<CheckSquares>,
 }
 
 /// The man that moves and where it arrives.
@@ -60,12 +64,18 @@ impl MovePicker {
             scored: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
             skip_quiets: false,
+            checks: None,
         }
     }
 
-    /// No quiet moves any more, please.
+    /// No quiet moves any more, please, except checks: they force matters, and mates begin with them.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+    }
+
+    /// Whether a legal move of this node gives check.
+    pub fn gives_check(&mut self, board: &Board, m: Move) -> bool {
+        self.checks.get_or_insert_with(|| CheckSquares::new(board)).given_by(board, m)
     }
 
     pub fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
@@ -86,27 +96,36 @@ impl MovePicker {
                         let gain = match self.wanted {
                             Wanted::All => -score / 32,
                             Wanted::Captures { gain } => gain,
+                            Wanted::CapturesAndChecks => 0,
                         };
                         if see_at_least(board, m, gain) {
                             return Some(m);
                         }
                         self.bad_captures.push(m);
                     }
-                    None if self.wanted == Wanted::All => self.stage = Stage::GenerateQuiets,
-                    None => self.stage = Stage::Done,
+                    None if matches!(self.wanted, Wanted::Captures { .. }) => {
+                        self.stage = Stage::Done
+                    }
+                    None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
-                    if !self.skip_quiets {
-                        let before = self.before;
-                        self.generate(board, Kind::Quiets, |m| {
-                            history.quiet(board.turn(), m, moved(board, m), before)
+                    let before = self.before;
+                    self.generate(board, Kind::Quiets, |m| {
+                        history.quiet(board.turn(), m, moved(board, m), before)
+                    });
+                    if self.wanted == Wanted::CapturesAndChecks {
+                        self.bad_captures.clear();
+                        let checks = *self.checks.get_or_insert_with(|| CheckSquares::new(board));
+                        self.scored.retain(|&mut (m, _)| {
+                            checks.given_by(board, m) && see_at_least(board, m, 0)
                         });
                     }
                 }
                 Stage::Quiets => match self.take_best() {
-                    Some((m, _)) if !self.skip_quiets => return Some(m),
-                    _ => {
+                    Some((m, _)) if self.skip_quiets && !self.gives_check(board, m) => {}
+                    Some((m, _)) => return Some(m),
+                    None => {
                         self.bad_captures.reverse(); // taken from the end: the best of the bad first
                         self.stage = Stage::BadCaptures;
                     }

@@ -105,6 +105,8 @@ params! {
     /// History that is worth a ply.
     lmr_history = 8200, 3000..=20000;
 
+    /// Quiescence search: its first plies that try quiet checks as well.
+    qs_checks = 1, 0..=3;
     /// Delta margin of the quiescence search.
     delta = 180, 60..=400;
     /// History bonus a ply.

@@ -19,6 +19,7 @@ impl Worker {
         ply: usize,
         mut alpha: Score,
         beta: Score,
+        depth: i32,
     ) -> Score {
         if self.must_stop(shared) {
             return Score::ZERO;
@@ -35,12 +36,14 @@ impl Worker {
             return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
+        let with_checks = depth > -shared.params.qs_checks && !in_check;
         // What the table knows at any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
         if !N::PV
             && let (Some(entry), Some(score)) = (entry, table_score)
             && entry.settles(score, beta)
+            && i32::from(entry.depth) >= if with_checks { 0 } else { -1 }
         {
             return score;
         }
@@ -83,7 +86,13 @@ impl Worker {
         let table_move = entry
             .and_then(|entry| entry.best)
             .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
-        let wanted = if in_check { Wanted::All } else { Wanted::Captures { gain: 0 } };
+        let wanted = if in_check {
+            Wanted::All
+        } else if with_checks {
+            Wanted::CapturesAndChecks
+        } else {
+            Wanted::Captures { gain: 0 }
+        };
         let mut picker = MovePicker::new(table_move, wanted, self.before(ply));
         let mut best_move = None;
         let mut bound = Bound::AtMost;
@@ -98,6 +107,7 @@ impl Worker {
                 // Not even winning the man for nothing would lift the score to alpha.
                 if let Some(futility) = futility
                     && m.promotes_to().is_none()
+                    && !(with_checks && picker.gives_check(board, m))
                 {
                     let gain = board.captured_by(m).map_or(0, value);
                     if futility + gain <= alpha {
@@ -113,7 +123,8 @@ impl Worker {
             let mut child = *board;
             child.play_unchecked(m);
             self.descend(ply, Some(moved(board, m)), &child, shared.table);
-            let score = -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha);
+            let score =
+                -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha, depth - 1);
             self.ascend();
             if shared.is_done() {
                 return Score::ZERO;
@@ -140,7 +151,7 @@ impl Worker {
             best: best_move,
             score: best_score.to_table(ply),
             eval: raw.map(|raw| raw as i16),
-            depth: 0,
+            depth: if with_checks || in_check { 0 } else { -1 },
             bound: Some(bound),
             pv: on_pv,
         };
