@@ -114,7 +114,7 @@ fn wins_are_told_in_plies() {
         assert_eq!(search["depths"][2]["plies_to_end"], 3);
     }
     let table = text(&mate);
-    assert_eq!(table.matches("win 3").count(), 4, "{table}");
+    assert!(table.matches("win 3").count() >= 4, "{table}");
 }
 
 #[test]
