@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move};
+use kiebitz_chess::{Board, Game, Move};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
@@ -14,6 +14,7 @@ use crate::report::{Info, Report};
 use crate::score::Score;
 use crate::time::TimeManager;
 use crate::tt::{HashTooLarge, Table};
+use crate::verdict::{Verdict, table_verdict};
 use crate::wdl;
 use crate::worker::{Counters, Shared, Worker, nodes_of};
 
@@ -177,7 +178,8 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.syzygy.as_deref().filter(|_| !root.by_tables),
+            syzygy: self.options.syzygy.as_deref().filter(|_| root.verdict.is_none()),
+            verdict: root.verdict,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
@@ -188,9 +190,13 @@ impl Engine {
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
         let results = std::thread::scope(|scope| {
+            // A thread the system does not grant is done without.
             let threads: Vec<_> = helpers
                 .iter_mut()
-                .map(|worker| scope.spawn(|| deepening.run(worker, Sink::None)))
+                .filter_map(|worker| {
+                    let search = || deepening.run(worker, Sink::None);
+                    std::thread::Builder::new().spawn_scoped(scope, search).ok()
+                })
                 .collect();
             let mut results = vec![deepening.run(main, Sink::Report(sink))];
             done.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -207,13 +213,21 @@ impl Engine {
             })
             .unwrap_or_default();
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
+        let best = pv.first().copied().or_else(|| root.moves.first().copied());
         Report {
-            best: pv.first().copied().or_else(|| root.moves.first().copied()),
-            ponder: pv.get(1).copied(),
+            best,
+            ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),
             nodes: nodes_of(&shared),
             time: time.elapsed(),
             lines,
         }
+    }
+
+    /// The reply the table expects, where the line breaks off after the first move.
+    fn expected_reply(&self, board: &Board, best: Move) -> Option<Move> {
+        let mut after = *board;
+        after.play_unchecked(best);
+        self.table.probe(after.key())?.best.filter(|&m| after.is_legal(m))
     }
 
     /// The moves to search: those asked for; and where endgame tables cover the position, of these only
@@ -228,21 +242,21 @@ impl Engine {
             .as_ref()
             .and_then(|syzygy| syzygy.rank_root_moves(game, self.options.syzygy_50_move_rule));
         let Some(ranked) = ranked else {
-            return RootMoves { moves, by_tables: false };
+            return RootMoves { moves, verdict: None };
         };
+        let hits = ranked.len() as u64;
         let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
-        let best = ranked.iter().map(|root| root.rank).max();
-        let kept: Vec<Move> =
-            ranked.iter().filter(|root| Some(root.rank) == best).map(|root| root.mv).collect();
-        if kept.is_empty() {
-            RootMoves { moves, by_tables: false }
-        } else {
-            RootMoves { moves: kept, by_tables: true }
-        }
+        // Best first: the first one's result is the position's.
+        let Some(best) = ranked.first().copied() else {
+            return RootMoves { moves, verdict: None };
+        };
+        let (score, _) = table_verdict(best.wdl, 0, self.options.syzygy_50_move_rule);
+        let kept = ranked.iter().filter(|root| root.rank == best.rank).map(|root| root.mv);
+        RootMoves { moves: kept.collect(), verdict: Some(Verdict { score, hits }) }
     }
 }
 
 struct RootMoves {
     moves: Vec<Move>,
-    by_tables: bool,
+    verdict: Option<Verdict>,
 }
