@@ -82,6 +82,11 @@ impl Stop {
         self.0.ponderhit.store(true, Ordering::Relaxed);
     }
 
+    /// The flag that [`Stop::stop`] sets, for searches that watch one.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0.stop
+    }
+
     /// Whether [`Stop::stop`] was called.
     #[inline]
     pub fn is_stopped(&self) -> bool {
