@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move};
+use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_chess::Game;
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
-use crate::report::{Info, Report};
+use crate::report::{Info, Report, Source};
+use crate::root::{self, Root};
 use crate::score::Score;
+use crate::seed::Seed;
 use crate::time::TimeManager;
 use crate::tt::{HashTooLarge, Table};
 use crate::wdl;
@@ -50,6 +53,12 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
+    /// An opening book, asked before anything else.
+    pub book: Option<Arc<Book>>,
+    /// Which of the book's moves is played.
+    pub book_choice: Choice,
+    /// What chance depends on, for games that can be repeated; none for another seed in every game.
+    pub seed: Option<u64>,
     /// Endgame tables.
     pub syzygy: Option<Arc<Syzygy>>,
     /// Tables with the most men are asked from this depth only.
@@ -70,6 +79,9 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            book: None,
+            book_choice: Choice::default(),
+            seed: None,
             syzygy: None,
             syzygy_probe_depth: 1,
             syzygy_50_move_rule: true,
@@ -94,6 +106,8 @@ pub struct Engine {
     options: Options,
     table: Table,
     workers: Vec<Worker>,
+    /// Of the present game.
+    seed: Seed,
 }
 
 impl Engine {
@@ -101,7 +115,8 @@ impl Engine {
     pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
         let table = Table::new(options.hash_mib)?;
         let workers = (0..options.threads.max(1)).map(Worker::new).collect();
-        Ok(Engine { options, table, workers })
+        let seed = Seed::new(options.seed);
+        Ok(Engine { options, table, workers, seed })
     }
 
     /// What is set.
@@ -117,6 +132,9 @@ impl Engine {
         if options.threads.max(1) != self.workers.len() {
             self.workers = (0..options.threads.max(1)).map(Worker::new).collect();
         }
+        if options.seed != self.options.seed {
+            self.seed = Seed::new(options.seed);
+        }
         self.options = options;
         Ok(())
     }
@@ -124,6 +142,7 @@ impl Engine {
     /// Forgets the last game.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.seed = Seed::new(self.options.seed);
         for worker in &mut self.workers {
             *worker = Worker::new(worker.id);
         }
@@ -137,7 +156,8 @@ impl Engine {
     /// Finds the best move in the game's present position. Returns when a limit is reached or `stop`
     /// says so; tells `sink` of each finished iteration.
     ///
-    /// With one thread and without a time limit the same question gets the same answer.
+    /// With one thread and without a time limit the same question gets the same answer. Only the choice
+    /// among a book's moves is left to chance, that is to the seed.
     pub fn search(
         &mut self,
         game: &Game,
@@ -147,7 +167,14 @@ impl Engine {
     ) -> Report {
         let time = TimeManager::new(limits, self.options.move_overhead);
         let board = game.board();
-        let root = self.root_moves(game, limits);
+        let root = match root::decide(&self.options, game, limits, self.seed) {
+            Root::Search(moves) => moves,
+            Root::Play(best, source) => {
+                let time = time.elapsed();
+                let best = Some(best);
+                return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
+            }
+        };
         if root.moves.is_empty() {
             let score = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
             let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
@@ -155,6 +182,7 @@ impl Engine {
             return Report {
                 best: None,
                 ponder: None,
+                source: Source::Search,
                 lines: Vec::new(),
                 nodes: 0,
                 time: time.elapsed(),
@@ -210,39 +238,10 @@ impl Engine {
         Report {
             best: pv.first().copied().or_else(|| root.moves.first().copied()),
             ponder: pv.get(1).copied(),
+            source: Source::Search,
             nodes: nodes_of(&shared),
             time: time.elapsed(),
             lines,
         }
     }
-
-    /// The moves to search: those asked for; and where endgame tables cover the position, of these only
-    /// the ones that keep its result.
-    fn root_moves(&self, game: &Game, limits: &Limits) -> RootMoves {
-        let legal = game.board().legal_moves();
-        let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
-        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
-        let ranked = self
-            .options
-            .syzygy
-            .as_ref()
-            .and_then(|syzygy| syzygy.rank_root_moves(game, self.options.syzygy_50_move_rule));
-        let Some(ranked) = ranked else {
-            return RootMoves { moves, by_tables: false };
-        };
-        let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
-        let best = ranked.iter().map(|root| root.rank).max();
-        let kept: Vec<Move> =
-            ranked.iter().filter(|root| Some(root.rank) == best).map(|root| root.mv).collect();
-        if kept.is_empty() {
-            RootMoves { moves, by_tables: false }
-        } else {
-            RootMoves { moves: kept, by_tables: true }
-        }
-    }
-}
-
-struct RootMoves {
-    moves: Vec<Move>,
-    by_tables: bool,
 }
