@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use kiebitz_archive::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Game, Move};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
-use crate::report::{Info, Report};
+use crate::report::{Info, Report, Source};
+use crate::root::{self, Root};
 use crate::score::Score;
+use crate::seed::Seed;
 use crate::time::TimeManager;
 use crate::tt::{HashTooLarge, Table};
-use crate::verdict::{Verdict, table_verdict};
 use crate::wdl;
 use crate::worker::{Counters, Shared, Worker, nodes_of};
 
@@ -51,6 +53,12 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
+    /// An opening book, asked before anything else.
+    pub book: Option<Arc<Book>>,
+    /// Which of the book's moves is played.
+    pub book_choice: Choice,
+    /// What chance depends on, for games that can be repeated; none for another seed in every game.
+    pub seed: Option<u64>,
     /// Endgame tables.
     pub syzygy: Option<Arc<Syzygy>>,
     /// Tables with the most men are asked from this depth only.
@@ -71,6 +79,9 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            book: None,
+            book_choice: Choice::default(),
+            seed: None,
             syzygy: None,
             syzygy_probe_depth: 1,
             syzygy_50_move_rule: true,
@@ -95,6 +106,8 @@ pub struct Engine {
     options: Options,
     table: Table,
     workers: Vec<Worker>,
+    /// Of the present game.
+    seed: Seed,
 }
 
 impl Engine {
@@ -102,7 +115,8 @@ impl Engine {
     pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
         let table = Table::new(options.hash_mib)?;
         let workers = (0..options.threads.max(1)).map(Worker::new).collect();
-        Ok(Engine { options, table, workers })
+        let seed = Seed::new(options.seed);
+        Ok(Engine { options, table, workers, seed })
     }
 
     /// What is set.
@@ -118,6 +132,9 @@ impl Engine {
         if options.threads.max(1) != self.workers.len() {
             self.workers = (0..options.threads.max(1)).map(Worker::new).collect();
         }
+        if options.seed != self.options.seed {
+            self.seed = Seed::new(options.seed);
+        }
         self.options = options;
         Ok(())
     }
@@ -125,6 +142,7 @@ impl Engine {
     /// Forgets the last game.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.seed = Seed::new(self.options.seed);
         for worker in &mut self.workers {
             *worker = Worker::new(worker.id);
         }
@@ -138,7 +156,8 @@ impl Engine {
     /// Finds the best move in the game's present position. Returns when a limit is reached or `stop`
     /// says so; tells `sink` of each finished iteration.
     ///
-    /// With one thread and without a time limit the same question gets the same answer.
+    /// With one thread and without a time limit the same question gets the same answer. Only the choice
+    /// among a book's moves is left to chance, that is to the seed.
     pub fn search(
         &mut self,
         game: &Game,
@@ -148,7 +167,14 @@ impl Engine {
     ) -> Report {
         let time = TimeManager::new(limits, self.options.move_overhead);
         let board = game.board();
-        let root = self.root_moves(game, limits);
+        let root = match root::decide(&self.options, game, limits, self.seed) {
+            Root::Search(moves) => moves,
+            Root::Play(best, source) => {
+                let time = time.elapsed();
+                let best = Some(best);
+                return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
+            }
+        };
         if root.moves.is_empty() {
             let score = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
             let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
@@ -156,6 +182,7 @@ impl Engine {
             return Report {
                 best: None,
                 ponder: None,
+                source: Source::Search,
                 lines: Vec::new(),
                 nodes: 0,
                 time: time.elapsed(),
@@ -217,6 +244,7 @@ impl Engine {
         Report {
             best,
             ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),
+            source: Source::Search,
             nodes: nodes_of(&shared),
             time: time.elapsed(),
             lines,
@@ -229,34 +257,4 @@ impl Engine {
         after.play_unchecked(best);
         self.table.probe(after.key())?.best.filter(|&m| after.is_legal(m))
     }
-
-    /// The moves to search: those asked for; and where endgame tables cover the position, of these only
-    /// the ones that keep its result.
-    fn root_moves(&self, game: &Game, limits: &Limits) -> RootMoves {
-        let legal = game.board().legal_moves();
-        let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
-        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
-        let ranked = self
-            .options
-            .syzygy
-            .as_ref()
-            .and_then(|syzygy| syzygy.rank_root_moves(game, self.options.syzygy_50_move_rule));
-        let Some(ranked) = ranked else {
-            return RootMoves { moves, verdict: None };
-        };
-        let hits = ranked.len() as u64;
-        let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
-        // Best first: the first one's result is the position's.
-        let Some(best) = ranked.first().copied() else {
-            return RootMoves { moves, verdict: None };
-        };
-        let (score, _) = table_verdict(best.wdl, 0, self.options.syzygy_50_move_rule);
-        let kept = ranked.iter().filter(|root| root.rank == best.rank).map(|root| root.mv);
-        RootMoves { moves: kept.collect(), verdict: Some(Verdict { score, hits }) }
-    }
-}
-
-struct RootMoves {
-    moves: Vec<Move>,
-    verdict: Option<Verdict>,
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+mod book;
 mod completions;
 mod doctor;
 mod eval;
@@ -90,6 +91,7 @@ enum Command {
     Perft(perft::Perft),
     Svg(svg::Svg),
     Eval(eval::Eval),
+    Book(book::Book),
     Match(Box<match_::Match>),
     Lab(lab::Lab),
     Tune(tune::Tune),
@@ -116,6 +118,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
+        Some(Command::Book(book)) => book.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
