@@ -41,7 +41,7 @@ params! {
     /// Reverse futility: margin a ply.
     rfp_margin = 75, 30..=160;
     /// Razoring: up to this depth.
-    razor_depth = 3, 1..=6;
+    razor_depth = 1, 1..=6;
     /// Razoring: margin a ply.
     razor_margin = 240, 80..=500;
 
