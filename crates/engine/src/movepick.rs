@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, Move, MoveList, Role, Stage as Kind};
 
 use crate::history::{History, Moved};
+use crate::race;
 use crate::see::{see_at_least, value};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -14,6 +15,8 @@ enum Stage {
     GenerateQuiets,
     Quiets,
     BadCaptures,
+    GenerateSteps,
+    Steps,
     Done,
 }
 
@@ -24,6 +27,8 @@ pub(crate) enum Wanted {
     All,
     /// Captures and promotions whose exchange gains at least this.
     Captures { gain: i32 },
+    /// Captures that lose nothing, then quiet steps of a king that is close to winning a race.
+    CapturesAndSteps,
 }
 
 pub(crate) struct MovePicker {
@@ -86,14 +91,20 @@ impl MovePicker {
                         let gain = match self.wanted {
                             Wanted::All => -score / 32,
                             Wanted::Captures { gain } => gain,
+                            Wanted::CapturesAndSteps => 0,
                         };
                         if see_at_least(board, m, gain) {
                             return Some(m);
                         }
                         self.bad_captures.push(m);
                     }
-                    None if self.wanted == Wanted::All => self.stage = Stage::GenerateQuiets,
-                    None => self.stage = Stage::Done,
+                    None => {
+                        self.stage = match self.wanted {
+                            Wanted::All => Stage::GenerateQuiets,
+                            Wanted::Captures { .. } => Stage::Done,
+                            Wanted::CapturesAndSteps => Stage::GenerateSteps,
+                        }
+                    }
                 },
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
@@ -113,6 +124,16 @@ impl MovePicker {
                 },
                 Stage::BadCaptures => match self.bad_captures.pop() {
                     Some(m) => return Some(m),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateSteps => {
+                    self.stage = Stage::Steps;
+                    let steps = race::near_steps(board);
+                    self.scored.extend(steps.into_iter().map(|m| (m, i32::from(m.to().rank()))));
+                }
+                Stage::Steps => match self.take_best() {
+                    Some((m, _)) if Some(m) != self.table_move => return Some(m),
+                    Some(_) => {}
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,

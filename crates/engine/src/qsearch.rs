@@ -1,8 +1,9 @@
 //! The quiescence search: plays out captures until the position is quiet enough to be judged.
 
-use kiebitz_chess::Board;
+use kiebitz_chess::{Board, Variant};
 
 use crate::movepick::{MovePicker, Wanted, moved};
+use crate::race;
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Node;
@@ -27,7 +28,10 @@ impl Worker {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply as u32 + 1);
         }
-        let in_check = board.in_check();
+        let in_check = race::is_pressed(board);
+        if let Some(score) = self.race_verdict(board, ply) {
+            return score;
+        }
         if self.is_draw(board) {
             return self.draw_score();
         }
@@ -83,7 +87,13 @@ impl Worker {
         let table_move = entry
             .and_then(|entry| entry.best)
             .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
-        let wanted = if in_check { Wanted::All } else { Wanted::Captures { gain: 0 } };
+        let wanted = if in_check {
+            Wanted::All
+        } else if board.variant() == Variant::RacingKings {
+            Wanted::CapturesAndSteps
+        } else {
+            Wanted::Captures { gain: 0 }
+        };
         let mut picker = MovePicker::new(table_move, wanted, self.before(ply));
         let mut best_move = None;
         let mut bound = Bound::AtMost;
@@ -98,8 +108,9 @@ impl Worker {
                 // Not even winning the man for nothing would lift the score to alpha.
                 if let Some(futility) = futility
                     && m.promotes_to().is_none()
+                    && let Some(captured) = board.captured_by(m)
                 {
-                    let gain = board.captured_by(m).map_or(0, value);
+                    let gain = value(captured);
                     if futility + gain <= alpha {
                         best_score = best_score.max(futility + gain);
                         continue;
@@ -134,7 +145,7 @@ impl Worker {
             }
         }
         if in_check && count == 0 {
-            return Score::mated_in(ply);
+            return self.no_moves(board, ply);
         }
         let stored = Entry {
             best: best_move,
