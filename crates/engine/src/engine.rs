@@ -8,6 +8,7 @@ use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
+use crate::library;
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
@@ -61,6 +62,8 @@ pub struct Options {
     pub params: Params,
     /// The same for Racing Kings.
     pub racing_params: Params,
+    /// Moves of the opening library of Racing Kings are played without a search. Off in analysis.
+    pub library: bool,
     /// Off, the search is the textbook one: no pruning, no reductions, no quiescence search.
     pub selective: bool,
 }
@@ -78,6 +81,7 @@ impl Default for Options {
             syzygy_50_move_rule: true,
             params: Params::default(),
             racing_params: Params::racing(),
+            library: true,
             selective: true,
         }
     }
@@ -161,6 +165,17 @@ impl Engine {
                 best: None,
                 ponder: None,
                 lines: Vec::new(),
+                nodes: 0,
+                time: time.elapsed(),
+            };
+        }
+
+        if let Some(info) = library::answer(board, limits, &self.options, &root.moves) {
+            sink(&info);
+            return Report {
+                best: info.pv.first().copied(),
+                ponder: None,
+                lines: vec![info],
                 nodes: 0,
                 time: time.elapsed(),
             };

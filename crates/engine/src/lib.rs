@@ -15,6 +15,7 @@ mod engine;
 pub mod eval;
 mod history;
 mod learn;
+mod library;
 mod limits;
 mod movepick;
 mod params;

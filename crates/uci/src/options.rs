@@ -204,8 +204,9 @@ impl Settings {
         match name {
             Name::ClearHash => return Ok(Change::ClearHash),
             Name::EngineAbout => return Err(OptionError::ReadOnly),
-            // Only tells that `go ponder` may come; and the best move is the best in analysis too.
-            Name::Ponder | Name::AnalyseMode => {}
+            Name::Ponder => {} // only tells that `go ponder` may come
+            // The best move is the best in analysis too, but there it is to be searched for.
+            Name::AnalyseMode => settings.engine.library = !on(),
             Name::Hash => settings.engine.hash_mib = number() as usize,
             Name::Threads => settings.engine.threads = number() as usize,
             Name::MultiPv => settings.engine.multi_pv = number() as usize,

@@ -105,6 +105,7 @@ impl Best {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
+            library: false,
             ..Options::default()
         })?;
         let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
