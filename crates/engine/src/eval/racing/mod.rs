@@ -17,7 +17,7 @@ use super::handwritten::{FULL_PHASE, FULL_SCALE, PHASE, Parts};
 use super::{Pair, Trace};
 use paths::{detour, safe_steps};
 pub use terms::{COUNT, TERMS, Weights};
-use terms::{STEPS, at};
+use terms::{DETOURS, STEPS, at};
 pub use weights::WEIGHTS;
 
 pub(super) use terms::GROUP_OF;
@@ -214,9 +214,6 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let rank = usize::from(king.rank());
         self.add(color, &W.king_ahead, at::king_ahead, rank * 4 + ahead, 1);
         self.add(color, &W.king_aside, at::king_aside, aside.min(5), 1);
-        let blocked = self.attacked[them] | self.board.by_color(color);
-        let steps = detour(king, blocked, self.twice[them]);
-        self.add(color, &W.detour, at::detour, steps, 1);
     }
 
     /// How the enemy king's way is barred.
@@ -226,11 +223,14 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let rank = usize::from(enemy.rank());
         let ours = self.attacked[us];
         if rank < 6 {
-            let row = Bitboard::of(Square::new(enemy.file(), enemy.rank() + 2));
-            let three = row | row.left() | row.right();
+            let square = Bitboard::of(Square::new(enemy.file(), enemy.rank() + 2));
+            let three = square | square.left() | square.right();
             let five = three | three.left() | three.right();
             let barred = (five & ours).len() as usize;
             self.add(color, &W.ahead, at::ahead, rank * 6 + barred, 1);
+            let seven = (five | five.left() | five.right()).forward(Color::White);
+            let barred = (seven & ours).len() as usize;
+            self.add(color, &W.far_ahead, at::far_ahead, rank * 6 + barred.min(5), 1);
         }
         let goals = (Bitboard::RANK_8 & ours).len() as usize;
         self.add(color, &W.goals, at::goals, goals, 1);
@@ -268,13 +268,21 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let queens_by_rooks = count(men(Role::Queen) & by_rooks);
         let loose = self.attacked[us].without(self.attacked[them]) & self.board.by_color(!color);
         let hanging = PIECES.map(|role| count(men(role) & loose));
-        self.add(color, &W.minor_attacks, at::minor_attacks, 0, rooks);
-        self.add(color, &W.minor_attacks, at::minor_attacks, 1, queens);
-        self.add(color, &W.rook_attacks, at::rook_attacks, 0, queens_by_rooks);
+        let alone = self.board.by_color(color).without(self.attacked[us]);
+        let unprotected = PIECES.map(|role| count(self.board.pieces(color, role) & alone));
+        // Who may capture next makes half the difference.
+        let to_move = usize::from(self.board.turn() == color);
+        self.add(color, &W.minor_attacks, at::minor_attacks, 2 * to_move, rooks);
+        self.add(color, &W.minor_attacks, at::minor_attacks, 2 * to_move + 1, queens);
+        self.add(color, &W.rook_attacks, at::rook_attacks, to_move, queens_by_rooks);
         for (kind, number) in hanging.into_iter().enumerate() {
-            self.add(color, &W.hanging, at::hanging, kind, number);
+            self.add(color, &W.hanging, at::hanging, 4 * to_move + kind, number);
         }
-        self.add(color, &W.king_attacks, at::king_attacks, 0, i32::from((loose & by_king).any()));
+        let by_king = i32::from((loose & by_king).any());
+        self.add(color, &W.king_attacks, at::king_attacks, to_move, by_king);
+        for (kind, number) in unprotected.into_iter().enumerate() {
+            self.add(color, &W.unprotected, at::unprotected, kind, number);
+        }
     }
 
     /// Who is first, if nobody gets in the way any more: both kings' safe distances together, because
@@ -289,6 +297,21 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let (us, them) = (mover.index(), (!mover).index());
         let index = (us * STEPS + steps[us]) * STEPS + steps[them];
         self.add(mover, &W.race, at::race, index, 1);
+
+        let detours = Color::ALL.map(|color| {
+            let them = (!color).index();
+            let blocked = self.attacked[them] | self.board.by_color(color);
+            detour(self.king[color.index()], blocked, self.twice[them])
+        });
+        for color in Color::ALL {
+            self.add(color, &W.detour, at::detour, detours[color.index()], 1);
+        }
+        let [ours, theirs] = [us, them].map(|side| detours[side].min(DETOURS - 1));
+        let index = (us * DETOURS + ours) * DETOURS + theirs;
+        self.add(mover, &W.detours, at::detours, index, 1);
+
+        let [ours, theirs] = [us, them].map(|side| usize::from(self.king[side].rank()));
+        self.add(mover, &W.ranks, at::ranks, (us * 8 + ours) * 8 + theirs, 1);
     }
 }
 
