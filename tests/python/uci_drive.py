@@ -14,6 +14,7 @@ import time
 
 import chess
 import chess.engine
+import chess.variant
 from chess.engine import Limit
 
 LONG = "KIEBITZ_LONG" in os.environ
@@ -145,9 +146,34 @@ def check_chess960(command):
     engine.quit()
 
 
+def check_racing_kings(command):
+    """python-chess sets UCI_Variant by the kind of board it is given."""
+    engines = [start(command), start(command)]
+    plies = late = 0
+    for number in range(GAMES if LONG else 2):
+        rng = random.Random(number // 2)
+        board = chess.variant.RacingKingsBoard()
+        for _ in range(4):
+            board.push(rng.choice(list(board.legal_moves)))
+        late += len(play(engines, board, BASE, INCREMENT))
+        plies += len(board.move_stack)
+    # A race that is won, and one that Black draws by following.
+    won = chess.variant.RacingKingsBoard("8/1K6/8/6k1/8/8/8/8 w - - 0 1")
+    assert engines[0].analyse(won, Limit(depth=5))["score"].white().mate() == 1
+    followed = chess.variant.RacingKingsBoard("1K6/6k1/8/8/8/8/8/8 b - - 0 1")
+    followed.push(engines[0].play(followed, Limit(depth=3)).move)
+    assert followed.result() == "1/2-1/2", followed.fen()
+    # Back to chess, with the same engine.
+    mate = chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    assert engines[0].analyse(mate, Limit(depth=5))["score"].white().mate() == 1
+    for engine in engines:
+        engine.quit()
+    print(f"Racing Kings at {BASE:g}+{INCREMENT:g}: {plies} plies, {late} sides over time")
+
+
 def main():
     command = sys.argv[1]
-    for check in (check_analysis, check_chess960, check_pondering, check_games):
+    for check in (check_analysis, check_chess960, check_racing_kings, check_pondering, check_games):
         begin = time.monotonic()
         faulthandler.dump_traceback_later(TO_CHECK, exit=True)
         check(command)

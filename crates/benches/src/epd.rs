@@ -17,10 +17,10 @@ pub struct Task {
 
 impl Task {
     /// Reads a line: the four fields of the position, then operations `bm`, `am`, `dm` and `ce +M3`.
-    pub fn read(line: &str) -> Result<Task> {
+    pub fn read(line: &str, variant: Variant) -> Result<Task> {
         let fields: Vec<&str> = line.splitn(5, ' ').collect();
         let fen = fields.iter().take(4).copied().collect::<Vec<_>>().join(" ");
-        let board = Board::from_fen(&fen, Variant::Chess).with_context(|| line.to_owned())?;
+        let board = Board::from_fen(&fen, variant).with_context(|| line.to_owned())?;
         let mut task = Task { board, best: Vec::new(), avoid: Vec::new(), mate: None };
         for operation in fields.get(4).copied().unwrap_or_default().split(';') {
             let mut words = operation.split_whitespace();

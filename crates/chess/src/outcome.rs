@@ -123,12 +123,9 @@ impl Board {
     /// Whether the game is over in this position, and how. Repetitions and move counters are the
     /// business of [`crate::Game`], which knows the history.
     pub fn ending(&self) -> Option<Ending> {
-        if self.variant() == Variant::RacingKings {
-            match self.race_end() {
-                Some(RaceEnd::Won(winner)) => return Some(Ending::RaceWon(winner)),
-                Some(RaceEnd::Drawn) => return Some(Ending::RaceDrawn),
-                None => {}
-            }
+        let race = self.race_ending();
+        if race.is_some() {
+            return race;
         }
         if !self.has_legal_moves() {
             return Some(if self.in_check() {
@@ -138,6 +135,18 @@ impl Board {
             });
         }
         self.has_insufficient_material().then_some(Ending::InsufficientMaterial)
+    }
+
+    /// Whether a race is over and how: the part of [`Board::ending`] that needs no moves. Never in chess.
+    #[inline]
+    pub fn race_ending(&self) -> Option<Ending> {
+        if self.variant() != Variant::RacingKings {
+            return None;
+        }
+        self.race_end().map(|end| match end {
+            RaceEnd::Won(winner) => Ending::RaceWon(winner),
+            RaceEnd::Drawn => Ending::RaceDrawn,
+        })
     }
 
     /// Whether no sequence of moves can lead to mate, judged by the men alone: bare kings, one knight,

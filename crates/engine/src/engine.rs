@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kiebitz_archive::polyglot::{Book, Choice};
-use kiebitz_chess::{Board, Game, Move};
+use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
+use crate::race;
 use crate::report::{Info, Report, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
@@ -67,6 +68,10 @@ pub struct Options {
     pub syzygy_50_move_rule: bool,
     /// The numbers of the search.
     pub params: Params,
+    /// The same for Racing Kings.
+    pub racing_params: Params,
+    /// Moves of the opening library of Racing Kings are played without a search. Off in analysis.
+    pub library: bool,
     /// Off, the search is the textbook one: no pruning, no reductions, no quiescence search.
     pub selective: bool,
 }
@@ -86,6 +91,8 @@ impl Default for Options {
             syzygy_probe_depth: 1,
             syzygy_50_move_rule: true,
             params: Params::default(),
+            racing_params: Params::racing(),
+            library: true,
             selective: true,
         }
     }
@@ -174,9 +181,21 @@ impl Engine {
                 let best = Some(best);
                 return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
             }
+            Root::Known(info) => {
+                sink(&info);
+                return Report {
+                    best: info.pv.first().copied(),
+                    ponder: None,
+                    source: Source::Library,
+                    lines: vec![info],
+                    nodes: 0,
+                    time: time.elapsed(),
+                };
+            }
         };
         if root.moves.is_empty() {
-            let score = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
+            let stalemate_or_mate = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
+            let score = race::ended(board, 0).unwrap_or(stalemate_or_mate);
             let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
             sink(&info);
             return Report {
@@ -189,17 +208,21 @@ impl Engine {
             };
         }
 
+        let params = match board.variant() {
+            Variant::RacingKings => &self.options.racing_params,
+            Variant::Chess | Variant::Chess960 => &self.options.params,
+        };
         self.table.age();
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
         for worker in &mut self.workers {
-            worker.prepare(&keys, &root.moves, &self.options.params);
+            worker.prepare(&keys, &root.moves, params);
             worker.time = None;
         }
         let done = AtomicBool::new(false);
         let counters: Vec<Counters> = self.workers.iter().map(|_| Counters::default()).collect();
         let shared = Shared {
             table: &self.table,
-            params: &self.options.params,
+            params,
             limits,
             stop,
             done: &done,

@@ -1,6 +1,6 @@
 //! What the search has learned about moves in this game: which ones were good before.
 
-use kiebitz_chess::{Board, Color, Move, Piece, Role, Square};
+use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
 
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
@@ -26,6 +26,16 @@ impl Moved {
     fn index(self) -> usize {
         self.piece.index() * 64 + self.to.index()
     }
+}
+
+/// Where corrections by the placement of the pawns stand. Racing Kings has no pawns; there it is the
+/// kings that give a position its shape.
+#[inline]
+fn structure(board: &Board) -> usize {
+    if board.variant() == Variant::RacingKings {
+        return board.king(Color::White).index() * 64 + board.king(Color::Black).index();
+    }
+    board.pawn_key() as usize % CORRECTIONS
 }
 
 /// The histories of one thread.
@@ -88,7 +98,7 @@ impl History {
     /// these pawns, or with these other men of either side.
     pub fn correction(&self, board: &Board) -> i32 {
         let us = board.turn().index();
-        let pawns = i32::from(self.pawns[us][board.pawn_key() as usize % CORRECTIONS]);
+        let pawns = i32::from(self.pawns[us][structure(board)]);
         let men: i32 = Color::ALL
             .into_iter()
             .map(|color| {
@@ -103,7 +113,7 @@ impl History {
     pub fn update_correction(&mut self, board: &Board, depth: i32, difference: i32) {
         let us = board.turn().index();
         let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        let pawns = &mut self.pawns[us][board.pawn_key() as usize % CORRECTIONS];
+        let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
         for color in Color::ALL {
             let index = board.men_key(color) as usize % CORRECTIONS;

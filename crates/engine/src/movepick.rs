@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, CheckSquares, Move, MoveList, Role, Stage as Kind};
 
 use crate::history::{History, Moved};
+use crate::race;
 use crate::see::{see_at_least, value};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -14,6 +15,8 @@ enum Stage {
     GenerateQuiets,
     Quiets,
     BadCaptures,
+    GenerateSteps,
+    Steps,
     Done,
 }
 
@@ -26,6 +29,8 @@ pub(crate) enum Wanted {
     Captures { gain: i32 },
     /// Captures and promotions that lose nothing, then quiet checks that lose nothing.
     CapturesAndChecks,
+    /// Captures that lose nothing, then quiet steps of a king that is close to winning a race.
+    CapturesAndSteps,
 }
 
 pub(crate) struct MovePicker {
@@ -100,17 +105,20 @@ impl MovePicker {
                         let gain = match self.wanted {
                             Wanted::All => -score / 32,
                             Wanted::Captures { gain } => gain,
-                            Wanted::CapturesAndChecks => 0,
+                            Wanted::CapturesAndChecks | Wanted::CapturesAndSteps => 0,
                         };
                         if see_at_least(board, m, gain) {
                             return Some(m);
                         }
                         self.bad_captures.push(m);
                     }
-                    None if matches!(self.wanted, Wanted::Captures { .. }) => {
-                        self.stage = Stage::Done
+                    None => {
+                        self.stage = match self.wanted {
+                            Wanted::All | Wanted::CapturesAndChecks => Stage::GenerateQuiets,
+                            Wanted::Captures { .. } => Stage::Done,
+                            Wanted::CapturesAndSteps => Stage::GenerateSteps,
+                        }
                     }
-                    None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
@@ -139,6 +147,16 @@ impl MovePicker {
                 }
                 Stage::BadCaptures => match self.bad_captures.pop() {
                     Some(m) => return Some(m),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateSteps => {
+                    self.stage = Stage::Steps;
+                    let steps = race::near_steps(board);
+                    self.scored.extend(steps.into_iter().map(|m| (m, i32::from(m.to().rank()))));
+                }
+                Stage::Steps => match self.take_best() {
+                    Some((m, _)) if Some(m) != self.table_move => return Some(m),
+                    Some(_) => {}
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,

@@ -1,8 +1,9 @@
 //! The quiescence search: plays out captures until the position is quiet enough to be judged.
 
-use kiebitz_chess::Board;
+use kiebitz_chess::{Board, Variant};
 
 use crate::movepick::{MovePicker, Wanted, moved};
+use crate::race;
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Node;
@@ -28,7 +29,10 @@ impl Worker {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply as u32 + 1);
         }
-        let in_check = board.in_check();
+        let in_check = race::is_pressed(board);
+        if let Some(score) = self.race_verdict(board, ply) {
+            return score;
+        }
         if self.is_draw(board) {
             return self.draw_score();
         }
@@ -36,7 +40,8 @@ impl Worker {
             return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
-        let with_checks = depth > -shared.params.qs_checks && !in_check;
+        let racing = board.variant() == Variant::RacingKings;
+        let with_checks = depth > -shared.params.qs_checks && !in_check && !racing;
         // What the table knows at any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
@@ -88,6 +93,8 @@ impl Worker {
             .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
         let wanted = if in_check {
             Wanted::All
+        } else if racing {
+            Wanted::CapturesAndSteps
         } else if with_checks {
             Wanted::CapturesAndChecks
         } else {
@@ -107,9 +114,10 @@ impl Worker {
                 // Not even winning the man for nothing would lift the score to alpha.
                 if let Some(futility) = futility
                     && m.promotes_to().is_none()
+                    && let Some(captured) = board.captured_by(m)
                     && !(with_checks && picker.gives_check(board, m))
                 {
-                    let gain = board.captured_by(m).map_or(0, value);
+                    let gain = value(captured);
                     if futility + gain <= alpha {
                         best_score = best_score.max(futility + gain);
                         continue;
@@ -145,7 +153,7 @@ impl Worker {
             }
         }
         if in_check && count == 0 {
-            return Score::mated_in(ply);
+            return self.no_moves(board, ply);
         }
         let stored = Entry {
             best: best_move,

@@ -78,6 +78,8 @@ pub enum Source {
         /// The part.
         share: f64,
     },
+    /// It is in the opening library of Racing Kings.
+    Library,
 }
 
 /// The result of a search.

@@ -1,13 +1,14 @@
 //! The root: what is played without a search, and which moves a search looks at.
 //!
-//! Knowledge comes before thought, in this order: the book, the endgame tables, the search. It is decided
+//! Knowledge comes before thought, in this order: the book, the library of Racing Kings, the endgame tables, the search. It is decided
 //! here and nowhere else. Nothing is opened here: whoever set the options has done that.
 
 use kiebitz_chess::{Game, Move};
 
 use crate::engine::Options;
+use crate::library;
 use crate::limits::Limits;
-use crate::report::Source;
+use crate::report::{Info, Source};
 use crate::seed::Seed;
 use crate::verdict::{Verdict, table_verdict};
 
@@ -15,6 +16,8 @@ use crate::verdict::{Verdict, table_verdict};
 pub(crate) enum Root {
     /// This move is played, and nothing searched.
     Play(Move, Source),
+    /// The first move of this line is played, as the library found out in long searches.
+    Known(Info),
     /// These moves are searched.
     Search(RootMoves),
 }
@@ -28,8 +31,9 @@ pub(crate) struct RootMoves {
 
 /// Asks everybody who may know the move, in their order.
 pub(crate) fn decide(options: &Options, game: &Game, limits: &Limits, seed: Seed) -> Root {
-    let from_book = wants_a_move(limits).then(|| book_move(options, game, seed)).flatten();
-    from_book.unwrap_or_else(|| Root::Search(root_moves(options, game, limits)))
+    let known = || book_move(options, game, seed).or_else(|| library_move(options, game, limits));
+    let known = if wants_a_move(limits) { known() } else { None };
+    known.unwrap_or_else(|| Root::Search(root_moves(options, game, limits)))
 }
 
 /// Whether it is the game that goes on. Who analyses, ponders, looks for a mate or asks about certain moves
@@ -42,6 +46,10 @@ fn book_move(options: &Options, game: &Game, seed: Seed) -> Option<Root> {
     let book = options.book.as_ref()?;
     let candidate = book.choose(game.board(), options.book_choice, seed.bits(game))?;
     Some(Root::Play(candidate.mv, Source::Book { share: candidate.share }))
+}
+
+fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root> {
+    library::answer(game.board(), limits, options).map(Root::Known)
 }
 
 /// The moves asked for; and where endgame tables cover the position, of these only the ones that keep its

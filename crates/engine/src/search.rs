@@ -6,6 +6,7 @@ use kiebitz_chess::Board;
 
 use crate::learn::Tried;
 use crate::movepick::{MovePicker, Wanted, is_capture, moved};
+use crate::race;
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
@@ -60,7 +61,7 @@ impl Worker {
     ) -> Score {
         let params = shared.params;
         let us = board.turn();
-        let in_check = board.in_check();
+        let in_check = race::is_pressed(board);
 
         // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
         if depth <= 0 {
@@ -78,9 +79,12 @@ impl Worker {
             self.seldepth = self.seldepth.max(ply as u32 + 1);
         }
 
-        // Step 2. Draws by rule, the end of the stack, and mate distance: with a mate already found
-        // closer to the root, this node can change nothing.
+        // Step 2. The end of a race, draws by rule, the end of the stack, and mate distance: with a mate
+        // already found closer to the root, this node can change nothing.
         if !N::ROOT {
+            if let Some(score) = self.race_verdict(board, ply) {
+                return score;
+            }
             if shared.selective && self.is_draw(board) {
                 return self.draw_score();
             }
@@ -366,7 +370,13 @@ impl Worker {
 
             // Step 12. Shallow pruning, once some move saves us from being mated: late quiet moves,
             // moves that history warns of, moves that cannot lift a bad evaluation, losing exchanges.
-            if !N::ROOT && shared.selective && !best_score.is_loss() && board.has_pieces(us) {
+            // A king that races is never skipped.
+            if !N::ROOT
+                && shared.selective
+                && !best_score.is_loss()
+                && board.has_pieces(us)
+                && !race::is_advance(board, m)
+            {
                 let reduced =
                     (depth - (reduction - history * 1024 / params.lmr_history) / 1024).max(0);
                 if is_quiet {
@@ -444,7 +454,8 @@ impl Worker {
             child.play_unchecked(m);
             self.descend(ply, Some(this), &child, shared.table);
             // A check leaves few replies, so following it is cheap.
-            if extension == 0 && child.in_check() && shared.selective {
+            let presses = race::is_pressed(&child);
+            if extension == 0 && presses && shared.selective {
                 extension = params.check_extension;
             }
             let new_depth = depth - 1 + extension;
@@ -458,7 +469,7 @@ impl Worker {
                 reduction += i32::from(cut_node) * params.lmr_cut;
                 reduction -= i32::from(on_pv) * params.lmr_pv;
                 reduction += i32::from(!improving) * params.lmr_worse;
-                reduction -= i32::from(child.in_check()) * params.lmr_check;
+                reduction -= i32::from(presses) * params.lmr_check;
                 reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
                 reduction -= i32::from(!is_quiet) * params.lmr_capture;
                 if self.frame(ply + 1).cutoffs > 3 {

@@ -3,6 +3,7 @@
 use kiebitz_chess::Board;
 use kiebitz_tablebase::{Syzygy, Wdl};
 
+use crate::race;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::worker::{Shared, Worker};
@@ -39,8 +40,7 @@ impl Worker {
     pub(crate) fn plain_leaf(&mut self, board: &Board, ply: usize) -> Score {
         self.pv[ply].clear();
         match board.ending() {
-            Some(ending) if ending.winner().is_some() => Score::mated_in(ply),
-            Some(_) => Score::ZERO,
+            Some(ending) => race::ended_score(board, ending, ply),
             None => Score::eval(crate::eval::evaluate(board)),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use kiebitz_chess::{Board, Color, Move, Role};
+use kiebitz_chess::{Board, Color, Move, Role, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::eval::{self, PawnCache};
@@ -209,7 +209,9 @@ impl Worker {
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         let score = eval::evaluate_cached(board, &mut self.pawns);
         // Against a bare king progress is slow and sure; damped, it would look like standing still.
-        if Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one()) {
+        if board.variant() != Variant::RacingKings
+            && Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one())
+        {
             return Score::eval(score).0;
         }
         let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;

@@ -14,7 +14,7 @@ use crate::memory;
 use crate::quoted;
 
 /// The games the engine plays, by their names in `UCI_Variant`. Chess960 is chess with `UCI_Chess960`.
-const VARIANTS: [Variant; 1] = [Variant::Chess];
+const VARIANTS: [Variant; 2] = [Variant::Chess, Variant::RacingKings];
 
 /// Larger tables than this (in MiB, 32 TiB) nobody can address.
 const LARGEST_HASH: u64 = 1 << 25;
@@ -243,6 +243,7 @@ impl Settings {
             Name::EngineAbout => return Err(OptionError::ReadOnly),
             // Only tells that `go ponder` may come.
             Name::Ponder => {}
+            // The best move is the best in analysis too, but there it is to be searched for.
             Name::AnalyseMode => settings.analyse = on(),
             Name::Hash => settings.engine.hash_mib = number() as usize,
             Name::Threads => settings.engine.threads = number() as usize,
@@ -280,7 +281,10 @@ impl Settings {
                 settings.engine.evaluator =
                     Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
             }
-            Name::Parameters => settings.engine.params = read_params(value)?,
+            Name::Parameters => {
+                settings.engine.params = read_params(value, Params::default())?;
+                settings.engine.racing_params = read_params(value, Params::racing())?;
+            }
         }
         settings.engine.book = settings.book.clone().filter(|_| settings.own_book);
         Ok(Change::Settings(Box::new(settings)))
@@ -288,8 +292,7 @@ impl Settings {
 }
 
 /// The search's numbers for tuning, `name=value` separated by blanks; what is not named has its default.
-fn read_params(text: &str) -> Result<Params, OptionError> {
-    let mut params = Params::default();
+fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     for word in text.split_whitespace().filter(|&word| word != EMPTY) {
         let is_set = word
             .split_once('=')
@@ -406,7 +409,7 @@ mod tests {
         assert!(why("Hash", Some("99999999999")).contains("is not between 1 and"));
         assert_eq!(
             why("UCI_Variant", Some("atomic")),
-            "option UCI_Variant: \"atomic\" is not one of chess"
+            "option UCI_Variant: \"atomic\" is not one of chess, racingkings"
         );
         assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
         assert!(why("Parameters", Some("lmr_base=700 nonsense=1")).contains("nonsense=1"));

@@ -3,33 +3,36 @@
 use std::collections::HashSet;
 
 use kiebitz_chess::{Board, Color};
-use kiebitz_engine::eval::{COUNT, DANGER, evaluate_traced};
+use kiebitz_engine::eval::Model;
 
 use crate::random::Random;
 
-/// A coefficient: the weight's number in the upper ten bits, how often it counts in the lower six.
+/// A coefficient: the weight's number in the upper eleven bits, how often it counts in the lower five.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(u16);
 
-const _: () = assert!(COUNT <= 1 << 10, "an entry has ten bits for the weight");
+const _: () = assert!(
+    Model::Chess.count() <= 1 << 11 && Model::RacingKings.count() <= 1 << 11,
+    "an entry has eleven bits for the weight"
+);
 
 impl Entry {
     /// The largest count; larger ones take several entries.
-    const MOST: i32 = 31;
+    const MOST: i32 = 15;
 
     fn new(index: usize, count: i32) -> Entry {
-        Entry((index << 6) as u16 | (count & 63) as u16)
+        Entry((index << 5) as u16 | (count & 31) as u16)
     }
 
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0 >> 6)
+        usize::from(self.0 >> 5)
     }
 
     #[inline]
     pub fn count(self) -> f32 {
-        // The six bits, moved to the top and back, keep their sign.
-        f32::from(((self.0 << 10) as i16) >> 10)
+        // The five bits, moved to the top and back, keep their sign.
+        f32::from(((self.0 << 11) as i16) >> 11)
     }
 }
 
@@ -76,8 +79,9 @@ impl Block {
     /// Adds a position unless the evaluation has nothing to learn from it: a dead draw, or a bare king.
     /// `result` is twice White's points; `score` is centipawns for White.
     pub fn push(&mut self, board: &Board, game: usize, result: u8, score: Option<i32>) -> bool {
-        let mut counts = [[0i32; COUNT]; 2];
-        let parts = evaluate_traced(board, &mut |index: usize, color: Color, count: i32| {
+        let model = Model::of(board.variant());
+        let mut counts = [vec![0i32; model.count()], vec![0i32; model.count()]];
+        let parts = model.trace(board, &mut |index: usize, color: Color, count: i32| {
             counts[color.index()][index] += count;
         });
         if parts.scale == 0 || parts.mop_up != 0 {
@@ -85,15 +89,15 @@ impl Block {
         }
         let start = self.entries.len();
         let [white, black] = &counts;
-        for index in 0..DANGER {
+        for index in 0..model.danger() {
             self.push_entry(index, white[index] - black[index]);
         }
         let linear = self.entries.len();
-        for (index, &count) in white.iter().enumerate().skip(DANGER) {
+        for (index, &count) in white.iter().enumerate().skip(model.danger()) {
             self.push_entry(index, count);
         }
         let own = self.entries.len();
-        for (index, &count) in black.iter().enumerate().skip(DANGER) {
+        for (index, &count) in black.iter().enumerate().skip(model.danger()) {
             self.push_entry(index, count);
         }
         let lengths = [linear - start, own - linear, self.entries.len() - own];

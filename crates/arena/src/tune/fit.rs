@@ -1,6 +1,6 @@
 //! The logistic model and its minimiser.
 
-use kiebitz_engine::eval::{COUNT, DANGER_EG, DANGER_MAX, DANGER_MG, Pair};
+use kiebitz_engine::eval::{DANGER_EG, DANGER_MAX, DANGER_MG, Pair};
 
 use super::Options;
 use super::data::{Dataset, Entry, Id, Row};
@@ -43,8 +43,7 @@ impl<'a> Fit<'a> {
         options: &'a Options,
     ) -> Fit<'a> {
         let mut fit = Fit { dataset, training, held_out, options, k: 0.0 };
-        let weights: Vec<Point> =
-            kiebitz_engine::eval::WEIGHTS.flat().into_iter().map(point).collect();
+        let weights: Vec<Point> = options.model.weights().into_iter().map(point).collect();
         // Golden section over a range that holds every sensible scale.
         let ratio = (5f64.sqrt() - 1.0) / 2.0;
         let (mut low, mut high) = (0.0005, 0.02);
@@ -139,7 +138,7 @@ impl<'a> Fit<'a> {
 
     fn gradient(&self, batch: &[Id], weights: &[Point]) -> Vec<Point> {
         let parts = self.in_pieces(batch, |piece| {
-            let mut gradient = vec![[0f32; 2]; COUNT];
+            let mut gradient = vec![[0f32; 2]; weights.len()];
             for &id in piece {
                 let row = self.dataset.row(id);
                 let predicted = self.predict(score(&row, weights));
@@ -149,7 +148,7 @@ impl<'a> Fit<'a> {
             }
             gradient
         });
-        let mut sum = vec![[0f32; 2]; COUNT];
+        let mut sum = vec![[0f32; 2]; weights.len()];
         for part in parts {
             for (sum, part) in sum.iter_mut().zip(part) {
                 sum[0] += part[0];

@@ -19,7 +19,7 @@ mod source;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use kiebitz_engine::eval::{Pair, WEIGHTS};
+use kiebitz_engine::eval::{Model, Pair};
 
 use data::Dataset;
 use fit::{Fit, Point};
@@ -27,6 +27,8 @@ use fit::{Fit, Point};
 /// What to fit to, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// Whose weights; games of other variants are not understood.
+    pub model: Model,
     /// How often each position is used.
     pub epochs: usize,
     /// Threads for reading and fitting.
@@ -50,6 +52,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
+            model: Model::Chess,
             epochs: 40,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             seed: 1,
@@ -140,7 +143,9 @@ pub enum TuneError {
 /// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// The new weights, in the order of `Weights::flat`.
+    /// Whose weights they are.
+    pub model: Model,
+    /// The new weights, in the order of [`Model::weights`].
     pub weights: Vec<Pair>,
     /// Positions it learnt from, and positions held out.
     pub positions: [usize; 2],
@@ -153,7 +158,7 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// The weights as the Rust file `eval/weights.rs`; `data` says where the positions came from.
+    /// The weights as the Rust file they are compiled from; `data` says where the positions came from.
     pub fn source(&self, data: &str) -> String {
         source::weights_source(self, data)
     }
@@ -174,7 +179,7 @@ pub fn tune(
         return Err(TuneError::TooFew(training.len() + held_out.len()));
     }
 
-    let old: Vec<Point> = WEIGHTS.flat().into_iter().map(fit::point).collect();
+    let old: Vec<Point> = options.model.weights().into_iter().map(fit::point).collect();
     let mut fit = Fit::new(&dataset, training, held_out, options);
     let before = fit.losses(&old);
     progress(&Progress::Start {
@@ -187,13 +192,14 @@ pub fn tune(
     let mut new = fit.run(&old, &mut |number, loss| {
         progress(&Progress::Epoch { number, of: options.epochs, loss });
     });
-    source::centre_squares(&mut new);
+    source::centre_squares(options.model, &mut new);
     let weights: Vec<Pair> = new
         .iter()
         .map(|point| Pair::new(point[0].round() as i32, point[1].round() as i32))
         .collect();
     let rounded: Vec<Point> = weights.iter().copied().map(fit::point).collect();
     Ok(Tuned {
+        model: options.model,
         weights,
         positions: [fit.training.len(), fit.held_out.len()],
         k: fit.k,

@@ -31,7 +31,7 @@ pub(super) fn from_text(text: &str, options: &Options, dataset: &mut Dataset) ->
     if reader::is_pgn(text) {
         let games = reader::split_games(text);
         in_blocks(&games, GAMES_A_BLOCK, options.threads, dataset, |block, number, text| {
-            match reader::game(text) {
+            match reader::game(text, options.model) {
                 Some(record) => take_positions(block, number, &record, options),
                 None => return false,
             }
@@ -40,7 +40,7 @@ pub(super) fn from_text(text: &str, options: &Options, dataset: &mut Dataset) ->
     } else {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         in_blocks(&lines, 64 * LINES_A_GAME, options.threads, dataset, |block, number, text| {
-            let Some((board, result)) = reader::line(text) else { return false };
+            let Some((board, result)) = reader::line(text, options.model) else { return false };
             if is_quiet(&board) {
                 block.push(&board, number / LINES_A_GAME, result, None);
             }

@@ -1,7 +1,8 @@
 //! Which positions are quiet: the evaluation looks at standing pieces, not at exchanges.
 
-use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage};
+use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage, Variant};
 use kiebitz_engine::eval::evaluate;
+use kiebitz_engine::is_pressed;
 
 /// Captures that gain less than this, in centipawns, leave a position quiet.
 const GAIN: i32 = 50;
@@ -9,9 +10,15 @@ const GAIN: i32 = 50;
 /// How many captures in a row are looked at.
 const DEPTH: u32 = 8;
 
-/// Whether no exchange changes the evaluation much for the side to move, which is not in check.
+/// Whether no exchange changes the evaluation much for the side to move, which is not in check. In Racing
+/// Kings no king may be about to arrive.
 pub(super) fn is_quiet(board: &Board) -> bool {
-    if board.in_check() {
+    if is_pressed(board) {
+        return false;
+    }
+    let mut passed = *board;
+    passed.pass();
+    if board.variant() == Variant::RacingKings && is_pressed(&passed) {
         return false;
     }
     let bound = evaluate(board) + GAIN;
@@ -57,7 +64,6 @@ fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kiebitz_chess::Variant;
 
     #[test]
     fn hanging_pieces_are_not_quiet() {

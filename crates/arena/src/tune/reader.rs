@@ -1,6 +1,7 @@
 //! Reading games: the PGN that `kiebitz match` writes, and FEN lines with a result.
 
 use kiebitz_chess::{Board, Move, Variant};
+use kiebitz_engine::eval::Model;
 
 /// A game as far as it was understood.
 pub(super) struct Record {
@@ -59,8 +60,8 @@ pub(super) fn split_games(text: &str) -> Vec<&str> {
     games
 }
 
-/// Reads one game; nothing if it has no result, or a start or a move that is not understood.
-pub(super) fn game(text: &str) -> Option<Record> {
+/// Reads one game; nothing if it has no result, a start or a move that is not understood, or other rules.
+pub(super) fn game(text: &str, model: Model) -> Option<Record> {
     let mut variant = Variant::Chess;
     let mut fen = None;
     let mut result = None;
@@ -77,7 +78,7 @@ pub(super) fn game(text: &str) -> Option<Record> {
             _ => {}
         }
     }
-    if variant == Variant::RacingKings {
+    if Model::of(variant) != model {
         return None;
     }
     let start = match fen {
@@ -138,7 +139,7 @@ fn points(text: &str) -> Option<u8> {
 }
 
 /// Reads a line: a FEN with its result as `[1.0]`, `c9 "1-0";` or after a bar, from White's view.
-pub(super) fn line(text: &str) -> Option<(Board, u8)> {
+pub(super) fn line(text: &str, model: Model) -> Option<(Board, u8)> {
     let (position, result) = if let Some((position, result)) = text.rsplit_once('|') {
         (position.split('|').next()?, result.trim())
     } else if let Some((position, rest)) = text.split_once('[') {
@@ -150,9 +151,9 @@ pub(super) fn line(text: &str) -> Option<(Board, u8)> {
     let mut fields: Vec<&str> = position.split_whitespace().take(6).collect();
     let counters = fields.iter().skip(4).take_while(|field| field.parse::<u16>().is_ok()).count();
     fields.truncate(4 + counters);
-    let board = Board::from_fen(&fields.join(" "), Variant::Chess)
-        .or_else(|_| Board::from_fen(&fields.join(" "), Variant::Chess960))
-        .ok()?;
+    let variants = Variant::ALL.into_iter().filter(|variant| Model::of(*variant) == model);
+    let fen = fields.join(" ");
+    let board = variants.filter_map(|variant| Board::from_fen(&fen, variant).ok()).next()?;
     Some((board, points(result)?))
 }
 
@@ -238,14 +239,22 @@ mod tests {
         assert!(is_pgn(PGN) && !is_pgn("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]"));
         let games = split_games(PGN);
         assert_eq!(games.len(), 2);
-        let first = game(games[0]).expect("the first game");
+        let first = game(games[0], Model::Chess).expect("the first game");
         assert_eq!(first.result, 0);
         let notes: Vec<Note> = first.moves.iter().map(|played| played.note).collect();
         assert_eq!(notes, [Note::Book, Note::Book, Note::Score(-35), Note::Mate]);
-        let second = game(games[1]).expect("the second game");
+        let second = game(games[1], Model::Chess).expect("the second game");
         assert_eq!((second.moves.len(), second.result), (2, 1));
-        assert!(game("[Result \"1-0\"]\n\n1. e5 1-0").is_none());
-        assert!(game("[Event \"x\"]\n\n1. e4 *").is_none());
+        assert!(game("[Result \"1-0\"]\n\n1. e5 1-0", Model::Chess).is_none());
+        assert!(game("[Event \"x\"]\n\n1. e4 *", Model::Chess).is_none());
+    }
+
+    #[test]
+    fn other_rules_are_not_understood() {
+        let race = "[Variant \"Racing Kings\"]\n[Result \"1-0\"]\n\n1. Kh3 Ka3 1-0";
+        assert_eq!(game(race, Model::RacingKings).expect("a race").moves.len(), 2);
+        assert!(game(race, Model::Chess).is_none());
+        assert!(game(PGN, Model::RacingKings).is_none());
     }
 
     #[test]
@@ -257,10 +266,12 @@ mod tests {
             (format!("{fen} 0 1 | 0-1"), 0),
             (format!("{fen} 0 1 | 34 | 0.5"), 1),
         ] {
-            let (board, result) = line(&text).expect("a good line");
+            let (board, result) = line(&text, Model::Chess).expect("a good line");
             assert_eq!(result, expected, "{text}");
             assert!(board.fen().starts_with(fen));
         }
-        assert!(line(fen).is_none() && line("x [1.0]").is_none() && line("").is_none());
+        for bad in [fen, "x [1.0]", ""] {
+            assert!(line(bad, Model::Chess).is_none(), "{bad}");
+        }
     }
 }

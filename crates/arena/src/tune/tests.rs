@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 
 use kiebitz_chess::{Board, Role, Variant};
-use kiebitz_engine::eval::{TERMS, evaluate};
+use kiebitz_engine::eval::evaluate;
 
 use super::data::Block;
 use super::*;
 use crate::random::Random;
 
 /// Calls `check` with the positions of random games.
-fn random_positions(games: u64, mut check: impl FnMut(&Board)) {
+fn random_positions(variant: Variant, games: u64, mut check: impl FnMut(&Board)) {
     for seed in 0..games {
         let mut random = Random::new(seed);
-        let mut board = Board::start(Variant::Chess);
+        let mut board = Board::start(variant);
         for _ in 0..120 {
             let moves = board.legal_moves();
             if moves.is_empty() || board.ending().is_some() {
@@ -27,9 +27,16 @@ fn random_positions(games: u64, mut check: impl FnMut(&Board)) {
 
 #[test]
 fn the_model_is_the_evaluation() {
-    let weights: Vec<Point> = WEIGHTS.flat().into_iter().map(fit::point).collect();
+    for variant in [Variant::Chess, Variant::RacingKings] {
+        is_the_evaluation(variant);
+    }
+}
+
+fn is_the_evaluation(variant: Variant) {
+    let weights = Model::of(variant).weights();
+    let weights: Vec<Point> = weights.into_iter().map(fit::point).collect();
     let mut positions = 0;
-    random_positions(20, |board| {
+    random_positions(variant, 40, |board| {
         let mut block = Block::default();
         if block.push(board, 0, 1, None) {
             let mut dataset = Dataset::default();
@@ -43,14 +50,14 @@ fn the_model_is_the_evaluation() {
             positions += 1;
         }
     });
-    assert!(positions > 1000);
+    assert!(positions > 500, "{variant}: {positions}");
 }
 
 /// Positions whose result depends on knights and bishops only.
 fn knights_rule() -> String {
     let mut text = String::new();
     let mut random = Random::new(9);
-    random_positions(150, |board| {
+    random_positions(Variant::Chess, 150, |board| {
         let balance = |role| {
             let [white, black] =
                 kiebitz_chess::Color::ALL.map(|color| board.pieces(color, role).len() as i32);
@@ -95,7 +102,9 @@ fn a_fit_finds_what_decides_and_does_not_depend_on_threads() {
     assert!(one.after[0] < one.before[0] && one.after[1] < one.before[1], "{one:?}");
     assert!(one.weights[1].mg() > one.weights[2].mg() + 100, "{:?}", &one.weights[..5]);
     let source = one.source("knights.epd");
-    assert!(TERMS.iter().all(|term| source.contains(&format!("    {}: [", term.name))));
+    assert!(
+        Model::Chess.terms().iter().all(|term| source.contains(&format!("    {}: [", term.name)))
+    );
 }
 
 #[test]

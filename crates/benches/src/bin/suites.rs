@@ -1,6 +1,7 @@
 //! Suites of positions with known solutions: how many the engine solves.
 //!
-//! `suites [--movetime MS] [--nodes N] [--go-mate] [--threads N] [--set PARAM=VALUE] [--show] FILE.epd...`
+//! `suites [--variant V] [--movetime MS] [--nodes N] [--go-mate] [--threads N] [--set PARAM=VALUE] [--show]
+//! FILE.epd...`
 //!
 //! Each position is searched from scratch by one thread; `--threads` positions at a time.
 
@@ -10,41 +11,45 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use kiebitz_benches::epd::Task;
-use kiebitz_chess::Game;
+use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Params, Report, Stop};
 
 struct Settings {
+    variant: Variant,
     movetime: Option<Duration>,
     nodes: Option<u64>,
     go_mate: bool,
     threads: usize,
     show: bool,
-    params: Params,
+    params: [Params; 2],
     files: Vec<String>,
 }
 
 fn settings() -> Result<Settings> {
     let mut settings = Settings {
+        variant: Variant::Chess,
         movetime: None,
         nodes: None,
         go_mate: false,
         threads: 1,
         show: false,
-        params: Params::default(),
+        params: [Params::default(), Params::racing()],
         files: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().context("a value is missing");
         match argument.as_str() {
+            "--variant" => settings.variant = value()?.parse()?,
             "--movetime" => settings.movetime = Some(Duration::from_millis(value()?.parse()?)),
             "--nodes" => settings.nodes = Some(value()?.parse()?),
             "--threads" => settings.threads = value()?.parse()?,
             "--set" => {
                 let assignment = value()?;
                 let (name, number) = assignment.split_once('=').context("--set PARAM=VALUE")?;
-                let known = settings.params.set(name, number.parse()?);
-                ensure!(known, "unknown or out of range: {assignment}");
+                let number = number.parse()?;
+                let known = settings.params.each_mut().map(|params| params.set(name, number));
+                ensure!(known == [true, true], "unknown or out of range: {assignment}");
             }
             "--go-mate" => settings.go_mate = true,
             "--show" => settings.show = true,
@@ -60,7 +65,8 @@ fn main() -> Result<()> {
     for file in &settings.files {
         let text = std::fs::read_to_string(file).with_context(|| file.clone())?;
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let tasks: Vec<Task> = lines.iter().map(|line| Task::read(line)).collect::<Result<_>>()?;
+        let tasks: Vec<Task> =
+            lines.iter().map(|line| Task::read(line, settings.variant)).collect::<Result<_>>()?;
         let asks =
             |task: &Task| task.mate.is_some() || !task.best.is_empty() || !task.avoid.is_empty();
         ensure!(tasks.iter().all(asks), "{file} has positions without a task");
@@ -69,7 +75,8 @@ fn main() -> Result<()> {
         std::thread::scope(|scope| {
             for _ in 0..settings.threads {
                 scope.spawn(|| {
-                    let options = Options { params: settings.params, ..Options::default() };
+                    let [params, racing_params] = settings.params;
+                    let options = Options { params, racing_params, ..Options::default() };
                     let mut engine = Engine::new(options).expect("64 MiB are there");
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! What the terms do not see: endgames that material alone does not win, and how to mate a bare king.
 
-use kiebitz_chess::{Bitboard, Color, Role, Square, Variant};
+use kiebitz_chess::{Bitboard, Color, Role, Square};
 
 use super::Trace;
 use super::handwritten::{Evaluation, FULL_SCALE, Parts};
@@ -43,13 +43,10 @@ impl Army {
     }
 }
 
-/// Sets scale and mop-up. Racing Kings knows no mate and no draw by material.
+/// Sets scale and mop-up.
 pub(super) fn adjust<T: Trace>(e: &Evaluation<T>, parts: &mut Parts) {
     let eg = parts.sum().eg();
     let color = if eg >= 0 { Color::White } else { Color::Black };
-    if e.board.variant() == Variant::RacingKings {
-        return;
-    }
     let (strong, weak) = (Army::new(e, color), Army::new(e, !color));
     if weak.is_bare() && strong.points() > 0 {
         bare_king(e, &strong, parts);

@@ -4,8 +4,9 @@ use std::fmt;
 
 use kiebitz_chess::{Board, Color};
 
-use super::handwritten::{FULL_PHASE, FULL_SCALE, W, evaluate_traced};
-use super::terms::{DANGER, GROUP_OF, Group};
+use super::handwritten::{FULL_PHASE, FULL_SCALE};
+use super::model::Model;
+use super::terms::Group;
 
 /// One line of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,11 +42,12 @@ pub struct Explanation {
 
 /// Explains the static evaluation of a position.
 pub fn explain(board: &Board) -> Explanation {
-    let weights = W.flat();
-    let mut sums = [[[0i32; 2]; 2]; Group::ALL.len()];
-    let parts = evaluate_traced(board, &mut |index: usize, color: Color, count: i32| {
-        if index < DANGER {
-            let sum = &mut sums[GROUP_OF[index] as usize][color.index()];
+    let model = Model::of(board.variant());
+    let weights = model.weights();
+    let mut sums = [[[0i32; 2]; 2]; Group::COUNT];
+    let parts = model.trace(board, &mut |index: usize, color: Color, count: i32| {
+        if index < model.danger() {
+            let sum = &mut sums[model.group(index) as usize][color.index()];
             sum[0] += weights[index].mg() * count;
             sum[1] += weights[index].eg() * count;
         }
@@ -65,9 +67,10 @@ pub fn explain(board: &Board) -> Explanation {
     };
     let early = parts.phase;
     let late = FULL_PHASE - parts.phase;
-    let mut lines: Vec<Line> = Group::ALL
-        .into_iter()
-        .map(|group| {
+    let mut lines: Vec<Line> = model
+        .groups()
+        .iter()
+        .map(|&group| {
             let sides = sums[group as usize];
             let mg = sides[0][0] - sides[1][0];
             let eg = sides[0][1] - sides[1][1];

@@ -1,18 +1,18 @@
 //! The hand-written evaluation: gathers what every term needs, adds the terms, tapers.
 
 use kiebitz_chess::attacks::{king_attacks, pawns_attacks};
-use kiebitz_chess::{Bitboard, Board, Color, Role, Square};
+use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 
 use super::masks::{Black, Side, White, king_zone, ranks};
 use super::pawn_cache::{PawnCache, Slot};
-use super::{Pair, Trace, WEIGHTS, Weights, endgame, king, pawns, pieces, threats};
+use super::{Pair, Trace, WEIGHTS, Weights, endgame, king, pawns, pieces, racing, threats};
 use crate::score::Score;
 
 /// The weights in memory, once.
 pub(super) static W: Weights = WEIGHTS;
 
 /// How much of the middlegame each kind of man stands for; all of them make [`FULL_PHASE`].
-const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+pub(super) const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The phase of the opening.
 pub(super) const FULL_PHASE: i32 = 24;
@@ -22,15 +22,22 @@ pub(super) const FULL_SCALE: i32 = 64;
 
 /// Centipawns for the side to move.
 pub fn evaluate(board: &Board) -> i32 {
-    for_mover(board, evaluate_traced(board, &mut ()))
+    let parts = match board.variant() {
+        Variant::RacingKings => racing::evaluate_traced(board, &mut ()),
+        Variant::Chess | Variant::Chess960 => evaluate_traced(board, &mut ()),
+    };
+    for_mover(board, parts)
 }
 
 /// The same, faster: pawn terms are taken from `cache` where they are known.
 pub fn evaluate_cached(board: &Board, cache: &mut PawnCache) -> i32 {
+    if board.variant() == Variant::RacingKings {
+        return evaluate(board);
+    }
     for_mover(board, assess(board, &mut (), Some(cache)))
 }
 
-/// The evaluation in parts; every weight it uses is told to `trace`.
+/// The evaluation of chess in parts; every weight it uses is told to `trace`.
 pub fn evaluate_traced<T: Trace>(board: &Board, trace: &mut T) -> Parts {
     assess(board, trace, None)
 }

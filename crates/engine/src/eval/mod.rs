@@ -1,7 +1,7 @@
 //! Static evaluation: what a position is worth without looking ahead.
 //!
 //! The hand-written evaluation counts what chess books name: material, position, pawns, mobility, threats,
-//! the king's safety. One piece of code computes the number for the search, the coefficients for the tuner
+//! the king's safety. Racing Kings has terms of its own ([`racing`]). One piece of code computes the number for the search, the coefficients for the tuner
 //! and the words for [`explain`]: it is generic over a [`Trace`].
 
 mod endgame;
@@ -9,10 +9,12 @@ mod explain;
 mod handwritten;
 mod king;
 mod masks;
+mod model;
 mod pair;
 mod pawn_cache;
 mod pawns;
 mod pieces;
+mod racing;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -21,10 +23,13 @@ mod trace;
 mod weights;
 
 pub use explain::{Explanation, Line, explain};
-pub use handwritten::{Parts, evaluate, evaluate_cached, evaluate_traced};
+pub use handwritten::{Parts, evaluate, evaluate_cached};
 pub use king::{DANGER_EG, DANGER_MAX, DANGER_MG};
+pub use model::Model;
 pub use pair::Pair;
 pub use pawn_cache::PawnCache;
-pub use terms::{COUNT, DANGER, Group, TERMS, Term, Weights};
+pub use terms::{Group, Term};
 pub use trace::Trace;
-pub use weights::WEIGHTS;
+
+use terms::Weights;
+use weights::WEIGHTS;

@@ -34,11 +34,15 @@ pub enum Group {
     Space,
     /// The right to move.
     Tempo,
+    /// Racing Kings: how far each king is from the eighth rank, by safe squares, and who is first.
+    Race,
+    /// Racing Kings: squares before the enemy king that are taken from it.
+    Blockade,
 }
 
 impl Group {
-    /// Every group, in the order of the explanation.
-    pub const ALL: [Group; 11] = [
+    /// The groups of chess, in the order of the explanation.
+    pub const CHESS: &[Group] = &[
         Group::Material,
         Group::Position,
         Group::PawnStructure,
@@ -51,6 +55,21 @@ impl Group {
         Group::Space,
         Group::Tempo,
     ];
+
+    /// The groups of Racing Kings, in the order of the explanation.
+    pub const RACING_KINGS: &[Group] = &[
+        Group::Material,
+        Group::Position,
+        Group::Race,
+        Group::Blockade,
+        Group::Mobility,
+        Group::Pieces,
+        Group::Threats,
+        Group::Tempo,
+    ];
+
+    /// How many groups there are in all.
+    pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
     /// A short name, for machines.
     pub const fn name(self) -> &'static str {
@@ -66,6 +85,8 @@ impl Group {
             Group::KingDanger => "king_zone",
             Group::Space => "space",
             Group::Tempo => "tempo",
+            Group::Race => "race",
+            Group::Blockade => "blockade",
         }
     }
 
@@ -83,6 +104,8 @@ impl Group {
             Group::KingDanger => "King safety: attacks on the zone",
             Group::Space => "Space",
             Group::Tempo => "Right to move",
+            Group::Race => "Race to the eighth rank",
+            Group::Blockade => "Blockade of the enemy king",
         }
     }
 }
@@ -102,6 +125,7 @@ pub struct Term {
     pub meaning: &'static str,
 }
 
+/// Declares the terms of an evaluation.
 macro_rules! terms {
     ($($group:ident $name:ident [$len:literal] $meaning:literal;)*) => {
         /// The weights of every term.
@@ -135,14 +159,30 @@ macro_rules! terms {
                 flat
             }
         }
+
+        /// How many weights there are.
+        pub const COUNT: usize = size_of::<Weights>() / size_of::<Pair>();
+
+        /// The group of each weight.
+        pub(in crate::eval) static GROUP_OF: [Group; COUNT] = {
+            let mut groups = [Group::Material; COUNT];
+            let mut t = 0;
+            while t < TERMS.len() {
+                let mut i = 0;
+                while i < TERMS[t].len {
+                    groups[TERMS[t].start + i] = TERMS[t].group;
+                    i += 1;
+                }
+                t += 1;
+            }
+            groups
+        };
     };
 }
-
-/// How many weights there are.
-pub const COUNT: usize = size_of::<Weights>() / size_of::<Pair>();
+pub(super) use terms;
 
 /// The first weight of [`Group::KingDanger`]; these come last.
-pub const DANGER: usize = at::danger_base;
+pub(super) const DANGER: usize = at::danger_base;
 
 terms! {
     Material material[5] "Value of P, N, B, R, Q.";
@@ -224,21 +264,6 @@ terms! {
     KingDanger danger_pinned[1] "Each man alone between the king and an enemy slider.";
     KingDanger danger_shield[4] "Own pawns on the two ranks before the king on and beside its file: 0, 1, 2, 3 or more.";
 }
-
-/// The group of each weight.
-pub(super) static GROUP_OF: [Group; COUNT] = {
-    let mut groups = [Group::Material; COUNT];
-    let mut t = 0;
-    while t < TERMS.len() {
-        let mut i = 0;
-        while i < TERMS[t].len {
-            groups[TERMS[t].start + i] = TERMS[t].group;
-            i += 1;
-        }
-        t += 1;
-    }
-    groups
-};
 
 #[cfg(test)]
 mod tests {

@@ -63,8 +63,9 @@ fn both_colours_are_judged_alike() {
 
 #[test]
 fn explanation_and_trace_add_up_to_the_evaluation() {
-    let weights = WEIGHTS.flat();
     for variant in Variant::ALL {
+        let model = Model::of(variant);
+        let weights = model.weights();
         random_positions(variant, 30, 250, |board| {
             let score = evaluate(board);
             assert!(score.abs() <= Score::MAX_EVAL.0);
@@ -75,9 +76,9 @@ fn explanation_and_trace_add_up_to_the_evaluation() {
 
             let mut linear = Pair::ZERO;
             let mut units = [Pair::ZERO; 2];
-            let parts = evaluate_traced(board, &mut |index: usize, color: Color, count: i32| {
+            let parts = model.trace(board, &mut |index: usize, color: Color, count: i32| {
                 let value = weights[index] * count;
-                if index >= DANGER {
+                if index >= model.danger() {
                     units[color.index()] += value;
                 } else if color.is_white() {
                     linear += value;
@@ -85,7 +86,7 @@ fn explanation_and_trace_add_up_to_the_evaluation() {
                     linear -= value;
                 }
             });
-            assert_eq!(parts, evaluate_traced(board, &mut ()));
+            assert_eq!(parts, model.trace(board, &mut |_, _, _| {}));
             assert_eq!(linear, parts.linear, "{}", board.fen());
             for (units, danger) in units.into_iter().zip(parts.danger) {
                 let mg = units.mg().clamp(0, DANGER_MAX);
@@ -144,7 +145,7 @@ fn dead_draws_are_worth_nothing() {
 
 #[test]
 fn drawish_endings_are_worth_less() {
-    let scale = |fen| evaluate_traced(&from_fen(fen), &mut ()).scale;
+    let scale = |fen| Model::Chess.trace(&from_fen(fen), &mut |_, _, _| {}).scale;
     // Bishops of opposite colours, of the same colour.
     let opposite = scale("8/5pk1/8/4b3/8/4BP2/3P2PK/8 w - - 0 1");
     let same = scale("8/5pk1/8/3b4/8/4BP2/3P2PK/8 w - - 0 1");

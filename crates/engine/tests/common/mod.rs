@@ -45,12 +45,17 @@ impl Random {
     }
 }
 
-/// Positions of random games, each some plies after the last.
+/// Positions of random games of chess, each some plies after the last.
 pub fn random_positions(count: usize, seed: u64) -> Vec<Board> {
+    random_positions_of(Variant::Chess, count, seed)
+}
+
+/// The same for any game.
+pub fn random_positions_of(variant: Variant, count: usize, seed: u64) -> Vec<Board> {
     let mut random = Random(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut board = Board::start(Variant::Chess);
+        let mut board = Board::start(variant);
         for ply in 0..120 {
             let moves = board.legal_moves();
             if board.ending().is_some() {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Info, Limits, Options, Score, Stop};
@@ -93,10 +93,6 @@ impl Best {
     /// Thinks and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
-        ensure!(
-            self.variant != Variant::RacingKings,
-            "the engine plays chess and Chess960 so far, not Racing Kings"
-        );
         let default_time =
             (self.nodes.is_none() && self.depth.is_none()).then_some(Duration::from_secs(1));
         let limits = Limits {
@@ -109,6 +105,7 @@ impl Best {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
+            library: false,
             ..Options::default()
         })?;
         let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
@@ -152,7 +149,11 @@ impl Best {
 
 /// The score where no move is left.
 fn settled(board: &Board) -> Score {
-    if board.in_check() { Score::mated_in(0) } else { Score::ZERO }
+    match board.ending().and_then(|ending| ending.winner()) {
+        None => Score::ZERO,
+        Some(winner) if winner == board.turn() => Score::mate_in(0),
+        Some(_) => Score::mated_in(0),
+    }
 }
 
 fn line(board: &Board, info: &Info) -> Line {

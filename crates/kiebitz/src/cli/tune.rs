@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_arena::tune::{Options, tune};
+use kiebitz_chess::Variant;
+use kiebitz_engine::eval::Model;
 
 use super::{examples, input};
 use crate::file;
@@ -20,6 +22,7 @@ use crate::file;
 #[command(after_help = examples! {
     "kiebitz tune --data games.pgn -o crates/engine/src/eval/weights.rs"
     "kiebitz tune --data a.pgn b.epd --epochs 60 --threads 8 -o weights.rs"
+    "kiebitz tune --data races.pgn -v racingkings -o crates/engine/src/eval/racing/weights.rs"
 })]
 pub struct Tune {
     /// Files with games or positions
@@ -29,6 +32,10 @@ pub struct Tune {
     /// File to write the weights to
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+
+    /// Whose weights to fit; Chess960 shares those of chess
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
 
     /// How often each position is used
     #[arg(short, long, default_value = "40", value_parser = input::number(1, 10_000))]
@@ -59,7 +66,11 @@ impl Tune {
     /// Fits and writes.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let defaults = Options::default();
+        let model = Model::of(self.variant);
         let options = Options {
+            model,
+            // Races are short; from a book they begin in the middle of things.
+            first_ply: if model == Model::RacingKings { 2 } else { defaults.first_ply },
             epochs: self.epochs as usize,
             threads: self.threads.map_or(defaults.threads, |threads| threads as usize),
             seed: self.seed,

@@ -27,9 +27,6 @@ use report::Report;
 /// The greatest depth that may be asked for, in plies. The time limit ends most searches far earlier.
 const DEEPEST: u32 = 40;
 
-/// The games the engine plays.
-const ENGINE_PLAYS: [Variant; 2] = [Variant::Chess, Variant::Chess960];
-
 /// Compare the textbook searches and the engine on one position
 ///
 /// Minimax, alpha-beta, negamax with memory, MTD(f) and the engine search the same position to depth 1, 2 and
@@ -169,9 +166,7 @@ impl Lab {
             )
         };
         let mut searches = textbook(&board, &evaluate, &describe, bounds, progress);
-        if ENGINE_PLAYS.contains(&variant) {
-            searches.push(engine(&board, bounds, progress)?);
-        }
+        searches.push(engine(&board, bounds, progress)?);
         Ok((board.fen(), searches))
     }
 

@@ -1,0 +1,126 @@
+//! Computes the opening library of Racing Kings: the start and what sensible play leads to.
+//!
+//! `library [--positions N] [--nodes N] [--width N] [--margin CP] -o FILE`
+//!
+//! The most likely position comes first: it is searched, its best move is written down, and the positions
+//! after its `width` best moves join the queue, each less likely by what its move gives away. One thread
+//! and a node limit, so the same program computes the same library.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_engine::{Engine, Limits, Options, Stop};
+
+/// What a ply costs, in centipawns given away: of two ways that give away nothing the shorter comes first.
+const PLY: i32 = 12;
+/// Beyond this many centipawns the game is decided, and needs no library.
+const DECIDED: i32 = 400;
+
+struct Settings {
+    positions: usize,
+    nodes: u64,
+    width: usize,
+    margin: i32,
+    output: String,
+}
+
+fn settings() -> Result<Settings> {
+    let mut settings =
+        Settings { positions: 150, nodes: 3_000_000, width: 4, margin: 60, output: String::new() };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let value = arguments.next().with_context(|| format!("{argument} needs a value"))?;
+        match argument.as_str() {
+            "--positions" => settings.positions = value.parse()?,
+            "--nodes" => settings.nodes = value.parse()?,
+            "--width" => settings.width = value.parse()?,
+            "--margin" => settings.margin = value.parse()?,
+            "-o" => settings.output = value,
+            other => bail!("unknown option {other}"),
+        }
+    }
+    if settings.output.is_empty() {
+        bail!("-o FILE says where to write the library");
+    }
+    Ok(settings)
+}
+
+fn main() -> Result<()> {
+    let settings = settings()?;
+    let mut engine = Engine::new(Options {
+        hash_mib: 256,
+        multi_pv: settings.width,
+        library: false,
+        ..Options::default()
+    })?;
+    let limits = Limits::nodes(settings.nodes);
+    let start = Board::start(Variant::RacingKings);
+    let mut ways: Vec<Vec<Move>> = vec![Vec::new()];
+    // What was given away on each of the ways, the least first; among equals the one found first.
+    let mut queue = BinaryHeap::from([Reverse((0, 0))]);
+    let mut seen = HashSet::from([start.key()]);
+    let mut text = format!(
+        "# The opening library of Racing Kings, written by the program `library` in crates/benches.\n\
+         # {} nodes a position. The way from the start | move, centipawns for the mover, depth.\n",
+        settings.nodes
+    );
+    let mut written = 0;
+    while let Some(Reverse((cost, number))) = queue.pop() {
+        if written == settings.positions {
+            break;
+        }
+        let mut game = Game::new(start);
+        for &m in &ways[number] {
+            game.play(m).context("a line of the search is legal")?;
+        }
+        let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
+        let Some(first) = report.lines.first() else { continue };
+        if first.score.0.abs() > DECIDED {
+            continue;
+        }
+        let board = game.board();
+        let moves: Vec<String> = texts(&start, &ways[number]);
+        let entry = format!(
+            "{}| {} {} {}",
+            joined(&moves),
+            board.uci(first.pv[0]),
+            first.score.0,
+            first.depth
+        );
+        eprintln!("{:4} cost {cost:3}: {entry}", written + 1);
+        writeln!(text, "{entry}")?;
+        written += 1;
+        for line in &report.lines {
+            let loss = first.score.0 - line.score.0;
+            let mut next = *board;
+            next.play(line.pv[0]).context("a line of the search is legal")?;
+            if loss <= settings.margin && next.ending().is_none() && seen.insert(next.key()) {
+                queue.push(Reverse((cost + loss + PLY, ways.len())));
+                let mut way = ways[number].clone();
+                way.push(line.pv[0]);
+                ways.push(way);
+            }
+        }
+    }
+    std::fs::write(&settings.output, text).with_context(|| settings.output.clone())?;
+    println!("{}: {written} positions", settings.output);
+    Ok(())
+}
+
+fn texts(start: &Board, way: &[Move]) -> Vec<String> {
+    let mut board = *start;
+    way.iter()
+        .map(|&m| {
+            let text = board.uci(m);
+            board.play_unchecked(m);
+            text
+        })
+        .collect()
+}
+
+fn joined(moves: &[String]) -> String {
+    moves.iter().map(|text| format!("{text} ")).collect()
+}

@@ -1,0 +1,107 @@
+//! The opening library of Racing Kings: moves that long searches of our own have found, compiled in.
+//!
+//! `library.txt` is written by `cargo run --release -p kiebitz-benches --bin library`. Each of its lines is
+//! the way from the start to a position, a bar, the move to play there, its value in centipawns for the
+//! mover, and the depth it was searched to. A position is known by its key, whatever the way to it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Move, Variant};
+
+use crate::engine::Options;
+use crate::limits::Limits;
+use crate::report::Info;
+use crate::score::Score;
+use crate::wdl;
+
+const TEXT: &str = include_str!("library.txt");
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Known {
+    best: Move,
+    score: Score,
+    depth: u32,
+}
+
+static LIBRARY: LazyLock<HashMap<u64, Known>> = LazyLock::new(|| {
+    let start = Board::start(Variant::RacingKings);
+    entries()
+        .filter_map(|line| read(&start, line))
+        .map(|(board, known)| (board.key(), known))
+        .collect()
+});
+
+fn entries() -> impl Iterator<Item = &'static str> {
+    TEXT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+}
+
+/// Reads a line: the position and what is known of it. Nothing if a move is not legal.
+fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
+    let (way, known) = line.split_once('|')?;
+    let mut board = *start;
+    for text in way.split_whitespace() {
+        board.play(board.parse_uci(text).ok()?).ok()?;
+    }
+    let mut fields = known.split_whitespace();
+    let best = board.parse_uci(fields.next()?).ok()?;
+    let score = Score::eval(fields.next()?.parse().ok()?);
+    let depth = fields.next()?.parse().ok()?;
+    Some((board, Known { best, score, depth }))
+}
+
+/// The library's answer, where a move is to be played with a clock or in a given time.
+pub(crate) fn answer(board: &Board, limits: &Limits, options: &Options) -> Option<Info> {
+    let timed = limits.clock.is_some() || limits.movetime.is_some();
+    let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+    if board.variant() != Variant::RacingKings
+        || !options.library
+        || options.multi_pv > 1
+        || !timed
+        || bounded
+    {
+        return None;
+    }
+    let known = LIBRARY.get(&board.key()).filter(|known| board.is_legal(known.best))?;
+    Some(Info {
+        depth: known.depth,
+        seldepth: known.depth,
+        pv: vec![known.best],
+        ..Info::empty(known.score, wdl::chances(board, known.score), Duration::ZERO)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_legal_and_reachable() {
+        let start = Board::start(Variant::RacingKings);
+        let mut keys = std::collections::HashSet::new();
+        for line in entries() {
+            let (board, known) = read(&start, line).unwrap_or_else(|| panic!("{line}"));
+            assert!(board.is_legal(known.best) && board.ending().is_none(), "{line}");
+            assert!(!known.score.is_decisive() && known.depth > 0, "{line}");
+            assert!(keys.insert(board.key()), "{line}: a position twice");
+        }
+        assert_eq!(keys.len(), LIBRARY.len());
+    }
+
+    #[test]
+    fn it_answers_only_where_a_move_is_to_be_played() {
+        let board = Board::start(Variant::RacingKings);
+        let timed = Limits::movetime(Duration::from_secs(1));
+        let ask = |limits: &Limits, options: &Options| answer(&board, limits, options);
+        let options = Options::default();
+        let known = ask(&timed, &options).expect("the start is known");
+        assert!(board.is_legal(known.pv[0]));
+        assert!(ask(&Limits::default(), &options).is_none());
+        assert!(ask(&Limits::depth(5), &options).is_none());
+        assert!(ask(&timed, &Options { library: false, ..options.clone() }).is_none());
+        assert!(ask(&timed, &Options { multi_pv: 2, ..options.clone() }).is_none());
+        assert!(answer(&Board::start(Variant::Chess), &timed, &options).is_none());
+    }
+}

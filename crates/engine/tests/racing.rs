@@ -1,0 +1,151 @@
+//! Racing Kings: forced wins, the rules of the race, and whole games.
+
+mod common;
+
+use common::{long, random_positions_of, search};
+use kiebitz_chess::{Board, Color, Ending, Game, Move, Variant};
+use kiebitz_engine::{Engine, Limits, Options, Score, Stop, eval};
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen, Variant::RacingKings).expect(fen)
+}
+
+/// The forced wins in two and three moves, each with one solution.
+fn forced_wins() -> Vec<(Board, Move, i32)> {
+    let text = common::shared_data("racingkings/wins-in-2-3-give.epd").unwrap_or_default();
+    let read = |line: &str| {
+        let (position, operations) = line.split_once(" bm ").expect(line);
+        let board = board(position);
+        let (best, rest) = operations.split_once(';').expect(line);
+        let moves = rest.split("dm ").nth(1).and_then(|rest| rest.split(';').next());
+        let moves = moves.and_then(|moves| moves.trim().parse().ok()).expect(line);
+        (board, board.parse_san(best).expect(line), moves)
+    };
+    text.lines().filter(|line| !line.trim().is_empty()).map(read).collect()
+}
+
+#[test]
+fn forced_wins_are_found() {
+    let cases = forced_wins();
+    let mut engine = common::engine();
+    let mut missed = Vec::new();
+    for (board, best, moves) in &cases {
+        engine.new_game();
+        let report = search(&mut engine, *board, &Limits::nodes(100_000));
+        let score = report.lines[0].score;
+        if report.best != Some(*best) || score.mate_moves() != Some(*moves) {
+            missed.push(format!("{}: {score}, {:?}", board.fen(), report.best));
+        }
+    }
+    // Two of eighty may be missed.
+    assert!(missed.len() <= cases.len() / 40, "{} of {}: {missed:#?}", missed.len(), cases.len());
+}
+
+#[test]
+fn the_race_is_judged_by_who_arrives() {
+    for (fen, score) in [
+        // White arrives and Black cannot follow; Black can; Black arrives first.
+        ("8/1K6/8/6k1/8/8/8/8 w - - 0 1", Score::mate_in(1)),
+        ("8/1K4k1/8/8/8/8/8/8 w - - 0 1", Score::ZERO),
+        ("8/1K4k1/8/8/8/8/8/8 b - - 0 1", Score::mate_in(1)),
+        // White is ahead by a move and by two.
+        ("8/1K6/6k1/8/8/8/8/8 b - - 0 1", Score::ZERO),
+        ("8/1K6/8/6k1/8/8/8/8 b - - 0 1", Score::mated_in(2)),
+    ] {
+        let report = search(&mut common::engine(), board(fen), &Limits::depth(8));
+        let found = report.lines[0].score;
+        let drawn = score == Score::ZERO && found.0.abs() <= 1;
+        assert!(found == score || drawn, "{fen}: {found}, not {score}");
+    }
+}
+
+#[test]
+fn a_finished_race_has_no_move() {
+    for (fen, score) in [
+        ("1K6/6k1/8/8/8/8/8/8 w - - 1 2", Score::mate_in(0)), // Black did not follow
+        ("1k6/6K1/8/8/8/8/8/8 w - - 0 1", Score::mated_in(0)),
+        ("1K4k1/8/8/8/8/8/8/8 w - - 0 1", Score::ZERO),
+    ] {
+        let mut told = Vec::new();
+        let report = common::engine().search(
+            &Game::new(board(fen)),
+            &Limits::default(),
+            &Stop::new(),
+            &mut |info| told.push(info.score),
+        );
+        assert_eq!((report.best, told), (None, vec![score]), "{fen}");
+    }
+}
+
+#[test]
+fn stalemate_is_a_draw() {
+    // Black, to move, has no legal move: every step is attacked, and the rook may not give check.
+    let fen = random_positions_of(Variant::RacingKings, 20_000, 0x57a1e)
+        .into_iter()
+        .find(|board| board.ending() == Some(Ending::Stalemate));
+    if let Some(stalemate) = fen {
+        let mut told = Vec::new();
+        common::engine().search(
+            &Game::new(stalemate),
+            &Limits::default(),
+            &Stop::new(),
+            &mut |info| told.push(info.score),
+        );
+        assert_eq!(told, [Score::ZERO], "{}", stalemate.fen());
+    }
+}
+
+#[test]
+fn games_are_legal_to_their_end() {
+    let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() }).expect("4 MiB");
+    let games = if long() { 200 } else { 8 };
+    let mut winners = [0; 2];
+    for start in random_positions_of(Variant::RacingKings, games, 0x9a3e) {
+        let mut game = Game::new(start);
+        while game.outcome().is_none() {
+            let limits = Limits::nodes(2_000);
+            let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
+            for line in &report.lines {
+                let mut board = *game.board();
+                for &m in &line.pv {
+                    assert!(board.play(m).is_ok(), "{}: {:?}", game.board().fen(), line.pv);
+                }
+            }
+            game.play(report.best.expect("the game is not over")).expect("the move is legal");
+        }
+        if let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) {
+            winners[winner.index()] += 1;
+        }
+        engine.new_game();
+    }
+    assert!(winners.iter().sum::<usize>() > 0, "no race was won");
+}
+
+/// The board with colours swapped and turned from left to right: the same race, but for the last reply.
+fn mirrored(board: &Board) -> Board {
+    let mut setup = board.to_setup();
+    let men = setup.men;
+    for (index, man) in men.into_iter().enumerate() {
+        setup.men[index ^ 7] =
+            man.map(|piece| kiebitz_chess::Piece::new(!piece.color(), piece.role()));
+    }
+    setup.turn = !setup.turn;
+    Board::try_from(setup).expect("the mirror of a legal position is legal")
+}
+
+#[test]
+fn only_the_turn_tells_the_colours_apart() {
+    let terms = |board: &Board| {
+        let lines = eval::explain(board).lines;
+        lines.into_iter().filter(|line| !matches!(line.name, "race" | "tempo")).collect::<Vec<_>>()
+    };
+    for board in random_positions_of(Variant::RacingKings, 300, 0xc0105) {
+        let mirror = mirrored(&board);
+        for (line, other) in terms(&board).into_iter().zip(terms(&mirror)) {
+            assert_eq!(line.white, other.black, "{}: {}", board.fen(), line.name);
+            assert_eq!(line.black, other.white, "{}: {}", board.fen(), line.name);
+        }
+        assert_eq!(mirror.turn(), !board.turn());
+    }
+    assert_ne!(Color::White, Color::Black);
+}
