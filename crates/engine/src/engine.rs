@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kiebitz_archive::polyglot::{Book, Choice};
-use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
@@ -212,7 +212,9 @@ impl Engine {
             Variant::RacingKings => &self.options.racing_params,
             Variant::Chess | Variant::Chess960 => &self.options.params,
         };
-        self.table.age();
+        // Against a bare king old results say that every move wins as well, and nothing gets done.
+        let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
+        self.table.age(afresh);
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
         for worker in &mut self.workers {
             worker.prepare(&keys, &root.moves, params);

@@ -3,7 +3,7 @@
 //! An entry is two atomic words. The first holds the key combined with the second, so that a reader who
 //! catches a half-written pair sees a key that fits nothing: no locks, no torn entries.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use kiebitz_chess::Move;
 
@@ -99,6 +99,8 @@ pub struct HashTooLarge(pub usize);
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
+    /// Whether only entries of the present search are seen.
+    afresh: AtomicBool,
 }
 
 impl Table {
@@ -109,7 +111,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, generation: AtomicU8::new(0) })
+        Ok(Table { buckets, generation: AtomicU8::new(0), afresh: AtomicBool::new(false) })
     }
 
     /// Forgets everything.
@@ -118,10 +120,12 @@ impl Table {
         self.generation = AtomicU8::new(0);
     }
 
-    /// Tells entries of earlier searches from those of the one that starts now.
-    pub fn age(&self) {
+    /// Tells entries of earlier searches from those of the one that starts now. Begun `afresh`, the search
+    /// does not see the earlier ones.
+    pub fn age(&self, afresh: bool) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
+        self.afresh.store(afresh, Relaxed);
     }
 
     #[inline]
@@ -148,10 +152,14 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        let found = self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
-        })
+            (slot.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
+        });
+        let is_seen = |data: &u64| {
+            !self.afresh.load(Relaxed) || (data >> 59) as u8 == self.generation.load(Relaxed)
+        };
+        found.filter(is_seen).map(unpack)
     }
 
     /// Remembers an entry, in place of the same position's or of the least valuable in the bucket.
@@ -253,7 +261,7 @@ mod tests {
         table.store(5, entry(4));
         assert!(table.probe(1).is_some() && table.probe(5).is_some());
         for _ in 0..10 {
-            table.age();
+            table.age(false);
         }
         for key in 6..=9 {
             table.store(key, entry(1));
@@ -264,5 +272,16 @@ mod tests {
     #[test]
     fn too_large_a_table_is_refused() {
         assert_eq!(Table::new(usize::MAX).err(), Some(HashTooLarge(usize::MAX)));
+    }
+
+    #[test]
+    fn begun_afresh_a_search_sees_its_own_entries_only() {
+        let table = Table::new(1).unwrap();
+        table.store(7, entry(5));
+        table.age(true);
+        table.store(8, entry(5));
+        assert!(table.probe(7).is_none() && table.probe(8).is_some());
+        table.age(false);
+        assert!(table.probe(7).is_some() && table.probe(8).is_some());
     }
 }

@@ -74,9 +74,9 @@ fn bare_king<T: Trace>(e: &Evaluation<T>, strong: &Army, parts: &mut Parts) {
     }
     let (ours, bare) = (e.king[strong.color.index()], e.king[(!strong.color).index()]);
     let heavy = strong.queens + strong.rooks > 0;
-    let mut value = BARE_KING_WON + 12 * (7 - i32::from(ours.distance(bare)));
+    let mut value = BARE_KING_WON + 20 * (7 - i32::from(ours.distance(bare)));
     if heavy || both_colours || strong.pawns > 0 {
-        value += 20 * edge_nearness(bare);
+        value += 40 * edge_nearness(bare);
     } else {
         // Bishop and knight mate only in a corner of the bishop's colour.
         let corners = if (bishops & Bitboard::DARK).any() {
@@ -85,7 +85,7 @@ fn bare_king<T: Trace>(e: &Evaluation<T>, strong: &Army, parts: &mut Parts) {
             [Square::H1, Square::A8]
         };
         let steps = corners.map(|corner| manhattan(bare, corner));
-        value += 150 * (14 - steps[0].min(steps[1])) + 4 * edge_nearness(bare);
+        value += 150 * (14 - steps[0].min(steps[1])) + 40 * edge_nearness(bare);
         // The knight is the slow one: far away it lets the king slip out along the edge.
         if let Some(knight) = e.board.pieces(strong.color, Role::Knight).first() {
             value += 8 * (7 - i32::from(knight.distance(bare)));
