@@ -10,7 +10,7 @@
 //! use kiebitz_chess::Variant;
 //! use kiebitz_engine::Stop;
 //!
-//! let openings = Openings::built_in(Variant::Chess)?.sequence(1);
+//! let openings = Openings::built_in(Variant::Chess).sequence(1);
 //! let contest = Match {
 //!     entrants: [&InHouse::random(1), &InHouse::random(2)],
 //!     limits: [Limit::Nodes(1); 2],

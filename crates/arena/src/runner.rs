@@ -250,7 +250,7 @@ mod tests {
     }
 
     fn contest<'a>(entrants: [&'a dyn Entrant; 2], games: usize, concurrency: usize) -> Match<'a> {
-        let openings = Openings::built_in(Variant::Chess).unwrap().sequence(7);
+        let openings = Openings::built_in(Variant::Chess).sequence(7);
         Match {
             entrants,
             limits: [Limit::MoveTime(Duration::from_secs(10)); 2],

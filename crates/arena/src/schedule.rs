@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn pairs_share_an_opening_and_swap_colours() {
-        let openings = Openings::built_in(Variant::Chess).unwrap().sequence(1);
+        let openings = Openings::built_in(Variant::Chess).sequence(1);
         let schedule = Schedule::new(openings, 5);
         for pair in 0..2 {
             let (one, two) = (schedule.fixture(2 * pair), schedule.fixture(2 * pair + 1));

@@ -88,7 +88,6 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine easy:Hash=1 --games 2", 2, "easy has no option \"Hash\""),
         ("--engine random --engine ancestor:e --games 2", 1, "ancestor:e plays racingkings, not"),
         ("--engine random --engine random --games 2 --book /no/such", 1, "cannot read /no/such"),
-        ("--engine random --engine random --games 2 --variant racingkings", 1, "a book is needed"),
         ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
     ] {
         let output = run(arguments);

@@ -22,10 +22,9 @@ pub struct Opening {
 /// ```
 /// use kiebitz_arena::openings::Openings;
 /// use kiebitz_chess::Variant;
-/// let mut openings = Openings::built_in(Variant::Chess)?.sequence(1);
+/// let mut openings = Openings::built_in(Variant::Chess).sequence(1);
 /// assert!(openings.next().unwrap().game().moves().len() >= 6);
 /// assert!(openings.nth(1000).is_some());
-/// # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Openings(Vec<Opening>);
@@ -34,8 +33,6 @@ pub struct Openings(Vec<Opening>);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum OpeningsError {
-    #[error("there are no built-in openings for {0}: a book is needed")]
-    NoneBuiltIn(Variant),
     #[error("it holds no opening")]
     Empty,
     #[error("line {line}: {source}")]
@@ -47,6 +44,7 @@ pub enum OpeningsError {
 }
 
 const LINES: &str = include_str!("lines.txt");
+const RACING_LINES: &str = include_str!("racing-lines.txt");
 
 /// After every opening has been played once, each is drawn out by two plies more each round, up to this.
 const MOST_EXTRA_PLIES: usize = 8;
@@ -73,16 +71,15 @@ impl Opening {
 
 impl Openings {
     /// The openings to use without a book: lines of opening theory in chess, the 960 start positions in
-    /// Chess960. Racing Kings has none.
-    pub fn built_in(variant: Variant) -> Result<Openings, OpeningsError> {
-        match variant {
-            Variant::Chess => Ok(Openings(built_in_lines())),
+    /// Chess960, balanced random beginnings in Racing Kings.
+    pub fn built_in(variant: Variant) -> Openings {
+        Openings(match variant {
+            Variant::Chess => built_in_lines(),
             Variant::Chess960 => {
-                let starts = (0..960).filter_map(Board::chess960);
-                Ok(Openings(starts.map(Opening::from_board).collect()))
+                (0..960).filter_map(Board::chess960).map(Opening::from_board).collect()
             }
-            Variant::RacingKings => Err(OpeningsError::NoneBuiltIn(variant)),
-        }
+            Variant::RacingKings => racing_lines(),
+        })
     }
 
     /// Reads a book: EPD (or FEN) lines, or games in PGN, of which the first `plies` are used.
@@ -175,6 +172,16 @@ fn built_in_lines() -> Vec<Opening> {
     openings
 }
 
+fn racing_lines() -> Vec<Opening> {
+    let lines = RACING_LINES.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let opening = |line| {
+        let mut game = Game::new(Board::start(Variant::RacingKings));
+        play_sans(&mut game, line);
+        Opening::from_game(&game)
+    };
+    lines.map(opening).collect()
+}
+
 fn play_sans(game: &mut Game, sans: &str) {
     for san in sans.split_whitespace() {
         let m = game.board().parse_san(san).expect("a test has played the built-in lines");
@@ -188,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_built_in_lines_are_short_and_different() {
-        let openings = Openings::built_in(Variant::Chess).unwrap();
+        let openings = Openings::built_in(Variant::Chess);
         assert!(openings.len() >= 1900);
         let mut seen = HashSet::new();
         for opening in &openings.0 {
@@ -205,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_seed_decides() {
-        let openings = Openings::built_in(Variant::Chess).unwrap();
+        let openings = Openings::built_in(Variant::Chess);
         let count = openings.len() + 50; // some of them longer
         let chosen = choose(&openings, 42, count);
         assert_eq!(chosen, choose(&openings, 42, count));
@@ -216,14 +223,21 @@ mod tests {
 
     #[test]
     fn chess960_starts_then_longer_openings() {
-        let chosen = choose(&Openings::built_in(Variant::Chess960).unwrap(), 5, 1000);
+        let chosen = choose(&Openings::built_in(Variant::Chess960), 5, 1000);
         assert!(chosen[..960].iter().all(|opening| opening.moves.is_empty()));
         assert!(chosen[960..].iter().all(|opening| opening.moves.len() == 2));
     }
 
     #[test]
-    fn racing_kings_needs_a_book() {
-        assert!(Openings::built_in(Variant::RacingKings).is_err());
+    fn racing_kings_has_balanced_beginnings() {
+        let racing = Openings::built_in(Variant::RacingKings);
+        assert!(racing.len() >= 200);
+        let keys: HashSet<u64> =
+            racing.0.iter().map(|opening| opening.game().board().key()).collect();
+        assert_eq!(keys.len(), racing.len());
+        assert!(racing.0.iter().all(|opening| opening.game().outcome().is_none()));
+        // The collection is used up twice and still gives new ones.
+        assert_eq!(choose(&racing, 5, 600).len(), 600);
     }
 
     #[test]

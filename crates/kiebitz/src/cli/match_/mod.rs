@@ -217,7 +217,7 @@ impl Match {
     }
 
     fn openings(&self) -> Result<Openings> {
-        let Some(path) = &self.book else { return Ok(Openings::built_in(self.variant)?) };
+        let Some(path) = &self.book else { return Ok(Openings::built_in(self.variant)) };
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = String::from_utf8_lossy(&bytes);
         Openings::read(&text, self.variant, self.book_plies as usize)
