@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Game, Move, Variant};
-use kiebitz_engine::Stop;
-use kiebitz_uci::{Client, ClientError, Go, Info, Launch};
-
-use crate::random::Random;
+use kiebitz_engine::{Bound, Stop};
+use kiebitz_play::{Knowledge, Opponent, Player};
+use kiebitz_uci::{Client, ClientError, Go, Info, Launch, Score, Value};
 
 /// A player in a match. Nobody trusts it: the referee checks moves and clock.
 pub trait Contestant: Send {
@@ -102,32 +101,59 @@ impl Contestant for Client {
     }
 }
 
-/// Plays any legal move, at once: the weakest contestant, and the fastest.
-///
-/// What it plays depends on the seed and the game so far only, so that a match can be repeated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RandomMover {
-    /// Decides the moves.
+/// A player of our own that is not the engine. It needs no program: it thinks in this process.
+#[derive(Clone, Debug)]
+pub struct InHouse {
+    /// Who it is.
+    pub opponent: Opponent,
+    /// Decides what it leaves to chance.
     pub seed: u64,
+    /// What it may look up.
+    pub knowledge: Knowledge,
 }
 
-impl Entrant for RandomMover {
+impl InHouse {
+    /// Plays any legal move: the weakest contestant, and the fastest.
+    pub fn random(seed: u64) -> InHouse {
+        InHouse { opponent: Opponent::Random, seed, knowledge: Knowledge::default() }
+    }
+}
+
+impl Entrant for InHouse {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        Ok((Box::new(*self), "random".to_owned()))
+        let player = self.opponent.player(self.seed, &self.knowledge);
+        Ok((Box::new(player), self.opponent.to_string()))
     }
 }
 
-impl Contestant for RandomMover {
-    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
-        Ok(())
+impl Contestant for Box<dyn Player> {
+    fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
+        Player::new_game(&mut **self, variant).map_err(|error| Failure::Broken(error.to_string()))
     }
 
-    fn choose(&mut self, game: &Game, _: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+    /// The limits alone bound its patience: no player of ours is as slow as a program that hangs.
+    fn choose(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        _: Duration,
+        stop: &Stop,
+    ) -> Result<Choice, Failure> {
         let begin = Instant::now();
-        let moves = game.board().legal_moves();
-        // The length of the game, or a repetition would never end.
-        let position = game.board().key().wrapping_add(game.moves().len() as u64);
-        let best = moves[Random::new(self.seed ^ position).below(moves.len())];
-        Ok(Choice { best, info: Info::default(), elapsed: begin.elapsed() })
+        let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
+        let limits = go.limits(game.board()).map_err(|error| broken(&error))?;
+        let choice = Player::choose(&mut **self, game, &limits, stop);
+        let choice = choice.map_err(|error| broken(&error))?;
+        let value = |score: kiebitz_engine::Score| match score.mate_moves() {
+            Some(moves) => Value::Mate(moves),
+            None => Value::Cp(score.0),
+        };
+        let info = Info {
+            score: choice.score.map(|score| Score { value: value(score), bound: Bound::Exact }),
+            depth: Some(choice.depth).filter(|depth| *depth > 0),
+            nodes: Some(choice.nodes).filter(|nodes| *nodes > 0),
+            ..Info::default()
+        };
+        Ok(Choice { best: choice.best, info, elapsed: begin.elapsed() })
     }
 }

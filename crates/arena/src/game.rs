@@ -227,10 +227,15 @@ mod tests {
     use std::collections::VecDeque;
 
     use kiebitz_chess::{Board, Move, Reason, Variant};
+    use kiebitz_play::{Knowledge, Opponent, Player};
     use kiebitz_uci::{Go, Info};
 
     use super::*;
-    use crate::contestant::{Choice, RandomMover};
+    use crate::contestant::Choice;
+
+    fn random(seed: u64) -> Box<dyn Player> {
+        Opponent::Random.player(seed, &Knowledge::default())
+    }
 
     /// Plays the moves it is given, in this time each, and then fails.
     struct Scripted {
@@ -317,7 +322,7 @@ mod tests {
         assert_eq!(fault(&cheat.end), (Color::White, Fault::IllegalMove));
         let mut silent = Scripted::new(&[]);
         silent.failure = Failure::Illegal("the engine played no move".into());
-        let silent = play_out(&mut silent, &mut RandomMover { seed: 1 });
+        let silent = play_out(&mut silent, &mut random(1));
         assert_eq!(fault(&silent.end), (Color::White, Fault::IllegalMove));
     }
 
@@ -337,7 +342,7 @@ mod tests {
     #[test]
     fn random_games_end_by_the_rules() {
         for seed in 0..50 {
-            let (mut white, mut black) = (RandomMover { seed }, RandomMover { seed: seed + 1000 });
+            let (mut white, mut black) = (random(seed), random(seed + 1000));
             let opening = Opening::from_board(Board::start(Variant::Chess));
             let limits = [Limit::Nodes(1); 2];
             let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
@@ -351,7 +356,7 @@ mod tests {
         let stop = Stop::new();
         stop.stop();
         let opening = Opening::from_board(Board::start(Variant::Chess));
-        let (mut white, mut black) = (RandomMover { seed: 1 }, Scripted::new(&[]));
+        let (mut white, mut black) = (random(1), Scripted::new(&[]));
         let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
         assert!(play(&opening, players, [CLOCK; 2], &Rules::default(), &stop).is_none());
     }

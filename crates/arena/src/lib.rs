@@ -1,7 +1,7 @@
 //! Many games: matches between engines, and what their results say about strength.
 //!
 //! ```
-//! use kiebitz_arena::contestant::RandomMover;
+//! use kiebitz_arena::contestant::InHouse;
 //! use kiebitz_arena::game::Rules;
 //! use kiebitz_arena::limit::Limit;
 //! use kiebitz_arena::openings::Openings;
@@ -12,7 +12,7 @@
 //!
 //! let openings = Openings::built_in(Variant::Chess)?.sequence(1);
 //! let contest = Match {
-//!     entrants: [&RandomMover { seed: 1 }, &RandomMover { seed: 2 }],
+//!     entrants: [&InHouse::random(1), &InHouse::random(2)],
 //!     limits: [Limit::Nodes(1); 2],
 //!     schedule: Schedule::new(openings, 20),
 //!     rules: Rules::default(),
@@ -44,10 +44,11 @@ pub mod game;
 pub mod limit;
 pub mod openings;
 pub mod pgn;
-pub mod random;
 pub mod runner;
 pub mod schedule;
 pub mod spec;
 pub mod sprt;
 pub mod tally;
 pub mod tune;
+
+use kiebitz_play::random;

@@ -188,7 +188,7 @@ mod tests {
     use kiebitz_uci::{Go, Info};
 
     use super::*;
-    use crate::contestant::{Choice, RandomMover};
+    use crate::contestant::{Choice, InHouse};
     use crate::openings::Openings;
 
     /// Plays the first capture there is, and may fail in the way it is told.
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn the_same_games_whatever_the_concurrency() {
-        let (greedy, random) = (Greedy::new(Habit::Good), RandomMover { seed: 5 });
+        let (greedy, random) = (Greedy::new(Habit::Good), InHouse::random(5));
         let (one, tally, conclusion) = run(&contest([&greedy, &random], 31, 1));
         assert_eq!(conclusion, Conclusion::Complete);
         assert_eq!((one.len(), tally.games(), tally.pairs.pairs()), (31, 31, 15));
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn a_test_ends_the_match_at_the_same_game_whatever_the_concurrency() {
         // The first engine dies in every game and loses all of them.
-        let (dies, random) = (Greedy::new(Habit::Dies), RandomMover { seed: 5 });
+        let (dies, random) = (Greedy::new(Habit::Dies), InHouse::random(5));
         let ended = |concurrency| {
             let mut contest = contest([&dies, &random], 400, concurrency);
             contest.sprt = Some(Sprt::new(0.0, 400.0));
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn who_crashes_is_started_again_and_the_match_goes_on() {
-        let (dies, random) = (Greedy::new(Habit::Dies), RandomMover { seed: 5 });
+        let (dies, random) = (Greedy::new(Habit::Dies), InHouse::random(5));
         let (_, tally, conclusion) = run(&contest([&dies, &random], 6, 1));
         assert_eq!(conclusion, Conclusion::Complete);
         assert_eq!((tally.losses, tally.conduct[0].crashes), (6, 6));
@@ -319,14 +319,14 @@ mod tests {
 
     #[test]
     fn time_losses_are_counted() {
-        let (sleeps, random) = (Greedy::new(Habit::Sleeps), RandomMover { seed: 5 });
+        let (sleeps, random) = (Greedy::new(Habit::Sleeps), InHouse::random(5));
         let (_, tally, _) = run(&contest([&sleeps, &random], 4, 2));
         assert_eq!((tally.conduct[0].time_losses, tally.losses), (4, 4));
     }
 
     #[test]
     fn an_interrupted_match_keeps_its_score() {
-        let random = RandomMover { seed: 5 };
+        let random = InHouse::random(5);
         let stop = Stop::new();
         let mut seen = 0;
         let (tally, conclusion) = contest([&random, &random], 10_000, 2)
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn an_error_of_the_report_ends_the_match() {
-        let random = RandomMover { seed: 5 };
+        let random = InHouse::random(5);
         let result = contest([&random, &random], 10_000, 2).run(&Stop::new(), |_, _| Err("full"));
         assert_eq!(result.unwrap_err(), "full");
     }

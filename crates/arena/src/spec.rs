@@ -1,15 +1,19 @@
-//! Engines as they are named on the command line: `self:Hash=64`, `/usr/bin/engine`, `random`.
+//! Engines as they are named on the command line: `self:Hash=64`, `/usr/bin/engine`, `random`, `ancestor:a3`.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
+use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::Launch;
 
-use crate::contestant::{Entrant, RandomMover, UciEntrant};
+use crate::contestant::{Entrant, InHouse, UciEntrant};
 use crate::limit::{Limit, TimeControl};
 
-/// An engine and its settings, written `WHO[:OPTION=VALUE,...]`.
+/// An engine and its settings, written `WHO[:OPTION=VALUE,...]`. Some names have a colon of their own, as in
+/// `ancestor:a3:MOVETIME=1s`.
 ///
 /// A value that contains a comma or a blank at its ends stands in double quotes. An option without `=` is
 /// a button to press. Names in capitals are ours and not sent to the engine: `NAME` (what to call it),
@@ -45,8 +49,8 @@ pub struct Spec {
 pub enum Who {
     /// This program.
     OurselvesAsUci,
-    /// Any legal move.
-    Random,
+    /// One of our own players that is not the engine.
+    Player(Opponent),
     /// A UCI engine: a path, or a name to be looked for.
     Program(PathBuf),
 }
@@ -63,18 +67,31 @@ pub enum SpecError {
     NoName,
     #[error("{name} does not take \"{value}\"")]
     BadValue { name: String, value: String },
+    #[error(transparent)]
+    Unknown(#[from] UnknownOpponent),
+    #[error("{who} has no option \"{name}\"")]
+    NoOption { who: Opponent, name: String },
 }
+
+/// Names that are followed by a colon and a second word: `ancestor:a3`.
+const WITH_SECOND_WORD: [&str; 1] = ["ancestor"];
+
+/// The one option of players that may look something up: folders of endgame tables, as in UCI.
+const SYZYGY_PATH: &str = "SyzygyPath";
 
 impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        let (who, settings) = text.split_once(':').unwrap_or((text, ""));
+        let (who, settings) = split_who(text);
         let who = match who {
             "" => return Err(SpecError::Nobody),
             "self" => Who::OurselvesAsUci,
-            "random" => Who::Random,
-            program => Who::Program(program.into()),
+            name => match name.parse::<Opponent>() {
+                Ok(opponent) => Who::Player(opponent),
+                Err(unknown) if has_second_word(name) => return Err(unknown.into()),
+                Err(_) => Who::Program(name.into()),
+            },
         };
         let mut spec =
             Spec { who, name: None, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
@@ -85,6 +102,13 @@ impl FromStr for Spec {
                 return Err(SpecError::NoName);
             }
             spec.set(name, value)?;
+        }
+        if let Who::Player(who) = spec.who {
+            let unknown =
+                |name: &String| !(looks_up(who) && name.eq_ignore_ascii_case(SYZYGY_PATH));
+            if let Some((name, _)) = spec.options.iter().find(|(name, _)| unknown(name)) {
+                return Err(SpecError::NoOption { who, name: name.clone() });
+            }
         }
         Ok(spec)
     }
@@ -122,21 +146,29 @@ impl Spec {
 /// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
 const GAMES: &str = "/usr/games";
 
-/// There is no such program.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no program \"{}\" in PATH or {GAMES}", .0.display())]
-pub struct NoProgram(pub PathBuf);
+/// Why an engine cannot take part.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum NoEntrant {
+    #[error("there is no program \"{}\" in PATH or {GAMES}", .0.display())]
+    NoProgram(PathBuf),
+    #[error(transparent)]
+    NoTables(#[from] SyzygyError),
+}
 
 impl Spec {
     /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
-    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for the random mover.
+    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance.
     pub fn entrant(
         &self,
         defaults: &[(String, String)],
         seed: u64,
-    ) -> Result<Box<dyn Entrant>, NoProgram> {
+    ) -> Result<Box<dyn Entrant>, NoEntrant> {
         let (program, first_args) = match &self.who {
-            Who::Random => return Ok(Box::new(RandomMover { seed })),
+            Who::Player(opponent) => {
+                let knowledge = self.knowledge()?;
+                return Ok(Box::new(InHouse { opponent: *opponent, seed, knowledge }));
+            }
             Who::OurselvesAsUci => (ourselves(), &["uci"][..]),
             Who::Program(name) => (find(name)?, &[][..]),
         };
@@ -146,6 +178,33 @@ impl Spec {
         launch.dir = self.dir.clone();
         launch.options = self.options.clone();
         Ok(Box::new(UciEntrant { launch, defaults: defaults.to_vec() }))
+    }
+
+    /// What a player of ours may look up.
+    fn knowledge(&self) -> Result<Knowledge, SyzygyError> {
+        let path =
+            self.options.last().map(|(_, path)| path.as_str()).filter(|path| !path.is_empty());
+        let tables = path.map(Syzygy::open).transpose()?.map(Arc::new);
+        Ok(Knowledge { tables, history: None })
+    }
+}
+
+/// Whether a player has a use for endgame tables.
+fn looks_up(opponent: Opponent) -> bool {
+    matches!(opponent, Opponent::Textbook(level) if level.uses_tables())
+}
+
+/// Whether a name, perhaps without its second word, is one of those that have one.
+fn has_second_word(name: &str) -> bool {
+    WITH_SECOND_WORD.contains(&name.split(':').next().unwrap_or_default())
+}
+
+/// Who, and the settings after the colon that follows.
+fn split_who(text: &str) -> (&str, &str) {
+    let colon = if has_second_word(text) { 1 } else { 0 };
+    match text.match_indices(':').nth(colon) {
+        Some((at, _)) => (&text[..at], &text[at + 1..]),
+        None => (text, ""),
     }
 }
 
@@ -159,7 +218,7 @@ fn ourselves() -> PathBuf {
     std::env::current_exe().unwrap_or_else(|_| "kiebitz".into())
 }
 
-fn find(name: &Path) -> Result<PathBuf, NoProgram> {
+fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
     if name.components().count() > 1 || name.is_absolute() {
         // Made absolute, because the program may be started in another folder.
         return Ok(std::path::absolute(name).unwrap_or_else(|_| name.to_path_buf()));
@@ -168,7 +227,7 @@ fn find(name: &Path) -> Result<PathBuf, NoProgram> {
     let mut folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
     folders
         .find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
-        .ok_or_else(|| NoProgram(name.to_path_buf()))
+        .ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
 }
 
 /// Reads a time for one move: `0.1`, `0.1s` or `100ms`; at least a millisecond.
@@ -223,7 +282,14 @@ mod tests {
     #[test]
     fn names_with_a_meaning() {
         assert_eq!("self".parse::<Spec>().unwrap().who, Who::OurselvesAsUci);
-        assert_eq!("random".parse::<Spec>().unwrap().who, Who::Random);
+        for opponent in Opponent::all() {
+            let spec: Spec = opponent.name().parse().unwrap();
+            assert_eq!((spec.who, spec.limit), (Who::Player(opponent), None));
+            let spec: Spec = format!("{opponent}:MOVETIME=1s,NAME=x").parse().unwrap();
+            let limit = Limit::MoveTime(Duration::from_secs(1));
+            assert_eq!((spec.who, spec.limit), (Who::Player(opponent), Some(limit)));
+            assert_eq!(spec.name.as_deref(), Some("x"));
+        }
         let spec: Spec = "self:Threads=2,".parse().unwrap();
         assert_eq!(spec.options.len(), 1);
     }
@@ -238,12 +304,21 @@ mod tests {
         for bad in ["a:NODES=0", "a:DEPTH=x", "a:TC=soon", "a:MOVETIME=0", "a:MOVETIME=-1s"] {
             assert!(matches!(error(bad), SpecError::BadValue { .. }), "{bad}");
         }
+        for bad in ["ancestor", "ancestor:", "ancestor:c", "ancestor:a3,NODES=5", "ancestor::"] {
+            assert!(matches!(error(bad), SpecError::Unknown(_)), "{bad}");
+        }
+        assert_eq!(error("easy:Hash=5").to_string(), "easy has no option \"Hash\"");
+        for bad in ["random:SyzygyPath=/", "ancestor:b:SyzygyPath=/", "ancestor:a3:Hash=1"] {
+            assert!(matches!(error(bad), SpecError::NoOption { .. }), "{bad}");
+        }
+        let tables: Spec = "ancestor:a3:SyzygyPath=/no/such/tables".parse().unwrap();
+        assert!(matches!(tables.entrant(&[], 1), Err(NoEntrant::NoTables(_))));
     }
 
     #[test]
     fn programs_are_found_by_name() {
         assert!(find(Path::new("sh")).unwrap().is_absolute());
-        assert_eq!(find(Path::new("/no/such")), Ok("/no/such".into()));
+        assert_eq!(find(Path::new("/no/such")).unwrap(), PathBuf::from("/no/such"));
         let error = find(Path::new("no-such-engine")).unwrap_err();
         assert!(error.to_string().contains("\"no-such-engine\" in PATH or /usr/games"));
     }

@@ -25,6 +25,7 @@
 pub mod attacks;
 mod bitboard;
 mod board;
+mod checks;
 mod chess960;
 mod fen;
 mod game;
@@ -46,6 +47,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use checks::CheckSquares;
 pub use chess960::BackRank;
 pub use fen::FenError;
 pub use game::Game;

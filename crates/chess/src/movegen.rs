@@ -7,12 +7,12 @@
 use arrayvec::ArrayVec;
 
 use crate::attacks::{
-    attacks, between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks,
-    pawns_attacks, rook_attacks, sliders,
+    between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, pawns_attacks,
+    rook_attacks, sliders,
 };
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::moves::{Move, MoveKind};
+use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::play::castling_targets;
 use crate::side::{Black, Side, White};
@@ -78,7 +78,7 @@ impl Sink for MoveList {
 }
 
 #[inline]
-fn back(to: Square, step: isize) -> Square {
+pub(crate) fn back(to: Square, step: isize) -> Square {
     Square::from_index(to.index().wrapping_add_signed(-step))
 }
 
@@ -133,34 +133,6 @@ impl Board {
         self.legal_moves_from(m.from()).contains(&m)
     }
 
-    /// Whether a legal move gives check.
-    pub fn gives_check(&self, m: Move) -> bool {
-        if m.kind() != MoveKind::Normal {
-            let mut after = *self;
-            after.play_unchecked(m);
-            return after.in_check();
-        }
-        let (from, to) = (m.from(), m.to());
-        let king = self.king(!self.turn);
-        let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
-        let direct = self
-            .role_at(from)
-            .is_some_and(|role| attacks(self.turn, role, to, occupied).contains(king));
-        if direct {
-            return true;
-        }
-        // Uncovered: only a man that leaves a line through the king can do that.
-        let way = line(king, from);
-        if way.is_empty() || way.contains(to) {
-            return false;
-        }
-        let [_, _, bishops, rooks, queens, _] = self.roles;
-        let others = self.by_color(self.turn).without(Bitboard::of(from));
-        (bishop_attacks(king, occupied) & others & (bishops | queens)
-            | rook_attacks(king, occupied) & others & (rooks | queens))
-            .any()
-    }
-
     /// How many legal moves there are.
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = Count(0);
@@ -174,7 +146,7 @@ impl Board {
     }
 
     #[inline]
-    fn generate_from(&self, sources: Bitboard, stage: Stage, sink: &mut impl Sink) {
+    pub(crate) fn generate_from(&self, sources: Bitboard, stage: Stage, sink: &mut impl Sink) {
         match self.turn {
             Color::White => self.generate_as::<White>(sources, stage, sink),
             Color::Black => self.generate_as::<Black>(sources, stage, sink),

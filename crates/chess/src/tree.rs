@@ -30,6 +30,18 @@ impl gametree::Game for Board {
         })
     }
 
+    fn is_noisy(&self, m: Move) -> bool {
+        self.captured_by(m).is_some()
+    }
+
+    fn passed(&self) -> Option<Board> {
+        let mut next = *self;
+        (!self.in_check()).then(|| {
+            next.pass();
+            next
+        })
+    }
+
     fn first_to_move(&self) -> bool {
         self.turn() == Color::White
     }

@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use common::{
     Random, castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
 };
-use kiebitz_chess::{Board, Color, Ending, Move, PieceLetters, Role, Variant};
+use kiebitz_chess::{
+    Board, CheckSquares, Color, Ending, Move, MoveList, PieceLetters, Role, Stage, Variant,
+};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
@@ -146,6 +148,17 @@ fn compare(board: &Board, position: &VariantPosition) {
     assert_eq!(Board::from_fen(&board.shredder_fen(), variant), Ok(reread), "{fen}");
     assert_eq!(Board::try_from(board.to_setup()), Ok(reread), "{fen}");
     assert_eq!(reread, *board, "{fen}");
+
+    if variant != Variant::RacingKings {
+        let squares = CheckSquares::new(board);
+        let (mut checks, mut quiets) = (MoveList::new(), MoveList::new());
+        board.generate_quiet_checks(&squares, &mut checks);
+        board.generate(Stage::Quiets, &mut quiets);
+        quiets.retain(|m| !m.is_castle() && squares.given_by(board, *m));
+        checks.sort_unstable_by_key(|m| (m.from(), m.to()));
+        quiets.sort_unstable_by_key(|m| (m.from(), m.to()));
+        assert_eq!(checks, quiets, "{fen}: quiet checks");
+    }
 
     for theirs in position.legal_moves() {
         let uci = theirs.to_uci(castling_mode(variant)).to_string();

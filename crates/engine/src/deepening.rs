@@ -58,6 +58,12 @@ impl Deepening<'_> {
             } else if lines.is_empty() {
                 // Stopped in the first iteration: a legal move is better than none.
                 lines.push(self.info(worker, depth, 0));
+            } else if self.multi_pv == 1 && worker.root_moves[0].pv[0] != lines[0].pv[0] {
+                // Stopped later: what has already beaten the best move of the last iteration is better.
+                lines[0] = Info { bound: Bound::AtLeast, ..self.info(worker, depth, 0) };
+                if let Sink::Report(sink) = &mut sink {
+                    sink(&lines[0]);
+                }
             }
             if self.shared.is_done() {
                 break;
@@ -154,6 +160,7 @@ impl Deepening<'_> {
         // A move that was not reached again keeps what the last iteration said.
         let searched = root.score != -Score::INFINITY;
         let score = if searched { root.score } else { root.previous.max(-Score::MAX_EVAL) };
+        let score = self.shared.verdict.map_or(score, |verdict| verdict.shown(score));
         Info {
             depth,
             seldepth: root.seldepth,

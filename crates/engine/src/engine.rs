@@ -4,16 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move, Variant};
+use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
-use crate::library;
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
-use crate::report::{Info, Report};
+use crate::report::{Info, Report, Source};
+use crate::root::{self, Root};
 use crate::score::Score;
+use crate::seed::Seed;
 use crate::time::TimeManager;
 use crate::tt::{HashTooLarge, Table};
 use crate::wdl;
@@ -52,6 +54,12 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
+    /// An opening book, asked before anything else.
+    pub book: Option<Arc<Book>>,
+    /// Which of the book's moves is played.
+    pub book_choice: Choice,
+    /// What chance depends on, for games that can be repeated; none for another seed in every game.
+    pub seed: Option<u64>,
     /// Endgame tables.
     pub syzygy: Option<Arc<Syzygy>>,
     /// Tables with the most men are asked from this depth only.
@@ -76,6 +84,9 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            book: None,
+            book_choice: Choice::default(),
+            seed: None,
             syzygy: None,
             syzygy_probe_depth: 1,
             syzygy_50_move_rule: true,
@@ -102,6 +113,8 @@ pub struct Engine {
     options: Options,
     table: Table,
     workers: Vec<Worker>,
+    /// Of the present game.
+    seed: Seed,
 }
 
 impl Engine {
@@ -109,7 +122,8 @@ impl Engine {
     pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
         let table = Table::new(options.hash_mib)?;
         let workers = (0..options.threads.max(1)).map(Worker::new).collect();
-        Ok(Engine { options, table, workers })
+        let seed = Seed::new(options.seed);
+        Ok(Engine { options, table, workers, seed })
     }
 
     /// What is set.
@@ -125,6 +139,9 @@ impl Engine {
         if options.threads.max(1) != self.workers.len() {
             self.workers = (0..options.threads.max(1)).map(Worker::new).collect();
         }
+        if options.seed != self.options.seed {
+            self.seed = Seed::new(options.seed);
+        }
         self.options = options;
         Ok(())
     }
@@ -132,6 +149,7 @@ impl Engine {
     /// Forgets the last game.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.seed = Seed::new(self.options.seed);
         for worker in &mut self.workers {
             *worker = Worker::new(worker.id);
         }
@@ -145,7 +163,8 @@ impl Engine {
     /// Finds the best move in the game's present position. Returns when a limit is reached or `stop`
     /// says so; tells `sink` of each finished iteration.
     ///
-    /// With one thread and without a time limit the same question gets the same answer.
+    /// With one thread and without a time limit the same question gets the same answer. Only the choice
+    /// among a book's moves is left to chance, that is to the seed.
     pub fn search(
         &mut self,
         game: &Game,
@@ -155,7 +174,25 @@ impl Engine {
     ) -> Report {
         let time = TimeManager::new(limits, self.options.move_overhead);
         let board = game.board();
-        let root = self.root_moves(game, limits);
+        let root = match root::decide(&self.options, game, limits, self.seed) {
+            Root::Search(moves) => moves,
+            Root::Play(best, source) => {
+                let time = time.elapsed();
+                let best = Some(best);
+                return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
+            }
+            Root::Known(info) => {
+                sink(&info);
+                return Report {
+                    best: info.pv.first().copied(),
+                    ponder: None,
+                    source: Source::Library,
+                    lines: vec![info],
+                    nodes: 0,
+                    time: time.elapsed(),
+                };
+            }
+        };
         if root.moves.is_empty() {
             let stalemate_or_mate = if board.in_check() { Score::mated_in(0) } else { Score::ZERO };
             let score = race::ended(board, 0).unwrap_or(stalemate_or_mate);
@@ -164,18 +201,8 @@ impl Engine {
             return Report {
                 best: None,
                 ponder: None,
+                source: Source::Search,
                 lines: Vec::new(),
-                nodes: 0,
-                time: time.elapsed(),
-            };
-        }
-
-        if let Some(info) = library::answer(board, limits, &self.options, &root.moves) {
-            sink(&info);
-            return Report {
-                best: info.pv.first().copied(),
-                ponder: None,
-                lines: vec![info],
                 nodes: 0,
                 time: time.elapsed(),
             };
@@ -201,7 +228,8 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.syzygy.as_deref().filter(|_| !root.by_tables),
+            syzygy: self.options.syzygy.as_deref().filter(|_| root.verdict.is_none()),
+            verdict: root.verdict,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
@@ -212,9 +240,13 @@ impl Engine {
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
         let results = std::thread::scope(|scope| {
+            // A thread the system does not grant is done without.
             let threads: Vec<_> = helpers
                 .iter_mut()
-                .map(|worker| scope.spawn(|| deepening.run(worker, Sink::None)))
+                .filter_map(|worker| {
+                    let search = || deepening.run(worker, Sink::None);
+                    std::thread::Builder::new().spawn_scoped(scope, search).ok()
+                })
                 .collect();
             let mut results = vec![deepening.run(main, Sink::Report(sink))];
             done.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -231,42 +263,21 @@ impl Engine {
             })
             .unwrap_or_default();
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
+        let best = pv.first().copied().or_else(|| root.moves.first().copied());
         Report {
-            best: pv.first().copied().or_else(|| root.moves.first().copied()),
-            ponder: pv.get(1).copied(),
+            best,
+            ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),
+            source: Source::Search,
             nodes: nodes_of(&shared),
             time: time.elapsed(),
             lines,
         }
     }
 
-    /// The moves to search: those asked for; and where endgame tables cover the position, of these only
-    /// the ones that keep its result.
-    fn root_moves(&self, game: &Game, limits: &Limits) -> RootMoves {
-        let legal = game.board().legal_moves();
-        let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
-        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
-        let ranked = self
-            .options
-            .syzygy
-            .as_ref()
-            .and_then(|syzygy| syzygy.rank_root_moves(game, self.options.syzygy_50_move_rule));
-        let Some(ranked) = ranked else {
-            return RootMoves { moves, by_tables: false };
-        };
-        let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
-        let best = ranked.iter().map(|root| root.rank).max();
-        let kept: Vec<Move> =
-            ranked.iter().filter(|root| Some(root.rank) == best).map(|root| root.mv).collect();
-        if kept.is_empty() {
-            RootMoves { moves, by_tables: false }
-        } else {
-            RootMoves { moves: kept, by_tables: true }
-        }
+    /// The reply the table expects, where the line breaks off after the first move.
+    fn expected_reply(&self, board: &Board, best: Move) -> Option<Move> {
+        let mut after = *board;
+        after.play_unchecked(best);
+        self.table.probe(after.key())?.best.filter(|&m| after.is_legal(m))
     }
-}
-
-struct RootMoves {
-    moves: Vec<Move>,
-    by_tables: bool,
 }

@@ -1,7 +1,8 @@
 //! Finds the best move with a chosen evaluator inside given limits.
 //!
 //! [`Engine::search`] is the one way in; see there for an example. It blocks, tells of each iteration
-//! through a callback, and can be ended from another thread by a [`Stop`].
+//! through a callback, and can be ended from another thread by a [`Stop`]. What is known without a search
+//! (an opening book, endgame tables) is asked first, at the root.
 //!
 //! Invariants:
 //! - the search prints nothing and opens no file;
@@ -23,9 +24,11 @@ mod qsearch;
 mod race;
 mod racing_params;
 mod report;
+mod root;
 mod score;
 mod search;
 mod see;
+mod seed;
 mod time;
 mod tt;
 mod verdict;
@@ -36,7 +39,7 @@ pub use engine::{Engine, Evaluator, Options};
 pub use limits::{Clock, Limits, Stop};
 pub use params::Params;
 pub use race::is_pressed;
-pub use report::{Bound, Info, Report};
+pub use report::{Bound, Info, Report, Source};
 pub use score::{MAX_PLY, Score};
 pub use see::see_at_least;
 pub use tt::HashTooLarge;

@@ -52,13 +52,8 @@ fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
     Some((board, Known { best, score, depth }))
 }
 
-/// The library's answer, where a move is to be played: with a clock or a time for the move, not in analysis.
-pub(crate) fn answer(
-    board: &Board,
-    limits: &Limits,
-    options: &Options,
-    moves: &[Move],
-) -> Option<Info> {
+/// The library's answer, where a move is to be played with a clock or in a given time.
+pub(crate) fn answer(board: &Board, limits: &Limits, options: &Options) -> Option<Info> {
     let timed = limits.clock.is_some() || limits.movetime.is_some();
     let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
     if board.variant() != Variant::RacingKings
@@ -66,11 +61,10 @@ pub(crate) fn answer(
         || options.multi_pv > 1
         || !timed
         || bounded
-        || limits.ponder
     {
         return None;
     }
-    let known = LIBRARY.get(&board.key()).filter(|known| moves.contains(&known.best))?;
+    let known = LIBRARY.get(&board.key()).filter(|known| board.is_legal(known.best))?;
     Some(Info {
         depth: known.depth,
         seldepth: known.depth,
@@ -99,19 +93,15 @@ mod tests {
     #[test]
     fn it_answers_only_where_a_move_is_to_be_played() {
         let board = Board::start(Variant::RacingKings);
-        let moves: Vec<Move> = board.legal_moves().into_iter().collect();
         let timed = Limits::movetime(Duration::from_secs(1));
-        let ask = |limits: &Limits, options: &Options| answer(&board, limits, options, &moves);
+        let ask = |limits: &Limits, options: &Options| answer(&board, limits, options);
         let options = Options::default();
         let known = ask(&timed, &options).expect("the start is known");
         assert!(board.is_legal(known.pv[0]));
         assert!(ask(&Limits::default(), &options).is_none());
         assert!(ask(&Limits::depth(5), &options).is_none());
-        assert!(ask(&Limits { ponder: true, ..timed.clone() }, &options).is_none());
         assert!(ask(&timed, &Options { library: false, ..options.clone() }).is_none());
         assert!(ask(&timed, &Options { multi_pv: 2, ..options.clone() }).is_none());
-        assert!(answer(&Board::start(Variant::Chess), &timed, &options, &moves).is_none());
-        let others: Vec<Move> = moves.iter().copied().filter(|m| *m != known.pv[0]).collect();
-        assert!(answer(&board, &timed, &options, &others).is_none());
+        assert!(answer(&Board::start(Variant::Chess), &timed, &options).is_none());
     }
 }

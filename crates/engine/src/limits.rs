@@ -37,6 +37,8 @@ pub struct Limits {
     pub searchmoves: Vec<Move>,
     /// Thinking on the opponent's time: no limit of time counts until [`Stop::ponderhit`].
     pub ponder: bool,
+    /// Thoughts are wanted rather than a move to play: no book is asked.
+    pub analyse: bool,
 }
 
 impl Limits {
@@ -80,6 +82,11 @@ impl Stop {
     /// The expected move was played: the search goes on, now on our own clock.
     pub fn ponderhit(&self) {
         self.0.ponderhit.store(true, Ordering::Relaxed);
+    }
+
+    /// The flag that [`Stop::stop`] sets, for searches that watch one.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0.stop
     }
 
     /// Whether [`Stop::stop`] was called.

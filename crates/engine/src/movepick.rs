@@ -1,7 +1,7 @@
 //! Hands out the moves of a node, the most promising first, and generates no more than is asked for.
 
 use arrayvec::ArrayVec;
-use kiebitz_chess::{Board, Move, MoveList, Role, Stage as Kind};
+use kiebitz_chess::{Board, CheckSquares, Move, MoveList, Role, Stage as Kind};
 
 use crate::history::{History, Moved};
 use crate::race;
@@ -27,6 +27,8 @@ pub(crate) enum Wanted {
     All,
     /// Captures and promotions whose exchange gains at least this.
     Captures { gain: i32 },
+    /// Captures and promotions that lose nothing, then quiet checks that lose nothing.
+    CapturesAndChecks,
     /// Captures that lose nothing, then quiet steps of a king that is close to winning a race.
     CapturesAndSteps,
 }
@@ -39,6 +41,8 @@ pub(crate) struct MovePicker {
     scored: ArrayVec<(Move, i32), 256>,
     bad_captures: ArrayVec<Move, 256>,
     skip_quiets: bool,
+    /// Worked out when first asked for.
+    checks: Option<CheckSquares>,
 }
 
 /// The man that moves and where it arrives.
@@ -65,12 +69,22 @@ impl MovePicker {
             scored: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
             skip_quiets: false,
+            checks: None,
         }
     }
 
-    /// No quiet moves any more, please.
+    /// No quiet moves any more, please, except checks: they force matters, and mates begin with them.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+    }
+
+    /// Whether a legal move of this node gives check.
+    pub fn gives_check(&mut self, board: &Board, m: Move) -> bool {
+        self.checks(board).given_by(board, m)
+    }
+
+    fn checks(&mut self, board: &Board) -> &CheckSquares {
+        self.checks.get_or_insert_with(|| CheckSquares::new(board))
     }
 
     pub fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
@@ -91,7 +105,7 @@ impl MovePicker {
                         let gain = match self.wanted {
                             Wanted::All => -score / 32,
                             Wanted::Captures { gain } => gain,
-                            Wanted::CapturesAndSteps => 0,
+                            Wanted::CapturesAndChecks | Wanted::CapturesAndSteps => 0,
                         };
                         if see_at_least(board, m, gain) {
                             return Some(m);
@@ -100,7 +114,7 @@ impl MovePicker {
                     }
                     None => {
                         self.stage = match self.wanted {
-                            Wanted::All => Stage::GenerateQuiets,
+                            Wanted::All | Wanted::CapturesAndChecks => Stage::GenerateQuiets,
                             Wanted::Captures { .. } => Stage::Done,
                             Wanted::CapturesAndSteps => Stage::GenerateSteps,
                         }
@@ -108,20 +122,29 @@ impl MovePicker {
                 },
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
-                    if !self.skip_quiets {
-                        let before = self.before;
-                        self.generate(board, Kind::Quiets, |m| {
-                            history.quiet(board.turn(), m, moved(board, m), before)
-                        });
+                    let before = self.before;
+                    let score = |m| history.quiet(board.turn(), m, moved(board, m), before);
+                    if self.wanted == Wanted::CapturesAndChecks {
+                        self.bad_captures.clear();
+                        let mut moves = MoveList::new();
+                        board.generate_quiet_checks(self.checks(board), &mut moves);
+                        self.fill(moves, score);
+                        self.scored.retain(|&mut (m, _)| see_at_least(board, m, 0));
+                    } else {
+                        self.generate(board, Kind::Quiets, score);
                     }
                 }
-                Stage::Quiets => match self.take_best() {
-                    Some((m, _)) if !self.skip_quiets => return Some(m),
-                    _ => {
-                        self.bad_captures.reverse(); // taken from the end: the best of the bad first
-                        self.stage = Stage::BadCaptures;
+                Stage::Quiets => {
+                    if std::mem::take(&mut self.skip_quiets) {
+                        let checks = *self.checks(board);
+                        self.scored.retain(|&mut (m, _)| checks.given_by(board, m));
                     }
-                },
+                    if let Some((m, _)) = self.take_best() {
+                        return Some(m);
+                    }
+                    self.bad_captures.reverse(); // taken from the end: the best of the bad first
+                    self.stage = Stage::BadCaptures;
+                }
                 Stage::BadCaptures => match self.bad_captures.pop() {
                     Some(m) => return Some(m),
                     None => self.stage = Stage::Done,
@@ -144,6 +167,10 @@ impl MovePicker {
     fn generate(&mut self, board: &Board, kind: Kind, score: impl Fn(Move) -> i32) {
         let mut moves = MoveList::new();
         board.generate(kind, &mut moves);
+        self.fill(moves, score);
+    }
+
+    fn fill(&mut self, moves: MoveList, score: impl Fn(Move) -> i32) {
         self.scored.clear();
         for m in moves {
             if Some(m) != self.table_move {

@@ -41,7 +41,7 @@ params! {
     /// Reverse futility: margin a ply.
     rfp_margin = 75, 30..=160;
     /// Razoring: up to this depth.
-    razor_depth = 3, 1..=6;
+    razor_depth = 1, 1..=6;
     /// Razoring: margin a ply.
     razor_margin = 240, 80..=500;
 
@@ -105,6 +105,8 @@ params! {
     /// History that is worth a ply.
     lmr_history = 8200, 3000..=20000;
 
+    /// Quiescence search: its first plies that try quiet checks as well.
+    qs_checks = 1, 0..=3;
     /// Delta margin of the quiescence search.
     delta = 180, 60..=400;
     /// History bonus a ply.

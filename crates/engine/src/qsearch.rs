@@ -20,6 +20,7 @@ impl Worker {
         ply: usize,
         mut alpha: Score,
         beta: Score,
+        depth: i32,
     ) -> Score {
         if self.must_stop(shared) {
             return Score::ZERO;
@@ -39,12 +40,15 @@ impl Worker {
             return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
+        let racing = board.variant() == Variant::RacingKings;
+        let with_checks = depth > -shared.params.qs_checks && !in_check && !racing;
         // What the table knows at any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
         if !N::PV
             && let (Some(entry), Some(score)) = (entry, table_score)
             && entry.settles(score, beta)
+            && i32::from(entry.depth) >= if with_checks { 0 } else { -1 }
         {
             return score;
         }
@@ -89,8 +93,10 @@ impl Worker {
             .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
         let wanted = if in_check {
             Wanted::All
-        } else if board.variant() == Variant::RacingKings {
+        } else if racing {
             Wanted::CapturesAndSteps
+        } else if with_checks {
+            Wanted::CapturesAndChecks
         } else {
             Wanted::Captures { gain: 0 }
         };
@@ -109,6 +115,7 @@ impl Worker {
                 if let Some(futility) = futility
                     && m.promotes_to().is_none()
                     && let Some(captured) = board.captured_by(m)
+                    && !(with_checks && picker.gives_check(board, m))
                 {
                     let gain = value(captured);
                     if futility + gain <= alpha {
@@ -124,7 +131,8 @@ impl Worker {
             let mut child = *board;
             child.play_unchecked(m);
             self.descend(ply, Some(moved(board, m)), &child, shared.table);
-            let score = -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha);
+            let score =
+                -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha, depth - 1);
             self.ascend();
             if shared.is_done() {
                 return Score::ZERO;
@@ -151,7 +159,7 @@ impl Worker {
             best: best_move,
             score: best_score.to_table(ply),
             eval: raw.map(|raw| raw as i16),
-            depth: 0,
+            depth: if with_checks || in_check { 0 } else { -1 },
             bound: Some(bound),
             pv: on_pv,
         };

@@ -68,6 +68,20 @@ impl Info {
     }
 }
 
+/// Where a move comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Source {
+    /// It was searched for.
+    Search,
+    /// It is in the opening book, with this part (from 0 to 1) of the weight of all moves there.
+    Book {
+        /// The part.
+        share: f64,
+    },
+    /// It is in the opening library of Racing Kings.
+    Library,
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
@@ -75,7 +89,10 @@ pub struct Report {
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
-    /// The last completed line of each `multipv`, the best first. Empty where the game is over.
+    /// Where that move comes from.
+    pub source: Source,
+    /// The last completed line of each `multipv`, the best first. Empty where the game is over or nothing
+    /// was searched.
     pub lines: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,

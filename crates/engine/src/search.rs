@@ -66,7 +66,7 @@ impl Worker {
         // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
         if depth <= 0 {
             return if shared.selective {
-                self.qsearch::<N>(shared, board, ply, alpha, beta)
+                self.qsearch::<N>(shared, board, ply, alpha, beta, 0)
             } else {
                 self.plain_leaf(board, ply)
             };
@@ -220,7 +220,7 @@ impl Worker {
 
             // Step 7. Razoring. So far below alpha that only tactics could help: ask just for those.
             if depth <= params.razor_depth && estimate + params.razor_margin * depth <= alpha {
-                let score = self.qsearch::<Scout>(shared, board, ply, alpha, alpha + 1);
+                let score = self.qsearch::<Scout>(shared, board, ply, alpha, alpha + 1, 0);
                 if score <= alpha || shared.is_done() {
                     return score;
                 }
@@ -295,7 +295,7 @@ impl Worker {
                     child.play_unchecked(m);
                     self.descend(ply, Some(moved(board, m)), &child, shared.table);
                     let mut score =
-                        -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1);
+                        -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1, 0);
                     if score >= raised {
                         score = -self.search::<Scout>(
                             shared,
@@ -388,7 +388,7 @@ impl Worker {
                         continue;
                     }
                     if let Some(eval) = static_eval
-                        && !board.gives_check(m)
+                        && !picker.gives_check(board, m)
                         && reduced <= params.futility_depth
                         && eval + params.futility_base + params.futility_margin * reduced <= alpha
                     {

@@ -8,6 +8,22 @@ use crate::report::Bound;
 use crate::score::Score;
 use crate::worker::{Shared, Worker};
 
+/// The result of the first position by endgame tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub score: Score,
+    /// Positions looked up for it.
+    pub hits: u64,
+}
+
+impl Verdict {
+    /// The score to show: the table's, unless the search has found the mate to it.
+    pub fn shown(self, searched: Score) -> Score {
+        let agrees = searched.is_mate() && (searched > Score::ZERO) == (self.score > Score::ZERO);
+        if agrees && self.score.is_decisive() { searched } else { self.score }
+    }
+}
+
 impl Worker {
     /// The score where no legal move is left.
     pub(crate) fn no_moves(&self, board: &Board, ply: usize) -> Score {

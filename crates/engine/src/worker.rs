@@ -12,6 +12,7 @@ use crate::params::Params;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimeManager;
 use crate::tt::Table;
+use crate::verdict::Verdict;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
@@ -23,6 +24,8 @@ pub(crate) struct Shared<'a> {
     pub done: &'a AtomicBool,
     /// Nodes and table hits of each thread, published now and then.
     pub counters: &'a [Counters],
+    /// What endgame tables say about the first position.
+    pub verdict: Option<Verdict>,
     pub syzygy: Option<&'a Syzygy>,
     pub syzygy_depth: u32,
     pub syzygy_50_move_rule: bool,
@@ -305,7 +308,8 @@ pub(crate) fn nodes_of(shared: &Shared<'_>) -> u64 {
 
 /// Successful probes of endgame tables by all threads so far.
 pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
-    shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum()
+    let at_root = shared.verdict.map_or(0, |verdict| verdict.hits);
+    at_root + shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum::<u64>()
 }
 
 /// Late moves are searched less deeply, the later and the deeper the more.

@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for AlphaBeta<E, O> {
         }
         let root = Root::new(game, hint, &mut self.order);
         let mut tree = Tree { evaluate: &self.evaluate, order: &mut self.order, control };
-        let found = root.choose(-INFINITY, INFINITY, |next, alpha, beta, line| {
+        let found = root.choose(-INFINITY, INFINITY, |_, next, alpha, beta, line| {
             if game.first_to_move() {
                 tree.minimise(next, depth - 1, 1, alpha, beta, line)
             } else {

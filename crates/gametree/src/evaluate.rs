@@ -7,9 +7,9 @@ use crate::score::{is_loss, is_win};
 ///
 /// Every `Fn(&G) -> i32` is one.
 ///
-/// An evaluation may itself search, for instance the captures until the position is quiet
-/// (quiescence search). The searches here do not know of it: its nodes are not counted and it is
-/// not interrupted.
+/// An evaluation may itself search. The searches here do not know of it: its nodes are not counted
+/// and it is not interrupted. To follow captures until the position is quiet, there is
+/// [a better way](crate::Negamax::with_quiescence).
 pub trait Evaluate<G: Game> {
     /// The score in the side to move's view. It depends on the position alone, and its absolute
     /// value is less than `WIN - MAX_PLY`: beyond that lie won and lost games.

@@ -74,6 +74,18 @@ pub trait Game: Clone {
     /// a game ends by repetition, only the searches without memory are exact.
     fn key(&self) -> u64;
 
+    /// Whether a move of [`Game::moves`] upsets the balance, as a capture does: an evaluation right
+    /// after it misses the answer. Only [quiescence](crate::Negamax::with_quiescence) asks.
+    fn is_noisy(&self, _: Self::Move) -> bool {
+        false
+    }
+
+    /// The position if the side to move passed, though the rules may not allow it; `None` where
+    /// even the thought makes no sense. Only [null moves](crate::NullMove) ask.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// The position after a move of [`Game::moves`].
     fn after(&self, m: Self::Move) -> Self {
         let mut next = self.clone();

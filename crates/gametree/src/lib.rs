@@ -33,12 +33,15 @@
 //! 4. [`Negamax`]: one function for both players, and a [`Memory`] of positions met before.
 //! 5. [`Mtdf`]: many narrow searches that close in on the answer.
 //! 6. [`Deepening`]: any of them, one depth after the other, until time is up.
+//! 7. [Quiescence](Negamax::with_quiescence) and [null moves](NullMove): two first steps from here
+//!    towards an engine, for negamax and MTD(f).
 //!
 //! # Invariants
 //!
 //! - **Every search of a position to the same depth returns the same score.** Pruning, the order of
 //!   moves, memory and hints change the work, never the answer. Among moves of equal value the
-//!   searches may choose differently.
+//!   searches may choose differently. Quiescence and null moves, both off unless asked for, are
+//!   another matter: the first changes what a leaf is worth, the second the depth.
 //! - **Scores are the side to move's view,** in what goes in ([`Evaluate`]) and in what comes out
 //!   ([`Found`]). Only minimax and alpha-beta think in the first player's view, and only inside.
 //! - **Every node visited counts one,** the root and the leaves included, whether it is searched or
@@ -56,7 +59,9 @@ mod memory;
 mod minimax;
 mod mtdf;
 mod negamax;
+mod nullmove;
 mod order;
+mod quiescence;
 mod root;
 mod score;
 mod search;
@@ -72,6 +77,7 @@ pub use memory::{Bound, Entry, Memory};
 pub use minimax::Minimax;
 pub use mtdf::Mtdf;
 pub use negamax::Negamax;
+pub use nullmove::NullMove;
 pub use order::{Order, Unordered};
 pub use score::{
     INFINITY, MAX_PLY, WIN, is_loss, is_win, lost_in, plies_to_end, seen_from_node, seen_from_root,

@@ -42,7 +42,7 @@ impl<G: Game, E: Evaluate<G>> Search<G> for Minimax<E> {
         let found = Root::new(game, hint, &mut Unordered).choose(
             -INFINITY,
             INFINITY,
-            |next, _, _, line| {
+            |_, next, _, _, line| {
                 let first = tree.value(next, depth - 1, 1, line)?;
                 Ok(if game.first_to_move() { first } else { -first })
             },

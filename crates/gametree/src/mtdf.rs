@@ -4,6 +4,7 @@ use crate::control::{Control, Interrupted};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::negamax::Negamax;
+use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered};
 use crate::score::INFINITY;
 use crate::search::{Found, Search};
@@ -40,6 +41,16 @@ impl<G: Game, E, O> Mtdf<G, E, O> {
     /// The same search with an empty memory for 2^`bits` positions.
     pub fn with_memory_bits(self, bits: u32) -> Mtdf<G, E, O> {
         Mtdf { test: self.test.with_memory_bits(bits) }
+    }
+
+    /// The same search with [quiescence](Negamax::with_quiescence).
+    pub fn with_quiescence(self) -> Mtdf<G, E, O> {
+        Mtdf { test: self.test.with_quiescence() }
+    }
+
+    /// The same search with [null moves](Negamax::with_null_move).
+    pub fn with_null_move(self, null_move: NullMove) -> Mtdf<G, E, O> {
+        Mtdf { test: self.test.with_null_move(null_move) }
     }
 
     /// Forgets all positions, as a search must when game or evaluation change.

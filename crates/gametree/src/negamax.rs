@@ -4,7 +4,9 @@ use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
 use crate::memory::{Bound, Entry, Memory};
+use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered, ordered_moves};
+use crate::quiescence::quiesce;
 use crate::root::Root;
 use crate::score::{INFINITY, MAX_PLY, seen_from_node, seen_from_root};
 use crate::search::{Found, Search};
@@ -28,30 +30,81 @@ const DEFAULT_MEMORY_BITS: u32 = 16;
 /// moves changes no score.
 ///
 /// The memory is kept from one search to the next, for the same game and evaluation.
+///
+/// Two things that engines add can be switched on: [quiescence](Negamax::with_quiescence) judges
+/// leaves better, and the score becomes that of minimax with better judged leaves;
+/// [null moves](Negamax::with_null_move) save work, and then the score is minimax at no particular
+/// depth.
 #[derive(Clone, Debug)]
 pub struct Negamax<G: Game, E, O = Unordered> {
     evaluate: E,
     order: O,
     memory: Memory<G::Move>,
+    quiescence: bool,
+    null_move: Option<NullMove>,
+}
+
+/// How a node was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arrival {
+    /// By a move after which an evaluation can be trusted.
+    Quiet,
+    /// By a [noisy](Game::is_noisy) one.
+    Noisy,
+    /// By a pass.
+    Pass,
+}
+
+impl Arrival {
+    /// At the position after `m`.
+    fn by<G: Game>(game: &G, m: G::Move) -> Arrival {
+        if game.is_noisy(m) { Arrival::Noisy } else { Arrival::Quiet }
+    }
 }
 
 impl<G: Game, E> Negamax<G, E> {
     /// A negamax search that asks `evaluate` about its leaves, tries moves as the game generates
     /// them, and remembers 65,536 positions.
     pub fn new(evaluate: E) -> Negamax<G, E> {
-        Negamax { evaluate, order: Unordered, memory: Memory::with_bits(DEFAULT_MEMORY_BITS) }
+        Negamax {
+            evaluate,
+            order: Unordered,
+            memory: Memory::with_bits(DEFAULT_MEMORY_BITS),
+            quiescence: false,
+            null_move: None,
+        }
     }
 }
 
 impl<G: Game, E, O> Negamax<G, E, O> {
     /// The same search with another order of moves. The memory's move still goes first.
     pub fn with_order<P>(self, order: P) -> Negamax<G, E, P> {
-        Negamax { evaluate: self.evaluate, order, memory: self.memory }
+        Negamax {
+            evaluate: self.evaluate,
+            order,
+            memory: self.memory,
+            quiescence: self.quiescence,
+            null_move: self.null_move,
+        }
     }
 
     /// The same search with an empty memory for 2^`bits` positions.
     pub fn with_memory_bits(self, bits: u32) -> Negamax<G, E, O> {
         Negamax { memory: Memory::with_bits(bits), ..self }
+    }
+
+    /// The same search that follows noisy moves beyond its depth, until the position is quiet.
+    ///
+    /// A leaf reached by a [noisy move](Game::is_noisy) is not evaluated as it stands, in the middle
+    /// of an exchange. The side to move may be content with the evaluation or make another noisy
+    /// move, and so on.
+    pub fn with_quiescence(self) -> Negamax<G, E, O> {
+        Negamax { quiescence: true, ..self }
+    }
+
+    /// The same search that looks less deep where passing would be good enough.
+    pub fn with_null_move(self, null_move: NullMove) -> Negamax<G, E, O> {
+        Negamax { null_move: Some(null_move), ..self }
     }
 
     /// Forgets all positions, as a search must when game or evaluation change.
@@ -96,23 +149,32 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
         let found = Root::new(game, hint, &mut self.order).choose(
             alpha,
             beta,
-            |next, alpha, beta, _| Ok(-self.node(next, depth - 1, 1, -beta, -alpha, control)?),
+            |m, next, alpha, beta, _| {
+                let arrival = Arrival::by(game, m);
+                Ok(-self.node(next, arrival, depth - 1, 1, -beta, -alpha, control)?)
+            },
         )?;
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
 
     /// The value of a node in the side to move's view. Below alpha it is an upper bound, above beta
     /// a lower one.
+    #[allow(clippy::too_many_arguments)] // a node is all of this
     fn node(
         &mut self,
         game: &G,
+        arrival: Arrival,
         depth: u32,
         ply: u32,
         alpha: i32,
         beta: i32,
         control: &mut Control,
     ) -> Result<i32, Interrupted> {
-        // Step 1. Leaves. They are not remembered: looking them up would cost as much as they do.
+        // Step 1. Leaves. They are not remembered: looking them up would cost as much as they do,
+        // and what quiescence makes of them depends on the last move.
+        if depth == 0 && self.quiescence && arrival == Arrival::Noisy {
+            return quiesce(&self.evaluate, &mut self.order, game, ply, alpha, beta, control);
+        }
         control.visit()?;
         if let Some(score) = leaf(&self.evaluate, game, depth, ply) {
             return Ok(score);
@@ -133,7 +195,19 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
             }
         }
 
-        // Step 3. The moves, the memory's first. It is looked for in the list, since another
+        // Step 3. The null move: where even a pass is good enough, the moves are searched less deep.
+        // Never two passes in a row: they would only be the same position less deep.
+        let mut left = depth;
+        if let Some(null_move) = self.null_move
+            && arrival != Arrival::Pass
+            && let Some(test) = null_move.test_depth(depth)
+            && let Some(passed) = game.passed()
+            && -self.node(&passed, Arrival::Pass, test, ply + 1, -beta, 1 - beta, control)? >= beta
+        {
+            left = null_move.reduced(depth);
+        }
+
+        // Step 4. The moves, the memory's first. It is looked for in the list, since another
         // position may have the same key.
         let known_best = known.and_then(|entry| entry.best);
         let mut moves = ordered_moves(game, &mut self.order);
@@ -141,13 +215,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
             moves[..=place].rotate_right(1);
         }
 
-        // Step 4. The best of them. What one player is sure of bounds what the other can hope for:
+        // Step 5. The best of them. What one player is sure of bounds what the other can hope for:
         // so alpha and beta change sign and places.
         let mut best = -INFINITY;
         let mut best_move = None;
         for m in moves {
             let sure = alpha.max(best);
-            let score = -self.node(&game.after(m), depth - 1, ply + 1, -beta, -sure, control)?;
+            let (next, arrival) = (game.after(m), Arrival::by(game, m));
+            let score = -self.node(&next, arrival, left - 1, ply + 1, -beta, -sure, control)?;
             if score > best {
                 best = score;
                 best_move = Some(m);
@@ -157,7 +232,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
             }
         }
 
-        // Step 5. Remember. When no move reached alpha, none has proved itself, and the one known
+        // Step 6. Remember. When no move reached alpha, none has proved itself, and the one known
         // before stays.
         let (bound, best_move) = if best >= beta {
             (Bound::AtLeast, best_move)

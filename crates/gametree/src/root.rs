@@ -33,16 +33,16 @@ impl<'a, G: Game> Root<'a, G> {
 
     /// Chooses among the moves by the values of the positions after them.
     ///
-    /// `value(position, alpha, beta, line)` is the value of the position after a move, in the view
-    /// of the root's side to move; it need be exact only between alpha and beta. It leaves the best
-    /// play after the move in `line`.
+    /// `value(move, position, alpha, beta, line)` is the value of the position after a move, in the
+    /// view of the root's side to move; it need be exact only between alpha and beta. It leaves the
+    /// best play after the move in `line`.
     ///
     /// The nodes are the caller's to count.
     pub(crate) fn choose(
         self,
         alpha: i32,
         beta: i32,
-        mut value: impl FnMut(&G, i32, i32, &mut Vec<G::Move>) -> Result<i32, Interrupted>,
+        mut value: impl FnMut(G::Move, &G, i32, i32, &mut Vec<G::Move>) -> Result<i32, Interrupted>,
     ) -> Result<Found<G::Move>, Interrupted> {
         let mut best = -INFINITY;
         let mut line = Vec::new();
@@ -50,7 +50,7 @@ impl<'a, G: Game> Root<'a, G> {
         // Moves that a cut-off leaves untried rank last.
         let mut ranked: Vec<_> = self.moves.into_iter().map(|m| (m, -INFINITY)).collect();
         for (m, score) in &mut ranked {
-            *score = value(&self.game.after(*m), alpha.max(best), beta, &mut below)?;
+            *score = value(*m, &self.game.after(*m), alpha.max(best), beta, &mut below)?;
             if *score > best {
                 best = *score;
                 extend(&mut line, *m, &below);

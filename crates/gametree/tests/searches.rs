@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_gametree::{
     Algorithm, AlphaBeta, Control, Deepening, Ending, Evaluate, Found, Game, INFINITY, Interrupted,
-    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, Schedule, Search, Unordered, WIN, is_loss, is_win,
-    leaf,
+    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, NullMove, Schedule, Search, Unordered, WIN,
+    is_loss, is_win, leaf,
 };
 
 const SEEDS: u64 = 150;
@@ -58,6 +58,15 @@ impl Game for Graph {
             2 | 3 => Some(Ending::Loss),
             _ => None,
         }
+    }
+
+    /// Down to a place with a smaller number, which cannot go on for ever.
+    fn is_noisy(&self, m: u8) -> bool {
+        self.after(m).place < self.place
+    }
+
+    fn passed(&self) -> Option<Graph> {
+        (!self.random(4).is_multiple_of(10)).then_some(Graph { first: !self.first, ..*self })
     }
 
     fn first_to_move(&self) -> bool {
@@ -366,4 +375,92 @@ fn a_budget_or_a_deadline_ends_deepening() {
     let mut soon = Control::unlimited().with_deadline(Instant::now() + Duration::from_millis(30));
     let last = Deepening::to(MAX_PLY).run(&mut search, &game, &mut soon, |_| {});
     assert!(last.is_some_and(|last| last.depth < 100));
+}
+
+/// Minimax whose leaves are followed down noisy moves: the definition of what quiescence should find.
+fn quiescent(game: &Graph, depth: u32, ply: u32, noisy: bool) -> i32 {
+    if let Some(ending) = game.ending() {
+        return ending.score(ply);
+    }
+    let evaluation = Small.evaluate(game);
+    if depth == 0 && !noisy {
+        return evaluation;
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let after =
+        |m: u8| -quiescent(&game.after(m), depth.saturating_sub(1), ply + 1, game.is_noisy(m));
+    if depth > 0 {
+        moves.into_iter().map(after).max().expect("the game goes on")
+    } else {
+        let noisy = moves.into_iter().filter(|&m| game.is_noisy(m)).map(after).max();
+        noisy.map_or(evaluation, |best| best.max(evaluation))
+    }
+}
+
+#[test]
+fn quiescence_is_minimax_with_quiet_leaves() {
+    let mut different = 0;
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        let mut negamax = Negamax::new(Small).with_quiescence().with_memory_bits(12);
+        let mut forgetful = Negamax::new(Small).with_memory_bits(3).with_quiescence();
+        let mut mtdf = Mtdf::new(Small).with_quiescence().with_order(bad_order);
+        for depth in 0..=4 {
+            let truth = quiescent(&game, depth, 0, false);
+            let searches: [&mut dyn Search<Graph>; 3] = [&mut negamax, &mut forgetful, &mut mtdf];
+            for search in searches {
+                let mut control = Control::unlimited();
+                let found = search.search(&game, depth, None, &mut control).unwrap();
+                assert_eq!(found.score, truth, "seed {seed}, depth {depth}");
+                assert_eq!(found.nodes, control.nodes());
+                let Some(best) = found.best else { continue };
+                let noisy = game.is_noisy(best);
+                let reached = -quiescent(&game.after(best), depth - 1, 1, noisy);
+                assert_eq!(reached, truth, "seed {seed}, depth {depth}: the move");
+            }
+            different += u32::from(truth != value(Small, &game, depth).score);
+        }
+    }
+    assert!(different > 50, "only {different} scores differ from those without quiescence");
+}
+
+#[test]
+fn null_moves_invent_no_wins() {
+    let null_move = NullMove { shallower: 1, reduction: 2 };
+    let (mut decided, mut different) = (0, 0);
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for depth in 1..=DEEPEST {
+            let full = Negamax::new(Small).search(&game, depth, None, &mut Control::unlimited());
+            let full = full.unwrap();
+            let mut less = Negamax::new(Small).with_null_move(null_move);
+            let less = less.search(&game, depth, None, &mut Control::unlimited()).unwrap();
+            let mut mtdf = Mtdf::new(Small).with_null_move(null_move).with_quiescence();
+            let tested = mtdf.search(&game, depth, None, &mut Control::unlimited()).unwrap();
+            for score in [less.score, tested.score] {
+                if is_win(score) || is_loss(score) {
+                    decided += 1;
+                    let deep = value(Small, &game, DEEPEST + 2).score;
+                    assert_eq!((is_win(score), is_loss(score)), (is_win(deep), is_loss(deep)));
+                }
+                different += u32::from(score != full.score);
+            }
+        }
+    }
+    assert!(decided > 100 && different > 20, "{decided} decided, {different} different");
+}
+
+#[test]
+fn without_passes_null_moves_change_nothing() {
+    let game: kiebitz_gametree::tictactoe::TicTacToe = "x../.o./... x".parse().unwrap();
+    let evaluate = kiebitz_gametree::tictactoe::OpenLines;
+    for depth in 1..=7 {
+        let mut plain = Negamax::new(evaluate);
+        let mut null = Negamax::new(evaluate)
+            .with_null_move(NullMove { shallower: 0, reduction: 3 })
+            .with_quiescence();
+        let found = plain.search(&game, depth, None, &mut Control::unlimited());
+        assert_eq!(null.search(&game, depth, None, &mut Control::unlimited()), found);
+    }
 }

@@ -577,3 +577,46 @@ fn options_may_be_anywhere() {
     let report = line("--color never perft --json 2 --variant chess");
     assert_eq!(json(&report.out)["nodes"], 400);
 }
+
+#[test]
+fn a_book_is_probed() {
+    let folder = folder("book");
+    let file = folder.join("start.bin");
+    let path = file.to_str().expect("UTF-8");
+    let mut bytes = Vec::new();
+    // 1. e4 with weight 3, 1. d4 with weight 1 and something learned, and a move that is not legal.
+    for (code, weight, learn) in [(12u16 << 6 | 28, 3u16, 0u32), (11 << 6 | 27, 1, 7), (0, 9, 0)] {
+        bytes.extend(0x463b_9618_1691_fc9c_u64.to_be_bytes());
+        bytes.extend(code.to_be_bytes());
+        bytes.extend(weight.to_be_bytes());
+        bytes.extend(learn.to_be_bytes());
+    }
+    fs::write(&file, &bytes).expect("a file");
+    assert_eq!(
+        good(&["book", "probe", "startpos", "--book", path]),
+        "Move    UCI      Weight     Share      Learn\n\
+         e4      e2e4          3    75.0 %          0\n\
+         d4      d2d4          1    25.0 %          7\n"
+    );
+    let report = json(&good(&["book", "probe", "startpos", "-b", path, "--json"]));
+    assert_eq!(report["key"], "463b96181691fc9c");
+    assert_eq!(report["moves"].as_array().map(Vec::len), Some(2));
+    let first = &report["moves"][0];
+    assert_eq!((&first["move"], &first["san"]), (&Value::from("e2e4"), &Value::from("e4")));
+    assert_eq!((&first["weight"], &first["share"]), (&Value::from(3), &Value::from(75.0)));
+    assert_eq!(report["moves"][1]["learn"], 7);
+    let unknown = ["book", "probe", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "-b", path];
+    assert_eq!(good(&unknown), "The book has no move for this position\n");
+
+    fails(
+        &["book", "probe", "startpos", "-b", "/no/such.bin"],
+        1,
+        &["/no/such.bin", "cannot be read"],
+    );
+    fails(&["book", "probe", "startpos", "-b", path, "-v", "racingkings"], 1, &["Racing Kings"]);
+    fails(&["book", "probe", "startpos"], 2, &["--book"]);
+    fs::write(&file, &bytes[1..]).expect("a file");
+    fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "damaged", "47 bytes"]);
+    fs::write(&file, []).expect("a file");
+    fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "is empty"]);
+}

@@ -84,6 +84,9 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --sprt 5,0", 2, "Elo bounds"),
         ("--engine random --engine no-such-engine --games 2", 1, "no program \"no-such-engine\""),
         ("--engine random --engine /no/such --games 2", 1, "cannot start /no/such"),
+        ("--engine random --engine ancestor:z --games 2", 2, "no player is called \"ancestor:z\""),
+        ("--engine random --engine easy:Hash=1 --games 2", 2, "easy has no option \"Hash\""),
+        ("--engine random --engine ancestor:e --games 2", 1, "ancestor:e plays racingkings, not"),
         ("--engine random --engine random --games 2 --book /no/such", 1, "cannot read /no/such"),
         ("--engine random --engine random --games 2 --variant racingkings", 1, "a book is needed"),
         ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
@@ -93,6 +96,40 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         assert_eq!(output.status.code(), Some(code), "{arguments}: {said}");
         assert!(said.contains(reason) && said.lines().count() == 1, "{arguments}: {said}");
     }
+}
+
+#[test]
+fn textbook_players_play_matches() {
+    let report = json("--engine easy --engine random --games 20 --movetime 100ms --seed 5");
+    assert!(report["score"].as_f64() > Some(0.6), "{report}");
+    assert_eq!((&report["illegal"], &report["time_losses"]), (&0.into(), &0.into()));
+    assert_eq!(report["engines"][0]["name"], "easy");
+    assert_eq!(report["engines"][0]["depth"], 1.0);
+    let report = json("--engine ancestor:a2:NODES=500 --engine hard:NAME=h --games 2 --nodes 2000");
+    assert_eq!(report["engines"][0]["limit"], "500 nodes a move");
+    assert_eq!(report["engines"][0]["name"], "ancestor:a2");
+    assert_eq!((&report["crashes"], &report["illegal"]), (&0.into(), &0.into()));
+}
+
+#[test]
+fn textbook_players_race() {
+    let book = Temporary::new("racingkings.epd");
+    std::fs::write(&book.0, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - -\n").expect("a file");
+    let match_of = |engine: &str| {
+        let book = book.0.display();
+        format!(
+            "--engine {engine} --engine random --games 4 --nodes 2000 -v racingkings --book {book}"
+        )
+    };
+    let report = json(&match_of("ancestor:e"));
+    assert_eq!((&report["wins"], &report["illegal"]), (&4.into(), &0.into()), "{report}");
+    let output = run(&match_of("ancestor:a1"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said.contains("engine 1: ancestor:a1 plays chess and chess960, not racingkings"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use kiebitz_chess::{Game, Move, Square};
-use kiebitz_engine::{Bound, HashTooLarge, Info, Limits, Options, Report, Score, Stop};
+use kiebitz_engine::{Bound, HashTooLarge, Info, Limits, Options, Report, Score, Source, Stop};
 
 use crate::server::serve;
 use crate::work::Thinker;
@@ -78,7 +78,9 @@ impl Thinker for Fake {
             info.depth = depth;
             sink(&info);
         }
-        let report = Report { best, ponder: None, lines: vec![], nodes: 1, time: info.time };
+        let source = Source::Search;
+        let report =
+            Report { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
         match limits.nodes {
             Some(PANIC) => panic!("as told"),
             Some(NO_MOVE) => return Report { best: None, ..report },

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use kiebitz_archive::polyglot::{Book, BookError, Choice};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Evaluator, HashTooLarge, Options, Params};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
@@ -18,6 +19,9 @@ const VARIANTS: [Variant; 2] = [Variant::Chess, Variant::RacingKings];
 /// Larger tables than this (in MiB, 32 TiB) nobody can address.
 const LARGEST_HASH: u64 = 1 << 25;
 
+/// The value of `Seed` that asks for another seed in every game.
+const ANY_SEED: u32 = 0;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Name {
     Hash,
@@ -31,9 +35,13 @@ enum Name {
     ShowWdl,
     AnalyseMode,
     EngineAbout,
+    OwnBook,
+    BookFile,
+    BookBest,
     SyzygyPath,
     SyzygyProbeDepth,
     Syzygy50MoveRule,
+    Seed,
     Evaluator,
     Parameters,
 }
@@ -47,6 +55,8 @@ pub(crate) enum OptionError {
     Value { name: &'static str, why: ValueError },
     #[error("option UCI_EngineAbout is for reading only")]
     ReadOnly,
+    #[error("option BookFile: {0}; there is no book now")]
+    Book(#[from] BookError),
     #[error("option SyzygyPath: {0}")]
     Tables(#[from] SyzygyError),
     #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
@@ -65,21 +75,35 @@ pub(crate) struct Settings {
     pub engine: Options,
     /// Wins, draws and losses are shown.
     pub show_wdl: bool,
+    /// The engine is asked for thoughts, not for moves to play.
+    pub analyse: bool,
     rules: Variant,
     chess960: bool,
+    /// The engine has it while `own_book` is set.
+    book: Option<Arc<Book>>,
+    own_book: bool,
 }
 
 /// What setting an option asks for.
 pub(crate) enum Change {
     /// These settings from now on.
     Settings(Box<Settings>),
+    /// These settings, and this is wrong with what was asked for.
+    Complaint(Box<Settings>, OptionError),
     ClearHash,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let engine = Options::default();
-        Settings { engine, show_wdl: false, rules: VARIANTS[0], chess960: false }
+        Settings {
+            engine: Options::default(),
+            show_wdl: false,
+            analyse: false,
+            rules: VARIANTS[0],
+            chess960: false,
+            book: None,
+            own_book: false,
+        }
     }
 }
 
@@ -97,7 +121,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 16] = [
+    const ALL: [Name; 20] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -109,9 +133,13 @@ impl Name {
         Name::ShowWdl,
         Name::AnalyseMode,
         Name::EngineAbout,
+        Name::OwnBook,
+        Name::BookFile,
+        Name::BookBest,
         Name::SyzygyPath,
         Name::SyzygyProbeDepth,
         Name::Syzygy50MoveRule,
+        Name::Seed,
         Name::Evaluator,
         Name::Parameters,
     ];
@@ -129,9 +157,13 @@ impl Name {
             Name::ShowWdl => "UCI_ShowWDL",
             Name::AnalyseMode => "UCI_AnalyseMode",
             Name::EngineAbout => "UCI_EngineAbout",
+            Name::OwnBook => "OwnBook",
+            Name::BookFile => "BookFile",
+            Name::BookBest => "BookBest",
             Name::SyzygyPath => "SyzygyPath",
             Name::SyzygyProbeDepth => "SyzygyProbeDepth",
             Name::Syzygy50MoveRule => "Syzygy50MoveRule",
+            Name::Seed => "Seed",
             Name::Evaluator => "Evaluator",
             Name::Parameters => "Parameters",
         }
@@ -159,12 +191,17 @@ impl Name {
             Name::MultiPv => spin(defaults.multi_pv as u64, 1, 256),
             Name::MoveOverhead => spin(defaults.move_overhead.as_millis() as u64, 0, 5000),
             Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode => off,
+            Name::OwnBook | Name::BookBest => off,
             Name::ClearHash => Kind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
             Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
-            Name::SyzygyPath | Name::Parameters => Kind::Text { default: String::new() },
+            Name::BookFile | Name::SyzygyPath | Name::Parameters => {
+                Kind::Text { default: String::new() }
+            }
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
             Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
+            // Nothing larger fits every program's idea of a number.
+            Name::Seed => spin(ANY_SEED.into(), 0, i32::MAX as u64),
             Name::Evaluator => combo(&Evaluator::ALL.map(Evaluator::name)),
         }
     }
@@ -204,9 +241,10 @@ impl Settings {
         match name {
             Name::ClearHash => return Ok(Change::ClearHash),
             Name::EngineAbout => return Err(OptionError::ReadOnly),
-            Name::Ponder => {} // only tells that `go ponder` may come
+            // Only tells that `go ponder` may come.
+            Name::Ponder => {}
             // The best move is the best in analysis too, but there it is to be searched for.
-            Name::AnalyseMode => settings.engine.library = !on(),
+            Name::AnalyseMode => settings.analyse = on(),
             Name::Hash => settings.engine.hash_mib = number() as usize,
             Name::Threads => settings.engine.threads = number() as usize,
             Name::MultiPv => settings.engine.multi_pv = number() as usize,
@@ -219,6 +257,22 @@ impl Settings {
                 settings.rules = VARIANTS.into_iter().find(is_meant).unwrap_or(self.rules);
             }
             Name::ShowWdl => settings.show_wdl = on(),
+            Name::OwnBook => settings.own_book = on(),
+            Name::BookFile => match open_book(value) {
+                Ok(book) => settings.book = book,
+                Err(error) => {
+                    settings.book = None;
+                    settings.engine.book = None;
+                    return Ok(Change::Complaint(Box::new(settings), error.into()));
+                }
+            },
+            Name::BookBest => {
+                settings.engine.book_choice = if on() { Choice::Best } else { Choice::Weighted };
+            }
+            Name::Seed => {
+                settings.engine.seed =
+                    Some(number()).filter(|&seed| seed != ANY_SEED).map(u64::from);
+            }
             Name::SyzygyPath => settings.engine.syzygy = open_tables(value)?,
             Name::SyzygyProbeDepth => settings.engine.syzygy_probe_depth = number(),
             Name::Syzygy50MoveRule => settings.engine.syzygy_50_move_rule = on(),
@@ -232,6 +286,7 @@ impl Settings {
                 settings.engine.racing_params = read_params(value, Params::racing())?;
             }
         }
+        settings.engine.book = settings.book.clone().filter(|_| settings.own_book);
         Ok(Change::Settings(Box::new(settings)))
     }
 }
@@ -249,6 +304,13 @@ fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     Ok(params)
 }
 
+fn open_book(path: &str) -> Result<Option<Arc<Book>>, BookError> {
+    if path.is_empty() || path == EMPTY {
+        return Ok(None);
+    }
+    Book::open(path.as_ref()).map(|book| Some(Arc::new(book)))
+}
+
 fn open_tables(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
     if paths.is_empty() || paths == EMPTY {
         return Ok(None);
@@ -263,6 +325,7 @@ mod tests {
     fn set(settings: &Settings, name: &str, value: &str) -> Settings {
         match settings.change(name, Some(value)).unwrap() {
             Change::Settings(settings) => *settings,
+            Change::Complaint(_, error) => panic!("{error}"),
             Change::ClearHash => panic!("{name} is no button"),
         }
     }
@@ -295,6 +358,10 @@ mod tests {
             ("SyzygyProbeDepth", "9"),
             ("Syzygy50MoveRule", "false"),
             ("SyzygyPath", EMPTY),
+            ("BookFile", EMPTY),
+            ("BookBest", "true"),
+            ("Seed", "12"),
+            ("UCI_AnalyseMode", "true"),
             ("Parameters", "rfp_margin=80  lmr_base=700"),
         ] {
             settings = set(&settings, name, value);
@@ -304,9 +371,32 @@ mod tests {
         assert_eq!(engine.move_overhead, Duration::from_millis(33));
         assert_eq!((engine.syzygy_probe_depth, engine.syzygy_50_move_rule), (9, false));
         assert_eq!((engine.params.rfp_margin, engine.params.lmr_base), (80, 700));
-        assert!(settings.show_wdl && engine.syzygy.is_none());
+        assert_eq!((engine.book_choice, engine.seed), (Choice::Best, Some(12)));
+        assert_eq!(set(&settings, "Seed", "0").engine.seed, None);
+        assert!(settings.show_wdl && settings.analyse && engine.syzygy.is_none());
         assert_eq!(settings.variant(), Variant::Chess);
         assert_eq!(set(&settings, "UCI_Chess960", "true").variant(), Variant::Chess960);
+    }
+
+    #[test]
+    fn the_engine_has_the_book_only_while_both_options_say_so() {
+        let file = std::env::temp_dir().join(format!("kiebitz-options-{}.bin", std::process::id()));
+        std::fs::write(&file, [0; 16]).unwrap();
+        let path = file.to_str().unwrap();
+        let has_book = |settings: &Settings| settings.engine.book.is_some();
+        let opened = set(&Settings::default(), "BookFile", path);
+        assert!(!has_book(&opened));
+        let both = set(&opened, "OwnBook", "true");
+        assert!(has_book(&both) && has_book(&set(&both, "Hash", "3")));
+        assert!(!has_book(&set(&both, "OwnBook", "false")));
+        assert!(!has_book(&set(&both, "BookFile", EMPTY)));
+        std::fs::write(&file, [0; 17]).unwrap();
+        let Ok(Change::Complaint(without, error)) = both.change("BookFile", Some(path)) else {
+            panic!("17 bytes are no book");
+        };
+        assert!(!has_book(&without) && !has_book(&set(&without, "OwnBook", "true")));
+        assert!(error.to_string().contains("17 bytes") && error.to_string().contains(path));
+        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

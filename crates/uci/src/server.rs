@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Move};
 use kiebitz_draw::{Diagram, text};
-use kiebitz_engine::{Bound, Engine, Report, Stop, bench, eval};
+use kiebitz_engine::{Bound, Engine, Limits, Report, Stop, bench, eval};
 
 use crate::command::{Command, CommandError};
 use crate::go::Go;
@@ -306,9 +306,10 @@ impl<E: Thinker, W: Write> Server<E, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
         let engine = self.engine.as_mut().expect("an idle engine is here");
         let panicked = OptionError::Panicked;
-        let wanted = match self.settings.change(name, value)? {
+        let (wanted, complaint) = match self.settings.change(name, value)? {
             Change::ClearHash => return guarded(|| engine.clear_hash()).map_err(panicked),
-            Change::Settings(wanted) => *wanted,
+            Change::Settings(wanted) => (*wanted, None),
+            Change::Complaint(wanted, complaint) => (*wanted, Some(complaint)),
         };
         let old = &self.settings.engine;
         if wanted.engine.hash_mib != old.hash_mib {
@@ -340,13 +341,13 @@ impl<E: Thinker, W: Write> Server<E, W> {
                 Game::new(Board::start(self.settings.variant()))
             });
         }
-        Ok(())
+        complaint.map_or(Ok(()), Err)
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let board = *self.game.board();
         let limits = match go.limits(&board) {
-            Ok(limits) => limits,
+            Ok(limits) => Limits { analyse: go.infinite || self.settings.analyse, ..limits },
             Err(error) => return self.tell(format_args!("go refused: {error}")),
         };
         if let Some(depth) = go.perft {

@@ -30,9 +30,13 @@ fn it_introduces_itself() {
          < option name UCI_ShowWDL type check default false
          < option name UCI_AnalyseMode type check default false
          < option name UCI_EngineAbout type string default Kiebitz *
+         < option name OwnBook type check default false
+         < option name BookFile type string default <empty>
+         < option name BookBest type check default false
          < option name SyzygyPath type string default <empty>
          < option name SyzygyProbeDepth type spin default 1 min 1 max 100
          < option name Syzygy50MoveRule type check default true
+         < option name Seed type spin default 0 min 0 max 2147483647
          < option name Evaluator type combo default handwritten var handwritten
          < option name Parameters type string default <empty>
          < uciok
@@ -417,6 +421,58 @@ fn the_engine_behind_it_works() {
          .. bestmove *",
     );
     drop(gui.close());
+}
+
+/// A book with a4 alone, which no search would play.
+#[test]
+fn the_book_is_asked_first_and_only_for_a_move_to_play() {
+    let file = std::env::temp_dir().join(format!("kiebitz-server-{}.bin", std::process::id()));
+    let mut entry = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
+    entry.extend([0x02, 0x18, 0, 1, 0, 0, 0, 0]); // from a2 (8) to a4 (24), weight 1
+    std::fs::write(&file, &entry).unwrap();
+    let path = file.display();
+    let engine = Engine::new(Options { hash_mib: 4, ..Options::default() }).unwrap();
+    let gui = converse(
+        engine,
+        &format!(
+            "> setoption name BookFile value {path}
+             > go depth 3
+             < info depth 1 *
+             .. bestmove *
+             > setoption name OwnBook value true
+             > go wtime 1000 btime 1000
+             < info string book move a2a4 (100 %)
+             < bestmove a2a4
+             > go infinite
+             < info depth 1 *
+             > stop
+             .. bestmove *
+             > go ponder wtime 100 btime 100
+             < info depth 1 *
+             > ponderhit
+             .. bestmove *
+             > go depth 3 searchmoves e2e4
+             < info depth 1 *
+             .. bestmove e2e4*
+             > setoption name UCI_AnalyseMode value true
+             > go depth 3
+             < info depth 1 *
+             .. bestmove *
+             > setoption name UCI_AnalyseMode value false
+             > position startpos moves a2a4
+             > go depth 3
+             < info depth 1 *
+             .. bestmove *
+             > position startpos
+             > setoption name BookFile value /no/such/book.bin
+             < info string option BookFile: the book /no/such/book.bin cannot be read: *; there is no book now
+             > go depth 3
+             < info depth 1 *
+             .. bestmove *"
+        ),
+    );
+    drop(gui.close());
+    std::fs::remove_file(&file).unwrap();
 }
 
 /// Anything at all, line by line. It must live, answer text, and end with the input.

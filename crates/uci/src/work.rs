@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kiebitz_chess::{Board, Game, Move, perft};
-use kiebitz_engine::{Engine, HashTooLarge, Info, Limits, Options, Report, Stop, bench};
+use kiebitz_engine::{Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench};
 
 use crate::info::{self, Score, Value};
 
@@ -87,7 +87,13 @@ impl Task {
             Task::Search { game, limits, show_wdl } => {
                 let mut sink =
                     |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
-                Finish::Report(engine.search(game, limits, stop, &mut sink))
+                let report = engine.search(game, limits, stop, &mut sink);
+                if let (Source::Book { share }, Some(best)) = (report.source, report.best) {
+                    let (uci, percent) = (game.board().uci(best), 100.0 * share);
+                    let text = format_args!("book move {uci} ({percent:.0} %)").to_string();
+                    say(info::Info::text(text).to_string());
+                }
+                Finish::Report(report)
             }
             Task::Perft { board, depth } => {
                 divide(board, *depth, stop, say);

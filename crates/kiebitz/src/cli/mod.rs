@@ -2,10 +2,13 @@
 
 mod bench;
 mod best;
+mod book;
 mod completions;
 mod doctor;
 mod eval;
 mod input;
+mod interrupt;
+mod lab;
 mod man;
 mod match_;
 mod perft;
@@ -58,6 +61,7 @@ use examples;
         "kiebitz best startpos                    the engine's move after a second"
         "kiebitz eval startpos                    what it thinks of a position, and why"
         "kiebitz perft 5                          count the move sequences of five plies"
+        "kiebitz lab --depth 4                    minimax, alpha-beta and the others side by side"
         "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
         "kiebitz help perft                       everything about one command"
     }
@@ -87,7 +91,9 @@ enum Command {
     Perft(perft::Perft),
     Svg(svg::Svg),
     Eval(eval::Eval),
+    Book(book::Book),
     Match(Box<match_::Match>),
+    Lab(lab::Lab),
     Tune(tune::Tune),
     Bench(bench::Bench),
     Doctor(doctor::Doctor),
@@ -112,7 +118,9 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
+        Some(Command::Book(book)) => book.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
+        Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),

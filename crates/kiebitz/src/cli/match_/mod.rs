@@ -24,6 +24,7 @@ use kiebitz_arena::sprt::Sprt;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 
+use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::terminal::Terminal;
 use progress::Progress;
@@ -32,9 +33,6 @@ use report::Report;
 /// The time control when nothing is said.
 const DEFAULT_CONTROL: &str = "8+0.08";
 
-/// The exit code of an interrupted command.
-const INTERRUPTED: i32 = 130;
-
 /// Let two engines play each other, and say which is stronger
 ///
 /// Games come in pairs: the same opening twice, colours swapped. The score, the Elo difference and
@@ -42,16 +40,20 @@ const INTERRUPTED: i32 = 130;
 /// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
 /// ends it with the result so far.
 ///
-/// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "random" (any legal move) or a UCI
-/// engine: a path, or a name in PATH or /usr/games. A value with a comma in it is put in double quotes. In
-/// capitals: NAME (what to call it), ARGS (its arguments), DIR (where to run it), and TC, NODES, DEPTH or
-/// MOVETIME (a limit of its own).
+/// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), a player of the textbook searches or a
+/// UCI engine: a path, or a name in PATH or /usr/games. The players are "random" (any legal move), "easy",
+/// "normal", "hard", and the ancestors "ancestor:a1", "ancestor:a2", "ancestor:a3" and "ancestor:b" (chess and
+/// Chess960) and "ancestor:e" (Racing Kings); docs/opponents.md describes them. Their options follow a second
+/// colon, as in ancestor:a3:MOVETIME=1s. A value with a comma in it is put in double quotes. In capitals: NAME
+/// (what to call it), ARGS (its arguments), DIR (where to run it), and TC, NODES, DEPTH or MOVETIME (a limit of
+/// its own).
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz match --engine self --engine stockfish --games 100"
     "kiebitz match --engine self:Threads=2 --engine self --games 200 --tc 5+0.05"
     "kiebitz match --engine self --engine ./old:ARGS=uci --nodes 10000 --games 20000 --sprt 0,5"
     "kiebitz match --engine self:NODES=1000 --engine gnuchess:ARGS=--uci --games 10 --pgn out.pgn"
+    "kiebitz match --engine hard --engine ancestor:a3:NODES=20000 --games 20 --movetime 1s"
 })]
 pub struct Match {
     /// An engine; give two
@@ -248,18 +250,6 @@ impl Match {
 
 fn read_move_time(text: &str) -> Result<Duration, String> {
     move_time(text).ok_or_else(|| "not a time such as 0.1s or 100ms".to_owned())
-}
-
-/// The first Ctrl-C stops the match, the second the program.
-fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_stopped() {
-            std::process::exit(INTERRUPTED);
-        }
-        stop.stop();
-    })
-    .context("cannot watch for Ctrl-C")
 }
 
 /// The file that games are appended to, each as soon as it is finished.

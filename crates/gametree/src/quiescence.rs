@@ -1,0 +1,40 @@
+//! Quiescence search: no verdict in the middle of an exchange.
+
+use crate::control::{Control, Interrupted};
+use crate::evaluate::{Evaluate, leaf};
+use crate::game::Game;
+use crate::order::{Order, ordered_moves};
+
+/// The value of a position reached by a noisy move, in the side to move's view. Below alpha it is an upper
+/// bound, above beta a lower one.
+///
+/// Whoever is to move need not go on with the exchange, and may "stand pat" on the evaluation instead. So
+/// that is a lower bound, and only noisy moves are tried to better it. A position reached by a quiet move
+/// is not searched at all: it is quiet when the last move was.
+///
+/// It ends by itself only in games where noisy moves come to an end, as captures do.
+pub(crate) fn quiesce<G: Game>(
+    evaluate: &impl Evaluate<G>,
+    order: &mut impl Order<G>,
+    game: &G,
+    ply: u32,
+    alpha: i32,
+    beta: i32,
+    control: &mut Control,
+) -> Result<i32, Interrupted> {
+    control.visit()?;
+    let mut best = leaf(evaluate, game, 0, ply).expect("at depth 0 every node is a leaf");
+    if best >= beta {
+        return Ok(best);
+    }
+    // Where the game is over there are no moves.
+    for m in ordered_moves(game, order).into_iter().filter(|&m| game.is_noisy(m)) {
+        let sure = alpha.max(best);
+        let next = game.after(m);
+        best = best.max(-quiesce(evaluate, order, &next, ply + 1, -beta, -sure, control)?);
+        if best >= beta {
+            break;
+        }
+    }
+    Ok(best)
+}

@@ -1,0 +1,131 @@
+//! `kiebitz book`: what opening books know.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use clap::{Args, Subcommand};
+use kiebitz_archive::polyglot::{Book as Polyglot, Candidate};
+use kiebitz_chess::{Board, Variant};
+use serde::Serialize;
+
+use super::{examples, input};
+
+/// Look into opening books
+///
+/// Books are files in the Polyglot format (.bin), for chess and Chess960. The engine plays from one when
+/// its UCI options OwnBook and BookFile say so.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz book probe startpos --book performance.bin"
+    "kiebitz help book probe"
+})]
+pub struct Book {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Probe(Probe),
+}
+
+/// Show the moves a book knows for a position
+///
+/// Each with its weight, which says how often it should be played beside the others, and with what a program
+/// may have learned about it. Entries that are not legal moves of the position are left out.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz book probe startpos --book performance.bin"
+    "kiebitz book probe rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -b book.bin --json"
+})]
+struct Probe {
+    /// Position: a FEN (quotes may be left out), or "startpos"
+    #[arg(value_name = "FEN", required = true, num_args = 1..)]
+    fen: Vec<String>,
+
+    /// The book, a Polyglot file
+    #[arg(short, long, value_name = "FILE")]
+    book: PathBuf,
+
+    /// Rules to play by: chess or chess960
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    variant: &'static str,
+    /// The position's key in Polyglot books.
+    key: String,
+    /// The heaviest first.
+    moves: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    uci: String,
+    san: String,
+    weight: u32,
+    /// Percent of the weight of all moves.
+    share: f64,
+    learn: u32,
+}
+
+impl Book {
+    /// Does what was asked for.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        match &self.command {
+            Command::Probe(probe) => probe.run(out),
+        }
+    }
+}
+
+impl Probe {
+    fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let board = input::board(&self.fen.join(" "), self.variant)?;
+        ensure!(
+            self.variant != Variant::RacingKings,
+            "Polyglot books are for chess and Chess960, not for Racing Kings"
+        );
+        let book = Polyglot::open(&self.book)?;
+        let lines: Vec<Line> =
+            book.probe(&board).iter().map(|candidate| line(&board, candidate)).collect();
+        if self.json {
+            let report = Report {
+                fen: board.fen(),
+                variant: self.variant.name(),
+                key: format!("{:016x}", board.polyglot_key()),
+                moves: lines,
+            };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            return Ok(());
+        }
+        if lines.is_empty() {
+            writeln!(out, "The book has no move for this position")?;
+            return Ok(());
+        }
+        writeln!(out, "{:<8}{:<7}{:>8}{:>10}{:>11}", "Move", "UCI", "Weight", "Share", "Learn")?;
+        for Line { uci, san, weight, share, learn } in lines {
+            writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8.1} %{learn:>11}")?;
+        }
+        Ok(())
+    }
+}
+
+fn line(board: &Board, candidate: &Candidate) -> Line {
+    Line {
+        uci: board.uci(candidate.mv),
+        san: board.san(candidate.mv),
+        weight: candidate.weight,
+        share: 100.0 * candidate.share,
+        learn: candidate.learn,
+    }
+}

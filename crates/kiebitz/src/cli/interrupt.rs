@@ -1,0 +1,26 @@
+//! Ctrl-C in commands that take long: they end with what they have so far.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use kiebitz_engine::Stop;
+
+/// The exit code of an interrupted command.
+pub const INTERRUPTED: i32 = 130;
+
+/// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
+const SAME_SIGNAL: Duration = Duration::from_millis(500);
+
+/// The first Ctrl-C stops the work, the second the program.
+pub fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
+    let stop = stop.clone();
+    let mut first = None;
+    ctrlc::set_handler(move || {
+        if stop.is_stopped() && first.is_none_or(|first: Instant| first.elapsed() > SAME_SIGNAL) {
+            std::process::exit(INTERRUPTED);
+        }
+        first.get_or_insert_with(Instant::now);
+        stop.stop();
+    })
+    .context("cannot watch for Ctrl-C")
+}

@@ -1,0 +1,222 @@
+//! What was found, for people and for programs.
+
+use std::io::Write;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::experiment::{Bounds, End, Row, Search, Value};
+use crate::terminal::{FAINT, LABEL, NOTICE, Terminal};
+
+/// Everything there is to say about an experiment.
+pub struct Report<'a> {
+    pub variant: &'static str,
+    pub position: String,
+    /// In words.
+    pub evaluation: &'static str,
+    pub bounds: &'a Bounds<'a>,
+    /// Evaluations are centipawns, and are shown as pawns.
+    pub in_pawns: bool,
+    pub searches: &'a [Search],
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Json<'a> {
+    variant: &'static str,
+    fen: &'a str,
+    depth: u32,
+    evaluation: &'static str,
+    /// Seconds for each search.
+    time_limit: f64,
+    interrupted: bool,
+    searches: Vec<JsonSearch<'a>>,
+}
+
+/// A search: what it found at the greatest depth it finished, and at every depth.
+#[derive(Serialize)]
+struct JsonSearch<'a> {
+    name: &'static str,
+    /// 0 where not even depth 1 was finished; move and score are null then.
+    depth: u32,
+    /// Whether all depths were finished.
+    complete: bool,
+    nodes: u64,
+    /// Seconds.
+    time: f64,
+    #[serde(rename = "move")]
+    uci: Option<&'a str>,
+    score: Option<i32>,
+    depths: Vec<JsonRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRow<'a> {
+    depth: u32,
+    /// Of this depth alone, as the time in seconds.
+    nodes: u64,
+    time: f64,
+    #[serde(rename = "move")]
+    uci: &'a str,
+    /// A million less the plies to the end for a won game, the negative of that for a lost one.
+    score: i32,
+    /// Plies to the end where the game is decided.
+    plies_to_end: Option<u32>,
+}
+
+impl Report<'_> {
+    /// As JSON, in one line.
+    pub fn json(&self) -> Result<String> {
+        let report = Json {
+            variant: self.variant,
+            fen: &self.position,
+            depth: self.bounds.depth,
+            evaluation: self.evaluation,
+            time_limit: self.bounds.time.as_secs_f64(),
+            interrupted: self.bounds.stop.is_stopped(),
+            searches: self.searches.iter().map(json_search).collect(),
+        };
+        Ok(serde_json::to_string(&report)?)
+    }
+
+    /// As a table, by depth.
+    pub fn print(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let label = |text: &str| terminal.paint(LABEL, text);
+        writeln!(out, "{} {}", label(self.variant), self.position)?;
+        writeln!(out, "{} {}", label("Evaluation:"), self.evaluation)?;
+        writeln!(out)?;
+        let heading = format!(
+            "{:>5}  {:<9} {:>15} {:>10} {:>10}  {:<7} {:>8}",
+            "depth", "search", "nodes", "of minimax", "time", "move", "score"
+        );
+        writeln!(out, "{}", label(&heading))?;
+        for depth in 1..=self.bounds.depth {
+            let rows = self.searches.iter().map(|search| (search, row(search, depth)));
+            let minimax = row(&self.searches[0], depth).map(|row| row.nodes);
+            if rows.clone().all(|(_, row)| row.is_none()) {
+                break; // what is missing has been said at the depth before
+            }
+            for (place, (search, row)) in rows.enumerate() {
+                let number = if place == 0 { depth.to_string() } else { String::new() };
+                write!(out, "{number:>5}  {:<9} ", search.name)?;
+                match row {
+                    Some(row) => writeln!(out, "{}", self.row(row, minimax))?,
+                    None => writeln!(out, "{}", terminal.paint(FAINT, self.missing(search.end)))?,
+                }
+            }
+        }
+        for search in self.searches.iter().filter(|search| search.end != End::Complete) {
+            let reached = search.rows.last().map_or(0, |row| row.depth);
+            let why = self.missing(search.end);
+            let note = format!("{}: depth {reached} of {}, {why}", search.name, self.bounds.depth);
+            writeln!(out, "{}", terminal.paint(NOTICE, note))?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, row: &Row, minimax: Option<u64>) -> String {
+        let share = match minimax {
+            Some(all) => format!("{:.2} %", 100.0 * row.nodes as f64 / all as f64),
+            None => String::new(),
+        };
+        let time = match row.time.as_secs_f64() {
+            seconds if seconds < 1.0 => format!("{:.2} ms", 1000.0 * seconds),
+            seconds => format!("{seconds:.2} s"),
+        };
+        format!(
+            "{:>15} {share:>10} {time:>10}  {:<7} {:>8}",
+            grouped(row.nodes),
+            row.best.short,
+            self.value(row.value)
+        )
+    }
+
+    fn value(&self, value: Value) -> String {
+        match value {
+            Value::Points(points) if self.in_pawns => format!("{:+.2}", f64::from(points) / 100.0),
+            Value::Points(points) => format!("{points:+}"),
+            Value::Win(plies) => format!("win {plies}"),
+            Value::Loss(plies) => format!("loss {plies}"),
+        }
+    }
+
+    fn missing(&self, end: End) -> String {
+        match end {
+            End::Complete => String::new(),
+            End::Settled => "nothing more to find".to_owned(),
+            End::OutOfTime => format!("not finished in {} s", self.bounds.time.as_secs_f64()),
+            End::Interrupted => "interrupted".to_owned(),
+        }
+    }
+}
+
+fn row(search: &Search, depth: u32) -> Option<&Row> {
+    search.rows.iter().find(|row| row.depth == depth)
+}
+
+fn json_search(search: &Search) -> JsonSearch<'_> {
+    let last = search.rows.last();
+    JsonSearch {
+        name: search.name,
+        depth: last.map_or(0, |row| row.depth),
+        complete: matches!(search.end, End::Complete | End::Settled),
+        nodes: last.map_or(0, |row| row.nodes),
+        time: last.map_or(0.0, |row| row.time.as_secs_f64()),
+        uci: last.map(|row| row.best.uci.as_str()),
+        score: last.map(|row| json_score(row.value)),
+        depths: search.rows.iter().map(json_row).collect(),
+    }
+}
+
+fn json_row(row: &Row) -> JsonRow<'_> {
+    JsonRow {
+        depth: row.depth,
+        nodes: row.nodes,
+        time: row.time.as_secs_f64(),
+        uci: &row.best.uci,
+        score: json_score(row.value),
+        plies_to_end: match row.value {
+            Value::Points(_) => None,
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+        },
+    }
+}
+
+fn json_score(value: Value) -> i32 {
+    match value {
+        Value::Points(points) => points,
+        Value::Win(plies) => kiebitz_gametree::win_in(plies),
+        Value::Loss(plies) => kiebitz_gametree::lost_in(plies),
+    }
+}
+
+/// `4,865,609`
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (4_865_609, "4,865,609"),
+            (100_000, "100,000"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

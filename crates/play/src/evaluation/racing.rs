@@ -1,0 +1,193 @@
+//! The evaluation of Racing Kings by document E: material, and tables for three phases of the game. Both
+//! kings run the same way, so both sides see the tables alike.
+
+use kiebitz_chess::{Board, Color, Role, Square};
+
+use super::squares::{Half, mirrored};
+
+/// How far the race has gone. It decides which tables count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Until ten men are left, or round 8.
+    Early,
+    /// Until six men are left, or round 16.
+    Mid,
+    /// Then.
+    End,
+}
+
+impl Phase {
+    /// The phase of a position, all men counted.
+    pub fn of(board: &Board) -> Phase {
+        let (men, round) = (board.occupied().len(), board.fullmoves());
+        if men > 10 && round < 8 {
+            Phase::Early
+        } else if men > 6 && round < 16 {
+            Phase::Mid
+        } else {
+            Phase::End
+        }
+    }
+}
+
+/// Knight, bishop, rook and queen; there are no pawns, and kings are never lost.
+const MATERIAL: [(Role, i32); 4] =
+    [(Role::Knight, 20), (Role::Bishop, 20), (Role::Rook, 50), (Role::Queen, 70)];
+const BISHOP_PAIR: i32 = 10;
+
+/// A king's worth by its rank, 1 to 8: on files b to g, and on the edges.
+///
+/// On rank 8 document E says "infinity". That is what a won game is worth, and ours has ended there, with
+/// one exception: White has arrived and Black may follow. Such a king counts as on rank 7.
+struct KingRanks {
+    inner: [i32; 8],
+    edge: [i32; 8],
+}
+
+/// What the tables of a phase say.
+struct Tables {
+    king: KingRanks,
+    /// Knight, bishop, rook, queen.
+    pieces: [[i32; 64]; 4],
+}
+
+const NONE: [i32; 4] = [0; 4];
+
+/// A table from its rows; ranks not named are worth nothing.
+const fn rows(named: &[(&[usize], [i32; 4])]) -> [i32; 64] {
+    let mut half: Half = [NONE; 8];
+    let mut entry = 0;
+    while entry < named.len() {
+        let (ranks, row) = named[entry];
+        let mut i = 0;
+        while i < ranks.len() {
+            half[8 - ranks[i]] = row;
+            i += 1;
+        }
+        entry += 1;
+    }
+    mirrored(half)
+}
+
+static EARLY: Tables = Tables {
+    king: KingRanks { inner: [0, 0, 10, 15, 25, 35, 45, 45], edge: [0, 0, 5, 10, 20, 30, 40, 40] },
+    pieces: [
+        rows(&[(&[7, 2], [0, 0, 9, 14]), (&[6, 3], [0, 9, 14, 14]), (&[5, 4], [0, 14, 14, 19])]),
+        rows(&[(&[6, 2], [8, 8, 8, 8]), (&[5, 4, 3], [8, 18, 18, 13])]),
+        rows(&[(&[7], [7, 7, 7, 7]), (&[6, 5, 4], [7, 17, 17, 12])]),
+        rows(&[(&[6, 3], [6, 11, 11, 11]), (&[5, 4], [6, 11, 16, 16])]),
+    ],
+};
+
+static MID: Tables = Tables {
+    king: KingRanks { inner: [0, 0, 25, 40, 55, 70, 85, 85], edge: [0, 0, 15, 30, 45, 60, 75, 75] },
+    pieces: [
+        rows(&[(&[7, 2], [0, 0, 9, 14]), (&[6, 3], [0, 9, 14, 14]), (&[5, 4], [0, 14, 14, 14])]),
+        rows(&[(&[6, 2], [8, 8, 8, 8]), (&[5, 4, 3], [8, 13, 13, 13])]),
+        rows(&[(&[8], [7, 7, 7, 7]), (&[7, 6, 5], [7, 12, 12, 12])]),
+        rows(&[(&[7, 6, 5, 4], [6, 11, 11, 11])]),
+    ],
+};
+
+static END: Tables = Tables {
+    king: KingRanks {
+        inner: [0, 0, 45, 75, 105, 135, 165, 165],
+        edge: [0, 0, 30, 60, 90, 120, 150, 150],
+    },
+    pieces: [
+        rows(&[(&[8, 7, 6, 5], [14; 4])]),
+        rows(&[(&[4, 3, 2, 1], [13; 4])]),
+        rows(&[(&[8, 7, 6, 5], [12; 4])]),
+        rows(&[(&[8, 7, 6, 5], [11; 4])]),
+    ],
+};
+
+/// White's side less Black's, by the tables of `phase`, in document E's points: about ten to a pawn.
+pub fn balance(board: &Board, phase: Phase) -> i32 {
+    let tables = match phase {
+        Phase::Early => &EARLY,
+        Phase::Mid => &MID,
+        Phase::End => &END,
+    };
+    worth(board, Color::White, tables) - worth(board, Color::Black, tables)
+}
+
+fn worth(board: &Board, color: Color, tables: &Tables) -> i32 {
+    let mut sum = king_worth(board.king(color), &tables.king);
+    for ((role, value), table) in MATERIAL.into_iter().zip(&tables.pieces) {
+        let men = board.pieces(color, role);
+        sum += value * men.len() as i32;
+        sum += men.into_iter().map(|square| table[square.index()]).sum::<i32>();
+    }
+    let pair = board.pieces(color, Role::Bishop).more_than_one();
+    sum + if pair { BISHOP_PAIR } else { 0 }
+}
+
+fn king_worth(king: Square, ranks: &KingRanks) -> i32 {
+    let values = if matches!(king.file(), 0 | 7) { &ranks.edge } else { &ranks.inner };
+    values[usize::from(king.rank())]
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    fn board(fen: &str) -> Board {
+        Board::from_fen(fen, Variant::RacingKings).expect(fen)
+    }
+
+    #[test]
+    fn phases_by_men_and_rounds() {
+        let start = Board::start(Variant::RacingKings);
+        assert_eq!((start.occupied().len(), Phase::of(&start)), (16, Phase::Early));
+        for (fen, phase) in [
+            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 7", Phase::Early),
+            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 8", Phase::Mid),
+            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 16", Phase::End),
+            ("8/8/8/8/8/8/krb1NBRK/qr3BR1 w - - 0 1", Phase::Early), // 11 men
+            ("8/8/8/8/8/8/krb1NBRK/qr3B2 w - - 0 1", Phase::Mid),    // 10
+            ("8/8/8/8/8/8/krb2BRK/q7 w - - 0 1", Phase::Mid),        // 7
+            ("8/8/8/8/8/8/krb2BRK/8 w - - 0 1", Phase::End),         // 6
+        ] {
+            assert_eq!(Phase::of(&board(fen)), phase, "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_start_is_level_in_every_phase() {
+        let start = Board::start(Variant::RacingKings);
+        for phase in [Phase::Early, Phase::Mid, Phase::End] {
+            assert_eq!(balance(&start, phase), 0);
+        }
+    }
+
+    #[test]
+    fn worked_examples() {
+        use Phase::{Early, End, Mid};
+        for (fen, phase, expected) in [
+            // Kings on b3 and h3: 10 against 5, 25 against 15, 45 against 30.
+            ("8/8/8/8/8/1K5k/8/8 w - - 0 1", Early, 5),
+            ("8/8/8/8/8/1K5k/8/8 w - - 0 1", Mid, 10),
+            ("8/8/8/8/8/1K5k/8/8 w - - 0 1", End, 15),
+            // On g7 and a1.
+            ("8/6K1/8/8/8/8/8/k7 w - - 0 1", Early, 45),
+            ("8/6K1/8/8/8/8/8/k7 w - - 0 1", End, 165),
+            // A queen on e4 (mirror of d4), a knight on c7.
+            ("8/2N5/8/8/4Q3/8/8/k6K w - - 0 1", Early, 70 + 16 + 20 + 9),
+            ("8/2N5/8/8/4Q3/8/8/k6K w - - 0 1", Mid, 70 + 11 + 20 + 9),
+            ("8/2N5/8/8/4Q3/8/8/k6K w - - 0 1", End, 70 + 20 + 14),
+            // Rooks on b6 and f8, Black's.
+            ("5r2/8/1r6/8/8/8/8/k6K w - - 0 1", Early, -(50 + 17 + 50)),
+            ("5r2/8/1r6/8/8/8/8/k6K w - - 0 1", Mid, -(50 + 12 + 50 + 7)),
+            ("5r2/8/1r6/8/8/8/8/k6K w - - 0 1", End, -2 * (50 + 12)),
+            // A pair of bishops on g3 and d2; a knight on d5.
+            ("8/8/8/3n4/8/6B1/3B4/k6K w - - 0 1", Early, (20 + 18) + (20 + 8) + 10 - (20 + 19)),
+            ("8/8/8/3n4/8/6B1/3B4/k6K w - - 0 1", Mid, (20 + 13) + (20 + 8) + 10 - (20 + 14)),
+            ("8/8/8/3n4/8/6B1/3B4/k6K w - - 0 1", End, (20 + 13) * 2 + 10 - (20 + 14)),
+        ] {
+            assert_eq!(balance(&board(fen), phase), expected, "{fen}, {phase:?}");
+        }
+    }
+}

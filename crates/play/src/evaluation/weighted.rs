@@ -1,0 +1,377 @@
+//! The evaluation of document A: terms, weighted by the phase of the game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use kiebitz_chess::attacks::attacks;
+use kiebitz_chess::{Bitboard, Board, Color, Role, Square, perft};
+use kiebitz_tablebase::Syzygy;
+
+use super::material::{CLASSIC, worth};
+use super::squares::position;
+
+/// How past games went from a placement of men: for each, +1 where White won and −1 where Black won, summed.
+pub type History = dyn Fn(&Board) -> i32 + Send + Sync;
+
+/// What document A's evaluation may look up, where somebody has it.
+#[derive(Clone, Default)]
+pub struct Knowledge {
+    /// Endgame tables. With five men or fewer they replace the evaluation.
+    pub tables: Option<Arc<Syzygy>>,
+    /// Past games.
+    pub history: Option<Arc<History>>,
+}
+
+impl fmt::Debug for Knowledge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Knowledge")
+            .field("tables", &self.tables.is_some())
+            .field("history", &self.history.is_some())
+            .finish()
+    }
+}
+
+/// The phase of a game of chess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The first six moves.
+    Opening,
+    /// Then.
+    Middle,
+    /// Once neither side's men, kings apart, are worth more than 13 pawns.
+    Ending,
+}
+
+/// In pawns.
+const ENDING_WORTH: i32 = 13;
+const OPENING_MOVES: u16 = 6;
+
+impl Phase {
+    /// The phase of a position. An ending is one however early it comes.
+    pub fn of(board: &Board) -> Phase {
+        let few = |color| worth(board, color, &CLASSIC) <= 100 * ENDING_WORTH;
+        if few(Color::White) && few(Color::Black) {
+            Phase::Ending
+        } else if board.fullmoves() <= OPENING_MOVES {
+            Phase::Opening
+        } else {
+            Phase::Middle
+        }
+    }
+
+    /// 0 to 2: an index for arrays of three.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A term of the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Term {
+    /// The men's values, own less enemy.
+    Material,
+    /// The values of enemy men attacked; half of it for the side not to move.
+    Attacked,
+    /// Piece-square values of the own men.
+    OwnPosition,
+    /// Piece-square values of the enemy men, which count against us.
+    EnemyPosition,
+    /// Attackers around the own king, which count against us.
+    OwnKing,
+    /// Attackers around the enemy king.
+    EnemyKing,
+    /// Legal moves, own less enemy.
+    Mobility,
+    /// How past games went.
+    History,
+}
+
+impl Term {
+    /// The weights in opening, middle game and ending.
+    const fn weights(self) -> [i32; 3] {
+        match self {
+            Term::Material => [50, 50, 50],
+            Term::Attacked => [10, 10, 20],
+            Term::OwnPosition | Term::EnemyPosition => [50, 25, 10],
+            Term::OwnKing => [5, 5, 5],
+            Term::EnemyKing => [5, 5, 10],
+            Term::Mobility => [4, 4, 10],
+            Term::History => [1, 0, 5],
+        }
+    }
+
+    /// The value in hundredths of document A's points, as `own` sees it. Sums of material and of
+    /// piece-square values are in hundredths of a pawn as they are.
+    fn value(self, board: &Board, own: Color, knowledge: &Knowledge) -> i32 {
+        match self {
+            Term::Material => worth(board, own, &CLASSIC) - worth(board, !own, &CLASSIC),
+            Term::Attacked => attacked_by(board, own) - attacked_by(board, !own),
+            Term::OwnPosition => position(board, own),
+            Term::EnemyPosition => -position(board, !own),
+            Term::OwnKing => -king_danger(board, own),
+            Term::EnemyKing => king_danger(board, !own),
+            Term::Mobility => {
+                let ahead = mobility(board);
+                if board.turn() == own { ahead } else { -ahead }
+            }
+            Term::History => {
+                let white = knowledge.history.as_deref().map_or(0, |history| history(board));
+                let white = 100 * white.clamp(-MOST_HISTORY, MOST_HISTORY);
+                if own.is_white() { white } else { -white }
+            }
+        }
+    }
+}
+
+/// Beyond this many won games more or less, more games say nothing new; and no sum runs over.
+const MOST_HISTORY: i32 = 1_000;
+
+/// A pawn in the hundredths of points in which [`Weighted`] counts.
+pub const PAWN: i32 = 50 * 100;
+
+/// Above every evaluation: a win by the tables, less the way to the next capture or pawn move.
+const TABLE_WIN: i32 = 950_000;
+const MOST: i32 = 900_000;
+
+/// More men are not looked up in tables.
+const TABLE_MEN: u32 = 5;
+
+/// Document A's evaluation, with some of its terms, for one player.
+///
+/// It knows who asks: the weights of the own and the enemy king differ in the ending.
+pub struct Weighted<'a> {
+    /// Whose opinion it is.
+    pub own: Color,
+    /// What counts.
+    pub terms: &'static [Term],
+    /// What can be looked up.
+    pub knowledge: &'a Knowledge,
+}
+
+impl Weighted<'_> {
+    /// The value of a position in the side to move's view, in hundredths of document A's points.
+    pub fn evaluate(&self, board: &Board) -> i32 {
+        if let Some(score) = self.by_tables(board) {
+            return score;
+        }
+        let phase = Phase::of(board);
+        let weighted = |term: &Term| {
+            let weight = term.weights()[phase.index()];
+            // A term without weight may still be costly.
+            if weight == 0 { 0 } else { weight * term.value(board, self.own, self.knowledge) }
+        };
+        let score = self.terms.iter().map(weighted).sum::<i32>().clamp(-MOST, MOST);
+        if board.turn() == self.own { score } else { -score }
+    }
+
+    fn by_tables(&self, board: &Board) -> Option<i32> {
+        let tables = self.knowledge.tables.as_deref()?;
+        if board.occupied().len() > TABLE_MEN {
+            return None;
+        }
+        let dtz = tables.probe_dtz(board)?;
+        // Past 100 the fifty-move rule makes it a draw, and only a hope remains.
+        Some(if dtz.abs() > 100 { dtz.signum() } else { dtz.signum() * TABLE_WIN - 100 * dtz })
+    }
+}
+
+/// The worth of enemy men that `color` attacks, kings included; half of it if it is not to move.
+fn attacked_by(board: &Board, color: Color) -> i32 {
+    let mut reached = Bitboard::EMPTY;
+    for role in Role::ALL {
+        for square in board.pieces(color, role) {
+            reached |= attacks(color, role, square, board.occupied());
+        }
+    }
+    let worth =
+        |role: Role| CLASSIC[role.index()] * (board.pieces(!color, role) & reached).len() as i32;
+    let sum: i32 = Role::ALL.into_iter().map(worth).sum();
+    if board.turn() == color { sum } else { sum / 2 }
+}
+
+/// What an attacker counts by its kind.
+const ATTACKERS: [(Role, i32); 4] =
+    [(Role::Knight, 20), (Role::Bishop, 20), (Role::Rook, 40), (Role::Queen, 80)];
+
+/// In hundredths, by the number of attackers: one alone is no danger.
+const ATTACK_WEIGHTS: [i32; 8] = [0, 0, 50, 75, 88, 94, 97, 99];
+
+/// The danger that `color`'s king is in, in hundredths of a point, as document A coded it: each kind of
+/// attacker counts once, however many there are and however much they reach.
+fn king_danger(board: &Board, color: Color) -> i32 {
+    let zone = king_zone(board.king(color), color);
+    let reaches = |role: Role| {
+        let mut men = board.pieces(!color, role).into_iter();
+        men.any(|square| (attacks(!color, role, square, board.occupied()) & zone).any())
+    };
+    let (mut kinds, mut sum) = (0, 0);
+    for (role, constant) in ATTACKERS {
+        if reaches(role) {
+            kinds += 1;
+            sum += constant;
+        }
+    }
+    // Weighted and divided by 1000; hundredths of that.
+    sum * ATTACK_WEIGHTS[kinds] / 10
+}
+
+/// The king's rank and three ahead, three files wide.
+fn king_zone(king: Square, color: Color) -> Bitboard {
+    let mut zone = Bitboard::EMPTY;
+    for ahead in 0..=3 {
+        for side in -1..=1 {
+            let ranks = if color.is_white() { ahead } else { -ahead };
+            if let Some(square) = king.offset(side, ranks) {
+                zone |= Bitboard::of(square);
+            }
+        }
+    }
+    zone
+}
+
+/// The legal moves of the side to move less those of the other, in tenths of a point, as hundredths. In
+/// check nothing is counted: the other side cannot be asked, and the few moves left say little.
+fn mobility(board: &Board) -> i32 {
+    if board.in_check() {
+        return 0;
+    }
+    let mut passed = *board;
+    passed.pass();
+    let moves = |board: &Board| perft(board, 1) as i32;
+    10 * (moves(board) - moves(&passed))
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    fn board(fen: &str) -> Board {
+        Board::from_fen(fen, Variant::Chess).expect(fen)
+    }
+
+    fn value(term: Term, fen: &str, own: Color) -> i32 {
+        term.value(&board(fen), own, &Knowledge::default())
+    }
+
+    const ALL: [Term; 8] = [
+        Term::Material,
+        Term::Attacked,
+        Term::OwnPosition,
+        Term::EnemyPosition,
+        Term::OwnKing,
+        Term::EnemyKing,
+        Term::Mobility,
+        Term::History,
+    ];
+
+    #[test]
+    fn phases() {
+        for (fen, phase) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 6", Phase::Opening),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 7", Phase::Middle),
+            // 13 pawns each, and one side with 14.
+            ("1q2k3/pppp4/8/8/8/8/PPPP4/1Q2K3 w - - 0 30", Phase::Ending),
+            ("1q2k3/pppp4/8/8/8/8/PPPPP3/1Q2K3 w - - 0 30", Phase::Middle),
+            ("1q2k3/pppp4/8/8/8/8/PPPP4/1Q2K3 w - - 0 1", Phase::Ending),
+        ] {
+            assert_eq!(Phase::of(&board(fen)), phase, "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_start_is_level_but_for_the_move() {
+        let start = Board::start(Variant::Chess);
+        let knowledge = Knowledge::default();
+        for own in Color::ALL {
+            let weighted = Weighted { own, terms: &ALL, knowledge: &knowledge };
+            assert_eq!(weighted.evaluate(&start), 0);
+        }
+    }
+
+    #[test]
+    fn attacked_men_count_half_for_the_side_not_to_move() {
+        // The knight attacks the rook, and the rook nothing.
+        let fen = "4k3/8/8/3n4/8/2R5/8/4K3 b - - 0 1";
+        assert_eq!(value(Term::Attacked, fen, Color::Black), 500);
+        // A bishop on a8 attacks the knight.
+        let fen = "B3k3/8/8/3n4/8/2R5/8/4K3 b - - 0 1";
+        assert_eq!(value(Term::Attacked, fen, Color::Black), 500 - 150);
+        assert_eq!(value(Term::Attacked, fen, Color::White), -(500 - 150));
+        let fen = "B3k3/8/8/3n4/8/2R5/8/4K3 w - - 0 1";
+        assert_eq!(value(Term::Attacked, fen, Color::White), 300 - 250);
+        // A check attacks the king, worth 15.
+        let fen = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1";
+        assert_eq!(value(Term::Attacked, fen, Color::White), 1500 / 2);
+    }
+
+    #[test]
+    fn king_danger_counts_kinds() {
+        // g1's zone is f1 to h4. One queen alone is no danger.
+        assert_eq!(value(Term::OwnKing, "4k3/8/8/8/3q4/8/8/6K1 w - - 0 1", Color::White), 0);
+        // Queen and rook: (80 + 40) * 50 / 1000 = 6 points.
+        let fen = "4k3/8/8/r7/3q4/8/8/6K1 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), 0); // a5 to h5 passes over the zone
+        let fen = "4k3/8/8/8/r2q4/8/8/6K1 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), 0); // its own queen is in the way
+        let fen = "4k3/8/8/8/3q4/r7/8/6K1 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), -600);
+        assert_eq!(value(Term::EnemyKing, fen, Color::Black), 600);
+        // A second rook changes nothing, a knight and a bishop do: 160 * 88 / 1000 = 14.08 points.
+        let fen = "4k3/8/8/8/3q4/r7/r7/6K1 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), -600);
+        let fen = "4k3/8/2b5/6n1/3q4/r7/8/6K1 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), -1408);
+        // Behind the king is no zone.
+        let fen = "6k1/8/8/8/5K2/8/r7/3q4 w - - 0 1";
+        assert_eq!(value(Term::OwnKing, fen, Color::White), 0);
+    }
+
+    #[test]
+    fn mobility_in_tenths() {
+        let fen = "7k/8/8/8/8/8/8/K2R4 w - - 0 1";
+        // White: king 3, rook 7 upwards, c1, b1, e1 to h1 = 13. Black: king 3.
+        assert_eq!(value(Term::Mobility, fen, Color::White), 10 * (16 - 3));
+        assert_eq!(value(Term::Mobility, fen, Color::Black), -10 * (16 - 3));
+        assert_eq!(value(Term::Mobility, "7k/8/8/8/8/8/8/K6R b - - 0 1", Color::Black), 0);
+    }
+
+    #[test]
+    fn weights_follow_the_phase_and_the_player() {
+        // White is a pawn up, which stands on e4 (20); the kings are at home (0).
+        let fen = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 40";
+        let knowledge = Knowledge::default();
+        let positional = &[Term::Material, Term::OwnPosition, Term::EnemyPosition];
+        let weighted = Weighted { own: Color::White, terms: positional, knowledge: &knowledge };
+        assert_eq!(weighted.evaluate(&board(fen)), 50 * 100 + 10 * 20);
+        // Seen by Black, who is not to move, it is the same for White.
+        let black = Weighted { own: Color::Black, ..weighted };
+        assert_eq!(black.evaluate(&board(fen)), 50 * 100 + 10 * 20);
+        // The kings differ: to White the danger of its own weighs 5, that of Black's 10.
+        let fen = "4k3/8/8/8/3q4/r7/8/6K1 w - - 0 40";
+        let kings = &[Term::OwnKing, Term::EnemyKing];
+        let white = Weighted { own: Color::White, terms: kings, knowledge: &knowledge };
+        let black = Weighted { own: Color::Black, terms: kings, knowledge: &knowledge };
+        // The queen alone is worth nine, the rook five: 14 is a middle game, all weights 5.
+        assert_eq!(white.evaluate(&board(fen)), -5 * 600);
+        assert_eq!(black.evaluate(&board(fen)), -5 * 600);
+        let fen = "4k3/8/2b5/8/3q4/8/8/6K1 w - - 0 40"; // (80 + 20) * 50 / 1000 = 5
+        assert_eq!(white.evaluate(&board(fen)), -5 * 500);
+        assert_eq!(black.evaluate(&board(fen)), -10 * 500);
+    }
+
+    #[test]
+    fn past_games_are_asked() {
+        let history: Arc<History> =
+            Arc::new(|board: &Board| if board.turn().is_white() { 3 } else { -2 });
+        let knowledge = Knowledge { history: Some(history), tables: None };
+        let start = Board::start(Variant::Chess);
+        let white = Weighted { own: Color::White, terms: &[Term::History], knowledge: &knowledge };
+        assert_eq!(white.evaluate(&start), 3 * 100);
+        let black = Weighted { own: Color::Black, terms: &[Term::History], knowledge: &knowledge };
+        assert_eq!(black.evaluate(&start), 3 * 100);
+        let ending = board("4k3/8/8/8/4P3/8/8/4K3 b - - 0 40");
+        assert_eq!(black.evaluate(&ending), 5 * 2 * 100);
+    }
+}
