@@ -1,13 +1,14 @@
 //! From a score to chances: how often games with such a score are won, drawn and lost.
 
-use kiebitz_chess::{Board, Role};
+use kiebitz_chess::{Board, Role, Variant};
 
 use crate::score::Score;
 
 /// Win, draw and loss in thousandths for the side to move.
 ///
 /// A logistic curve on either side of a drawing zone. With more men on the board a given advantage
-/// decides less often, so the curve is wider then. The two constants were read off our own games.
+/// decides less often, so the curve is wider then. The constants were read off our own games; in Racing
+/// Kings an advantage in material is often overtaken by a king.
 pub fn chances(board: &Board, score: Score) -> [u32; 3] {
     if score.is_win() {
         return [1000, 0, 0];
@@ -16,8 +17,12 @@ pub fn chances(board: &Board, score: Score) -> [u32; 3] {
         return [0, 0, 1000];
     }
     let pieces = board.occupied().without(board.by_role(Role::Pawn)).len();
-    let width = 60.0 + 2.0 * f64::from(pieces);
-    let zone = 110.0 + 2.0 * f64::from(pieces);
+    let (width, zone) = match board.variant() {
+        Variant::RacingKings => (265.0, 190.0),
+        Variant::Chess | Variant::Chess960 => {
+            (60.0 + 2.0 * f64::from(pieces), 110.0 + 2.0 * f64::from(pieces))
+        }
+    };
     let win = |centipawns: f64| 1000.0 / (1.0 + ((zone - centipawns) / width).exp());
     let wins = win(f64::from(score.0)).round() as u32;
     let losses = win(-f64::from(score.0)).round() as u32;
@@ -27,19 +32,20 @@ pub fn chances(board: &Board, score: Score) -> [u32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kiebitz_chess::Variant;
 
     #[test]
     fn chances_are_symmetric_and_sum_to_a_thousand() {
-        let board = Board::start(Variant::Chess);
-        let mut last = 0;
-        for centipawns in (-3000..=3000).step_by(50) {
-            let [win, draw, loss] = chances(&board, Score(centipawns));
-            assert_eq!(win + draw + loss, 1000);
-            assert_eq!(chances(&board, Score(-centipawns)), [loss, draw, win]);
-            assert!(win >= last);
-            last = win;
+        for variant in Variant::ALL {
+            let board = Board::start(variant);
+            let mut last = 0;
+            for centipawns in (-3000..=3000).step_by(50) {
+                let [win, draw, loss] = chances(&board, Score(centipawns));
+                assert_eq!(win + draw + loss, 1000);
+                assert_eq!(chances(&board, Score(-centipawns)), [loss, draw, win]);
+                assert!(win >= last);
+                last = win;
+            }
+            assert_eq!(chances(&board, Score::mate_in(3)), [1000, 0, 0]);
         }
-        assert_eq!(chances(&board, Score::mate_in(3)), [1000, 0, 0]);
     }
 }
