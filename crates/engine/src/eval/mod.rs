@@ -1,7 +1,7 @@
 //! Static evaluation: what a position is worth without looking ahead.
 //!
 //! The hand-written evaluation counts what chess books name: material, position, pawns, mobility, threats,
-//! the king's safety. Racing Kings has terms of its own ([`racing`]). One piece of code computes the number for the search, the coefficients for the tuner
+//! the king's safety. Racing Kings has terms of its own (`racing`). One piece of code computes the number for the search, the coefficients for the tuner
 //! and the words for [`explain`]: it is generic over a [`Trace`].
 
 mod endgame;

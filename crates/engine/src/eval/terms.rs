@@ -113,11 +113,11 @@ impl Group {
 /// One term: a named table of weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// The field of [`Weights`].
+    /// The field of `Weights`.
     pub name: &'static str,
     /// The line of the explanation it belongs to.
     pub group: Group,
-    /// The place of its first weight in [`Weights::flat`].
+    /// The place of its first weight in `Weights::flat`.
     pub start: usize,
     /// How many weights it has.
     pub len: usize,

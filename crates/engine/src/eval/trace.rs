@@ -4,7 +4,7 @@ use kiebitz_chess::Color;
 
 /// Is told of every weight the evaluation uses. The search listens with `()`, which costs nothing.
 pub trait Trace {
-    /// The weight at `index` of [`super::Weights::flat`] counts `count` times for `color`.
+    /// The weight at `index` of `Weights::flat` counts `count` times for `color`.
     fn add(&mut self, index: usize, color: Color, count: i32);
 }
 
