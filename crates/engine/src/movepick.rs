@@ -73,7 +73,8 @@ impl MovePicker {
         }
     }
 
-    /// No quiet moves any more, please, except checks: they force matters, and mates begin with them.
+    /// No quiet moves any more, please, except checks and kings that race: they force matters, and mates
+    /// begin with them.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -137,7 +138,9 @@ impl MovePicker {
                 Stage::Quiets => {
                     if std::mem::take(&mut self.skip_quiets) {
                         let checks = *self.checks(board);
-                        self.scored.retain(|&mut (m, _)| checks.given_by(board, m));
+                        self.scored.retain(|&mut (m, _)| {
+                            checks.given_by(board, m) || race::is_advance(board, m)
+                        });
                     }
                     if let Some((m, _)) = self.take_best() {
                         return Some(m);
