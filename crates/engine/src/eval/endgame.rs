@@ -87,9 +87,9 @@ fn bare_king<T: Trace>(e: &Evaluation<T>, strong: &Army, parts: &mut Parts) {
         let steps = corners.map(|corner| manhattan(bare, corner));
         value += 150 * (14 - steps[0].min(steps[1])) + 40 * edge_nearness(bare);
         // The knight is the slow one: far away it lets the king slip out along the edge.
-        if let Some(knight) = e.board.pieces(strong.color, Role::Knight).first() {
-            value += 8 * (7 - i32::from(knight.distance(bare)));
-        }
+        let knights = e.board.pieces(strong.color, Role::Knight).into_iter();
+        let nearest = knights.map(|knight| i32::from(knight.distance(bare))).min();
+        value += 8 * (7 - nearest.unwrap_or(7));
     }
     parts.mop_up = if strong.color.is_white() { value } else { -value };
 }
