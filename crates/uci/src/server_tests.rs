@@ -26,7 +26,7 @@ fn it_introduces_itself() {
          < option name Move Overhead type spin default 10 min 0 max 5000
          < option name Clear Hash type button
          < option name UCI_Chess960 type check default false
-         < option name UCI_Variant type combo default chess var chess
+         < option name UCI_Variant type combo default chess var chess var racingkings
          < option name UCI_ShowWDL type check default false
          < option name UCI_AnalyseMode type check default false
          < option name UCI_EngineAbout type string default Kiebitz *
