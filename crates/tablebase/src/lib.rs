@@ -18,6 +18,30 @@
 //!   covered, a missing table and a damaged one all give `None`;
 //! - the only `unsafe` is the promise that mapped table files stay as they are, in [`Syzygy::open`].
 
+mod block;
+mod file;
+mod generate;
+mod layout;
+mod material;
+mod positions;
+mod rules;
+mod slices;
+mod stats;
+mod symmetry;
 mod syzygy;
+mod tables;
+mod value;
+mod verify;
 
+pub use file::{FileError, TableFile, file_name};
+pub use generate::{
+    Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, generate, is_built,
+};
+pub use layout::{Layout, Place};
+pub use material::{MOST_MEN, Material, MaterialError, Men};
+pub use positions::positions;
+pub use stats::SideStats;
 pub use syzygy::{RootMove, Syzygy, SyzygyError, Wdl};
+pub use tables::{DEFAULT_CACHE, MoveValue, ProbeError, Tables};
+pub use value::Value;
+pub use verify::{Verified, verify};
