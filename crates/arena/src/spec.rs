@@ -1,19 +1,22 @@
-//! Engines as they are named on the command line: `self:Hash=64`, `/usr/bin/engine`, `random`, `ancestor:a3`.
+//! Engines as they are named on the command line: `self:Hash=64`, `elo:1400`, `/usr/bin/engine`, `random`,
+//! `ancestor:a3`.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kiebitz_engine::Level;
 use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::Launch;
 
 use crate::contestant::{Entrant, InHouse, UciEntrant};
 use crate::limit::{Limit, TimeControl};
+use crate::random::Random;
 
 /// An engine and its settings, written `WHO[:OPTION=VALUE,...]`. Some names have a colon of their own, as in
-/// `ancestor:a3:MOVETIME=1s`.
+/// `ancestor:a3:MOVETIME=1s`. `elo:N` is this program at a strength.
 ///
 /// A value that contains a comma or a blank at its ends stands in double quotes. An option without `=` is
 /// a button to press. Names in capitals are ours and not sent to the engine: `NAME` (what to call it),
@@ -69,12 +72,20 @@ pub enum SpecError {
     BadValue { name: String, value: String },
     #[error(transparent)]
     Unknown(#[from] UnknownOpponent),
+    #[error(
+        "elo takes a strength from {} to {}, as in elo:1400, and not \"{_0}\"",
+        Level::RANGE.start(), Level::RANGE.end()
+    )]
+    NoLevel(String),
     #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
 }
 
+/// The name of this program at a strength, before the colon.
+const ELO: &str = "elo";
+
 /// Names that are followed by a colon and a second word: `ancestor:a3`.
-const WITH_SECOND_WORD: [&str; 1] = ["ancestor"];
+const WITH_SECOND_WORD: [&str; 2] = ["ancestor", ELO];
 
 /// The one option of players that may look something up: folders of endgame tables, as in UCI.
 const SYZYGY_PATH: &str = "SyzygyPath";
@@ -84,9 +95,14 @@ impl FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let (who, settings) = split_who(text);
+        let mut elo = None;
         let who = match who {
             "" => return Err(SpecError::Nobody),
             "self" => Who::OurselvesAsUci,
+            name if first_word(name) == ELO => {
+                elo = Some(read_elo(name)?);
+                Who::OurselvesAsUci
+            }
             name => match name.parse::<Opponent>() {
                 Ok(opponent) => Who::Player(opponent),
                 Err(unknown) if has_second_word(name) => return Err(unknown.into()),
@@ -95,6 +111,11 @@ impl FromStr for Spec {
         };
         let mut spec =
             Spec { who, name: None, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
+        if let Some(elo) = elo {
+            spec.name = Some(format!("elo:{elo}"));
+            spec.set("UCI_LimitStrength", "true")?;
+            spec.set("UCI_Elo", &elo.to_string())?;
+        }
         for setting in split_settings(settings)? {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             let (name, value) = (name.trim(), unquoted(value));
@@ -143,6 +164,9 @@ impl Spec {
     }
 }
 
+/// Our own option for what is left to chance.
+const SEED: &str = "Seed";
+
 /// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
 const GAMES: &str = "/usr/games";
 
@@ -158,7 +182,8 @@ pub enum NoEntrant {
 
 impl Spec {
     /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
-    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance.
+    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance,
+    /// and this program is one of them.
     pub fn entrant(
         &self,
         defaults: &[(String, String)],
@@ -177,6 +202,12 @@ impl Spec {
         launch.args.extend(self.args.iter().cloned());
         launch.dir = self.dir.clone();
         launch.options = self.options.clone();
+        let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED));
+        if self.who == Who::OurselvesAsUci && !is_set {
+            // From 1: with 0 the engine would draw a seed itself.
+            let own = 1 + Random::new(seed).below(i32::MAX as usize);
+            launch.options.push((SEED.to_owned(), own.to_string()));
+        }
         Ok(Box::new(UciEntrant { launch, defaults: defaults.to_vec() }))
     }
 
@@ -196,7 +227,11 @@ fn looks_up(opponent: Opponent) -> bool {
 
 /// Whether a name, perhaps without its second word, is one of those that have one.
 fn has_second_word(name: &str) -> bool {
-    WITH_SECOND_WORD.contains(&name.split(':').next().unwrap_or_default())
+    WITH_SECOND_WORD.contains(&first_word(name))
+}
+
+fn first_word(name: &str) -> &str {
+    name.split(':').next().unwrap_or_default()
 }
 
 /// Who, and the settings after the colon that follows.
@@ -228,6 +263,13 @@ fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
     folders
         .find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
         .ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
+}
+
+/// The strength in `elo:1400`.
+fn read_elo(name: &str) -> Result<u32, SpecError> {
+    let (_, text) = name.split_once(':').unwrap_or_default();
+    let elo = text.parse().ok().filter(|elo| Level::RANGE.contains(elo));
+    elo.ok_or_else(|| SpecError::NoLevel(text.chars().take(40).collect()))
 }
 
 /// Reads a time for one move: `0.1`, `0.1s` or `100ms`; at least a millisecond.
@@ -292,6 +334,20 @@ mod tests {
         }
         let spec: Spec = "self:Threads=2,".parse().unwrap();
         assert_eq!(spec.options.len(), 1);
+    }
+
+    #[test]
+    fn a_strength_is_this_program_with_options() {
+        let spec: Spec = "elo:1400".parse().unwrap();
+        assert_eq!((&spec.who, spec.name.as_deref()), (&Who::OurselvesAsUci, Some("elo:1400")));
+        let limited = [("UCI_LimitStrength", "true"), ("UCI_Elo", "1400")];
+        assert_eq!(spec.options, limited.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let spec: Spec = "elo:600:Hash=2,NAME=weak,NODES=9".parse().unwrap();
+        assert_eq!((spec.name.as_deref(), spec.options.len()), (Some("weak"), 3));
+        assert_eq!(spec.limit, Some(Limit::Nodes(9)));
+        for bad in ["elo", "elo:", "elo:399", "elo:3201", "elo:-5", "elo:1e3", "elo:600,Hash=2"] {
+            assert!(matches!(bad.parse::<Spec>(), Err(SpecError::NoLevel(_))), "{bad}");
+        }
     }
 
     #[test]

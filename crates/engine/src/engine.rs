@@ -9,6 +9,7 @@ use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::Syzygy;
 
 use crate::deepening::{Deepening, Sink};
+use crate::level::{Level, Manner};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
@@ -58,6 +59,8 @@ pub struct Options {
     pub book: Option<Arc<Book>>,
     /// Which of the book's moves is played.
     pub book_choice: Choice,
+    /// How strong to play.
+    pub level: Level,
     /// What chance depends on, for games that can be repeated; none for another seed in every game.
     pub seed: Option<u64>,
     /// Endgame tables.
@@ -86,6 +89,7 @@ impl Default for Options {
             evaluator: Evaluator::default(),
             book: None,
             book_choice: Choice::default(),
+            level: Level::FULL,
             seed: None,
             syzygy: None,
             syzygy_probe_depth: 1,
@@ -95,6 +99,13 @@ impl Default for Options {
             library: true,
             selective: true,
         }
+    }
+}
+
+impl Options {
+    /// The endgame tables that one who plays in this manner may ask.
+    pub(crate) fn tables_of(&self, manner: &Manner) -> Option<&Syzygy> {
+        self.syzygy.as_deref().filter(|_| manner.looks_up())
     }
 }
 
@@ -164,7 +175,8 @@ impl Engine {
     /// says so; tells `sink` of each finished iteration.
     ///
     /// With one thread and without a time limit the same question gets the same answer. Only the choice
-    /// among a book's moves is left to chance, that is to the seed.
+    /// among a book's moves, and below full strength among the moves found, is left to chance, that is to
+    /// the seed. A level below full strength plays the line it told last.
     pub fn search(
         &mut self,
         game: &Game,
@@ -172,9 +184,12 @@ impl Engine {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
     ) -> Report {
-        let time = TimeManager::new(limits, self.options.move_overhead);
+        let level = if limits.analyse { Level::FULL } else { self.options.level };
         let board = game.board();
-        let root = match root::decide(&self.options, game, limits, self.seed) {
+        let manner = level.manner(board.variant());
+        let limits = &manner.bound(limits);
+        let time = TimeManager::new(limits, self.options.move_overhead);
+        let root = match root::decide(&self.options, &manner, game, limits, self.seed) {
             Root::Search(moves) => moves,
             Root::Play(best, source) => {
                 let time = time.elapsed();
@@ -216,12 +231,14 @@ impl Engine {
         let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
         self.table.age(afresh);
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
-        for worker in &mut self.workers {
+        let threads = self.workers.len().min(manner.threads());
+        let workers = &mut self.workers[..threads];
+        for worker in workers.iter_mut() {
             worker.prepare(&keys, &root.moves, params);
             worker.time = None;
         }
         let done = AtomicBool::new(false);
-        let counters: Vec<Counters> = self.workers.iter().map(|_| Counters::default()).collect();
+        let counters: Vec<Counters> = workers.iter().map(|_| Counters::default()).collect();
         let shared = Shared {
             table: &self.table,
             params,
@@ -230,15 +247,16 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.syzygy.as_deref().filter(|_| root.verdict.is_none()),
+            syzygy: self.options.tables_of(&manner).filter(|_| root.verdict.is_none()),
             verdict: root.verdict,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
         };
 
-        let multi_pv = self.options.multi_pv.clamp(1, root.moves.len());
-        let (main, helpers) = self.workers.split_first_mut().expect("there is one worker at least");
+        let shown = self.options.multi_pv.max(1);
+        let multi_pv = shown.max(manner.lines()).min(root.moves.len());
+        let (main, helpers) = workers.split_first_mut().expect("there is one worker at least");
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
         let results = std::thread::scope(|scope| {
@@ -250,20 +268,33 @@ impl Engine {
                     std::thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
-            let mut results = vec![deepening.run(main, Sink::Report(sink))];
+            let mut tell = |info: &Info| {
+                if info.multipv as usize <= shown {
+                    sink(info);
+                }
+            };
+            let mut results = vec![deepening.run(main, Sink::Report(&mut tell))];
             done.store(true, std::sync::atomic::Ordering::Relaxed);
             results.extend(threads.into_iter().filter_map(|thread| thread.join().ok()));
             results
         });
 
         // Lazy SMP: the thread that got deepest decides, the main thread where they are equal.
-        let lines = results
+        let mut lines = results
             .into_iter()
             .reduce(|best, other| {
                 let reached = |lines: &[Info]| lines.first().map_or(0, |info| info.depth);
                 if multi_pv == 1 && reached(&other) > reached(&best) { other } else { best }
             })
             .unwrap_or_default();
+        let chosen = manner.choose(game, &lines, self.seed);
+        if chosen > 0 {
+            // What is told last is what is played.
+            let played = Info { multipv: 1, ..lines.swap_remove(chosen) };
+            sink(&played);
+            lines = vec![played];
+        }
+        lines.truncate(shown);
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
         let best = pv.first().copied().or_else(|| root.moves.first().copied());
         Report {

@@ -16,6 +16,7 @@ mod engine;
 pub mod eval;
 mod history;
 mod learn;
+mod level;
 mod library;
 mod limits;
 mod movepick;
@@ -36,6 +37,7 @@ pub mod wdl;
 mod worker;
 
 pub use engine::{Engine, Evaluator, Options};
+pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
 pub use params::Params;
 pub use race::is_pressed;

@@ -37,7 +37,7 @@ pub struct Limits {
     pub searchmoves: Vec<Move>,
     /// Thinking on the opponent's time: no limit of time counts until [`Stop::ponderhit`].
     pub ponder: bool,
-    /// Thoughts are wanted rather than a move to play: no book is asked.
+    /// Thoughts are wanted rather than a move to play: no book is asked, and the strength is not limited.
     pub analyse: bool,
 }
 

@@ -6,6 +6,7 @@
 use kiebitz_chess::{Game, Move};
 
 use crate::engine::Options;
+use crate::level::Manner;
 use crate::library;
 use crate::limits::Limits;
 use crate::report::{Info, Source};
@@ -30,10 +31,17 @@ pub(crate) struct RootMoves {
 }
 
 /// Asks everybody who may know the move, in their order.
-pub(crate) fn decide(options: &Options, game: &Game, limits: &Limits, seed: Seed) -> Root {
-    let known = || book_move(options, game, seed).or_else(|| library_move(options, game, limits));
+pub(crate) fn decide(
+    options: &Options,
+    manner: &Manner,
+    game: &Game,
+    limits: &Limits,
+    seed: Seed,
+) -> Root {
+    let in_library = || library_move(options, game, limits).filter(|_| manner.looks_up());
+    let known = || book_move(options, game, seed).or_else(in_library);
     let known = if wants_a_move(limits) { known() } else { None };
-    known.unwrap_or_else(|| Root::Search(root_moves(options, game, limits)))
+    known.unwrap_or_else(|| Root::Search(root_moves(options, manner, game, limits)))
 }
 
 /// Whether it is the game that goes on. Who analyses, ponders, looks for a mate or asks about certain moves
@@ -54,13 +62,12 @@ fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root>
 
 /// The moves asked for; and where endgame tables cover the position, of these only the ones that keep its
 /// result.
-fn root_moves(options: &Options, game: &Game, limits: &Limits) -> RootMoves {
+fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) -> RootMoves {
     let legal = game.board().legal_moves();
     let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
     let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
     let ranked = options
-        .syzygy
-        .as_ref()
+        .tables_of(manner)
         .and_then(|syzygy| syzygy.rank_root_moves(game, options.syzygy_50_move_rule));
     let Some(ranked) = ranked else {
         return RootMoves { moves, verdict: None };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kiebitz_archive::polyglot::{Book, BookError, Choice};
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Evaluator, HashTooLarge, Options, Params};
+use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 
 use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
@@ -18,6 +18,9 @@ const VARIANTS: [Variant; 2] = [Variant::Chess, Variant::RacingKings];
 
 /// Larger tables than this (in MiB, 32 TiB) nobody can address.
 const LARGEST_HASH: u64 = 1 << 25;
+
+/// The strength at first, where it is limited: a good player of a small club.
+const DEFAULT_ELO: u32 = 1500;
 
 /// The value of `Seed` that asks for another seed in every game.
 const ANY_SEED: u32 = 0;
@@ -35,6 +38,8 @@ enum Name {
     ShowWdl,
     AnalyseMode,
     EngineAbout,
+    LimitStrength,
+    Elo,
     OwnBook,
     BookFile,
     BookBest,
@@ -79,6 +84,9 @@ pub(crate) struct Settings {
     pub analyse: bool,
     rules: Variant,
     chess960: bool,
+    /// The engine plays at `elo`.
+    limit_strength: bool,
+    elo: u32,
     /// The engine has it while `own_book` is set.
     book: Option<Arc<Book>>,
     own_book: bool,
@@ -101,6 +109,8 @@ impl Default for Settings {
             analyse: false,
             rules: VARIANTS[0],
             chess960: false,
+            limit_strength: false,
+            elo: DEFAULT_ELO,
             book: None,
             own_book: false,
         }
@@ -121,7 +131,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 20] = [
+    const ALL: [Name; 22] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -133,6 +143,8 @@ impl Name {
         Name::ShowWdl,
         Name::AnalyseMode,
         Name::EngineAbout,
+        Name::LimitStrength,
+        Name::Elo,
         Name::OwnBook,
         Name::BookFile,
         Name::BookBest,
@@ -157,6 +169,8 @@ impl Name {
             Name::ShowWdl => "UCI_ShowWDL",
             Name::AnalyseMode => "UCI_AnalyseMode",
             Name::EngineAbout => "UCI_EngineAbout",
+            Name::LimitStrength => "UCI_LimitStrength",
+            Name::Elo => "UCI_Elo",
             Name::OwnBook => "OwnBook",
             Name::BookFile => "BookFile",
             Name::BookBest => "BookBest",
@@ -191,7 +205,12 @@ impl Name {
             Name::MultiPv => spin(defaults.multi_pv as u64, 1, 256),
             Name::MoveOverhead => spin(defaults.move_overhead.as_millis() as u64, 0, 5000),
             Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode => off,
-            Name::OwnBook | Name::BookBest => off,
+            Name::LimitStrength | Name::OwnBook | Name::BookBest => off,
+            Name::Elo => spin(
+                DEFAULT_ELO.into(),
+                (*Level::RANGE.start()).into(),
+                (*Level::RANGE.end()).into(),
+            ),
             Name::ClearHash => Kind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
             Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
@@ -257,6 +276,8 @@ impl Settings {
                 settings.rules = VARIANTS.into_iter().find(is_meant).unwrap_or(self.rules);
             }
             Name::ShowWdl => settings.show_wdl = on(),
+            Name::LimitStrength => settings.limit_strength = on(),
+            Name::Elo => settings.elo = number(),
             Name::OwnBook => settings.own_book = on(),
             Name::BookFile => match open_book(value) {
                 Ok(book) => settings.book = book,
@@ -286,6 +307,8 @@ impl Settings {
                 settings.engine.racing_params = read_params(value, Params::racing())?;
             }
         }
+        settings.engine.level =
+            if settings.limit_strength { Level::elo(settings.elo) } else { Level::FULL };
         settings.engine.book = settings.book.clone().filter(|_| settings.own_book);
         Ok(Change::Settings(Box::new(settings)))
     }
@@ -376,6 +399,18 @@ mod tests {
         assert!(settings.show_wdl && settings.analyse && engine.syzygy.is_none());
         assert_eq!(settings.variant(), Variant::Chess);
         assert_eq!(set(&settings, "UCI_Chess960", "true").variant(), Variant::Chess960);
+    }
+
+    #[test]
+    fn the_strength_is_limited_only_where_it_is_said() {
+        let level = |settings: &Settings| settings.engine.level;
+        let strong = set(&Settings::default(), "UCI_Elo", "1400");
+        assert_eq!(level(&strong), Level::FULL);
+        let weak = set(&strong, "UCI_LimitStrength", "true");
+        assert_eq!(level(&weak), Level::elo(1400));
+        assert_eq!(level(&set(&weak, "UCI_Elo", "600")), Level::elo(600));
+        assert_eq!(level(&set(&weak, "UCI_Elo", "3200")), Level::FULL);
+        assert_eq!(level(&set(&weak, "UCI_LimitStrength", "false")), Level::FULL);
     }
 
     #[test]

@@ -30,6 +30,8 @@ fn it_introduces_itself() {
          < option name UCI_ShowWDL type check default false
          < option name UCI_AnalyseMode type check default false
          < option name UCI_EngineAbout type string default Kiebitz *
+         < option name UCI_LimitStrength type check default false
+         < option name UCI_Elo type spin default 1500 min 400 max 3200
          < option name OwnBook type check default false
          < option name BookFile type string default <empty>
          < option name BookBest type check default false

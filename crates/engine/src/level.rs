@@ -1,0 +1,251 @@
+//! Levels: a strength in Elo as data, and the choice of a move by it.
+//!
+//! A weaker player looks less far and judges less well. So a level bounds the search, compares many moves
+//! by what the search says of them, and adds an error of judgement to each. The moves it compares are never
+//! much worse than the best as far as it sees: it does not give a queen away on purpose, but falls into what
+//! lies beyond its view. Nothing here knows which game is played.
+
+use std::ops::RangeInclusive;
+
+use kiebitz_chess::{Game, Variant};
+
+use crate::limits::Limits;
+use crate::report::Info;
+use crate::score::Score;
+use crate::seed::{Seed, mix};
+
+/// How strong the engine plays: a strength in Elo.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u32);
+
+/// What a level means in a game: how far it looks, and how well it judges.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Manner {
+    /// No iteration is begun after so many nodes; none where only other limits count.
+    nodes: Option<u64>,
+    /// How many moves are compared at the root.
+    lines: usize,
+    /// The usual error in the judgement of a move, as a multiple of how far the moves' scores lie apart.
+    noise: f64,
+    /// How much worse than the best a move may look and still be played: expected points, from 0 to 1.
+    cap: f64,
+    /// The most threads that search.
+    threads: usize,
+    /// Whether endgame tables and the opening library are asked.
+    lookup: bool,
+}
+
+/// Below full strength one thinks alone and looks nothing up: both would make it stronger than it is meant
+/// to be.
+const fn manner(nodes: u64, lines: usize, noise: f64, cap: f64) -> Manner {
+    Manner { nodes: Some(nodes), lines, noise, cap, threads: 1, lookup: false }
+}
+
+/// As well as can be.
+const BEST: Manner =
+    Manner { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
+
+/// What the levels mean, by their Elo, the weakest first; what lies between two rows is in between.
+type Rows = [(u32, Manner); 9];
+
+/// In chess and Chess960. Fitted to matches of the levels against each other and against Stockfish's: see
+/// docs/benchmarks.md.
+const CHESS: Rows = [
+    (400, manner(1, 256, 4.8, 0.26)),
+    (600, manner(1, 256, 3.4, 0.18)),
+    (1000, manner(500, 256, 2.0, 0.10)),
+    (1400, manner(1_500, 256, 0.78, 0.075)),
+    (1800, manner(4_500, 256, 0.32, 0.05)),
+    (2200, manner(12_000, 128, 0.16, 0.04)),
+    (2600, manner(50_000, 32, 0.06, 0.03)),
+    (2900, manner(400_000, 8, 0.02, 0.015)),
+    (3100, manner(3_000_000, 2, 0.0, 0.0)),
+];
+
+/// In Racing Kings, fitted to matches of the levels against each other.
+const RACING_KINGS: Rows = CHESS;
+
+/// The strength of the engine without any limit, in Elo.
+const FULL_ELO: u32 = 3200;
+
+/// A search may go beyond the nodes of its level to finish an iteration: so many times, and so many more.
+const OVERRUN: (u64, u64) = (8, 20_000);
+
+/// Scores further apart than this, in centipawns, count as so far apart: what is hopeless anyway must not
+/// make the rest look alike.
+const FAR_APART: i32 = 100;
+
+/// With this advantage, in centipawns, a player gets 73 points of 100. Among people an advantage decides less
+/// than among engines.
+const DECISIVE: f64 = 270.0;
+
+/// So many centipawns cost a whole point even where the game is decided: nobody gives a rook away because it
+/// would be won without it.
+const WORTH: f64 = 2000.0;
+
+/// Scores lie at least so far apart, in centipawns.
+const NEAR: f64 = 5.0;
+
+impl Level {
+    /// As strong as can be.
+    pub const FULL: Level = Level(FULL_ELO);
+
+    /// The levels there are, in Elo. The highest is [`Level::FULL`].
+    pub const RANGE: RangeInclusive<u32> = CHESS[0].0..=FULL_ELO;
+
+    /// The level of this strength; beyond the range, the nearest.
+    pub fn elo(elo: u32) -> Level {
+        Level(elo.clamp(*Level::RANGE.start(), *Level::RANGE.end()))
+    }
+
+    /// What it means in a variant.
+    pub(crate) fn manner(self, variant: Variant) -> Manner {
+        let Level(elo) = self;
+        if elo >= FULL_ELO {
+            return BEST;
+        }
+        let rows = match variant {
+            Variant::Chess | Variant::Chess960 => &CHESS,
+            Variant::RacingKings => &RACING_KINGS,
+        };
+        let above = rows.partition_point(|&(row, _)| row <= elo).clamp(1, rows.len() - 1);
+        let ((low, weaker), (high, stronger)) = (rows[above - 1], rows[above]);
+        let elo = elo.clamp(low, high);
+        weaker.towards(stronger, f64::from(elo - low) / f64::from(high - low))
+    }
+}
+
+impl Manner {
+    /// The manner between the two: `part` of the way, from 0 to 1.
+    fn towards(self, other: Manner, part: f64) -> Manner {
+        let between = |from: f64, to: f64| from + (to - from) * part;
+        // Twice as much counts the same whatever it is twice of.
+        let times = |from: f64, to: f64| between(from.ln(), to.ln()).exp().round();
+        Manner {
+            nodes: self.nodes.zip(other.nodes).map(|(a, b)| times(a as f64, b as f64) as u64),
+            lines: times(self.lines as f64, other.lines as f64) as usize,
+            noise: between(self.noise, other.noise),
+            cap: between(self.cap, other.cap),
+            ..self
+        }
+    }
+
+    /// How many moves the search must compare.
+    pub(crate) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// How many threads may search.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether endgame tables and the opening library are asked.
+    pub(crate) fn looks_up(&self) -> bool {
+        self.lookup
+    }
+
+    /// The limits of a search.
+    pub(crate) fn bound(&self, limits: &Limits) -> Limits {
+        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let (times, more) = OVERRUN;
+        Limits {
+            soft_nodes: least(limits.soft_nodes, self.nodes),
+            nodes: least(limits.nodes, self.nodes.map(|nodes| times * nodes + more)),
+            ..limits.clone()
+        }
+    }
+
+    /// Which of the lines that a search found, the best first, is played. The same seed chooses the same in
+    /// the same position of the same game.
+    pub(crate) fn choose(&self, game: &Game, lines: &[Info], seed: Seed) -> usize {
+        let Some(best) = lines.first() else { return 0 };
+        let good = lines.iter().take_while(|line| cost(best.score, line.score) <= self.cap).count();
+        let good = &lines[..good];
+
+        let behind = |line: &Info| (best.score.0 - line.score.0).min(FAR_APART);
+        let others = good.len().saturating_sub(1).max(1);
+        let apart = f64::from(good.iter().map(behind).sum::<i32>()) / others as f64;
+        let error = self.noise * apart.max(NEAR);
+        let bits = seed.bits(game);
+        let judged = |&index: &usize| {
+            let line = &good[index];
+            let chance = line.pv.first().map_or(0, |m| mix(bits ^ u64::from(m.to_bits())));
+            f64::from(line.score.0) + error * bell(chance)
+        };
+        let better = |a: usize, b: usize| if judged(&b) > judged(&a) { b } else { a };
+        (0..good.len()).reduce(better).unwrap_or(0)
+    }
+}
+
+/// What a move costs that is worth `score` instead of `best`: expected points, from 0 upwards.
+fn cost(best: Score, score: Score) -> f64 {
+    let points = |score: Score| 1.0 / (1.0 + (-f64::from(score.0) / DECISIVE).exp());
+    (points(best) - points(score)).max(f64::from(best.0 - score.0) / WORTH)
+}
+
+/// A number from the bell curve of mean 0 and variance 1, all but: a sum of four, so it stays within ±3.5.
+fn bell(bits: u64) -> f64 {
+    let uniform = |part: u32| f64::from((bits >> (16 * part)) as u16) / 65_536.0;
+    ((0..4).map(uniform).sum::<f64>() - 2.0) * 3.0_f64.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VARIANTS: [Variant; 3] = [Variant::Chess, Variant::Chess960, Variant::RacingKings];
+
+    #[test]
+    fn stronger_levels_look_further_and_err_less() {
+        for variant in VARIANTS {
+            let mut last = Level::elo(0).manner(variant);
+            for elo in Level::RANGE.step_by(10) {
+                let manner = Level::elo(elo).manner(variant);
+                assert!(manner.nodes.is_none_or(|nodes| nodes >= last.nodes.unwrap()), "{elo}");
+                assert!(manner.noise <= last.noise && manner.cap <= last.cap, "{elo}");
+                assert!(manner.lines <= last.lines && manner.lines >= 1, "{elo}");
+                assert!(!manner.looks_up() || elo == FULL_ELO);
+                last = manner;
+            }
+            assert_eq!(last, BEST);
+        }
+        assert_eq!(Level::elo(u32::MAX), Level::FULL);
+        for (elo, manner) in CHESS {
+            assert_eq!(Level::elo(elo).manner(Variant::Chess960), manner);
+        }
+        for (elo, manner) in RACING_KINGS {
+            assert_eq!(Level::elo(elo).manner(Variant::RacingKings), manner);
+        }
+    }
+
+    #[test]
+    fn errors_have_mean_zero_and_variance_one() {
+        let count = 100_000;
+        let errors: Vec<f64> = (0..count).map(|number| bell(mix(number))).collect();
+        let mean = errors.iter().sum::<f64>() / count as f64;
+        let variance = errors.iter().map(|error| error * error).sum::<f64>() / count as f64;
+        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.02, "{mean} {variance}");
+        assert!(errors.iter().all(|error| error.abs() < 3.5));
+    }
+
+    #[test]
+    fn a_piece_has_its_price_in_every_position() {
+        let cap = |elo| Level::elo(elo).manner(Variant::Chess).cap;
+        for best in [-1500, -300, 0, 200, 1500] {
+            let price = |lost: i32| cost(Score(best), Score(best - lost));
+            assert_eq!(price(0), 0.0);
+            assert!(price(300) > cap(1000) && price(900) > cap(400), "{best}");
+            assert!(price(30) < cap(1000), "{best}");
+        }
+        assert!(cost(Score::mate_in(1), Score(1500)) > cap(400));
+        assert!(cost(Score(-1500), Score::mated_in(2)) > cap(400));
+    }
+
+    #[test]
+    fn limits_that_are_given_stay() {
+        let limits = Level::elo(1000).manner(Variant::Chess).bound(&Limits::nodes(7));
+        assert_eq!(limits.nodes, Some(7));
+        assert_eq!(BEST.bound(&limits), limits);
+    }
+}
