@@ -41,6 +41,17 @@ struct OpenTable {
     blocks: Vec<BlockSlot>,
 }
 
+impl OpenTable {
+    /// The block of a place, its number among all of both sides to move, and the place within it.
+    #[inline]
+    fn entry(&self, color: Color, place: Place) -> (usize, usize, usize) {
+        let size = self.file.block_words();
+        let (number, within) = (place.word / size, place.word % size);
+        let index = color.index() * self.file.blocks() + number;
+        (number, index, within * 64 + usize::from(place.bit))
+    }
+}
+
 #[derive(Debug, Default)]
 struct BlockSlot {
     packed: RwLock<Option<Packed>>,
@@ -160,6 +171,19 @@ impl Tables {
         self.look_up(board)
     }
 
+    /// As [`Tables::probe`], but only what is in memory already: for a search that has no time to wait.
+    #[inline]
+    pub fn probe_ready(&self, board: &Board) -> Option<Value> {
+        if !self.may_cover(board) || board.en_passant().is_some() {
+            return None;
+        }
+        if let Some(value) = by_rule(board) {
+            return Some(value);
+        }
+        let (table, color, place) = self.find(board).ok()??;
+        self.cache.ready(table, color, place).and_then(Value::from_byte)
+    }
+
     /// A pawn may be captured in passing; the tables do not know that, so it is weighed against what
     /// they say of the other moves.
     fn probe_with_passing(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
@@ -185,17 +209,21 @@ impl Tables {
 
     /// The value of the placement, without any right to capture in passing.
     fn look_up(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
+        let Some((table, color, place)) = self.find(board)? else { return Ok(None) };
+        Ok(Value::from_byte(self.cache.read(table, color, place)?))
+    }
+
+    /// Where the placement on a board is kept: the table, the side to move there, and the place.
+    #[inline]
+    fn find(&self, board: &Board) -> Result<Option<(&Arc<OpenTable>, Color, Place)>, ProbeError> {
         let material = Material::of(board);
         let (table, mut swapped) = material.table();
         let Some(table) = self.open_table(&table)? else { return Ok(None) };
         let turn = board.turn();
         swapped |= table.file.one_sided() && turn == Color::Black;
         let color = if swapped { !turn } else { turn };
-        let Some(place) = table.file.layout().locate_board(board, swapped) else {
-            return Ok(None);
-        };
-        let byte = self.cache.read(table, color, place)?;
-        Ok(Value::from_byte(byte))
+        let place = table.file.layout().locate_board(board, swapped);
+        Ok(place.map(|place| (table, color, place)))
     }
 
     /// Every legal move with what it leads to, the best first; nothing if a table is missing.
@@ -279,19 +307,25 @@ impl Cache {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The byte at a place, if its block is in memory.
     #[inline]
-    fn read(&self, table: &Arc<OpenTable>, color: Color, place: Place) -> Result<u8, FileError> {
-        let size = table.file.block_words();
-        let (number, within) = (place.word / size, place.word % size);
-        let index = color.index() * table.file.blocks() + number;
+    fn ready(&self, table: &OpenTable, color: Color, place: Place) -> Option<u8> {
+        let (_, index, entry) = table.entry(color, place);
         let slot = &table.blocks[index];
-        let entry = within * 64 + usize::from(place.bit);
-        if let Some(packed) = &*slot.packed.read().unwrap_or_else(PoisonError::into_inner) {
-            if !slot.used.load(Ordering::Relaxed) {
-                slot.used.store(true, Ordering::Relaxed);
-            }
-            return Ok(packed.get(entry));
+        let packed = slot.packed.read().unwrap_or_else(PoisonError::into_inner);
+        let packed = packed.as_ref()?;
+        if !slot.used.load(Ordering::Relaxed) {
+            slot.used.store(true, Ordering::Relaxed);
         }
+        Some(packed.get(entry))
+    }
+
+    /// The byte at a place; unpacks its block if need be.
+    fn read(&self, table: &Arc<OpenTable>, color: Color, place: Place) -> Result<u8, FileError> {
+        if let Some(byte) = self.ready(table, color, place) {
+            return Ok(byte);
+        }
+        let (number, index, entry) = table.entry(color, place);
         let packed = Packed::new(&table.file.block(color, number)?);
         let byte = packed.get(entry);
         self.keep(table, index, packed);

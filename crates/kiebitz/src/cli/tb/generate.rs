@@ -163,13 +163,10 @@ impl Generate {
         stop_on_ctrl_c(&stop)?;
         let show = Show::new(total, self.json);
         for material in missing {
-            let result = generate(
-                material,
-                &options,
-                &library,
-                &|| stop.is_stopped(),
-                &|progress| show.update(progress),
-            );
+            let result =
+                generate(material, &options, &library, &|| stop.is_stopped(), &|progress| {
+                    show.update(progress)
+                });
             match result {
                 Ok(()) => {
                     if self.json {
@@ -319,8 +316,14 @@ struct State {
 impl Show {
     fn new(total: f64, json: bool) -> Show {
         let plain = !std::io::stderr().is_terminal();
-        let bar = if plain { ProgressBar::hidden() } else { ProgressBar::new((total * 1000.0) as u64 + 1) };
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent:>3} % {wide_msg} {eta} left") {
+        let bar = if plain {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new((total * 1000.0) as u64 + 1)
+        };
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:24} {percent:>3} % {wide_msg} {eta} left")
+        {
             bar.set_style(style);
         }
         Show { bar, plain, json, begun: Instant::now(), state: Mutex::default() }
@@ -343,7 +346,9 @@ impl Show {
                 state.table_begun = Some(Instant::now());
                 if (done > 0 || plies.is_some()) && !self.json {
                     let plies = plies.map_or(String::new(), |n| format!(", n = {n}"));
-                    self.line(&format!("{material}: going on after {done} of {slices} slices{plies}"));
+                    self.line(&format!(
+                        "{material}: going on after {done} of {slices} slices{plies}"
+                    ));
                 }
                 self.bar.set_message(format!("{material}"));
             }

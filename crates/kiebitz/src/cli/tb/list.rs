@@ -74,10 +74,18 @@ impl List {
         }
         if lines.is_empty() {
             let dir = self.common.dir()?;
-            writeln!(out, "There are no tables in {}: build some with kiebitz tb generate --all 3", dir.display())?;
+            writeln!(
+                out,
+                "There are no tables in {}: build some with kiebitz tb generate --all 3",
+                dir.display()
+            )?;
             return Ok(());
         }
-        writeln!(out, "{:<10}{:>4}{:>12}{:>18}{:>10}", "Material", "Men", "Size", "Positions", "Longest")?;
+        writeln!(
+            out,
+            "{:<10}{:>4}{:>12}{:>18}{:>10}",
+            "Material", "Men", "Size", "Positions", "Longest"
+        )?;
         for line in &lines {
             writeln!(
                 out,

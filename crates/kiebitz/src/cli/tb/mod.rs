@@ -89,7 +89,8 @@ impl Common {
             return Ok(dir.into());
         }
         let dirs = directories::ProjectDirs::from("", "", "kiebitz");
-        let dirs = dirs.ok_or_else(|| anyhow!("there is no home directory: say where with --dir"))?;
+        let dirs =
+            dirs.ok_or_else(|| anyhow!("there is no home directory: say where with --dir"))?;
         Ok(dirs.data_dir().join("tables"))
     }
 
@@ -114,12 +115,15 @@ impl Common {
 
     /// What to do about a missing table.
     fn missing(&self, material: Material) -> anyhow::Error {
-        let place = self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
+        let place =
+            self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
         let variant = match material.variant() {
             Variant::RacingKings => " -v racingkings",
             _ => "",
         };
-        anyhow!("there is no table {material} in {place}: build it with kiebitz tb generate {material}{variant}")
+        anyhow!(
+            "there is no table {material} in {place}: build it with kiebitz tb generate {material}{variant}"
+        )
     }
 
     /// A table that must be there.

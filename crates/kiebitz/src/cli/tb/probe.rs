@@ -201,10 +201,16 @@ fn verdict(board: &Board, known: &Known) -> String {
     let end = if board.variant() == Variant::RacingKings { "the end" } else { "mate" };
     let text = match known.value {
         Some(Value::Win(0)) => format!("{us} has won"),
-        Some(Value::Loss(0)) if board.variant() == Variant::RacingKings => format!("{them} has won"),
+        Some(Value::Loss(0)) if board.variant() == Variant::RacingKings => {
+            format!("{them} has won")
+        }
         Some(Value::Loss(0)) => format!("{us} is mated"),
-        Some(Value::Win(plies)) => format!("{us} wins: {end} in {plies} plies ({} moves)", plies.div_ceil(2)),
-        Some(Value::Loss(plies)) => format!("{them} wins: {end} in {plies} plies ({} moves)", plies / 2),
+        Some(Value::Win(plies)) => {
+            format!("{us} wins: {end} in {plies} plies ({} moves)", plies.div_ceil(2))
+        }
+        Some(Value::Loss(plies)) => {
+            format!("{them} wins: {end} in {plies} plies ({} moves)", plies / 2)
+        }
         Some(Value::Draw) => "Drawn".to_owned(),
         None => match known.category() {
             "win" | "cursed-win" => format!("{us} wins, says Syzygy"),

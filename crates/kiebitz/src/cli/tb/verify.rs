@@ -92,7 +92,9 @@ impl Verify {
             } else {
                 ProgressBar::hidden()
             };
-            if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent:>3} % {msg} {eta} left") {
+            if let Ok(style) =
+                ProgressStyle::with_template("{bar:24} {percent:>3} % {msg} {eta} left")
+            {
                 bar.set_style(style);
             }
             bar.set_message(material.to_string());
