@@ -2,17 +2,17 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use kiebitz_chess::{Bitboard, Color, Variant};
+use kiebitz_chess::{Color, Variant};
 
-use crate::block;
+use crate::block::{self, BlockFrame, Packed, Sides};
+use crate::codec::{CodecError, Model, Values};
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::rules::stored;
 use crate::stats::SideStats;
-use crate::value::NONE;
 
 /// The values of a word, by the black king's square.
 pub type Word = [u8; 64];
@@ -69,14 +69,21 @@ struct Entry {
     checksum: u32,
 }
 
+/// What a header says besides the material.
+#[derive(Debug)]
+struct Contents {
+    block_words: usize,
+    stats: Vec<SideStats>,
+    model: Model,
+    entries: Vec<Entry>,
+}
+
 /// A table opened for reading, from any number of threads.
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
     layout: Layout,
-    stats: Vec<SideStats>,
-    entries: Vec<Entry>,
-    block_words: usize,
+    contents: Contents,
     size: u64,
     file: Mutex<File>,
 }
@@ -113,61 +120,17 @@ impl TableFile {
         if u32::from_le_bytes(checksum) != checksum_of(&[&start, &header]) {
             return Err(damaged("the checksum of its header is wrong"));
         }
-        let mut table = TableFile::parse(path, &header).ok_or_else(|| damaged("its header"))?;
+        let (layout, mut contents) = parse(path, &header).ok_or_else(|| damaged("its header"))?;
         let mut offset = 22 + length;
-        for entry in &mut table.1 {
+        for entry in &mut contents.entries {
             entry.offset = offset;
             offset += u64::from(entry.length);
         }
         if offset != size {
             return Err(damaged("its length is wrong"));
         }
-        let (layout, entries, stats, block_words) = table;
-        Ok(TableFile {
-            path: path.to_owned(),
-            layout,
-            stats,
-            entries,
-            block_words,
-            size,
-            file: Mutex::new(file),
-        })
-    }
-
-    /// Reads the header's fields; nothing if they do not belong together.
-    #[allow(clippy::type_complexity)]
-    fn parse(path: &Path, header: &[u8]) -> Option<(Layout, Vec<Entry>, Vec<SideStats>, usize)> {
-        let mut input = header;
-        let racing = take(&mut input)?;
-        let length = usize::try_from(take(&mut input)?).ok()?;
-        let (name, rest) = input.split_at_checked(length)?;
-        input = rest;
-        let variant = if racing != 0 { Variant::RacingKings } else { Variant::Chess };
-        let material = Material::parse(std::str::from_utf8(name).ok()?, variant).ok()?;
-        let named = path.file_name()?.to_str().and_then(material_of);
-        if material.table() != (material, false) || named.is_some_and(|named| named != material) {
-            return None;
-        }
-        let layout = Layout::new(material);
-        let block_words = usize::try_from(take(&mut input)?).ok()?;
-        if block_words == 0 || block_words > 1 << 20 {
-            return None;
-        }
-        let blocks = sides(&material) * layout.words().div_ceil(block_words);
-        let mut stats = Vec::new();
-        for _ in 0..sides(&material) {
-            let count = usize::try_from(take(&mut input)?).ok().filter(|&count| count < 1000)?;
-            let numbers = (0..count).map(|_| take(&mut input)).collect::<Option<Vec<_>>>()?;
-            stats.push(SideStats::from_numbers(&numbers)?);
-        }
-        let mut entries = Vec::with_capacity(blocks);
-        for _ in 0..blocks {
-            let length = u32::try_from(take(&mut input)?).ok()?;
-            let (checksum, rest) = input.split_first_chunk::<4>()?;
-            input = rest;
-            entries.push(Entry { offset: 0, length, checksum: u32::from_le_bytes(*checksum) });
-        }
-        input.is_empty().then_some((layout, entries, stats, block_words))
+        let file = Mutex::new(file);
+        Ok(TableFile { path: path.to_owned(), layout, contents, size, file })
     }
 
     /// Its path.
@@ -187,30 +150,35 @@ impl TableFile {
 
     /// Words in a block.
     pub fn block_words(&self) -> usize {
-        self.block_words
+        self.contents.block_words
     }
 
-    /// Blocks of one side to move.
+    /// How many blocks there are.
     pub fn blocks(&self) -> usize {
-        self.entries.len() / self.stats.len()
+        self.contents.entries.len()
     }
 
     /// What the table says as a whole, with that side to move.
     pub fn stats(&self, color: Color) -> &SideStats {
         // Where both sides have the same men, what holds for one holds for the other.
-        self.stats.get(color.index()).unwrap_or(&self.stats[0])
+        self.contents.stats.get(color.index()).unwrap_or(&self.contents.stats[0])
     }
 
     /// Whether Black's side to move is looked up as White's, with the colours exchanged.
     pub fn one_sided(&self) -> bool {
-        self.stats.len() == 1
+        self.contents.stats.len() == 1
+    }
+
+    /// The words of a block.
+    pub fn block_range(&self, number: usize) -> Range<usize> {
+        let first = number * self.block_words();
+        first..(first + self.block_words()).min(self.layout.words())
     }
 
     /// Reads a block as it is on disk, its checksum proven.
-    fn bytes(&self, color: Color, number: usize) -> Result<Vec<u8>, FileError> {
-        let index = color.index() * self.blocks() + number;
-        let entry =
-            self.entries.get(index).ok_or_else(|| damage(&self.path, "a block is missing"))?;
+    fn bytes(&self, number: usize) -> Result<Vec<u8>, FileError> {
+        let entry = self.contents.entries.get(number);
+        let entry = entry.ok_or_else(|| damage(&self.path, "a block is missing"))?;
         let mut bytes = vec![0; entry.length as usize];
         {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -218,37 +186,65 @@ impl TableFile {
                 .and_then(|_| file.read_exact(&mut bytes))
                 .map_err(|source| FileError::Read { path: self.path.clone(), source })?;
         }
-        if checksum_of(&[&(index as u64).to_le_bytes(), &bytes]) != entry.checksum {
-            return Err(damage(&self.path, &format!("the checksum of block {index} is wrong")));
+        if checksum_of(&[&(number as u64).to_le_bytes(), &bytes]) != entry.checksum {
+            return Err(damage(&self.path, &format!("the checksum of block {number} is wrong")));
         }
         Ok(bytes)
     }
 
-    /// Reads a block of words. Positions that are not stored have some value or other.
-    pub fn block(&self, color: Color, number: usize) -> Result<Vec<Word>, FileError> {
-        let bytes = self.bytes(color, number)?;
-        let masks = block_masks(&self.layout, color, self.block_range(number));
-        block::decode(&bytes, &masks, self.layout.space())
-            .map_err(|what| damage(&self.path, &format!("block {number}: {what}")))
+    fn decode(&self, number: usize) -> Result<(BlockFrame, Values), FileError> {
+        let bytes = self.bytes(number)?;
+        let frame = BlockFrame::new(&self.layout, self.block_range(number));
+        let values = block::decode(&self.contents.model, &frame, &bytes)
+            .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
+        Ok((frame, values))
     }
 
-    /// Reads a block, with [`NONE`] for whatever is not stored.
-    pub fn masked_block(&self, color: Color, number: usize) -> Result<Vec<Word>, FileError> {
-        let mut words = self.block(color, number)?;
-        let masks = block_masks(&self.layout, color, self.block_range(number));
-        for (word, mask) in words.iter_mut().zip(masks) {
-            for at in Bitboard(!mask) {
-                word[at.index()] = NONE;
-            }
-        }
-        Ok(words)
+    /// Reads a block, both sides to move, with [`NONE`](crate::value::NONE) for whatever is not stored.
+    pub fn block(&self, number: usize) -> Result<Sides, FileError> {
+        let (frame, values) = self.decode(number)?;
+        Ok(block::narrow(&frame, &values))
     }
 
-    /// The words of a block.
-    pub fn block_range(&self, number: usize) -> std::ops::Range<usize> {
-        let first = number * self.block_words;
-        first..(first + self.block_words).min(self.layout.words())
+    /// Reads a block in the form in which it is kept in memory.
+    pub(crate) fn packed(&self, number: usize) -> Result<Packed, FileError> {
+        let (frame, values) = self.decode(number)?;
+        Ok(Packed::new(&frame, &values))
     }
+}
+
+/// Reads the header's fields; nothing if they do not belong together.
+fn parse(path: &Path, header: &[u8]) -> Option<(Layout, Contents)> {
+    let mut input = header;
+    let racing = take(&mut input)?;
+    let name = take_bytes(&mut input)?;
+    let variant = if racing != 0 { Variant::RacingKings } else { Variant::Chess };
+    let material = Material::parse(std::str::from_utf8(name).ok()?, variant).ok()?;
+    let named = path.file_name()?.to_str().and_then(material_of);
+    if material.table() != (material, false) || named.is_some_and(|named| named != material) {
+        return None;
+    }
+    let layout = Layout::new(material);
+    let block_words = usize::try_from(take(&mut input)?).ok()?;
+    if block_words == 0 || block_words > 1 << 20 {
+        return None;
+    }
+    let mut stats = Vec::new();
+    for _ in 0..sides(&material) {
+        let count = usize::try_from(take(&mut input)?).ok().filter(|&count| count < 1000)?;
+        let numbers = (0..count).map(|_| take(&mut input)).collect::<Option<Vec<_>>>()?;
+        stats.push(SideStats::from_numbers(&numbers)?);
+    }
+    let model = Model::read(&block::men(&layout), take_bytes(&mut input)?).ok()?;
+    let blocks = layout.words().div_ceil(block_words);
+    let mut entries = Vec::with_capacity(blocks);
+    for _ in 0..blocks {
+        let length = u32::try_from(take(&mut input)?).ok()?;
+        let (checksum, rest) = input.split_first_chunk::<4>()?;
+        input = rest;
+        entries.push(Entry { offset: 0, length, checksum: u32::from_le_bytes(*checksum) });
+    }
+    input.is_empty().then_some((layout, Contents { block_words, stats, model, entries }))
 }
 
 fn damage(path: &Path, what: &str) -> FileError {
@@ -258,16 +254,6 @@ fn damage(path: &Path, what: &str) -> FileError {
 /// How many sides to move a table stores.
 pub fn sides(material: &Material) -> usize {
     if material.is_symmetric() { 1 } else { 2 }
-}
-
-/// The positions of some words that are stored.
-pub fn block_masks(layout: &Layout, color: Color, words: std::ops::Range<usize>) -> Vec<u64> {
-    words
-        .map(|word| {
-            let frame = layout.frame(word);
-            frame.masks().legal[color.index()] & stored(layout.space().kings(), frame.king)
-        })
-        .collect()
 }
 
 /// CRC-32 of several pieces, one after the other.
@@ -301,12 +287,21 @@ fn take(input: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Writes a table: the blocks of White to move, then those of Black to move if they are stored.
+/// Reads bytes that are preceded by their number.
+fn take_bytes<'a>(input: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = usize::try_from(take(input)?).ok()?;
+    let (bytes, rest) = input.split_at_checked(length)?;
+    *input = rest;
+    Some(bytes)
+}
+
+/// Writes a table.
 ///
 /// The blocks go to a temporary file first, as their lengths belong into the header; the table gets its
 /// name only when all of it is on disk.
 pub struct TableWriter {
     material: Material,
+    model: Model,
     path: PathBuf,
     blocks: BufWriter<File>,
     entries: Vec<(u32, u32)>,
@@ -314,7 +309,7 @@ pub struct TableWriter {
 
 impl TableWriter {
     /// Begins the table of a material in a directory.
-    pub fn create(dir: &Path, material: Material) -> Result<TableWriter, FileError> {
+    pub fn create(dir: &Path, material: Material, model: Model) -> Result<TableWriter, FileError> {
         let path = dir.join(file_name(&material));
         let temporary = path.with_extension("kzt.blocks");
         let blocks = File::options()
@@ -324,10 +319,16 @@ impl TableWriter {
             .truncate(true)
             .open(&temporary)
             .map_err(|source| FileError::Write { path: temporary, source })?;
-        Ok(TableWriter { material, path, blocks: BufWriter::new(blocks), entries: Vec::new() })
+        let blocks = BufWriter::new(blocks);
+        Ok(TableWriter { material, model, path, blocks, entries: Vec::new() })
     }
 
-    /// Adds the next block, as [`block::encode`] made it.
+    /// Packs a block.
+    pub fn encode(&self, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8>, CodecError> {
+        block::encode(&self.model, frame, sides)
+    }
+
+    /// Adds the next block, as [`TableWriter::encode`] made it.
     pub fn add(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let index = self.entries.len() as u64;
         self.entries.push((bytes.len() as u32, checksum_of(&[&index.to_le_bytes(), bytes])));
@@ -347,6 +348,8 @@ impl TableWriter {
             put(numbers.len() as u64, &mut header);
             numbers.into_iter().for_each(|number| put(number, &mut header));
         }
+        put(self.model.bytes().len() as u64, &mut header);
+        header.extend_from_slice(self.model.bytes());
         for (length, checksum) in &self.entries {
             put(u64::from(*length), &mut header);
             header.extend_from_slice(&checksum.to_le_bytes());

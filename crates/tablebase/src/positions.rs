@@ -1,8 +1,8 @@
 //! The positions of a distance: the sets S(n) of retrograde analysis, one by one.
 
-use kiebitz_chess::{Bitboard, Board, Color, Piece, Role, Setup, Square};
+use kiebitz_chess::{Board, Color, Piece, Role, Setup, Square};
 
-use crate::file::{FileError, TableFile, block_masks};
+use crate::file::{FileError, TableFile};
 use crate::layout::{Kings, Layout, Place};
 use crate::rules::stored;
 use crate::symmetry::Symmetry;
@@ -19,19 +19,16 @@ pub fn positions(
     each: &mut dyn FnMut(&Board, Value) -> bool,
 ) -> Result<(), FileError> {
     let layout = table.layout();
-    let colors = if table.one_sided() { &Color::ALL[..1] } else { &Color::ALL };
-    for &color in colors {
-        for number in 0..table.blocks() {
-            let range = table.block_range(number);
-            let masks = block_masks(layout, color, range.clone());
-            let words = table.block(color, number)?;
-            for ((word, values), mask) in range.zip(&words).zip(masks) {
-                for at in Bitboard(mask) {
-                    let value = match Value::from_byte(values[at.index()]) {
+    for number in 0..table.blocks() {
+        let sides = table.block(number)?;
+        for (color, words) in Color::ALL.into_iter().zip(&sides) {
+            for (word, values) in table.block_range(number).zip(words) {
+                for (at, &byte) in values.iter().enumerate() {
+                    let value = match Value::from_byte(byte) {
                         Some(value @ (Value::Win(n) | Value::Loss(n))) if n == plies => value,
                         _ => continue,
                     };
-                    let place = Place { word, bit: at.index() as u8 };
+                    let place = Place { word, bit: at as u8 };
                     if !is_first_image(layout, place) {
                         continue;
                     }

@@ -128,6 +128,11 @@ impl SideStats {
         stats
     }
 
+    /// The bytes that occur.
+    pub(crate) fn bytes(&self) -> Vec<u16> {
+        (0..u16::from(NONE)).filter(|&byte| self.counts[usize::from(byte)] > 0).collect()
+    }
+
     /// Adds the count of words that come after these.
     pub fn add(&mut self, later: &SideStats) {
         for parity in 0..2 {

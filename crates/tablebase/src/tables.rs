@@ -41,17 +41,6 @@ struct OpenTable {
     blocks: Vec<BlockSlot>,
 }
 
-impl OpenTable {
-    /// The block of a place, its number among all of both sides to move, and the place within it.
-    #[inline]
-    fn entry(&self, color: Color, place: Place) -> (usize, usize, usize) {
-        let size = self.file.block_words();
-        let (number, within) = (place.word / size, place.word % size);
-        let index = color.index() * self.file.blocks() + number;
-        (number, index, within * 64 + usize::from(place.bit))
-    }
-}
-
 #[derive(Debug, Default)]
 struct BlockSlot {
     packed: RwLock<Option<Packed>>,
@@ -137,8 +126,7 @@ impl Tables {
         let Some(slot) = self.slots.get(material) else { return Ok(None) };
         let table = slot.table.get_or_init(|| {
             let file = TableFile::open(&slot.path).map_err(Arc::new)?;
-            let sides = if file.one_sided() { 1 } else { 2 };
-            let blocks = (0..sides * file.blocks()).map(|_| BlockSlot::default()).collect();
+            let blocks = (0..file.blocks()).map(|_| BlockSlot::default()).collect();
             Ok(Arc::new(OpenTable { file, blocks }))
         });
         match table {
@@ -310,14 +298,14 @@ impl Cache {
     /// The byte at a place, if its block is in memory.
     #[inline]
     fn ready(&self, table: &OpenTable, color: Color, place: Place) -> Option<u8> {
-        let (_, index, entry) = table.entry(color, place);
-        let slot = &table.blocks[index];
+        let size = table.file.block_words();
+        let slot = &table.blocks[place.word / size];
         let packed = slot.packed.read().unwrap_or_else(PoisonError::into_inner);
         let packed = packed.as_ref()?;
         if !slot.used.load(Ordering::Relaxed) {
             slot.used.store(true, Ordering::Relaxed);
         }
-        Some(packed.get(entry))
+        Some(packed.get(color, place.word % size, place.bit))
     }
 
     /// The byte at a place; unpacks its block if need be.
@@ -325,10 +313,10 @@ impl Cache {
         if let Some(byte) = self.ready(table, color, place) {
             return Ok(byte);
         }
-        let (number, index, entry) = table.entry(color, place);
-        let packed = Packed::new(&table.file.block(color, number)?);
-        let byte = packed.get(entry);
-        self.keep(table, index, packed);
+        let size = table.file.block_words();
+        let packed = table.file.packed(place.word / size)?;
+        let byte = packed.get(color, place.word % size, place.bit);
+        self.keep(table, place.word / size, packed);
         Ok(byte)
     }
 

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kiebitz_chess::{Bitboard, Board, Color};
 use rayon::prelude::*;
 
-use crate::file::{TableFile, block_masks};
+use crate::block::BlockFrame;
+use crate::file::TableFile;
 use crate::layout::Place;
 use crate::syzygy::{Syzygy, Wdl};
 use crate::tables::{ProbeError, Tables};
@@ -64,21 +65,14 @@ pub fn verify(
     stop: &(dyn Fn() -> bool + Sync),
     report: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Verified, ProbeError> {
-    let sides = if table.one_sided() { 1 } else { 2 };
-    let jobs: Vec<(Color, usize)> = Color::ALL[..sides]
-        .iter()
-        .flat_map(|&color| (0..table.blocks()).map(move |block| (color, block)))
-        .enumerate()
-        .filter(|(at, _)| at % sample.max(1) == 0)
-        .map(|(_, job)| job)
-        .collect();
+    let jobs: Vec<usize> = (0..table.blocks()).step_by(sample.max(1)).collect();
     let done = AtomicU64::new(0);
     jobs.par_iter()
-        .map(|&(color, block)| {
+        .map(|&block| {
             if stop() {
                 return Ok(Verified::default());
             }
-            let found = verify_block(tables, table, syzygy, color, block)?;
+            let found = verify_block(tables, table, syzygy, block)?;
             report(1 + done.fetch_add(1, Ordering::Relaxed), jobs.len() as u64);
             Ok(found)
         })
@@ -89,15 +83,17 @@ fn verify_block(
     tables: &Tables,
     table: &TableFile,
     syzygy: Option<&Syzygy>,
-    color: Color,
     number: usize,
 ) -> Result<Verified, ProbeError> {
     let layout = table.layout();
-    let range = table.block_range(number);
-    let words = table.block(color, number)?;
-    let masks = block_masks(layout, color, range.clone());
     let mut found = Verified::default();
-    for ((word, values), mask) in range.zip(&words).zip(masks) {
+    let frame = BlockFrame::new(layout, table.block_range(number));
+    let sides = table.block(number)?;
+    let words = Color::ALL.into_iter().zip(&sides).flat_map(|(color, words)| {
+        let numbered = table.block_range(number).zip(words).zip(frame.masks(color));
+        numbered.map(move |((word, values), mask)| (color, word, values, *mask))
+    });
+    for (color, word, values, mask) in words {
         for at in Bitboard(mask) {
             let place = Place { word, bit: at.index() as u8 };
             let Some(board) = layout.board(place, color) else {

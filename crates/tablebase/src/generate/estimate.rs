@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use kiebitz_chess::{Color, Role};
+
 use super::GenerateOptions;
 use crate::file::sides;
 use crate::layout::{Space, choose};
@@ -33,23 +35,17 @@ impl Estimate {
     pub fn new(material: &Material, options: &GenerateOptions) -> Estimate {
         let space = Space::new(material);
         let words = space.words() as u64;
-        let pawns = usize::from(material.pawns());
-        // Pawn placements up to the mirror; a few are their own mirror image.
-        let slices = match pawns {
-            0 => 1,
-            _ => {
-                let own = usize::from(
-                    material.side(kiebitz_chess::Color::White).count(kiebitz_chess::Role::Pawn),
-                );
-                (choose(48, own) * choose(48 - own, pawns - own)).div_ceil(2) as u64
-            }
-        };
-        let positions = 2 * 64 * words * slices;
+        let pawns = material.pawns();
+        let positions = places(material);
         // Values, four sets of bits and a byte for each word and side; squares and symmetries of the
-        // placements; what is kept of other tables; the program itself.
+        // placements; what is kept of other tables and slices; the program itself.
         let slice = words * 2 * (64 + 4 * 8 + 1);
         let placements = space.placements() as u64 * (4 + 8 * 4);
-        let memory = slice + placements + options.cache() as u64 + (32 << 20);
+        // What is kept of the tables it leads to, and of its own slices.
+        let others: u64 = material.successors().iter().map(places).sum();
+        let cache = options.cache() as u64;
+        let kept = others.min(cache) + if pawns > 0 { positions.min(cache) } else { 0 };
+        let memory = slice + placements + kept + (32 << 20);
         let stored = positions * sides(material) as u64 / 2;
         let file = (stored as f64 * PACKED_BYTES) as u64;
         let work = if pawns > 0 { stored } else { 0 };
@@ -62,4 +58,16 @@ impl Estimate {
             time: Duration::from_secs_f64(seconds),
         }
     }
+}
+
+/// Places for positions of a table, both sides to move together.
+fn places(material: &Material) -> u64 {
+    let own = usize::from(material.side(Color::White).count(Role::Pawn));
+    let pawns = usize::from(material.pawns());
+    // Pawn placements up to the mirror; a few are their own mirror image.
+    let slices = match pawns {
+        0 => 1,
+        _ => (choose(48, own) * choose(48 - own, pawns - own)).div_ceil(2),
+    };
+    2 * 64 * Space::new(material).words() as u64 * slices as u64
 }

@@ -11,7 +11,8 @@ use super::children::{Lookup, bare_kings, child};
 use super::exits::{Child, Words};
 use super::solve::Word;
 use super::work::Work;
-use crate::file::{FileError, TableFile, file_name};
+use crate::block::Sides;
+use crate::file::{FileError, TableFile, file_name, sides};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::slices::Pawns;
@@ -24,6 +25,7 @@ pub struct Library {
     budget: usize,
     tables: Mutex<HashMap<Material, Arc<TableFile>>>,
     words: Mutex<Recent<(Material, usize), Arc<dyn Words>>>,
+    blocks: Mutex<Recent<Material, Arc<LazyBlocks>>>,
     /// Finished slices of the table under way, by number and side to move.
     slices: Mutex<Recent<(usize, usize), Slice>>,
     /// Slices that had to be put together anew.
@@ -37,50 +39,62 @@ type Slice = Arc<Vec<Word>>;
 
 /// What was used lately: when the newer half is full, the older one goes.
 struct Recent<K, V> {
-    new: HashMap<K, V>,
-    old: HashMap<K, V>,
+    new: HashMap<K, (V, usize)>,
+    old: HashMap<K, (V, usize)>,
     bytes: usize,
+    budget: usize,
 }
 
 impl<K: std::hash::Hash + Eq + Copy, V: Clone> Recent<K, V> {
-    fn new() -> Recent<K, V> {
-        Recent { new: HashMap::new(), old: HashMap::new(), bytes: 0 }
+    fn new(budget: usize) -> Recent<K, V> {
+        Recent { new: HashMap::new(), old: HashMap::new(), bytes: 0, budget }
     }
 
-    fn get(&self, key: &K) -> Option<V> {
-        self.new.get(key).or_else(|| self.old.get(key)).cloned()
+    fn get(&mut self, key: &K) -> Option<V> {
+        if let Some((value, _)) = self.new.get(key) {
+            return Some(value.clone());
+        }
+        let (value, bytes) = self.old.remove(key)?;
+        self.put(*key, value.clone(), bytes);
+        Some(value)
     }
 
-    fn put(&mut self, key: K, value: V, bytes: usize, budget: usize) {
-        if self.bytes + bytes > budget / 2 {
+    fn put(&mut self, key: K, value: V, bytes: usize) {
+        if self.bytes + bytes > self.budget / 2 {
             self.old = std::mem::take(&mut self.new);
             self.bytes = 0;
         }
         self.bytes += bytes;
-        self.new.insert(key, value);
+        self.new.insert(key, (value, bytes));
     }
 }
 
-/// The words of a table with one side to move, unpacked block by block when they are asked for.
-struct LazyWords {
+/// The blocks of a table, unpacked when they are asked for.
+struct LazyBlocks {
     table: Arc<TableFile>,
-    color: Color,
-    blocks: Vec<OnceLock<Vec<Word>>>,
+    blocks: Vec<OnceLock<Sides>>,
     failure: Arc<OnceLock<FileError>>,
+}
+
+/// Those of them with one side to move.
+struct LazyWords {
+    blocks: Arc<LazyBlocks>,
+    side: usize,
 }
 
 impl Words for LazyWords {
     #[inline]
     fn word(&self, index: usize) -> &Word {
         static NOTHING: Word = [NONE; 64];
-        let size = self.table.block_words();
-        let block = self.blocks[index / size].get_or_init(|| {
-            self.table.masked_block(self.color, index / size).unwrap_or_else(|error| {
-                let _ = self.failure.set(error);
-                Vec::new()
+        let LazyBlocks { table, blocks, failure } = &*self.blocks;
+        let size = table.block_words();
+        let block = blocks[index / size].get_or_init(|| {
+            table.block(index / size).unwrap_or_else(|error| {
+                let _ = failure.set(error);
+                Default::default()
             })
         });
-        block.get(index % size).unwrap_or(&NOTHING)
+        block[self.side].get(index % size).unwrap_or(&NOTHING)
     }
 }
 
@@ -91,17 +105,18 @@ impl Library {
             dir: dir.to_owned(),
             budget,
             tables: Mutex::default(),
-            words: Mutex::new(Recent::new()),
-            slices: Mutex::new(Recent::new()),
-            turned: Mutex::new(Recent::new()),
+            words: Mutex::new(Recent::new(budget)),
+            blocks: Mutex::new(Recent::new(budget)),
+            slices: Mutex::new(Recent::new(budget)),
+            turned: Mutex::new(Recent::new(budget)),
             failure: Arc::default(),
         }
     }
 
     /// Forgets the slices of the last table, and keeps the words of the next smaller ones.
     pub fn begin(&self) {
-        *lock(&self.slices) = Recent::new();
-        *lock(&self.turned) = Recent::new();
+        *lock(&self.slices) = Recent::new(self.budget);
+        *lock(&self.turned) = Recent::new(self.budget);
     }
 
     /// Remembers the words of a table that was just built, so that nobody has to unpack them.
@@ -109,7 +124,7 @@ impl Library {
         for (side, words) in values.into_iter().take(sides).enumerate() {
             let bytes = words.len() * 64;
             if bytes < self.budget / 8 {
-                lock(&self.words).put((material, side), Arc::new(words), bytes, self.budget);
+                lock(&self.words).put((material, side), Arc::new(words), bytes);
             }
         }
     }
@@ -145,7 +160,7 @@ impl Library {
         }
         let child = self.held(layout, work, key, lookup)?;
         let bytes = child.space.words() * 64;
-        lock(&self.turned).put(key, child.clone(), bytes, self.budget);
+        lock(&self.turned).put(key, child.clone(), bytes);
         Ok(child)
     }
 
@@ -168,22 +183,23 @@ impl Library {
         if table.stats(lookup.to_move).longest() + 1 >= u16::from(LAST) {
             return Err(GenerateError::TooLong(*layout.material()));
         }
-        let key = (lookup.table, side);
-        let known = lock(&self.words).get(&key);
-        let words = known.unwrap_or_else(|| {
-            let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
-            let failure = self.failure.clone();
-            let words: Arc<dyn Words> = Arc::new(LazyWords {
-                table: table.clone(),
-                color: lookup.to_move,
-                blocks,
-                failure,
-            });
-            let bytes = table.layout().words() * 64;
-            lock(&self.words).put(key, words.clone(), bytes, self.budget);
-            words
-        });
+        let known = lock(&self.words).get(&(lookup.table, side));
+        let words =
+            known.unwrap_or_else(|| Arc::new(LazyWords { blocks: self.lazy(table.clone()), side }));
         child(material, pawns, to_move, table.layout(), words, 0).ok_or_else(lost)
+    }
+
+    fn lazy(&self, table: Arc<TableFile>) -> Arc<LazyBlocks> {
+        let material = *table.layout().material();
+        let mut known = lock(&self.blocks);
+        if let Some(blocks) = known.get(&material) {
+            return blocks;
+        }
+        let bytes = table.layout().words() * 64 * sides(&material);
+        let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
+        let lazy = Arc::new(LazyBlocks { table, blocks, failure: self.failure.clone() });
+        known.put(material, lazy.clone(), bytes);
+        lazy
     }
 
     fn slice(&self, work: &Work, slice: usize, side: usize) -> Result<Slice, FileError> {
@@ -197,7 +213,7 @@ impl Library {
 
     fn keep_slice(&self, slice: usize, side: usize, words: Slice) {
         let bytes = words.len() * 64;
-        lock(&self.slices).put((slice, side), words, bytes, self.budget);
+        lock(&self.slices).put((slice, side), words, bytes);
     }
 
     /// The error met while words were unpacked, if any: then the values of this slice mean nothing.

@@ -7,6 +7,7 @@ mod library;
 mod solve;
 mod work;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,10 +16,8 @@ use rayon::prelude::*;
 
 pub use estimate::Estimate;
 
-use crate::block;
-use crate::file::{
-    BLOCK_WORDS, FileError, TableFile, TableWriter, Word, block_masks, file_name, sides,
-};
+use crate::block::{self, BlockFrame, Sides};
+use crate::file::{BLOCK_WORDS, FileError, TableFile, TableWriter, Word, file_name, sides};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::stats::SideStats;
@@ -32,6 +31,9 @@ use work::Work;
 const SMALL: usize = 1 << 12;
 /// How many small slices are under way at once: their values wait for their turn to be written.
 const BATCH: usize = 256;
+
+/// How many blocks the coder learns from.
+const EXAMPLES: usize = 48;
 
 /// How tables are built.
 #[derive(Clone, Debug)]
@@ -47,9 +49,9 @@ pub struct GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// How much of other tables and earlier slices is kept in memory.
+    /// How much of other tables and of earlier slices is kept in memory, each.
     fn cache(&self) -> usize {
-        ((self.memory / 8) as usize).clamp(16 << 20, 128 << 20)
+        ((self.memory / 16) as usize).clamp(16 << 20, 512 << 20)
     }
 }
 
@@ -292,74 +294,124 @@ impl Run<'_> {
         work: &Work,
         only: Option<&[Vec<Word>; 2]>,
     ) -> Result<u64, GenerateError> {
-        let sides = sides(&self.material);
-        let mut writer = TableWriter::create(&self.options.dir, self.material)?;
         let blocks = layout.words().div_ceil(BLOCK_WORDS);
-        let mut stats = Vec::new();
+        let mut reader = SliceReader::new(layout, work, only, sides(&self.material));
+        let stats = self.count(layout, &mut reader, blocks)?;
+        // The model is learned from blocks spread over the whole table.
+        let step = blocks.div_ceil(EXAMPLES);
+        let mut examples = Vec::new();
+        for number in (step / 2..blocks).step_by(step) {
+            let range = block_range(layout, number);
+            examples.push((BlockFrame::new(layout, range.clone()), reader.words(range)?));
+        }
+        let coder = |_| GenerateError::Inside("the coder was given values it was not told of");
+        let model = block::learn(layout, &stats, &examples).map_err(coder)?;
+        drop(examples);
+        let mut writer = TableWriter::create(&self.options.dir, self.material, model)?;
         // As many blocks at once as keep the threads busy.
         let batch = 16 * rayon::current_num_threads();
-        for side in 0..sides {
-            let color = Color::ALL[side];
-            let mut reader = SliceReader { layout, work, only, side, slice: None };
-            let mut total = SideStats::default();
-            for first in (0..blocks).step_by(batch) {
-                if (self.stop)() {
-                    return Err(GenerateError::Interrupted);
-                }
-                let last = (first + batch).min(blocks);
-                let ranges: Vec<_> = (first..last)
-                    .map(|n| n * BLOCK_WORDS..((n + 1) * BLOCK_WORDS).min(layout.words()))
-                    .collect();
-                let mut words = Vec::new();
-                for range in &ranges {
-                    words.push(reader.words(range.clone())?);
-                }
-                let packed: Vec<(Vec<u8>, SideStats)> = ranges
-                    .into_par_iter()
-                    .zip(words)
-                    .map(|(range, words)| {
-                        let masks = block_masks(layout, color, range.clone());
-                        let stats = SideStats::count(layout, color, range.start, &words);
-                        (block::encode(&words, &masks, layout.space()), stats)
-                    })
-                    .collect();
-                for (bytes, stats) in packed {
-                    writer.add(&bytes)?;
-                    total.add(&stats);
-                }
-                (self.report)(Progress::Packed { done: side * blocks + last, of: sides * blocks });
+        for first in (0..blocks).step_by(batch) {
+            self.go_on()?;
+            let last = (first + batch).min(blocks);
+            let mut values = Vec::new();
+            for number in first..last {
+                values.push(reader.words(block_range(layout, number))?);
             }
-            stats.push(total);
+            let packed: Vec<Vec<u8>> = (first..last)
+                .into_par_iter()
+                .zip(values)
+                .map(|(number, sides)| {
+                    let frame = BlockFrame::new(layout, block_range(layout, number));
+                    writer.encode(&frame, &sides).map_err(coder)
+                })
+                .collect::<Result<_, _>>()?;
+            packed.iter().try_for_each(|bytes| writer.add(bytes))?;
+            (self.report)(Progress::Packed { done: last, of: blocks });
         }
         Ok(writer.finish(&stats)?)
     }
+
+    /// Counts what the table says, for each side to move that is kept.
+    fn count(
+        &self,
+        layout: &Layout,
+        reader: &mut SliceReader<'_>,
+        blocks: usize,
+    ) -> Result<Vec<SideStats>, GenerateError> {
+        let mut stats = vec![SideStats::default(); reader.sides];
+        let batch = 16 * rayon::current_num_threads();
+        for first in (0..blocks).step_by(batch) {
+            self.go_on()?;
+            let mut values = Vec::new();
+            for number in first..(first + batch).min(blocks) {
+                let range = block_range(layout, number);
+                values.push((range.start, reader.words(range)?));
+            }
+            let counted: Vec<Vec<SideStats>> = values
+                .into_par_iter()
+                .map(|(start, sides)| {
+                    let sides = sides.iter().zip(Color::ALL).take(stats.len());
+                    sides
+                        .map(|(words, color)| SideStats::count(layout, color, start, words))
+                        .collect()
+                })
+                .collect();
+            for block in counted {
+                stats.iter_mut().zip(&block).for_each(|(total, part)| total.add(part));
+            }
+        }
+        Ok(stats)
+    }
+
+    fn go_on(&self) -> Result<(), GenerateError> {
+        if (self.stop)() { Err(GenerateError::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// The words of a block.
+fn block_range(layout: &Layout, number: usize) -> Range<usize> {
+    number * BLOCK_WORDS..((number + 1) * BLOCK_WORDS).min(layout.words())
 }
 
 /// Reads runs of words that may cross from one slice into the next.
 struct SliceReader<'a> {
     layout: &'a Layout,
     work: &'a Work,
-    only: Option<&'a [Vec<Word>; 2]>,
-    side: usize,
-    slice: Option<(usize, Vec<Word>)>,
+    only: Option<&'a Sides>,
+    sides: usize,
+    slices: [Option<(usize, Vec<Word>)>; 2],
 }
 
-impl SliceReader<'_> {
-    fn words(&mut self, range: std::ops::Range<usize>) -> Result<Vec<Word>, FileError> {
+impl<'a> SliceReader<'a> {
+    fn new(layout: &'a Layout, work: &'a Work, only: Option<&'a Sides>, sides: usize) -> Self {
+        SliceReader { layout, work, only, sides, slices: [None, None] }
+    }
+
+    /// The words of both sides to move, of Black's if they are kept.
+    fn words(&mut self, range: Range<usize>) -> Result<Sides, FileError> {
+        let mut sides = Sides::default();
+        for side in 0..self.sides {
+            sides[side] = self.side(side, range.clone())?;
+        }
+        Ok(sides)
+    }
+
+    fn side(&mut self, side: usize, range: Range<usize>) -> Result<Vec<Word>, FileError> {
         if let Some(only) = self.only {
-            return Ok(only[self.side][range].to_vec());
+            return Ok(only[side][range].to_vec());
         }
         let size = self.layout.space().words();
         let mut words = Vec::with_capacity(range.len());
         let mut at = range.start;
         while at < range.end {
             let slice = at / size;
-            if self.slice.as_ref().is_none_or(|(loaded, _)| *loaded != slice) {
-                self.slice = Some((slice, self.work.read(slice, self.side)?));
+            let held = &mut self.slices[side];
+            if held.as_ref().is_none_or(|(loaded, _)| *loaded != slice) {
+                *held = Some((slice, self.work.read(slice, side)?));
             }
             let within = at % size..(at % size + range.end - at).min(size);
             at += within.len();
-            if let Some((_, loaded)) = &self.slice {
+            if let Some((_, loaded)) = held {
                 words.extend_from_slice(&loaded[within]);
             }
         }
