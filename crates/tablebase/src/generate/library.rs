@@ -120,13 +120,19 @@ impl Library {
     }
 
     /// Remembers the words of a table that was just built, so that nobody has to unpack them.
-    pub fn remember(&self, material: Material, values: [Vec<Word>; 2], sides: usize) {
+    pub fn remember(&self, layout: &Layout, values: Sides, sides: usize) {
+        if !self.would_remember(layout) {
+            return;
+        }
         for (side, words) in values.into_iter().take(sides).enumerate() {
             let bytes = words.len() * 64;
-            if bytes < self.budget / 8 {
-                lock(&self.words).put((material, side), Arc::new(words), bytes);
-            }
+            lock(&self.words).put((*layout.material(), side), Arc::new(words), bytes);
         }
+    }
+
+    /// Whether a table is small enough to be remembered.
+    pub fn would_remember(&self, layout: &Layout) -> bool {
+        layout.words() * 64 < self.budget / 8
     }
 
     /// A table of the directory.

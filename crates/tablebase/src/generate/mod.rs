@@ -231,9 +231,13 @@ impl Run<'_> {
         let begun = Instant::now();
         let size = self.pack(&layout, &work, last.as_ref())?;
         let packing = begun.elapsed();
+        if last.is_none() && self.library.would_remember(&layout) {
+            let mut reader = SliceReader::new(&layout, &work, None, sides);
+            last = Some(reader.words(0..layout.words())?);
+        }
         work.remove()?;
         if let Some(values) = last {
-            self.library.remember(self.material, values, sides);
+            self.library.remember(&layout, values, sides);
         }
         (self.report)(Progress::Finished { material: self.material, size, solving, packing });
         Ok(())
