@@ -46,6 +46,7 @@ pub mod openings;
 pub mod pgn;
 pub mod runner;
 pub mod schedule;
+pub mod selfplay;
 pub mod spec;
 pub mod sprt;
 pub mod tally;

@@ -13,6 +13,7 @@ mod man;
 mod match_;
 mod perft;
 mod position;
+mod selfplay;
 mod svg;
 mod tb;
 mod tune;
@@ -98,6 +99,7 @@ enum Command {
     Match(Box<match_::Match>),
     Lab(lab::Lab),
     Tune(tune::Tune),
+    Selfplay(selfplay::Selfplay),
     Bench(bench::Bench),
     Doctor(doctor::Doctor),
     Completions(completions::Completions),
@@ -126,6 +128,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
+        Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),

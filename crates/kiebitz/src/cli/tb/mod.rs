@@ -133,7 +133,7 @@ impl Common {
 }
 
 /// Bytes for people.
-fn bytes(n: u64) -> String {
+pub fn bytes(n: u64) -> String {
     match n {
         0..1_000 => format!("{n} B"),
         1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),
@@ -143,7 +143,7 @@ fn bytes(n: u64) -> String {
 }
 
 /// A number with its thousands apart.
-fn grouped(n: u64) -> String {
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

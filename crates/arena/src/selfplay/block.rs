@@ -1,0 +1,191 @@
+//! Games in a block: three columns, each compressed by itself.
+//!
+//! Moves and scores hardly repeat, so what compresses them is a code for each byte that fits its frequency;
+//! and those frequencies differ between the columns. Scores are written as differences: from one ply to the
+//! next a score changes little but its sign.
+
+use kiebitz_chess::Color;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use super::bytes::Bytes;
+use super::game::{End, Family, GameRecord};
+use super::score::ScoreCode;
+
+/// Consecutive games of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The number of the first, from 0 in every run.
+    pub first: u64,
+    /// The games.
+    pub games: Vec<GameRecord>,
+}
+
+/// Why a block cannot be read although its checksum is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BlockError {
+    #[error("it ends too early")]
+    TooShort,
+    #[error("it goes on after its end")]
+    TooLong,
+    #[error("a column cannot be unpacked")]
+    Packing,
+    #[error("game {number} of the block makes no sense")]
+    Game { number: usize },
+}
+
+/// Bytes of a game's head.
+const HEAD: usize = 6;
+
+/// No column is larger when unpacked: damaged files must not fill the memory.
+const LARGEST_COLUMN: usize = 1 << 28;
+
+/// Deflate's effort, from 0 to 10. More gains less than a thousandth here.
+const EFFORT: u8 = 9;
+
+impl Block {
+    /// The positions that were searched, in all games.
+    pub fn positions(&self) -> u64 {
+        self.games.iter().map(|game| game.positions() as u64).sum()
+    }
+
+    /// The bytes of the block.
+    pub fn encode(&self) -> Vec<u8> {
+        let (mut heads, mut moves, mut scores) = (Vec::new(), Vec::new(), Vec::new());
+        for game in &self.games {
+            heads.extend(game.start.to_le_bytes());
+            heads.push(game.random_plies);
+            heads.extend((game.moves.len() as u16).to_le_bytes());
+            let result = match game.winner {
+                Some(Color::Black) => 0,
+                None => 1,
+                Some(Color::White) => 2,
+            };
+            heads.push((game.end as u8) << 2 | result);
+            moves.extend(&game.moves);
+            let mut before = 0_i8;
+            for score in &game.scores {
+                scores.push(score.0.wrapping_add(before) as u8);
+                before = score.0;
+            }
+        }
+        let mut bytes = Vec::new();
+        bytes.extend(self.first.to_le_bytes());
+        bytes.extend((self.games.len() as u32).to_le_bytes());
+        for column in [heads, moves, scores] {
+            let packed = compress_to_vec(&column, EFFORT);
+            bytes.extend((column.len() as u32).to_le_bytes());
+            bytes.extend((packed.len() as u32).to_le_bytes());
+            bytes.extend(packed);
+        }
+        bytes
+    }
+
+    /// Reads the bytes of a block. Whether the moves exist shows only when the games are replayed.
+    pub fn decode(bytes: &[u8], family: Family) -> Result<Block, BlockError> {
+        let mut bytes = Bytes(bytes);
+        let first = bytes.u64().ok_or(BlockError::TooShort)?;
+        let count = bytes.u32().ok_or(BlockError::TooShort)? as usize;
+        let [heads, moves, scores] =
+            [column(&mut bytes)?, column(&mut bytes)?, column(&mut bytes)?];
+        if !bytes.0.is_empty() || Some(heads.len()) != count.checked_mul(HEAD) {
+            return Err(BlockError::TooLong);
+        }
+        let (mut heads, mut moves, mut scores) = (Bytes(&heads), Bytes(&moves), Bytes(&scores));
+        let games = (0..count)
+            .map(|number| {
+                game(&mut heads, &mut moves, &mut scores, family).ok_or(BlockError::Game { number })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        if !moves.0.is_empty() || !scores.0.is_empty() {
+            return Err(BlockError::TooLong);
+        }
+        Ok(Block { first, games })
+    }
+}
+
+fn column(bytes: &mut Bytes<'_>) -> Result<Vec<u8>, BlockError> {
+    let length = bytes.u32().ok_or(BlockError::TooShort)? as usize;
+    let packed = bytes.u32().ok_or(BlockError::TooShort)? as usize;
+    let packed = bytes.take(packed).ok_or(BlockError::TooShort)?;
+    let column = decompress_to_vec_with_limit(packed, length.min(LARGEST_COLUMN));
+    column.ok().filter(|column| column.len() == length).ok_or(BlockError::Packing)
+}
+
+fn game(
+    heads: &mut Bytes<'_>,
+    moves: &mut Bytes<'_>,
+    scores: &mut Bytes<'_>,
+    family: Family,
+) -> Option<GameRecord> {
+    let start = heads.u16()?;
+    family.start(start)?;
+    let random_plies = heads.u8()?;
+    let plies = usize::from(heads.u16()?);
+    let ending = heads.u8()?;
+    let winner = match ending & 3 {
+        0 => Some(Color::Black),
+        1 => None,
+        2 => Some(Color::White),
+        _ => return None,
+    };
+    let end = *End::ALL.get(usize::from(ending >> 2))?;
+    let moves = moves.take(plies)?.to_vec();
+    let differences = scores.take(plies.checked_sub(random_plies.into())?)?;
+    let mut before = 0_i8;
+    let scores = differences.iter().map(|difference| {
+        before = (*difference as i8).wrapping_sub(before);
+        ScoreCode(before)
+    });
+    let scores = scores.collect();
+    Some(GameRecord { start, random_plies, moves, scores, winner, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_games() -> Vec<GameRecord> {
+        let codes = |codes: &[i8]| codes.iter().map(|code| ScoreCode(*code)).collect::<Vec<_>>();
+        let game = |moves: &[u8], random_plies, scores, winner, end| GameRecord {
+            start: 518,
+            random_plies,
+            moves: moves.to_vec(),
+            scores,
+            winner,
+            end,
+        };
+        vec![
+            game(&[1, 2, 3, 217], 2, codes(&[127, -127]), Some(Color::White), End::Resigned),
+            game(&[0, 0], 0, codes(&[i8::MIN, 5]), None, End::TooLong),
+            game(&[9], 1, codes(&[]), Some(Color::Black), End::Checkmate),
+        ]
+    }
+
+    #[test]
+    fn a_block_comes_back() {
+        for games in [some_games(), Vec::new()] {
+            let block = Block { first: 77, games };
+            assert_eq!(Block::decode(&block.encode(), Family::Chess), Ok(block));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let bytes = Block { first: 0, games: some_games() }.encode();
+        for length in 0..bytes.len() {
+            assert!(Block::decode(&bytes[..length], Family::Chess).is_err(), "{length}");
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        assert_eq!(Block::decode(&longer, Family::Chess), Err(BlockError::TooLong));
+        // Racing Kings has no start 518.
+        let wrong = Block::decode(&bytes, Family::RacingKings);
+        assert_eq!(wrong, Err(BlockError::Game { number: 0 }));
+        // More random plies than plies.
+        let mut games = some_games();
+        games[1].random_plies = 3;
+        let wrong = Block::decode(&Block { first: 0, games }.encode(), Family::Chess);
+        assert_eq!(wrong, Err(BlockError::Game { number: 1 }));
+    }
+}

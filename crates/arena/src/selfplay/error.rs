@@ -1,0 +1,38 @@
+//! What can be wrong with a file of games.
+
+use std::io;
+
+use super::block::BlockError;
+use super::game::NoSuchMove;
+
+/// Why a file cannot be read or written. Whoever tells it names the file.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum StoreError {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("it is no file of self-play games")]
+    NotGames,
+    #[error("it has version {0} of the format, which this program does not know")]
+    Version(u16),
+    #[error("it is damaged at byte {at}")]
+    Damaged { at: u64 },
+    #[error("the block at byte {at} cannot be read: {source}")]
+    Block { at: u64, source: BlockError },
+    #[error("the block at byte {at} holds other games than the next ones")]
+    Order { at: u64 },
+    #[error("game {game} of its run: {source}")]
+    Move { game: u64, source: NoSuchMove },
+    #[error("it holds games of {0}")]
+    Variant(&'static str),
+    #[error("it was made with other settings ({0}); choose another file, and merge them later")]
+    Settings(String),
+    #[error("it holds {0} runs, and only a file of one run can be continued")]
+    Runs(usize),
+    #[error("another program is writing to it")]
+    Locked,
+    #[error("it exists already")]
+    Exists,
+    #[error("its games of seed {seed} are in {other}, too")]
+    Repeated { seed: u64, other: String },
+}

@@ -1,0 +1,223 @@
+//! A game as it is stored, and the positions it holds.
+
+use kiebitz_chess::{Board, Color, Game, Move, Reason, Variant};
+
+use super::order::{index_of, move_at};
+use super::score::{Label, ScoreCode};
+
+/// Games that are kept in one file: those a network for them can share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Chess, Chess960 mixed in where it is wanted.
+    Chess,
+    /// Racing Kings.
+    RacingKings,
+}
+
+impl Family {
+    /// Every family, in the order of their numbers in files.
+    pub const ALL: [Family; 2] = [Family::Chess, Family::RacingKings];
+
+    /// The family of a variant.
+    pub const fn of(variant: Variant) -> Family {
+        match variant {
+            Variant::Chess | Variant::Chess960 => Family::Chess,
+            Variant::RacingKings => Family::RacingKings,
+        }
+    }
+
+    /// The name of its main variant.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Chess => Variant::Chess.name(),
+            Family::RacingKings => Variant::RacingKings.name(),
+        }
+    }
+
+    /// The number of the usual start position.
+    pub const fn usual_start(self) -> u16 {
+        match self {
+            Family::Chess => 518,
+            Family::RacingKings => 0,
+        }
+    }
+
+    /// The start position with this number: Scharnagl's in chess, 0 alone in Racing Kings.
+    pub fn start(self, number: u16) -> Option<Board> {
+        match self {
+            Family::Chess if number == self.usual_start() => Some(Board::start(Variant::Chess)),
+            Family::Chess => Board::chess960(number),
+            Family::RacingKings => (number == 0).then(|| Board::start(Variant::RacingKings)),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)] // the names say it
+#[repr(u8)]
+pub enum End {
+    Checkmate = 0,
+    Stalemate = 1,
+    InsufficientMaterial = 2,
+    Repetition = 3,
+    FiftyMoves = 4,
+    RaceWon = 5,
+    RaceDrawn = 6,
+    /// A large advantage lasted.
+    Resigned = 7,
+    /// No advantage, for long.
+    Levelled = 8,
+    /// The game grew too long, and counts as drawn.
+    TooLong = 9,
+}
+
+impl End {
+    /// Every end, in the order of their numbers in files.
+    pub const ALL: [End; 10] = [
+        End::Checkmate,
+        End::Stalemate,
+        End::InsufficientMaterial,
+        End::Repetition,
+        End::FiftyMoves,
+        End::RaceWon,
+        End::RaceDrawn,
+        End::Resigned,
+        End::Levelled,
+        End::TooLong,
+    ];
+
+    /// A word or two for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Checkmate => "checkmate",
+            End::Stalemate => "stalemate",
+            End::InsufficientMaterial => "insufficient material",
+            End::Repetition => "repetition",
+            End::FiftyMoves => "fifty moves",
+            End::RaceWon => "race won",
+            End::RaceDrawn => "race drawn",
+            End::Resigned => "large advantage",
+            End::Levelled => "no advantage",
+            End::TooLong => "too long",
+        }
+    }
+
+    /// The end for a reason of the rules; draws are claimed as soon as they can be.
+    pub(super) const fn of(reason: Reason) -> End {
+        match reason {
+            Reason::Checkmate => End::Checkmate,
+            Reason::Stalemate => End::Stalemate,
+            Reason::InsufficientMaterial => End::InsufficientMaterial,
+            Reason::ThreefoldRepetition | Reason::FivefoldRepetition => End::Repetition,
+            Reason::FiftyMoves | Reason::SeventyFiveMoves => End::FiftyMoves,
+            Reason::RaceWon => End::RaceWon,
+            Reason::RaceDrawn => End::RaceDrawn,
+            Reason::Resignation | Reason::Time => End::Resigned,
+            Reason::Agreement => End::Levelled,
+        }
+    }
+}
+
+/// A game: where it started, its moves by number, what the engine thought, and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// The number of the start position; see [`Family::start`].
+    pub start: u16,
+    /// So many moves at the beginning were random; they have no scores.
+    pub random_plies: u8,
+    /// Every move's number in the ordered list of legal moves.
+    pub moves: Vec<u8>,
+    /// A score for each move that is not random, from the mover's view.
+    pub scores: Vec<ScoreCode>,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// A position that the engine searched, with all that is known about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Position {
+    /// The position.
+    pub board: Board,
+    /// What the search said, for the side to move.
+    pub score: Label,
+    /// The move the search chose, which was played.
+    pub best: Move,
+    /// Who won the game in the end.
+    pub winner: Option<Color>,
+    /// Plies from the start position, random ones included.
+    pub ply: u16,
+}
+
+/// A move number that no legal move has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {index} of ply {ply} does not exist")]
+pub struct NoSuchMove {
+    ply: usize,
+    index: u8,
+}
+
+impl GameRecord {
+    /// A game in which only random moves have been played.
+    pub(super) fn begin(start: u16, opening: &Game) -> Option<GameRecord> {
+        let numbered = opening.boards().iter().zip(opening.moves());
+        let moves = numbered.map(|(board, m)| index_of(board, *m)).collect::<Option<Vec<u8>>>()?;
+        Some(GameRecord {
+            start,
+            random_plies: moves.len().try_into().ok()?,
+            moves,
+            scores: Vec::new(),
+            winner: None,
+            end: End::TooLong,
+        })
+    }
+
+    /// How many positions were searched.
+    pub fn positions(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// Plays the game through.
+    pub fn replay(&self, family: Family) -> Replay<'_> {
+        Replay { record: self, board: family.start(self.start), ply: 0 }
+    }
+}
+
+/// The positions of a game that the engine searched, in their order. Ends after an error.
+pub struct Replay<'a> {
+    record: &'a GameRecord,
+    /// None after an error, and where there is no such start.
+    board: Option<Board>,
+    ply: usize,
+}
+
+impl Iterator for Replay<'_> {
+    type Item = Result<Position, NoSuchMove>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let ply = self.ply;
+            let index = *self.record.moves.get(ply)?;
+            let board = self.board?;
+            let Some(best) = move_at(&board, index) else {
+                self.board = None;
+                return Some(Err(NoSuchMove { ply, index }));
+            };
+            let mut next = board;
+            next.play_unchecked(best);
+            self.board = Some(next);
+            self.ply += 1;
+            if let Some(searched) = ply.checked_sub(usize::from(self.record.random_plies)) {
+                return Some(Ok(Position {
+                    board,
+                    score: self.record.scores.get(searched)?.label(),
+                    best,
+                    winner: self.record.winner,
+                    ply: ply as u16,
+                }));
+            }
+        }
+    }
+}

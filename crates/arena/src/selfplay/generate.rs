@@ -1,0 +1,181 @@
+//! Playing the games of a run on several threads, and writing them in the order of their numbers.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use kiebitz_engine::{HashTooLarge, Stop};
+
+use super::block::Block;
+use super::error::StoreError;
+use super::game::{Family, GameRecord};
+use super::play::Player;
+use super::run::Run;
+use super::writer::Writer;
+
+/// When there is enough. Counted in the file, so that the same command can go on after an interruption.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// So many games.
+    Games(u64),
+    /// At least so many positions.
+    Positions(u64),
+    /// Until somebody says stop.
+    Endless,
+}
+
+impl Goal {
+    fn is_reached(self, games: u64, positions: u64) -> bool {
+        match self {
+            Goal::Games(goal) => games >= goal,
+            Goal::Positions(goal) => positions >= goal,
+            Goal::Endless => false,
+        }
+    }
+}
+
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games, those in the file included.
+    pub games: u64,
+    /// Positions, those in the file included.
+    pub positions: u64,
+}
+
+/// Why no games are made.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum GenerateError {
+    #[error(transparent)]
+    Hash(#[from] HashTooLarge),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Games of a full block. A crash loses no more than these, which is a minute's work or two.
+const BLOCK: usize = 128;
+
+/// How often a stop from outside is looked for, and progress told.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Plays until the goal is reached or somebody says stop, and tells `progress` now and then. Which games come
+/// out does not depend on the number of threads.
+pub fn generate(
+    family: Family,
+    run: &Run,
+    threads: usize,
+    goal: Goal,
+    writer: &mut Writer,
+    stop: &Stop,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), GenerateError> {
+    let mut desk = Desk::new(writer, goal);
+    if desk.is_full() {
+        return Ok(());
+    }
+    let players = (0..threads.max(1)).map(|_| Player::new(family, run));
+    let players = players.collect::<Result<Vec<_>, _>>()?;
+    let next = AtomicU64::new(desk.next());
+    let enough = Stop::new();
+    thread::scope(|scope| {
+        let (finished, games) = mpsc::channel();
+        for mut player in players {
+            let (finished, next, enough) = (finished.clone(), &next, &enough);
+            scope.spawn(move || {
+                let _alarm = Alarm(enough);
+                while !enough.is_stopped() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if goal.is_reached(number, 0) {
+                        break;
+                    }
+                    let Some(game) = player.play(number, enough) else { break };
+                    if finished.send((number, game)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(finished);
+        let written = (|| {
+            loop {
+                match games.recv_timeout(TICK) {
+                    Ok((number, game)) => desk.take(number, game)?,
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return desk.flush(),
+                }
+                progress(Progress { games: desk.next(), positions: desk.positions() });
+                if desk.is_full() || stop.is_stopped() {
+                    return desk.flush();
+                }
+            }
+        })();
+        enough.stop();
+        written
+    })?;
+    Ok(())
+}
+
+/// Ends everything when a thread breaks down: the others would play on for ever behind its missing game.
+struct Alarm<'a>(&'a Stop);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Puts games in order, and writes them block by block.
+struct Desk<'a> {
+    writer: &'a mut Writer,
+    goal: Goal,
+    block: Block,
+    /// Games that came before their turn.
+    early: BTreeMap<u64, GameRecord>,
+}
+
+impl Desk<'_> {
+    fn new(writer: &mut Writer, goal: Goal) -> Desk<'_> {
+        let block = Block { first: writer.games(), games: Vec::new() };
+        Desk { writer, goal, block, early: BTreeMap::new() }
+    }
+
+    /// The number of the next game to be written.
+    fn next(&self) -> u64 {
+        self.block.first + self.block.games.len() as u64
+    }
+
+    fn positions(&self) -> u64 {
+        self.writer.positions() + self.block.positions()
+    }
+
+    fn is_full(&self) -> bool {
+        self.goal.is_reached(self.next(), self.positions())
+    }
+
+    fn take(&mut self, number: u64, game: GameRecord) -> Result<(), StoreError> {
+        self.early.insert(number, game);
+        while !self.is_full()
+            && let Some(game) = self.early.remove(&self.next())
+        {
+            self.block.games.push(game);
+            if self.block.games.len() >= BLOCK {
+                self.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what there is of a block.
+    fn flush(&mut self) -> Result<(), StoreError> {
+        if !self.block.games.is_empty() {
+            self.writer.write(&self.block)?;
+            self.block = Block { first: self.writer.games(), games: Vec::new() };
+        }
+        Ok(())
+    }
+}

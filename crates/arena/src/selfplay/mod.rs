@@ -1,0 +1,57 @@
+//! Games of the engine with itself, for networks to learn from.
+//!
+//! ```
+//! use kiebitz_arena::selfplay::{Family, Goal, Reader, Run, Writer, generate};
+//! use kiebitz_engine::Stop;
+//!
+//! let path = std::env::temp_dir().join(format!("kiebitz-doc-{}", std::process::id()));
+//! let run = Run::new(Family::Chess, 1, 50, 0)?;
+//! let mut writer = Writer::open(&path, Family::Chess, &run)?;
+//! generate(Family::Chess, &run, 1, Goal::Games(2), &mut writer, &Stop::new(), &mut |_| {})?;
+//! let positions = Reader::open(&path)?.positions().collect::<Result<Vec<_>, _>>()?;
+//! assert_eq!(positions.len() as u64, writer.positions());
+//! assert!(positions.iter().all(|position| position.board.is_legal(position.best)));
+//! std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Run`] says how games are made, a [`Player`] makes one, [`generate`] many; a [`Writer`] appends them to a
+//! file, a [`Reader`] gives them back, and [`Stats`] and [`merge`] work on whole files. `docs/selfplay-format.md`
+//! describes the file byte by byte.
+//!
+//! Invariants:
+//! - a game depends on its run and its number only: not on threads, interruptions or the games before it;
+//! - a file is appended to in whole blocks, each with a checksum; what an interrupted writer left is cut off;
+//! - what is read back is legal, or an error;
+//! - openings are random and scores are the engine's own: no book, no table and no other engine has a say.
+
+mod block;
+mod bytes;
+mod error;
+mod frame;
+mod game;
+mod generate;
+mod merge;
+mod order;
+mod play;
+mod reader;
+mod referee;
+mod run;
+mod score;
+mod stats;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use block::{Block, BlockError};
+pub use error::StoreError;
+pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
+pub use generate::{GenerateError, Goal, Progress, generate};
+pub use merge::{MergeError, Merged, merge};
+pub use order::{index_of, move_at};
+pub use play::Player;
+pub use reader::{Piece, Reader};
+pub use run::{Rules, Run, fingerprint};
+pub use score::{Label, ScoreCode};
+pub use stats::{INTERVALS, RunStats, Stats};
+pub use writer::Writer;

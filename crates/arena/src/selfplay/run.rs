@@ -1,0 +1,192 @@
+//! What the games of a run depend on: its settings, and how the engine behaves.
+
+use kiebitz_chess::Game;
+use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Stop};
+
+use super::bytes::Bytes;
+use super::game::Family;
+
+/// Everything that decides how the games of a run go. Two runs with equal settings have equal games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Decides the openings.
+    pub seed: u64,
+    /// Nodes after which no search begins another iteration.
+    pub nodes: u32,
+    /// How many games in a hundred start from a position of Chess960.
+    pub chess960: u8,
+    /// Tells engines apart that think differently; see [`fingerprint`].
+    pub fingerprint: u32,
+    /// The rules of the generator.
+    pub rules: Rules,
+}
+
+/// The numbers of the generator, kept with the games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Random moves at the beginning: at least and at most.
+    pub random_plies: [u8; 2],
+    /// An opening is thrown away when the first search sees more than this, in centipawns.
+    pub opening_score: u16,
+    /// A search breaks off after so many times the nodes of the run.
+    pub hard_factor: u8,
+    /// Hash of each side in MiB, emptied before every game.
+    pub hash_mib: u8,
+    /// A game is won when so many centipawns …
+    pub win_score: u16,
+    /// … are seen by both sides for so many plies in a row.
+    pub win_plies: u8,
+    /// A game is drawn when no more than so many centipawns …
+    pub draw_score: u8,
+    /// … are seen by both sides for so many plies in a row …
+    pub draw_plies: u8,
+    /// … from this ply on.
+    pub draw_from: u16,
+    /// A game of so many plies is drawn.
+    pub longest: u16,
+}
+
+impl Rules {
+    /// The rules for a family.
+    pub const fn of(family: Family) -> Rules {
+        Rules {
+            // An even and an odd number: both sides come to be the first to think.
+            random_plies: match family {
+                Family::Chess => [8, 9],
+                Family::RacingKings => [4, 6],
+            },
+            opening_score: 1000,
+            hard_factor: 8,
+            hash_mib: 4,
+            win_score: 2500,
+            win_plies: 4,
+            draw_score: 8,
+            draw_plies: 12,
+            draw_from: 70,
+            longest: 800,
+        }
+    }
+}
+
+impl Run {
+    /// The settings of a run with the engine as it is now.
+    pub fn new(
+        family: Family,
+        seed: u64,
+        nodes: u32,
+        chess960: u8,
+    ) -> Result<Run, HashTooLarge> {
+        let rules = Rules::of(family);
+        let fingerprint = fingerprint(family, &rules)?;
+        Ok(Run { seed, nodes, chess960, fingerprint, rules })
+    }
+
+    /// Whether games of the one may be games of the other, too. The share of Chess960 does not make a
+    /// difference here: games that start from the usual position in both are the same.
+    pub fn shares_games_with(&self, other: &Run) -> bool {
+        Run { chess960: 0, ..*self } == Run { chess960: 0, ..*other }
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let rules = &self.rules;
+        let mut bytes = Vec::new();
+        bytes.extend(self.seed.to_le_bytes());
+        bytes.extend(self.nodes.to_le_bytes());
+        bytes.extend(self.fingerprint.to_le_bytes());
+        bytes.push(self.chess960);
+        bytes.extend(rules.random_plies);
+        bytes.extend(rules.opening_score.to_le_bytes());
+        bytes.push(rules.hard_factor);
+        bytes.push(rules.hash_mib);
+        bytes.extend(rules.win_score.to_le_bytes());
+        bytes.push(rules.win_plies);
+        bytes.push(rules.draw_score);
+        bytes.push(rules.draw_plies);
+        bytes.extend(rules.draw_from.to_le_bytes());
+        bytes.extend(rules.longest.to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn decode(bytes: &[u8]) -> Option<Run> {
+        let mut bytes = Bytes(bytes);
+        // In the order of the fields in the file, which is the order they are evaluated in.
+        let run = Run {
+            seed: bytes.u64()?,
+            nodes: bytes.u32()?,
+            fingerprint: bytes.u32()?,
+            chess960: bytes.u8()?,
+            rules: Rules {
+                random_plies: [bytes.u8()?, bytes.u8()?],
+                opening_score: bytes.u16()?,
+                hard_factor: bytes.u8()?,
+                hash_mib: bytes.u8()?,
+                win_score: bytes.u16()?,
+                win_plies: bytes.u8()?,
+                draw_score: bytes.u8()?,
+                draw_plies: bytes.u8()?,
+                draw_from: bytes.u16()?,
+                longest: bytes.u16()?,
+            },
+        };
+        bytes.0.is_empty().then_some(run)
+    }
+}
+
+/// The engine of one side: nothing known beforehand, nothing left to chance.
+pub(super) fn engine(rules: &Rules) -> Result<Engine, HashTooLarge> {
+    Engine::new(Options {
+        hash_mib: rules.hash_mib.into(),
+        threads: 1,
+        seed: Some(0),
+        library: false,
+        book: None,
+        tables: None,
+        syzygy: None,
+        ..Options::default()
+    })
+}
+
+/// Nodes of the searches whose results make the fingerprint: enough for every part of the search.
+const SAMPLE_NODES: u64 = 20_000;
+/// Plies of the sample game.
+const SAMPLE_PLIES: usize = 4;
+
+/// A number that changes with the engine's behaviour: of its searches in the first moves of a game with itself.
+pub fn fingerprint(family: Family, rules: &Rules) -> Result<u32, HashTooLarge> {
+    let mut engine = engine(rules)?;
+    let mut hasher = crc32fast::Hasher::new();
+    let start = family.start(family.usual_start()).expect("the usual start exists");
+    let mut game = Game::new(start);
+    for _ in 0..SAMPLE_PLIES {
+        let report = engine.search(&game, &Limits::nodes(SAMPLE_NODES), &Stop::new(), &mut |info| {
+            hasher.update(&info.nodes.to_le_bytes());
+            hasher.update(&info.score.0.to_le_bytes());
+        });
+        let Some(best) = report.best else { break };
+        hasher.update(&best.to_bits().to_le_bytes());
+        game.play(best).expect("the engine's moves are legal");
+    }
+    Ok(hasher.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back() {
+        let rules = Rules::of(Family::Chess);
+        let run = Run { seed: u64::MAX - 1, nodes: 5000, chess960: 7, fingerprint: 3, rules };
+        let bytes = run.encode();
+        assert_eq!(Run::decode(&bytes), Some(run));
+        assert_eq!(Run::decode(&bytes[1..]), None);
+        assert_eq!(Run::decode(&[&bytes[..], &[0]].concat()), None);
+    }
+
+    #[test]
+    fn the_fingerprint_is_repeatable_and_knows_the_game() {
+        let of = |family| fingerprint(family, &Rules::of(family)).expect("4 MiB are there");
+        assert_eq!(of(Family::Chess), of(Family::Chess));
+        assert_ne!(of(Family::Chess), of(Family::RacingKings));
+    }
+}

@@ -1,0 +1,107 @@
+//! A score in one byte.
+//!
+//! Steps grow with the score: a pawn more matters when the game is level, not when it is won. In terms of the
+//! expected result (the logistic curve with scale 400 that networks are trained on) no step is wider than 0.8 %.
+
+use kiebitz_engine::Score;
+
+/// A score as it is stored, seen by the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ScoreCode(pub i8);
+
+/// What a stored score says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Label {
+    /// An evaluation in centipawns, rounded to the nearest step.
+    Centipawns(i16),
+    /// A sure win: a mate or a won race is in sight.
+    Win,
+    /// A sure loss.
+    Loss,
+    /// The search broke off without an exact score. Not to be trained on.
+    Unknown,
+}
+
+/// The code of the largest evaluation; the next one is a sure win.
+const LARGEST: i8 = 126;
+
+impl ScoreCode {
+    /// There is no exact score.
+    pub const UNKNOWN: ScoreCode = ScoreCode(i8::MIN);
+    const WIN: i8 = LARGEST + 1;
+
+    /// The nearest code of a score; evaluations beyond the last step get the last step.
+    pub fn new(score: Score) -> ScoreCode {
+        let size = if score.is_decisive() { ScoreCode::WIN } else { nearest(score.0.abs()) };
+        ScoreCode(if score.0 < 0 { -size } else { size })
+    }
+
+    /// What it says.
+    pub fn label(self) -> Label {
+        match self.0 {
+            i8::MIN => Label::Unknown,
+            ScoreCode::WIN => Label::Win,
+            code if code == -ScoreCode::WIN => Label::Loss,
+            code => Label::Centipawns(step(code.unsigned_abs()) * i16::from(code.signum())),
+        }
+    }
+}
+
+/// The centipawns of a code's size: 3 apart near zero, 45 apart at the end.
+const fn step(size: u8) -> i16 {
+    let size = size as i16;
+    3 * size + size * size / 6
+}
+
+/// The code whose step is nearest to so many centipawns, the smaller of two.
+fn nearest(centipawns: i32) -> i8 {
+    let distance = |size: &i8| (i32::from(step(*size as u8)) - centipawns).abs();
+    // Steps only grow: the first that is not below, or the one before it.
+    let (mut low, mut high) = (0, LARGEST);
+    while low < high {
+        let middle = (low + high) / 2;
+        if i32::from(step(middle as u8)) < centipawns {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    [(low - 1).max(0), low].into_iter().min_by_key(distance).unwrap_or(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_comes_back() {
+        for code in -LARGEST..=LARGEST {
+            let Label::Centipawns(centipawns) = ScoreCode(code).label() else { panic!("{code}") };
+            assert_eq!(ScoreCode::new(Score(centipawns.into())), ScoreCode(code));
+        }
+        assert_eq!(ScoreCode(LARGEST).label(), Label::Centipawns(3024));
+        assert_eq!(ScoreCode(-1).label(), Label::Centipawns(-3));
+    }
+
+    #[test]
+    fn certain_scores_are_marked_and_large_ones_clipped() {
+        assert_eq!(ScoreCode::new(Score::mate_in(3)).label(), Label::Win);
+        assert_eq!(ScoreCode::new(Score::mated_in(4)).label(), Label::Loss);
+        assert_eq!(ScoreCode::new(Score::table_loss(4)).label(), Label::Loss);
+        assert_eq!(ScoreCode::new(Score::eval(20_000)), ScoreCode(LARGEST));
+        assert_eq!(ScoreCode::new(Score::eval(-20_000)), ScoreCode(-LARGEST));
+        assert_eq!(ScoreCode::UNKNOWN.label(), Label::Unknown);
+    }
+
+    #[test]
+    fn rounding_costs_little_of_the_expected_result() {
+        let expected = |centipawns: f64| 1.0 / (1.0 + (-centipawns / 400.0).exp());
+        for centipawns in -5000..=5000 {
+            let Label::Centipawns(stored) = ScoreCode::new(Score(centipawns)).label() else {
+                panic!("{centipawns} is no mate")
+            };
+            let error = (expected(centipawns.into()) - expected(stored.into())).abs();
+            assert!(error < 0.004, "{centipawns} became {stored}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Appending games to a file, so that a crash costs the last block at most.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::block::Block;
+use super::error::StoreError;
+use super::frame::{Kind, frame, holds_a_frame};
+use super::game::Family;
+use super::reader::{Piece, Reader, header};
+use super::run::Run;
+
+/// A file of one run that is open for more games. Nobody else can write to it meanwhile.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    length: u64,
+    /// The number of the next game, which is also how many there are.
+    games: u64,
+    positions: u64,
+    cut: u64,
+}
+
+impl Writer {
+    /// Opens the file of a run, or creates it. What an interrupted writer left of a block is cut off: its
+    /// games come again. A file that is damaged elsewhere is refused.
+    pub fn open(path: &Path, family: Family, run: &Run) -> Result<Writer, StoreError> {
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Locked),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        let beginning = [&header(family)[..], &frame(Kind::Run, &run.encode())].concat();
+        let size = file.metadata()?.len();
+        let mut start = Vec::new();
+        (&file).take(beginning.len() as u64).read_to_end(&mut start)?;
+        let mut writer = Writer { file, length: 0, games: 0, positions: 0, cut: 0 };
+        if beginning.starts_with(&start) && start.len() < beginning.len() {
+            // New, or interrupted at once.
+            writer.append(&beginning)?;
+            return Ok(writer);
+        }
+        file = writer.file.try_clone()?;
+        file.seek(SeekFrom::Start(0))?;
+        writer.length = writer.survey(Reader::new(BufReader::new(&file))?, family, run)?;
+        writer.cut = size - writer.length;
+        if writer.cut > 0 {
+            let mut tail = Vec::new();
+            file.seek(SeekFrom::Start(writer.length))?;
+            file.read_to_end(&mut tail)?;
+            // Games behind the damage would be lost: this is no interrupted writer's work.
+            if holds_a_frame(&tail) {
+                return Err(StoreError::Damaged { at: writer.length });
+            }
+            writer.file.set_len(writer.length)?;
+            writer.file.sync_all()?;
+        }
+        Ok(writer)
+    }
+
+    /// Counts what is there, and returns the length of what is whole.
+    fn survey(
+        &mut self,
+        mut reader: Reader<BufReader<&File>>,
+        family: Family,
+        run: &Run,
+    ) -> Result<u64, StoreError> {
+        if reader.family() != family {
+            return Err(StoreError::Variant(reader.family().name()));
+        }
+        let mut runs = Vec::new();
+        loop {
+            match reader.next() {
+                Some(Ok(Piece::Run(found))) => runs.push(found),
+                Some(Ok(Piece::Games(block))) => {
+                    self.games += block.games.len() as u64;
+                    self.positions += block.positions();
+                }
+                None | Some(Err(StoreError::Damaged { .. })) => break,
+                Some(Err(error)) => return Err(error),
+            }
+        }
+        match &runs[..] {
+            [found] if found == run => Ok(reader.whole_bytes()),
+            [found] => Err(StoreError::Settings(difference(found, run))),
+            [] => Err(StoreError::Damaged { at: reader.whole_bytes() }),
+            _ => Err(StoreError::Runs(runs.len())),
+        }
+    }
+
+    /// Appends games and waits until they are on the disk.
+    pub fn write(&mut self, block: &Block) -> Result<(), StoreError> {
+        self.append(&frame(Kind::Games, &block.encode()))?;
+        self.games += block.games.len() as u64;
+        self.positions += block.positions();
+        Ok(())
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.file.seek(SeekFrom::Start(self.length))?;
+        let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // The disk may be full; a torn block would be cut off later, so failing here is no harm.
+            let _ = self.file.set_len(self.length);
+            return Err(error.into());
+        }
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Games in the file; the next one has this number.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Searched positions in the file.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Bytes in the file.
+    pub fn bytes(&self) -> u64 {
+        self.length
+    }
+
+    /// Bytes of an unfinished block that were cut off when it was opened.
+    pub fn cut(&self) -> u64 {
+        self.cut
+    }
+}
+
+/// The first setting that differs, in words.
+fn difference(found: &Run, wanted: &Run) -> String {
+    if found.seed != wanted.seed {
+        format!("seed {}, not {}", found.seed, wanted.seed)
+    } else if found.nodes != wanted.nodes {
+        format!("{} nodes, not {}", found.nodes, wanted.nodes)
+    } else if found.chess960 != wanted.chess960 {
+        format!("{} % Chess960, not {} %", found.chess960, wanted.chess960)
+    } else if found.rules != wanted.rules {
+        "other rules of the generator".to_owned()
+    } else {
+        "an engine that thinks differently".to_owned()
+    }
+}

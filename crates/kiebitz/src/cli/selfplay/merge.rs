@@ -1,0 +1,49 @@
+//! `kiebitz selfplay merge`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_arena::selfplay::merge;
+
+use crate::cli::examples;
+use crate::cli::tb::{bytes, grouped};
+
+/// Make one file of several
+///
+/// Every input is checked, then copied block by block. Files of different variants are refused, and files that
+/// hold the same games: the same seed with the same settings. An unfinished block at the end of an input is
+/// left out. The output must not exist yet.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz selfplay merge monday.kbz tuesday.kbz -o all.kbz"
+})]
+pub struct Merge {
+    /// Files with games
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// File to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Merge {
+    /// Merges, and says what came of it.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let merged = merge(&self.files, &self.output)?;
+        writeln!(
+            out,
+            "{}: {} games, {} positions, {}",
+            self.output.display(),
+            grouped(merged.games),
+            grouped(merged.positions),
+            bytes(merged.bytes)
+        )?;
+        if merged.torn > 0 {
+            writeln!(out, "Unfinished blocks were left out at the end of files: {}", merged.torn)?;
+        }
+        Ok(())
+    }
+}

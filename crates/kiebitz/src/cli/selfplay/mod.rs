@@ -1,0 +1,161 @@
+//! `kiebitz selfplay`: games of the engine with itself, for networks to learn from.
+
+mod merge;
+mod progress;
+mod stats;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::error::ErrorKind;
+use clap::{Args, Subcommand};
+use kiebitz_arena::selfplay::{Family, Goal, Run, Writer, generate};
+use kiebitz_chess::Variant;
+use kiebitz_engine::Stop;
+
+use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::tb::{bytes, grouped};
+use super::{examples, input};
+use progress::Show;
+
+/// Let the engine play itself, and keep the games for a network to learn from
+///
+/// Every game begins with random moves; the engine plays both sides, each with a memory of its own and a
+/// number of nodes a move, and clear games are ended early. Which games come out depends on the seed and the
+/// other settings only, not on the threads. The same command goes on where it was interrupted: games are
+/// appended block by block. docs/selfplay-format.md describes the file.
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = examples! {
+        "kiebitz selfplay --nodes 5000 --seed 1 -o games.kbz               until Ctrl-C"
+        "kiebitz selfplay --positions 10000000 --chess960 10 --threads 8 -o games.kbz"
+        "kiebitz selfplay -v racingkings --games 100000 -o races.kbz"
+        "kiebitz selfplay stats games.kbz                                  what it holds"
+        "kiebitz selfplay merge monday.kbz tuesday.kbz -o all.kbz"
+    }
+)]
+pub struct Selfplay {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// File to append the games to; it is created where it does not exist
+    #[arg(short, long, value_name = "FILE", required = true)]
+    output: Option<PathBuf>,
+
+    /// Rules to play by; chess960 is chess with every game from a start of Chess960
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// How many games in a hundred start from a position of Chess960, in chess
+    #[arg(long, value_name = "PERCENT", value_parser = input::number(0, 100))]
+    chess960: Option<u32>,
+
+    /// Nodes a move: the search ends with the iteration that reaches them, or after eight times as many
+    #[arg(short, long, value_name = "N", default_value = "2000", value_parser = input::number(1, 100_000_000))]
+    nodes: u32,
+
+    /// Games at the same time [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
+    threads: Option<u32>,
+
+    /// Decides the openings; another seed makes other games
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    seed: u64,
+
+    /// Stop when the file holds so many games
+    #[arg(short, long, value_name = "N", group = "goal")]
+    games: Option<u64>,
+
+    /// Stop when the file holds so many searched positions
+    #[arg(short, long, value_name = "N", group = "goal")]
+    positions: Option<u64>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Stats(stats::Stats),
+    Merge(merge::Merge),
+}
+
+impl Selfplay {
+    /// Does what was asked for.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        match (&self.command, &self.output) {
+            (Some(Command::Stats(stats)), _) => stats.run(out),
+            (Some(Command::Merge(merge)), _) => merge.run(out),
+            (None, Some(path)) => self.generate(path, out),
+            (None, None) => Err(clap::Error::raw(
+                ErrorKind::MissingRequiredArgument,
+                "the file to write is missing: --output FILE\n",
+            )
+            .into()),
+        }
+    }
+
+    /// Plays games and appends them.
+    fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
+        let family = Family::of(self.variant);
+        let run = Run::new(family, self.seed, self.nodes, self.share()?)?;
+        let name = || path.display().to_string();
+        let mut writer = Writer::open(path, family, &run).with_context(name)?;
+        let goal = match (self.games, self.positions) {
+            (Some(games), _) => Goal::Games(games),
+            (None, Some(positions)) => Goal::Positions(positions),
+            (None, None) => Goal::Endless,
+        };
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let begin = Instant::now();
+        let before = writer.positions();
+        let mut show = Show::new(goal, before);
+        if writer.games() > 0 {
+            let games = grouped(writer.games());
+            show.line(&format!("{}: going on after {games} games", path.display()));
+        }
+        if writer.cut() > 0 {
+            let cut = bytes(writer.cut());
+            show.line(&format!("{}: {cut} of an unfinished block were cut off", path.display()));
+        }
+        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
+        let mut update = |progress| show.update(progress);
+        generate(family, &run, threads, goal, &mut writer, &stop, &mut update).with_context(name)?;
+        show.clear();
+        let new = writer.positions() - before;
+        writeln!(
+            out,
+            "{}: {} games, {} positions, {} new ({:.0} positions/s), {:.2} bytes a position",
+            path.display(),
+            grouped(writer.games()),
+            grouped(writer.positions()),
+            grouped(new),
+            new as f64 / begin.elapsed().as_secs_f64(),
+            writer.bytes() as f64 / writer.positions().max(1) as f64
+        )?;
+        if stop.is_stopped() {
+            out.flush()?;
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
+
+    /// The games in a hundred that start from a position of Chess960.
+    fn share(&self) -> Result<u8, clap::Error> {
+        match (self.variant, self.chess960) {
+            (Variant::Chess, share) => Ok(share.unwrap_or(0) as u8),
+            (Variant::Chess960, None) => Ok(100),
+            (Variant::RacingKings, None) => Ok(0),
+            (Variant::Chess960 | Variant::RacingKings, Some(_)) => Err(clap::Error::raw(
+                ErrorKind::ArgumentConflict,
+                "--chess960 mixes starts of Chess960 into chess; it goes with --variant chess\n",
+            )),
+        }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
