@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn every_flipped_bit_is_found() {
         let good = frame(Kind::Games, b"some games");
-        assert!(matches!(next(&mut &good[..]), Ok(Some((Kind::Games, content))) if content == b"some games"));
+        assert!(
+            matches!(next(&mut &good[..]), Ok(Some((Kind::Games, content))) if content == b"some games")
+        );
         for bit in 0..good.len() * 8 {
             let mut bad = good.clone();
             bad[bit / 8] ^= 1 << (bit % 8);

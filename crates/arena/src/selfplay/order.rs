@@ -53,7 +53,10 @@ mod tests {
             "a1b1 a1c1 a1d1 a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 \
              e1a1 e1d1 e1f1 e1d2 e1e2 e1f2 b7b8n b7b8b b7b8r b7b8q"
         );
-        assert_eq!(listed("8/8/8/8/8/8/k6K/8 w - - 0 1", Variant::RacingKings), "h2g1 h2h1 h2g2 h2g3 h2h3");
+        assert_eq!(
+            listed("8/8/8/8/8/8/k6K/8 w - - 0 1", Variant::RacingKings),
+            "h2g1 h2h1 h2g2 h2g3 h2h3"
+        );
     }
 
     #[test]

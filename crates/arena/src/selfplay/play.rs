@@ -73,8 +73,7 @@ impl Player {
     /// Random moves from a start position; none if they lead nowhere.
     fn opening(&self, random: &mut Random) -> Option<(GameRecord, Game)> {
         let mixed = random.below(100) < self.run.chess960.into();
-        let start =
-            if mixed { random.below(STARTS) as u16 } else { self.family.usual_start() };
+        let start = if mixed { random.below(STARTS) as u16 } else { self.family.usual_start() };
         let board: Board = self.family.start(start)?;
         let [least, most] = self.run.rules.random_plies.map(usize::from);
         let plies = least + random.below(most.saturating_sub(least) + 1);

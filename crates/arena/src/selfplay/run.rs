@@ -70,12 +70,7 @@ impl Rules {
 
 impl Run {
     /// The settings of a run with the engine as it is now.
-    pub fn new(
-        family: Family,
-        seed: u64,
-        nodes: u32,
-        chess960: u8,
-    ) -> Result<Run, HashTooLarge> {
+    pub fn new(family: Family, seed: u64, nodes: u32, chess960: u8) -> Result<Run, HashTooLarge> {
         let rules = Rules::of(family);
         let fingerprint = fingerprint(family, &rules)?;
         Ok(Run { seed, nodes, chess960, fingerprint, rules })
@@ -158,10 +153,11 @@ pub fn fingerprint(family: Family, rules: &Rules) -> Result<u32, HashTooLarge> {
     let start = family.start(family.usual_start()).expect("the usual start exists");
     let mut game = Game::new(start);
     for _ in 0..SAMPLE_PLIES {
-        let report = engine.search(&game, &Limits::nodes(SAMPLE_NODES), &Stop::new(), &mut |info| {
-            hasher.update(&info.nodes.to_le_bytes());
-            hasher.update(&info.score.0.to_le_bytes());
-        });
+        let report =
+            engine.search(&game, &Limits::nodes(SAMPLE_NODES), &Stop::new(), &mut |info| {
+                hasher.update(&info.nodes.to_le_bytes());
+                hasher.update(&info.score.0.to_le_bytes());
+            });
         let Some(best) = report.best else { break };
         hasher.update(&best.to_bits().to_le_bytes());
         game.play(best).expect("the engine's moves are legal");

@@ -110,8 +110,7 @@ impl Stats {
         *self.ends.entry(record.end).or_default() += 1;
         self.other_starts += u64::from(record.start != self.family.usual_start());
         for position in record.replay(self.family) {
-            let position =
-                position.map_err(|source| StoreError::Move { game: number, source })?;
+            let position = position.map_err(|source| StoreError::Move { game: number, source })?;
             self.positions += 1;
             self.duplicates.note(position.board.key());
             match position.score {

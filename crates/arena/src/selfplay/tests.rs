@@ -215,8 +215,8 @@ fn other_settings_are_refused() {
 
 #[test]
 fn files_are_merged_and_counted() {
-    let [a, b, same, races, both] = ["a", "b", "same", "races", "both"]
-        .map(|name| Temporary::new(&format!("merge-{name}")));
+    let [a, b, same, races, both] =
+        ["a", "b", "same", "races", "both"].map(|name| Temporary::new(&format!("merge-{name}")));
     make(&a.0, Family::Chess, &quick(Family::Chess, 1), 1, Goal::Games(3));
     make(&b.0, Family::Chess, &quick(Family::Chess, 2), 1, Goal::Games(4));
     let mixed = Run { chess960: 10, ..quick(Family::Chess, 1) };

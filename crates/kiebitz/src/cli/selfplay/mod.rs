@@ -122,7 +122,8 @@ impl Selfplay {
         }
         let threads = self.threads.map_or_else(cores, |threads| threads as usize);
         let mut update = |progress| show.update(progress);
-        generate(family, &run, threads, goal, &mut writer, &stop, &mut update).with_context(name)?;
+        generate(family, &run, threads, goal, &mut writer, &stop, &mut update)
+            .with_context(name)?;
         show.clear();
         let new = writer.positions() - before;
         writeln!(

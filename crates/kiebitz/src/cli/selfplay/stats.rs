@@ -161,7 +161,13 @@ fn print(figures: &Figures, out: &mut dyn Write) -> Result<()> {
     }
     writeln!(out, "\nEnds")?;
     for (end, count) in &figures.ends {
-        writeln!(out, "  {:<24}{:>14} {:>6.1} %", end.name(), grouped(*count), percent(*count, games))?;
+        writeln!(
+            out,
+            "  {:<24}{:>14} {:>6.1} %",
+            end.name(),
+            grouped(*count),
+            percent(*count, games)
+        )?;
     }
     writeln!(out, "\nScores for the side to move, in centipawns")?;
     let mut row = |name: &str, count: u64| {
