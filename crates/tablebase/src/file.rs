@@ -36,6 +36,8 @@ pub enum FileError {
     Write { path: PathBuf, source: io::Error },
     #[error("{} is damaged: {what}; build it again", path.display())]
     Damaged { path: PathBuf, what: String },
+    #[error("another program is at work on {}", path.display())]
+    Busy { path: PathBuf },
     #[error("{} is not a table of Kiebitz", path.display())]
     Foreign { path: PathBuf },
     #[error("{} has format {found}, this program reads {VERSION}", path.display())]

@@ -124,8 +124,7 @@ fn all_tables_of_four_men_in_full() {
             let table = tables.table(&material).expect("sound").expect("there");
             bytes += table.size();
             let syzygy = syzygy.as_ref().filter(|_| variant == Variant::Chess);
-            let found =
-                verify(&tables, table, syzygy, 1, &|| false, &|_, _| {}).expect("readable");
+            let found = verify(&tables, table, syzygy, 1, &|| false, &|_, _| {}).expect("readable");
             assert_eq!(found.wrong, [""; 0], "{material:?}");
             eprintln!("{material:?}: {} positions, {} by Syzygy", found.positions, found.syzygy);
         }
@@ -253,7 +252,8 @@ fn damage_is_found_wherever_it_is() {
     let path = dir.join(&name);
     let mut state = 12345u64;
     let mut next = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
     let read_all = |path: &Path| -> Result<(), String> {
@@ -288,7 +288,9 @@ fn damage_is_found_wherever_it_is() {
 /// bytes; so it does after the files of its work were cut off or damaged.
 #[test]
 fn an_interrupted_run_ends_in_the_same_bytes() {
-    for (text, parts) in [("KQvKR", &["KQvK", "KRvK"][..]), ("KPvK", &["KQvK", "KRvK", "KBvK", "KNvK"])] {
+    for (text, parts) in
+        [("KQvKR", &["KQvK", "KRvK"][..]), ("KPvK", &["KQvK", "KRvK", "KBvK", "KNvK"])]
+    {
         let material = material(text, Variant::Chess);
         let dir = folder(&format!("stopped-{text}"));
         for part in parts {

@@ -11,6 +11,7 @@ use kiebitz_chess::{Board, Variant, perft};
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
+use crate::data;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 
 /// Check the installation
@@ -151,23 +152,9 @@ fn memory() -> Check {
     }
 }
 
-/// The user's data: `kiebitz` in the folder that XDG or Windows name for it.
-fn data_path() -> Option<PathBuf> {
-    let variable = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_DATA_HOME" };
-    let named = std::env::var_os(variable).map(PathBuf::from);
-    let base = match named.filter(|path| path.is_absolute()) {
-        Some(base) => base,
-        None => {
-            let home = std::env::home_dir().filter(|home| home.is_absolute())?;
-            home.join(".local").join("share")
-        }
-    };
-    Some(base.join("kiebitz"))
-}
-
 fn data_folder() -> Check {
     let name = "data folder";
-    let Some(path) = data_path() else {
+    let Some(path) = data::folder() else {
         return Check::new(
             name,
             Status::Warn,
