@@ -18,6 +18,7 @@
 //!   covered, a missing table and a damaged one all give `None`;
 //! - the only `unsafe` is the promise that mapped table files stay as they are, in [`Syzygy::open`].
 
+pub mod codec;
 mod syzygy;
 
 pub use syzygy::{RootMove, Syzygy, SyzygyError, Wdl};
