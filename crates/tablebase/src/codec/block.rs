@@ -1,11 +1,11 @@
 //! Runs through the entries of a block, the same way for encoding, decoding and learning.
 
 use super::frame::{Frame, Man, Words};
-use super::mixer::{INPUTS, Mixer};
+use super::mixer::Mixer;
 use super::range::Bits;
 use super::replies::Replies;
 use super::scale::{Outcome, Scale};
-use super::symbol::{self, View, With};
+use super::symbol::{Entry, View, With, plain};
 use super::{Values, WORD};
 
 /// The state that learns: one mixer a side.
@@ -37,6 +37,9 @@ pub(super) fn code<B: Bits>(
     let words = Words::new(&table.men, frame.squares);
     bits.turn(0);
     let white = code_white(table, &mut state.white, bits, frame, &words, &mut values.white);
+    if values.black.is_empty() {
+        return;
+    }
     bits.turn(1);
     code_black(table, &mut state.black, bits, frame, &words, &white, &mut values.black);
 }
@@ -94,13 +97,15 @@ fn code_white<B: Bits>(
                     at.third,
                     at.first_left,
                     at.second_below,
-                ],
+                ]
+                .map(|level| level as i16),
                 guess,
                 guess_first: sure,
-                place: square << 1 | (unchecked >> square & 1) as usize,
-                with: With::Near(alike.near),
+                place: (square as u16) << 1 | (unchecked >> square & 1) as u16,
+                with: With::Near(alike.near as u16),
             };
-            let level = symbol::code(mixer, bits, scale, &view, scale.level(values[word][square]));
+            let truth = scale.level(values[word][square]);
+            let level = Entry { mixer, bits, scale, view, truth }.code();
             for (hit, guess) in hits.iter_mut().zip(guesses) {
                 *hit += u32::from(guess == level) * 16;
             }
@@ -157,7 +162,7 @@ fn code_black<B: Bits>(
         let follows =
             entries.all(|square| scale.level(values[word][square]) == told.levels[square]);
         let context = usize::from(told.is_doubtful(exists)) << 2 | followed & 3;
-        let follows = mixer.decide(bits, symbol::WHOLE_WORD, [context; INPUTS], follows);
+        let follows = mixer.decide_plain(bits, plain::WHOLE_WORD, context, follows);
         followed = followed << 1 | usize::from(follows);
         if !follows {
             let alike = words.alike(word);
@@ -181,14 +186,15 @@ fn code_black<B: Bits>(
                         foretold,
                         at.first_left,
                         at.second_below,
-                    ],
+                    ]
+                    .map(|level| level as i16),
                     guess: foretold,
                     guess_first: true,
-                    place: square,
-                    with: With::Foretold(foretold, doubts),
+                    place: square as u16,
+                    with: With::Foretold(foretold as i16, doubts as u16),
                 };
-                let level =
-                    symbol::code(mixer, bits, scale, &view, scale.level(values[word][square]));
+                let truth = scale.level(values[word][square]);
+                let level = Entry { mixer, bits, scale, view, truth }.code();
                 replies.learn(&mut told, square, level);
                 own[square] = level as u16;
             }

@@ -10,15 +10,19 @@ use super::range::{Bits, ONE};
 pub(super) const INPUTS: usize = 6;
 /// Contexts in one table, for each kind.
 pub(super) const CONTEXTS: usize = 512;
-/// Kinds of decisions.
-pub(super) const KINDS: usize = 19;
+/// Kinds of decisions that are mixed.
+pub(super) const KINDS: usize = 17;
+/// Kinds of decisions that are not.
+pub(super) const PLAIN_KINDS: usize = 3;
+/// Contexts of each of these.
+pub(super) const PLAIN_CONTEXTS: usize = 64;
 
-/// Weight 1.
-pub(super) const UNIT: i32 = 1 << 14;
-/// Weights stay within ±8, so that a sum of products fits 32 bits.
-const MAX_WEIGHT: i32 = 8 * UNIT;
-/// Weights at the start: the sum of all is somewhat above 1, because contexts that agree confirm each other.
-pub(super) const FIRST_WEIGHT: i32 = UNIT / 3;
+/// [`INPUTS`] and some zeros: what one vector register holds.
+pub(super) const LANES: usize = 8;
+/// Weight 1 is 4096; weights end at ±8.
+const UNIT_BITS: u32 = 12;
+/// Weights at the start: the sum of all is above 1, because contexts that agree confirm each other.
+pub(super) const FIRST_WEIGHT: i16 = (1 << UNIT_BITS) / 3;
 /// A probability moves by 1/32 of its error.
 const RATE: u32 = 5;
 /// A probability that has seen nothing.
@@ -76,25 +80,30 @@ static STRETCH: [i16; 4096] = {
 
 /// The logit of a probability.
 #[inline(always)]
-pub(super) fn stretch(probability: u16) -> i32 {
-    i32::from(STRETCH[usize::from(probability >> 4)])
+pub(super) fn stretch(probability: u16) -> i16 {
+    STRETCH[usize::from(probability >> 4)]
 }
 
 /// What one side's decisions are predicted from: the state that learns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mixer {
-    /// By input, then kind.
-    pub(super) tables: Vec<[u16; CONTEXTS]>,
-    /// By kind.
-    pub(super) weights: [[i32; INPUTS]; KINDS],
+    /// Probabilities by kind, then input, then context.
+    pub(super) tables: Vec<[[u16; CONTEXTS]; INPUTS]>,
+    /// Weights by kind; the lanes past [`INPUTS`] stay 0.
+    pub(super) weights: [[i16; LANES]; KINDS],
+    /// Probabilities of plain decisions.
+    pub(super) plain: [[u16; PLAIN_CONTEXTS]; PLAIN_KINDS],
 }
 
 impl Mixer {
     /// One that knows nothing.
     pub(super) fn new() -> Self {
+        let mut weights = [0; LANES];
+        weights[..INPUTS].fill(FIRST_WEIGHT);
         Self {
-            tables: vec![[EVEN; CONTEXTS]; INPUTS * KINDS],
-            weights: [[FIRST_WEIGHT; INPUTS]; KINDS],
+            tables: vec![[[EVEN; CONTEXTS]; INPUTS]; KINDS],
+            weights: [weights; KINDS],
+            plain: [[EVEN; PLAIN_CONTEXTS]; PLAIN_KINDS],
         }
     }
 
@@ -104,37 +113,65 @@ impl Mixer {
         &mut self,
         bits: &mut impl Bits,
         kind: usize,
-        contexts: [usize; INPUTS],
+        contexts: [u16; INPUTS],
         truth: bool,
     ) -> bool {
-        let weights = &mut self.weights[kind];
+        let (tables, weights) = (&mut self.tables[kind], &mut self.weights[kind]);
         let mut probabilities = [0u16; INPUTS];
-        let mut logits = [0i32; INPUTS];
-        let mut sum = 0i32;
+        let mut logits = [0i16; LANES];
         for input in 0..INPUTS {
-            let slot = contexts[input] % CONTEXTS;
-            probabilities[input] = self.tables[input * KINDS + kind][slot];
+            probabilities[input] = tables[input][usize::from(contexts[input]) % CONTEXTS];
             logits[input] = stretch(probabilities[input]);
-            sum += logits[input] * weights[input];
         }
-        let logit = (sum >> 14).clamp(-MAX_LOGIT, MAX_LOGIT);
+        let mut sum = 0;
+        for lane in 0..LANES {
+            sum += i32::from(logits[lane]) * i32::from(weights[lane]);
+        }
+        let logit = (sum >> UNIT_BITS).clamp(-MAX_LOGIT, MAX_LOGIT);
         let mixed = i32::from(SQUASH[(logit + 2048) as usize]);
         let bit = bits.bit(mixed as u32, truth);
 
         let miss = if bit { ONE as i32 - mixed } else { -mixed };
-        let step = (miss >> 4) * 3;
-        let target = if bit { ONE as i32 - 1 } else { 0 };
+        let step = (miss * 3) >> 4;
+        for lane in 0..LANES {
+            let change = (i32::from(logits[lane]) * step + (1 << 18)) >> 19;
+            weights[lane] = weights[lane].saturating_add(change as i16);
+        }
         for input in 0..INPUTS {
-            let change = (logits[input] * step + (1 << 16)) >> 17;
-            weights[input] = (weights[input] + change).clamp(-MAX_WEIGHT, MAX_WEIGHT);
-            let old = i32::from(probabilities[input]);
-            let slot = contexts[input] % CONTEXTS;
-            let table = input * KINDS + kind;
-            self.tables[table][slot] = (old + ((target - old) >> RATE)) as u16;
-            bits.visit(table, slot);
+            let slot = usize::from(contexts[input]) % CONTEXTS;
+            tables[input][slot] = learned(probabilities[input], bit);
+            bits.visit(kind * INPUTS + input, slot);
         }
         bit
     }
+
+    /// Codes a decision that one context tells as much about as many would.
+    #[inline(always)]
+    pub(super) fn decide_plain(
+        &mut self,
+        bits: &mut impl Bits,
+        kind: usize,
+        context: usize,
+        truth: bool,
+    ) -> bool {
+        code_plain(bits, &mut self.plain[kind][context % PLAIN_CONTEXTS], truth)
+    }
+}
+
+/// Codes a decision by one probability and lets it learn.
+#[inline(always)]
+pub(super) fn code_plain(bits: &mut impl Bits, probability: &mut u16, truth: bool) -> bool {
+    let bit = bits.bit(u32::from(*probability).clamp(LEAST as u32, ONE - LEAST as u32), truth);
+    *probability = learned(*probability, bit);
+    bit
+}
+
+/// A probability after one more decision.
+#[inline(always)]
+fn learned(probability: u16, bit: bool) -> u16 {
+    let target = if bit { ONE as i32 - 1 } else { 0 };
+    let old = i32::from(probability);
+    (old + ((target - old) >> RATE)) as u16
 }
 
 #[cfg(test)]
@@ -150,7 +187,7 @@ mod tests {
             assert!(STRETCH[index] <= STRETCH[index + 1]);
         }
         for probability in (1_000..64_500u16).step_by(17) {
-            let back = squash(stretch(probability));
+            let back = squash(i32::from(stretch(probability)));
             assert!(
                 (back - i32::from(probability)).abs() <= 24,
                 "{probability} came back as {back}"

@@ -34,7 +34,7 @@ pub const WORD: usize = 64;
 pub struct Values {
     /// White to move, by word and square of the black king.
     pub white: Vec<[u16; WORD]>,
-    /// Black to move, likewise.
+    /// Black to move, likewise; empty in a table that holds White's side only.
     pub black: Vec<[u16; WORD]>,
 }
 

@@ -20,8 +20,9 @@ impl Model {
     /// Makes a model from examples.
     ///
     /// `men` are all men but the black king, the white king first, in the order in which [`Frame::squares`] names
-    /// them. `white` and `black` list the values that occur in the whole table with that side to move. `examples`
-    /// are some blocks (a few dozen spread over the table are enough), or none.
+    /// them. `white` and `black` list the values that occur in the whole table with that side to move; if `black` is
+    /// empty, the table has White's values only. `examples` are some blocks (a few dozen spread over the table
+    /// are enough), or none.
     pub fn learn<'a>(
         men: &[Man],
         white: &[u16],
@@ -78,7 +79,8 @@ impl Model {
     pub fn decode(&self, frame: Frame, bytes: &[u8]) -> Result<Values, CodecError> {
         check_frame(&self.table, frame)?;
         let words = frame.squares.len();
-        let mut values = Values { white: vec![[0; WORD]; words], black: vec![[0; WORD]; words] };
+        let black = if self.table.black.count() > 0 { words } else { 0 };
+        let mut values = Values { white: vec![[0; WORD]; words], black: vec![[0; WORD]; black] };
         let mut decoder = Decoder::new(bytes);
         block::code(&self.table, &mut self.start.clone(), &mut decoder, frame, &mut values);
         if decoder.has_rest() { Err(CodecError::LeftOver) } else { Ok(values) }
@@ -103,8 +105,9 @@ fn check_values(table: &Table, frame: Frame, values: &Values) -> Result<(), Code
     check_frame(table, frame)?;
     let sides =
         [(&table.white, frame.white, &values.white), (&table.black, frame.black, &values.black)];
-    for (scale, exists, words) in sides {
-        if words.len() != exists.len() {
+    for (side, (scale, exists, words)) in sides.into_iter().enumerate() {
+        let is_left_out = side == 1 && scale.count() == 0;
+        if words.len() != if is_left_out { 0 } else { exists.len() } {
             return Err(CodecError::BadFrame);
         }
         for (word, exists) in words.iter().zip(exists) {

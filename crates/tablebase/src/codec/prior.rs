@@ -1,8 +1,8 @@
 //! Stores the state that blocks start from: what was learned from examples, rounded.
 
 use super::block::State;
-use super::mixer::{CONTEXTS, EVEN, INPUTS, KINDS, MAX_LOGIT, Mixer, UNIT, squash, stretch};
-use super::range::{Bits, Decoder, Encoder, ONE};
+use super::mixer::{CONTEXTS, EVEN, INPUTS, KINDS, MAX_LOGIT, Mixer, code_plain, squash, stretch};
+use super::range::{Bits, Decoder, Encoder};
 
 /// Slots asked less often than this in the examples stay even: they would cost more than they save.
 const LEAST_VISITS: u16 = 6;
@@ -11,7 +11,7 @@ const LOGIT_STEP: i32 = 64;
 const LOGIT_BITS: usize = 6;
 const LOGIT_BIAS: i32 = 32;
 /// Weights are stored in units of 1/16: from -8 to 7.9 in 8 bits.
-const WEIGHT_STEP: i32 = UNIT / 16;
+const WEIGHT_STEP: i32 = 4096 / 16;
 const WEIGHT_BITS: usize = 8;
 const WEIGHT_BIAS: i32 = 128;
 
@@ -23,7 +23,7 @@ pub(super) struct Visits {
 
 impl Visits {
     pub(super) fn new() -> Self {
-        let counts = || vec![[0; CONTEXTS]; INPUTS * KINDS];
+        let counts = || vec![[0; CONTEXTS]; KINDS * INPUTS];
         Self { side: 0, counts: [counts(), counts()] }
     }
 }
@@ -56,34 +56,23 @@ struct Adaptive {
     weights: [u16; 1 << WEIGHT_BITS],
 }
 
-/// A probability of the stored state moves by 1/16 of its error.
-const RATE: u32 = 4;
-
-fn code_bit(bits: &mut impl Bits, probability: &mut u16, truth: bool) -> bool {
-    let bit = bits.bit(u32::from(*probability).clamp(32, ONE - 32), truth);
-    let target = if bit { ONE as i32 - 1 } else { 0 };
-    let old = i32::from(*probability);
-    *probability = (old + ((target - old) >> RATE)) as u16;
-    bit
-}
-
+/// Codes a number of that many binary digits, the highest first, by a tree of probabilities.
 fn code_number(bits: &mut impl Bits, tree: &mut [u16], digits: usize, truth: i32) -> i32 {
-    let mut node = 1usize;
+    let mut node = 1;
     for digit in (0..digits).rev() {
-        let bit = code_bit(bits, &mut tree[node], truth >> digit & 1 != 0);
+        let bit = code_plain(bits, &mut tree[node], truth >> digit & 1 != 0);
         node = node << 1 | usize::from(bit);
     }
     node as i32 - (1 << digits)
 }
 
-/// A slot or weight in its stored form.
-fn logit_number(probability: u16) -> i32 {
-    ((stretch(probability) + LOGIT_STEP / 2).div_euclid(LOGIT_STEP) + LOGIT_BIAS)
-        .clamp(0, 2 * LOGIT_BIAS - 1)
-}
-
-fn logit_probability(number: i32) -> u16 {
-    squash(((number - LOGIT_BIAS) * LOGIT_STEP).clamp(-MAX_LOGIT, MAX_LOGIT)) as u16
+/// Codes a probability, which becomes what the decoder will see.
+fn code_logit(bits: &mut impl Bits, tree: &mut [u16], probability: &mut u16) -> i32 {
+    let number =
+        (i32::from(stretch(*probability)) + LOGIT_STEP / 2).div_euclid(LOGIT_STEP) + LOGIT_BIAS;
+    let number = code_number(bits, tree, LOGIT_BITS, number.clamp(0, 2 * LOGIT_BIAS - 1));
+    *probability = squash(((number - LOGIT_BIAS) * LOGIT_STEP).clamp(-MAX_LOGIT, MAX_LOGIT)) as u16;
+    number
 }
 
 /// Codes one side. Reading, `mixer` is a new one and `is_stored` of no account.
@@ -94,37 +83,36 @@ fn code_side(bits: &mut impl Bits, mixer: &mut Mixer, is_stored: impl Fn(usize, 
         logits: vec![[EVEN; 1 << LOGIT_BITS]; INPUTS * 8],
         weights: [EVEN; 1 << WEIGHT_BITS],
     };
+    for plain in mixer.plain.as_flattened_mut() {
+        let stored = code_plain(bits, &mut adaptive.kinds, *plain != EVEN);
+        if stored {
+            code_logit(bits, &mut adaptive.logits[0], plain);
+        }
+    }
+    adaptive.kinds = EVEN;
     for kind in 0..KINDS {
-        let mut used = (0..INPUTS)
-            .flat_map(|input| (0..CONTEXTS).map(move |slot| (input * KINDS + kind, slot)));
-        let used = used.any(|(table, slot)| is_stored(table, slot));
-        if !code_bit(bits, &mut adaptive.kinds, used) {
+        let used = (0..INPUTS)
+            .any(|input| (0..CONTEXTS).any(|slot| is_stored(kind * INPUTS + input, slot)));
+        if !code_plain(bits, &mut adaptive.kinds, used) {
             continue;
         }
-        for weight in &mut mixer.weights[kind] {
-            let number = (*weight + WEIGHT_STEP / 2).div_euclid(WEIGHT_STEP) + WEIGHT_BIAS;
-            let number = code_number(
-                bits,
-                &mut adaptive.weights,
-                WEIGHT_BITS,
-                number.clamp(0, 2 * WEIGHT_BIAS - 1),
-            );
-            *weight = (number - WEIGHT_BIAS) * WEIGHT_STEP;
+        for weight in &mut mixer.weights[kind][..INPUTS] {
+            let number =
+                (i32::from(*weight) + WEIGHT_STEP / 2).div_euclid(WEIGHT_STEP) + WEIGHT_BIAS;
+            let number = number.clamp(0, 2 * WEIGHT_BIAS - 1);
+            let number = code_number(bits, &mut adaptive.weights, WEIGHT_BITS, number);
+            *weight = ((number - WEIGHT_BIAS) * WEIGHT_STEP) as i16;
         }
         for input in 0..INPUTS {
-            let table = input * KINDS + kind;
             let (mut before, mut last) = (0, LOGIT_BIAS);
-            for slot in 0..CONTEXTS {
-                let stored = code_bit(bits, &mut adaptive.slots[before], is_stored(table, slot));
+            for (slot, probability) in mixer.tables[kind][input].iter_mut().enumerate() {
+                let stored = is_stored(kind * INPUTS + input, slot);
+                let stored = code_plain(bits, &mut adaptive.slots[before], stored);
                 before = usize::from(stored);
-                let probability = &mut mixer.tables[table][slot];
-                *probability = if stored {
+                if stored {
                     let tree = &mut adaptive.logits[input * 8 + last as usize / 8];
-                    last = code_number(bits, tree, LOGIT_BITS, logit_number(*probability));
-                    logit_probability(last)
-                } else {
-                    EVEN
-                };
+                    last = code_logit(bits, tree, probability);
+                }
             }
         }
     }

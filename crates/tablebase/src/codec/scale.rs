@@ -30,6 +30,8 @@ pub(super) struct Scale {
     levels: Vec<u16>,
     /// Value by level; in the gaps those of draw.
     values: Vec<Value>,
+    /// Halvings that bring every level below 128.
+    shift: u32,
 }
 
 /// Whether a value is a win.
@@ -50,9 +52,13 @@ impl Scale {
             has_draw: occurring.contains(&0),
             levels: Vec::new(),
             values: Vec::new(),
+            shift: 0,
             losses,
             wins,
         };
+        while (scale.end() - 1) >> scale.shift >= 128 {
+            scale.shift += 1;
+        }
         scale.values = vec![0; scale.end() as usize];
         let first_win = scale.first_win() as usize;
         scale.values[..scale.losses.len()].copy_from_slice(&scale.losses);
@@ -179,10 +185,10 @@ impl Scale {
         self.nearest(self.draw())
     }
 
-    /// Where a level lies on the whole line, in `0..steps`, for contexts.
+    /// Where a level lies on the whole line, in 128 steps, for contexts.
     #[inline(always)]
-    pub(super) fn coarse(&self, level: i32, steps: i32) -> usize {
-        if self.end() <= steps { level as usize } else { (level * steps / self.end()) as usize }
+    pub(super) fn coarse(&self, level: i32) -> u16 {
+        (level >> self.shift) as u16
     }
 
     /// The value of a position whose best move leads to `value` of the other side.
