@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
         let men = (1..self.men.len()).rev().filter(|&man| self.men[man].1 != Role::Pawn);
         'search: for man in men.chain([0]) {
             let square = squares[man];
-            let (left, below) = (square % 8 != 0, square >= 8);
+            let (left, below) = (square & 7 != 0, square >= 8);
             for neighbour in
                 [left.then(|| square - 1), below.then(|| square - 8)].into_iter().flatten()
             {

@@ -176,8 +176,8 @@ impl<'a> Replies<'a> {
             }
         }
 
-        for square in 0..WORD {
-            told.levels[square] = match self.before.get(usize::from(best[square])) {
+        for (square, &best) in best.iter().enumerate() {
+            told.levels[square] = match self.before.get(usize::from(best)) {
                 Some(&level) => level,
                 None => {
                     told.stuck |= 1 << square;
