@@ -57,15 +57,11 @@ impl BlockFrame {
 
 /// All men but the black king, in the order in which a frame names them.
 pub fn men(layout: &Layout) -> Vec<Man> {
-    let man = |color: Color, role: Role| {
-        let role = shakmaty::Role::from_char(role.letter()).unwrap_or(shakmaty::Role::King);
-        (shakmaty::Color::from_white(color.is_white()), role)
-    };
-    let mut men = vec![man(Color::White, Role::King)];
-    men.extend(layout.space().men().iter().map(|m| man(m.color, m.role)));
+    let mut men = vec![(Color::White, Role::King)];
+    men.extend(layout.space().men().iter().map(|man| (man.color, man.role)));
     for color in Color::ALL {
         let pawns = layout.material().side(color).count(Role::Pawn);
-        men.extend((0..pawns).map(|_| man(color, Role::Pawn)));
+        men.extend((0..pawns).map(|_| (color, Role::Pawn)));
     }
     men
 }

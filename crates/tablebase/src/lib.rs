@@ -19,7 +19,7 @@
 //! - the only `unsafe` is the promise that mapped table files stay as they are, in [`Syzygy::open`].
 
 mod block;
-mod codec;
+pub mod codec;
 mod file;
 mod generate;
 mod layout;

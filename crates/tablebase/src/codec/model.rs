@@ -5,7 +5,7 @@ use super::frame::{Frame, MAX_MEN, Man};
 use super::mixer::Mixer;
 use super::prior::{self, Visits};
 use super::range::{Decoder, Encoder};
-use super::scale::Scale;
+use super::scale::{MAX_VALUE, Scale};
 use super::{CodecError, Values, WORD};
 
 /// Codes and decodes the blocks of one table.
@@ -31,6 +31,9 @@ impl Model {
     ) -> Result<Self, CodecError> {
         if men.is_empty() || men.len() > MAX_MEN {
             return Err(CodecError::BadFrame);
+        }
+        if let Some(&value) = white.iter().chain(black).find(|&&value| value > MAX_VALUE) {
+            return Err(CodecError::UnknownValue(value));
         }
         let table = Table { men: men.to_vec(), white: Scale::new(white), black: Scale::new(black) };
         let mut state = State { white: Mixer::new(), black: Mixer::new() };
