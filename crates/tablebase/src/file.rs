@@ -202,7 +202,7 @@ impl TableFile {
         Ok((frame, values))
     }
 
-    /// Reads a block, both sides to move, with [`NONE`](crate::value::NONE) for whatever is not stored.
+    /// Reads a block, both sides to move, with the byte 255 for whatever is not stored.
     pub fn block(&self, number: usize) -> Result<Sides, FileError> {
         let (frame, values) = self.decode(number)?;
         Ok(block::narrow(&frame, &values))

@@ -8,6 +8,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Variant, perft};
+use kiebitz_tablebase::Tables;
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
@@ -70,6 +71,7 @@ impl Doctor {
             memory(),
             Check::new("terminal", Status::Ok, terminal.describe()),
             data_folder(),
+            tables(),
             program("stockfish", "the engine to measure against"),
             program("fairy-stockfish", "the engine to measure against in Racing Kings"),
             self_test("perft of chess", Variant::Chess, 5, 4_865_609),
@@ -174,6 +176,25 @@ fn data_folder() -> Check {
         (false, false) => (Status::Warn, "not there, and cannot be made"),
     };
     Check::new(name, status, format!("{shown}, {words}"))
+}
+
+/// How many endgame tables there are, and whether they can be opened.
+fn tables() -> Check {
+    let name = "endgame tables";
+    let Some(path) = data::tables().filter(|path| path.is_dir()) else {
+        return Check::new(name, Status::Ok, "none yet; kiebitz tb generate --all 4 builds some");
+    };
+    let tables = match Tables::open(&path) {
+        Ok(tables) => tables,
+        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
+    };
+    let materials = tables.materials();
+    for material in &materials {
+        if let Err(error) = tables.table(material) {
+            return Check::new(name, Status::Warn, error.to_string());
+        }
+    }
+    Check::new(name, Status::Ok, format!("{} in {}", materials.len(), path.display()))
 }
 
 /// Tries it: permissions alone do not tell about read-only disks and quotas.
