@@ -24,7 +24,7 @@ const VERSION: u16 = 1;
 /// The most bytes of a header that make sense; a larger number is damage.
 const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
-pub const BLOCK_WORDS: usize = 512;
+pub const BLOCK_WORDS: usize = 128;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
