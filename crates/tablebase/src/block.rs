@@ -94,6 +94,11 @@ pub fn decode(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values,
     model.decode(frame.coded(), bytes)
 }
 
+/// As [`decode`], White's values only.
+pub fn decode_white(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
+    model.decode_white(frame.coded(), bytes)
+}
+
 /// The values as bytes, [`NONE`] where nothing is stored.
 pub fn narrow(frame: &BlockFrame, values: &Values) -> Sides {
     let side = |words: &[[u16; 64]], masks: &[u64]| {

@@ -194,23 +194,31 @@ impl TableFile {
         Ok(bytes)
     }
 
-    fn decode(&self, number: usize) -> Result<(BlockFrame, Values), FileError> {
+    fn decode(&self, number: usize, white: bool) -> Result<(BlockFrame, Values), FileError> {
         let bytes = self.bytes(number)?;
         let frame = BlockFrame::new(&self.layout, self.block_range(number));
-        let values = block::decode(&self.contents.model, &frame, &bytes)
+        let decode = if white { block::decode_white } else { block::decode };
+        let values = decode(&self.contents.model, &frame, &bytes)
             .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
         Ok((frame, values))
     }
 
     /// Reads a block, both sides to move, with the byte 255 for whatever is not stored.
     pub fn block(&self, number: usize) -> Result<Sides, FileError> {
-        let (frame, values) = self.decode(number)?;
+        let (frame, values) = self.decode(number, false)?;
         Ok(block::narrow(&frame, &values))
+    }
+
+    /// Reads a block with one side to move; White's costs half as much as both.
+    pub(crate) fn block_side(&self, number: usize, color: Color) -> Result<Vec<Word>, FileError> {
+        let (frame, values) = self.decode(number, color == Color::White)?;
+        let [white, black] = block::narrow(&frame, &values);
+        Ok(if color == Color::White { white } else { black })
     }
 
     /// Reads a block in the form in which it is kept in memory.
     pub(crate) fn packed(&self, number: usize) -> Result<Packed, FileError> {
-        let (frame, values) = self.decode(number)?;
+        let (frame, values) = self.decode(number, false)?;
         Ok(Packed::new(&frame, &values))
     }
 }
