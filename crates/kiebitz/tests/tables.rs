@@ -91,6 +91,23 @@ fn a_probe_has_the_fields_of_lila_tablebase() {
 }
 
 #[test]
+fn syzygy_adds_what_it_knows() {
+    let dir =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
+    if !dir.exists() {
+        eprintln!("left out: ../shared/data/syzygy does not exist");
+        return;
+    }
+    let dir = dir.to_str().expect("text");
+    let won = json(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", dir]);
+    assert_eq!((won["wdl"].as_i64(), won["dtm"].as_i64()), (Some(2), Some(9)));
+    assert!(won["dtz"].as_i64().is_some_and(|dtz| dtz > 0));
+    // No table of ours, but one of Syzygy's.
+    let four = json(&["probe", "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1", "--syzygy", dir]);
+    assert_eq!((four["category"].as_str(), four.get("dtm")), (Some("win"), Some(&Value::Null)));
+}
+
+#[test]
 fn people_get_sentences() {
     let verdict = text(&["probe", "8/8/8/8/8/4k3/8/4K2Q w"]);
     assert!(verdict.starts_with("White wins: mate in 9 plies (5 moves)\n"), "{verdict}");
