@@ -52,18 +52,28 @@ type Rows = [(u32, Manner); 9];
 /// docs/benchmarks.md.
 const CHESS: Rows = [
     (400, manner(1, 256, 4.8, 0.26)),
-    (600, manner(1, 256, 3.4, 0.18)),
-    (1000, manner(500, 256, 2.0, 0.10)),
-    (1400, manner(1_500, 256, 0.78, 0.075)),
-    (1800, manner(4_500, 256, 0.32, 0.05)),
-    (2200, manner(12_000, 128, 0.16, 0.04)),
-    (2600, manner(50_000, 32, 0.06, 0.03)),
-    (2900, manner(400_000, 8, 0.02, 0.015)),
+    (600, manner(1, 256, 2.0, 0.13)),
+    (1000, manner(650, 256, 1.4, 0.09)),
+    (1400, manner(1_700, 256, 0.76, 0.07)),
+    (1800, manner(4_600, 128, 0.33, 0.05)),
+    (2200, manner(14_000, 48, 0.15, 0.04)),
+    (2600, manner(80_000, 12, 0.06, 0.03)),
+    (2900, manner(500_000, 4, 0.02, 0.015)),
     (3100, manner(3_000_000, 2, 0.0, 0.0)),
 ];
 
 /// In Racing Kings, fitted to matches of the levels against each other.
-const RACING_KINGS: Rows = CHESS;
+const RACING_KINGS: Rows = [
+    (400, manner(1, 256, 4.8, 0.26)),
+    (600, manner(1, 256, 3.4, 0.18)),
+    (1000, manner(400, 256, 2.5, 0.12)),
+    (1400, manner(1_500, 256, 0.78, 0.07)),
+    (1800, manner(6_500, 128, 0.25, 0.045)),
+    (2200, manner(24_000, 48, 0.11, 0.035)),
+    (2600, manner(80_000, 12, 0.06, 0.03)),
+    (2900, manner(500_000, 4, 0.02, 0.015)),
+    (3100, manner(3_000_000, 2, 0.0, 0.0)),
+];
 
 /// The strength of the engine without any limit, in Elo.
 const FULL_ELO: u32 = 3200;
