@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use kiebitz_chess::{Game, Variant};
+use kiebitz_chess::{Board, Game, Variant};
 
 use crate::limits::Limits;
 use crate::report::Info;
@@ -93,6 +93,9 @@ const DECISIVE: f64 = 270.0;
 /// would be won without it.
 const WORTH: f64 = 2000.0;
 
+/// How to mate a bare king is learned once for all: there so much of the usual error is left.
+const LEARNED: f64 = 0.1;
+
 /// Scores lie at least so far apart, in centipawns.
 const NEAR: f64 = 5.0;
 
@@ -169,23 +172,36 @@ impl Manner {
     /// Which of the lines that a search found, the best first, is played. The same seed chooses the same in
     /// the same position of the same game.
     pub(crate) fn choose(&self, game: &Game, lines: &[Info], seed: Seed) -> usize {
-        let Some(best) = lines.first() else { return 0 };
-        let good = lines.iter().take_while(|line| cost(best.score, line.score) <= self.cap).count();
-        let good = &lines[..good];
+        let board = game.board();
+        let scores: Vec<Score> = lines.iter().map(|line| seen(board, line)).collect();
+        let Some(&best) = scores.iter().max() else { return 0 };
+        let good = (0..lines.len()).filter(|&index| cost(best, scores[index]) <= self.cap);
+        let good: Vec<usize> = good.collect();
 
-        let behind = |line: &Info| (best.score.0 - line.score.0).min(FAR_APART);
+        let behind = |&index: &usize| (best.0 - scores[index].0).min(FAR_APART);
         let others = good.len().saturating_sub(1).max(1);
         let apart = f64::from(good.iter().map(behind).sum::<i32>()) / others as f64;
-        let error = self.noise * apart.max(NEAR);
+        let bare_king = !board.by_color(!board.turn()).more_than_one();
+        let noise = if bare_king { self.noise * LEARNED } else { self.noise };
+        let error = noise * apart.max(NEAR);
         let bits = seed.bits(game);
-        let judged = |&index: &usize| {
-            let line = &good[index];
-            let chance = line.pv.first().map_or(0, |m| mix(bits ^ u64::from(m.to_bits())));
-            f64::from(line.score.0) + error * bell(chance)
+        let judged = |index: usize| {
+            let chance = lines[index].pv.first().map_or(0, |m| mix(bits ^ u64::from(m.to_bits())));
+            f64::from(scores[index].0) + error * bell(chance)
         };
-        let better = |a: usize, b: usize| if judged(&b) > judged(&a) { b } else { a };
-        (0..good.len()).reduce(better).unwrap_or(0)
+        let better = |a: usize, b: usize| if judged(b) > judged(a) { b } else { a };
+        good.into_iter().reduce(better).unwrap_or(0)
     }
+}
+
+/// What a line is worth. A search of one ply does not see that its move ends the game in a draw; a player
+/// does, or stalemate would end every third game that is won.
+fn seen(board: &Board, line: &Info) -> Score {
+    let Some(&first) = line.pv.first() else { return line.score };
+    let mut after = *board;
+    after.play_unchecked(first);
+    let drawn = after.ending().is_some_and(|ending| ending.winner().is_none());
+    if drawn { Score::ZERO } else { line.score }
 }
 
 /// What a move costs that is worth `score` instead of `best`: expected points, from 0 upwards.
