@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kiebitz_archive::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
-use kiebitz_tablebase::Syzygy;
+use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::deepening::{Deepening, Sink};
 use crate::level::{Level, Manner};
@@ -63,7 +63,9 @@ pub struct Options {
     pub level: Level,
     /// What chance depends on, for games that can be repeated; none for another seed in every game.
     pub seed: Option<u64>,
-    /// Endgame tables.
+    /// Endgame tables of our own, with the distance to mate.
+    pub tables: Option<Arc<Tables>>,
+    /// Syzygy tables, which know the fifty-move rule.
     pub syzygy: Option<Arc<Syzygy>>,
     /// Tables with the most men are asked from this depth only.
     pub syzygy_probe_depth: u32,
@@ -91,6 +93,7 @@ impl Default for Options {
             book_choice: Choice::default(),
             level: Level::FULL,
             seed: None,
+            tables: None,
             syzygy: None,
             syzygy_probe_depth: 1,
             syzygy_50_move_rule: true,
@@ -103,9 +106,14 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The endgame tables that one who plays in this manner may ask.
-    pub(crate) fn tables_of(&self, manner: &Manner) -> Option<&Syzygy> {
+    /// The Syzygy tables that one who plays in this manner may ask.
+    pub(crate) fn syzygy_of(&self, manner: &Manner) -> Option<&Syzygy> {
         self.syzygy.as_deref().filter(|_| manner.looks_up())
+    }
+
+    /// The tables of our own that one who plays in this manner may ask.
+    pub(crate) fn tables_of(&self, manner: &Manner) -> Option<&Tables> {
+        self.tables.as_deref().filter(|_| manner.looks_up())
     }
 }
 
@@ -196,12 +204,12 @@ impl Engine {
                 let best = Some(best);
                 return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
             }
-            Root::Known(info) => {
+            Root::Known(info, source) => {
                 sink(&info);
                 return Report {
                     best: info.pv.first().copied(),
                     ponder: None,
-                    source: Source::Library,
+                    source,
                     lines: vec![info],
                     nodes: 0,
                     time: time.elapsed(),
@@ -247,7 +255,8 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.tables_of(&manner).filter(|_| root.verdict.is_none()),
+            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict.is_none()),
+            tables: self.options.tables_of(&manner),
             verdict: root.verdict,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,

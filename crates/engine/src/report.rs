@@ -80,6 +80,8 @@ pub enum Source {
     },
     /// It is in the opening library of Racing Kings.
     Library,
+    /// Endgame tables say that it wins soonest, or loses last.
+    Tables,
 }
 
 /// The result of a search.

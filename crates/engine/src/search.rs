@@ -11,7 +11,6 @@ use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
 use crate::tt::Entry;
-use crate::verdict::table_verdict;
 use crate::worker::{Shared, Worker};
 
 /// What kind of node is searched, as a type: the compiler makes one function of each.
@@ -139,11 +138,9 @@ impl Worker {
         let mut most = Score::INFINITY;
         if !N::ROOT
             && excluded.is_none()
-            && let Some(syzygy) = shared.syzygy
-            && let Some(wdl) = self.probe_syzygy(shared, syzygy, board, depth)
+            && let Some((score, bound)) = self.probe_tables(shared, board, ply, depth)
         {
             self.table_hits += 1;
-            let (score, bound) = table_verdict(wdl, ply, shared.syzygy_50_move_rule);
             let settled = match bound {
                 Bound::Exact => true,
                 Bound::AtLeast => score >= beta,

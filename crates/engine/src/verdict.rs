@@ -1,11 +1,11 @@
 //! Scores that need no search: the end of the game, draws, endgame tables, the textbook search's leaves.
 
-use kiebitz_chess::Board;
-use kiebitz_tablebase::{Syzygy, Wdl};
+use kiebitz_chess::{Board, Variant};
+use kiebitz_tablebase::{Syzygy, Value, Wdl};
 
 use crate::race;
 use crate::report::Bound;
-use crate::score::Score;
+use crate::score::{MAX_PLY, Score};
 use crate::worker::{Shared, Worker};
 
 /// The result of the first position by endgame tables.
@@ -45,8 +45,40 @@ impl Worker {
         }
     }
 
-    /// What the endgame tables say, where they are asked.
-    pub(crate) fn probe_syzygy(
+    /// What the endgame tables say, ours first, as a score and which side of it the truth may be on.
+    pub(crate) fn probe_tables(
+        &self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        depth: i32,
+    ) -> Option<(Score, Bound)> {
+        if let Some(tables) = shared.tables
+            && tables.may_cover(board)
+        {
+            // A block that is not in memory takes as long as a thousand nodes to unpack.
+            let value = if depth >= UNPACK_DEPTH {
+                tables.probe(board).ok().flatten()
+            } else {
+                tables.probe_ready(board)
+            };
+            let certain = |plies: u16| {
+                !shared.syzygy_50_move_rule
+                    || board.variant() == Variant::RacingKings
+                    || plies + board.halfmoves() <= 100
+            };
+            match value {
+                Some(Value::Win(plies) | Value::Loss(plies)) if !certain(plies) => {}
+                Some(value) => return Some(distance_score(value, ply)),
+                None => {}
+            }
+        }
+        let wdl = self.probe_syzygy(shared, shared.syzygy?, board, depth)?;
+        Some(table_verdict(wdl, ply, shared.syzygy_50_move_rule))
+    }
+
+    /// What Syzygy tables say, where they are asked.
+    fn probe_syzygy(
         &self,
         shared: &Shared<'_>,
         syzygy: &Syzygy,
@@ -63,6 +95,24 @@ impl Worker {
             return None;
         }
         syzygy.probe_wdl(board)
+    }
+}
+
+/// From this depth on a block of our tables is unpacked for one probe.
+const UNPACK_DEPTH: i32 = 6;
+
+/// The distance to mate as a score. Mates beyond what a search can reach are wins without a distance.
+pub(crate) fn distance_score(value: Value, ply: usize) -> (Score, Bound) {
+    match value {
+        Value::Draw => (Score::ZERO, Bound::Exact),
+        Value::Win(plies) if ply + usize::from(plies) < MAX_PLY => {
+            (Score::mate_in(ply + usize::from(plies)), Bound::Exact)
+        }
+        Value::Loss(plies) if ply + usize::from(plies) < MAX_PLY => {
+            (Score::mated_in(ply + usize::from(plies)), Bound::Exact)
+        }
+        Value::Win(_) => (Score::table_win(ply), Bound::AtLeast),
+        Value::Loss(_) => (Score::table_loss(ply), Bound::AtMost),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use kiebitz_chess::{Board, Color, Move, Role, Variant};
-use kiebitz_tablebase::Syzygy;
+use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::eval::{self, PawnCache};
 use crate::history::{History, Moved};
@@ -26,6 +26,7 @@ pub(crate) struct Shared<'a> {
     pub counters: &'a [Counters],
     /// What endgame tables say about the first position.
     pub verdict: Option<Verdict>,
+    pub tables: Option<&'a Tables>,
     pub syzygy: Option<&'a Syzygy>,
     pub syzygy_depth: u32,
     pub syzygy_50_move_rule: bool,

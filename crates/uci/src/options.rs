@@ -7,7 +7,7 @@ use std::time::Duration;
 use kiebitz_archive::polyglot::{Book, BookError, Choice};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
-use kiebitz_tablebase::{Syzygy, SyzygyError};
+use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 
 use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
 use crate::memory;
@@ -43,6 +43,7 @@ enum Name {
     OwnBook,
     BookFile,
     BookBest,
+    TablePath,
     SyzygyPath,
     SyzygyProbeDepth,
     Syzygy50MoveRule,
@@ -62,8 +63,10 @@ pub(crate) enum OptionError {
     ReadOnly,
     #[error("option BookFile: {0}; there is no book now")]
     Book(#[from] BookError),
+    #[error("option TablePath: {0}")]
+    Tables(#[from] FileError),
     #[error("option SyzygyPath: {0}")]
-    Tables(#[from] SyzygyError),
+    Syzygy(#[from] SyzygyError),
     #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
     Parameter(String),
     #[error("option Hash: {wanted} MiB are not free, only {free}")]
@@ -131,7 +134,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 22] = [
+    const ALL: [Name; 23] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -148,6 +151,7 @@ impl Name {
         Name::OwnBook,
         Name::BookFile,
         Name::BookBest,
+        Name::TablePath,
         Name::SyzygyPath,
         Name::SyzygyProbeDepth,
         Name::Syzygy50MoveRule,
@@ -174,6 +178,7 @@ impl Name {
             Name::OwnBook => "OwnBook",
             Name::BookFile => "BookFile",
             Name::BookBest => "BookBest",
+            Name::TablePath => "TablePath",
             Name::SyzygyPath => "SyzygyPath",
             Name::SyzygyProbeDepth => "SyzygyProbeDepth",
             Name::Syzygy50MoveRule => "Syzygy50MoveRule",
@@ -214,7 +219,7 @@ impl Name {
             Name::ClearHash => Kind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
             Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
-            Name::BookFile | Name::SyzygyPath | Name::Parameters => {
+            Name::BookFile | Name::TablePath | Name::SyzygyPath | Name::Parameters => {
                 Kind::Text { default: String::new() }
             }
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
@@ -294,7 +299,8 @@ impl Settings {
                 settings.engine.seed =
                     Some(number()).filter(|&seed| seed != ANY_SEED).map(u64::from);
             }
-            Name::SyzygyPath => settings.engine.syzygy = open_tables(value)?,
+            Name::TablePath => settings.engine.tables = open_tables(value)?,
+            Name::SyzygyPath => settings.engine.syzygy = open_syzygy(value)?,
             Name::SyzygyProbeDepth => settings.engine.syzygy_probe_depth = number(),
             Name::Syzygy50MoveRule => settings.engine.syzygy_50_move_rule = on(),
             Name::Evaluator => {
@@ -334,7 +340,14 @@ fn open_book(path: &str) -> Result<Option<Arc<Book>>, BookError> {
     Book::open(path.as_ref()).map(|book| Some(Arc::new(book)))
 }
 
-fn open_tables(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
+fn open_tables(paths: &str) -> Result<Option<Arc<Tables>>, FileError> {
+    if paths.is_empty() || paths == EMPTY {
+        return Ok(None);
+    }
+    Tables::open(paths).map(|tables| Some(Arc::new(tables)))
+}
+
+fn open_syzygy(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
     if paths.is_empty() || paths == EMPTY {
         return Ok(None);
     }

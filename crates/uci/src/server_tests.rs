@@ -35,6 +35,7 @@ fn it_introduces_itself() {
          < option name OwnBook type check default false
          < option name BookFile type string default <empty>
          < option name BookBest type check default false
+         < option name TablePath type string default <empty>
          < option name SyzygyPath type string default <empty>
          < option name SyzygyProbeDepth type spin default 1 min 1 max 100
          < option name Syzygy50MoveRule type check default true

@@ -14,6 +14,7 @@ mod match_;
 mod perft;
 mod position;
 mod svg;
+mod tb;
 mod tune;
 mod uci;
 mod welcome;
@@ -61,6 +62,7 @@ use examples;
         "kiebitz best startpos                    the engine's move after a second"
         "kiebitz eval startpos                    what it thinks of a position, and why"
         "kiebitz perft 5                          count the move sequences of five plies"
+        "kiebitz tb generate --all 3              build the endgame tables of three men"
         "kiebitz lab --depth 4                    minimax, alpha-beta and the others side by side"
         "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
         "kiebitz help perft                       everything about one command"
@@ -92,6 +94,7 @@ enum Command {
     Svg(svg::Svg),
     Eval(eval::Eval),
     Book(book::Book),
+    Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
     Lab(lab::Lab),
     Tune(tune::Tune),
@@ -119,6 +122,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
+        Some(Command::Tb(tb)) => tb.run(&terminal, &mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),

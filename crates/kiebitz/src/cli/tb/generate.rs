@@ -1,0 +1,440 @@
+//! `kiebitz tb generate`.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::{
+    Estimate, GenerateError, GenerateOptions, MOST_MEN, Material, Progress, TableLibrary, generate,
+    is_built,
+};
+use serde::Serialize;
+
+use super::{Common, bytes, grouped};
+use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::{examples, input};
+use crate::terminal::Terminal;
+
+/// Build tables
+///
+/// Builds the tables named and first those they depend on; tables that are there are left alone. Says before it
+/// starts what it will cost, and refuses what does not fit into the memory allowed. Interrupted at any
+/// moment, the same command goes on where it was, and the tables come out the same.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb generate KQvKR"
+    "kiebitz tb generate KRPvKR KBBvKN --threads 2 --memory 2G"
+    "kiebitz tb generate --all 4"
+    "kiebitz tb generate --all 4 -v racingkings"
+})]
+pub struct Generate {
+    /// Tables to build, such as KQvKR
+    #[arg(value_name = "MATERIAL", required_unless_present = "all")]
+    materials: Vec<String>,
+
+    /// Build every table of up to so many men
+    #[arg(short, long, value_name = "MEN", conflicts_with = "materials", value_parser = input::number(2, MOST_MEN as u32))]
+    all: Option<u32>,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// Threads [default: one for each core]
+    #[arg(short, long, value_parser = input::number(1, 1024))]
+    threads: Option<u32>,
+
+    /// Most memory to use, such as 500M or 8G [default: 8G, or three quarters of what is free]
+    #[arg(short, long, value_parser = size)]
+    memory: Option<u64>,
+
+    /// How often the state of a long calculation is saved
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = input::duration)]
+    save_every: Duration,
+
+    /// Only say what it would cost
+    #[arg(long)]
+    estimate: bool,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints, one line for each table.
+#[derive(Serialize)]
+struct Report {
+    material: String,
+    variant: &'static str,
+    /// Bytes on disk, of a table that was built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solving_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packing_seconds: Option<f64>,
+    expected: Expected,
+}
+
+#[derive(Serialize)]
+struct Expected {
+    positions: u64,
+    memory: u64,
+    disk: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl From<Estimate> for Expected {
+    fn from(estimate: Estimate) -> Expected {
+        Expected {
+            positions: estimate.positions,
+            memory: estimate.memory,
+            disk: estimate.disk,
+            bytes: estimate.file,
+            seconds: estimate.time.as_secs_f64(),
+        }
+    }
+}
+
+/// Reads an amount of memory.
+fn size(text: &str) -> Result<u64, String> {
+    let error = || "not an amount such as 500M or 8G".to_owned();
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.trim_end_matches('b').trim_end_matches('i');
+    let (number, unit) = match digits.chars().last() {
+        Some('k') => (&digits[..digits.len() - 1], 10),
+        Some('m') => (&digits[..digits.len() - 1], 20),
+        Some('g') => (&digits[..digits.len() - 1], 30),
+        Some('t') => (&digits[..digits.len() - 1], 40),
+        _ => (digits, 0),
+    };
+    let number: f64 = number.parse().map_err(|_| error())?;
+    let bytes = number * (1u64 << unit) as f64;
+    if (1e6..1e15).contains(&bytes) { Ok(bytes as u64) } else { Err(error()) }
+}
+
+/// Three quarters of the free memory where the system tells it, at most 8 GiB.
+fn default_memory() -> u64 {
+    let most = 8 << 30;
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    free.map_or(most, |kilobytes| most.min(kilobytes * 1024 / 4 * 3))
+}
+
+impl Generate {
+    /// Builds.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let _ = terminal;
+        let options = GenerateOptions {
+            dir: self.common.dir()?,
+            threads: self.threads.map_or_else(
+                || std::thread::available_parallelism().map_or(1, usize::from),
+                |threads| threads as usize,
+            ),
+            memory: self.memory.unwrap_or_else(default_memory),
+            save_every: self.save_every,
+        };
+        let missing: Vec<Material> = self
+            .wanted()?
+            .into_iter()
+            .filter(|material| !is_built(&options.dir, material))
+            .collect();
+        if missing.is_empty() {
+            if !self.json {
+                writeln!(out, "Everything is there already, in {}", options.dir.display())?;
+            }
+            return Ok(());
+        }
+        let total = self.announce(out, &missing, &options)?;
+        if self.estimate {
+            return Ok(());
+        }
+        out.flush()?;
+
+        let library = TableLibrary::new(&options)?;
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let show = Show::new(total, self.json);
+        for material in missing {
+            let result =
+                generate(material, &options, &library, &|| stop.is_stopped(), &|progress| {
+                    show.update(progress)
+                });
+            match result {
+                Ok(()) => {
+                    if self.json {
+                        let report = show.report(material, Estimate::new(&material, &options));
+                        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+                    }
+                }
+                Err(GenerateError::Interrupted) => {
+                    show.bar.abandon();
+                    out.flush()?;
+                    eprintln!("Interrupted in {material}: the same command goes on from here");
+                    std::process::exit(INTERRUPTED);
+                }
+                Err(error) => {
+                    show.bar.abandon();
+                    return Err(error.into());
+                }
+            }
+        }
+        show.bar.finish_and_clear();
+        if !self.json {
+            let seconds = show.begun.elapsed().as_secs_f64();
+            writeln!(out, "Done in {seconds:.1} s: the tables are in {}", options.dir.display())?;
+        }
+        Ok(())
+    }
+
+    /// The tables asked for and those they depend on, each after those.
+    fn wanted(&self) -> Result<Vec<Material>> {
+        if let Some(men) = self.all {
+            return Ok(Material::all(men as usize, self.common.variant));
+        }
+        let mut wanted: Vec<Material> = Vec::new();
+        for text in &self.materials {
+            wanted.extend(self.common.material(text)?.closure());
+        }
+        wanted.sort_by_key(Material::order);
+        wanted.dedup();
+        Ok(wanted)
+    }
+
+    /// Says what it will cost; refuses what cannot fit.
+    fn announce(
+        &self,
+        out: &mut dyn Write,
+        missing: &[Material],
+        options: &GenerateOptions,
+    ) -> Result<f64> {
+        let (mut file, mut disk, mut memory, mut seconds) = (0, 0, 0, 0.0);
+        for material in missing {
+            let estimate = Estimate::new(material, options);
+            if estimate.memory > options.memory {
+                bail!(GenerateError::Memory {
+                    material: *material,
+                    needed: estimate.memory,
+                    allowed: options.memory,
+                });
+            }
+            if self.estimate && self.json {
+                let report = Report {
+                    material: material.to_string(),
+                    variant: material.variant().name(),
+                    bytes: None,
+                    solving_seconds: None,
+                    packing_seconds: None,
+                    expected: estimate.into(),
+                };
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            }
+            // Only one table at a time leaves its work on disk.
+            disk = disk.max(estimate.disk - estimate.file.min(estimate.disk));
+            memory = memory.max(estimate.memory);
+            file += estimate.file;
+            seconds += estimate.time.as_secs_f64();
+        }
+        if !self.json {
+            let tables = match missing {
+                [one] => one.to_string(),
+                many => format!("{} tables", many.len()),
+            };
+            writeln!(
+                out,
+                "{tables}: about {} of memory, {} on disk (at most {} on the way), {} on {} thread{}",
+                bytes(memory),
+                bytes(file),
+                bytes(file + disk),
+                time(seconds / options.threads as f64),
+                options.threads,
+                if options.threads == 1 { "" } else { "s" },
+            )?;
+        }
+        if let Some(free) = free_disk(options) {
+            ensure!(
+                file + disk <= free,
+                "that needs about {} on disk, and only {} are free",
+                bytes(file + disk),
+                bytes(free)
+            );
+        }
+        Ok(seconds)
+    }
+}
+
+/// Free bytes where the tables go; nothing if the system does not say.
+fn free_disk(options: &GenerateOptions) -> Option<u64> {
+    let mut dir = options.dir.as_path();
+    while !dir.exists() {
+        dir = dir.parent()?;
+    }
+    let dir = if dir.as_os_str().is_empty() { std::path::Path::new(".") } else { dir };
+    fs4::available_space(dir).ok()
+}
+
+/// A time for people.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.5 => "a second".to_owned(),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+/// The progress bar, or lines where there is no terminal.
+struct Show {
+    bar: ProgressBar,
+    plain: bool,
+    json: bool,
+    begun: Instant,
+    state: Mutex<State>,
+}
+
+/// What is shown.
+#[derive(Default)]
+struct State {
+    material: String,
+    slices: usize,
+    /// Seconds expected for the tables finished, and for the one under way.
+    before: f64,
+    current: f64,
+    positions: u64,
+    found: u64,
+    finished: Option<(u64, Duration, Duration)>,
+    table_begun: Option<Instant>,
+}
+
+impl Show {
+    fn new(total: f64, json: bool) -> Show {
+        let plain = !std::io::stderr().is_terminal();
+        let bar = if plain {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new((total * 1000.0) as u64 + 1)
+        };
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:24} {percent:>3} % {wide_msg} {eta} left")
+        {
+            bar.set_style(style);
+        }
+        Show { bar, plain, json, begun: Instant::now(), state: Mutex::default() }
+    }
+
+    /// The part of the expected time that is behind us: solving is two thirds of a table, packing the rest.
+    fn at(&self, state: &State, share: f64) {
+        self.bar.set_position(((state.before + state.current * share) * 1000.0) as u64);
+    }
+
+    fn update(&self, progress: Progress) {
+        let Ok(mut state) = self.state.lock() else { return };
+        match progress {
+            Progress::Table { material, slices, done, plies, estimate } => {
+                state.material = material.to_string();
+                state.slices = slices;
+                state.current = estimate.time.as_secs_f64();
+                state.positions = estimate.positions;
+                state.found = 0;
+                state.table_begun = Some(Instant::now());
+                if (done > 0 || plies.is_some()) && !self.json {
+                    let plies = plies.map_or(String::new(), |n| format!(", n = {n}"));
+                    self.line(&format!(
+                        "{material}: going on after {done} of {slices} slices{plies}"
+                    ));
+                }
+                self.bar.set_message(format!("{material}"));
+            }
+            Progress::Layer { done, plies, found } => {
+                state.found += found;
+                let slice = if state.slices > 1 {
+                    format!(" slice {}/{}", done + 1, state.slices)
+                } else {
+                    String::new()
+                };
+                let rate = state.rate();
+                self.bar.set_message(format!(
+                    "{}{slice} n = {plies}, {} positions, {rate}",
+                    state.material,
+                    grouped(state.found)
+                ));
+                let share = done as f64 / state.slices as f64
+                    + state.found.min(state.positions) as f64
+                        / state.positions.max(1) as f64
+                        / state.slices as f64;
+                self.at(&state, 0.67 * share.min(1.0));
+            }
+            Progress::Slices { done } => {
+                let text = format!("{} slice {done}/{}", state.material, state.slices);
+                self.bar.set_message(text);
+                self.at(&state, 0.67 * done as f64 / state.slices as f64);
+            }
+            Progress::Packed { done, of } => {
+                self.bar.set_message(format!("{} packing block {done}/{of}", state.material));
+                self.at(&state, 0.67 + 0.33 * done as f64 / of as f64);
+            }
+            Progress::Finished { material, size, solving, packing } => {
+                state.finished = Some((size, solving, packing));
+                let text = format!(
+                    "{material}: {}, {:.1} s solving, {:.1} s packing",
+                    bytes(size),
+                    solving.as_secs_f64(),
+                    packing.as_secs_f64()
+                );
+                if !self.json {
+                    self.line(&text);
+                }
+                state.before += state.current;
+                self.at(&state, 0.0);
+            }
+            _ => {}
+        }
+    }
+
+    /// A line above the bar, or on standard error.
+    fn line(&self, text: &str) {
+        if self.plain { eprintln!("{text}") } else { self.bar.println(text) }
+    }
+
+    fn report(&self, material: Material, estimate: Estimate) -> Report {
+        let finished = self.state.lock().ok().and_then(|state| state.finished);
+        Report {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            bytes: finished.map(|(size, ..)| size),
+            solving_seconds: finished.map(|(_, solving, _)| solving.as_secs_f64()),
+            packing_seconds: finished.map(|(.., packing)| packing.as_secs_f64()),
+            expected: estimate.into(),
+        }
+    }
+}
+
+impl State {
+    /// Positions found a second.
+    fn rate(&self) -> String {
+        let seconds = self.table_begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
+        format!("{:.1} M/s", self.found as f64 / seconds.max(0.001) / 1e6)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_of_memory_are_read() {
+        assert_eq!(size("8G"), Ok(8 << 30));
+        assert_eq!(size("512MiB"), Ok(512 << 20));
+        assert_eq!(size("1.5g"), Ok(3 << 29));
+        for bad in ["", "G", "-1G", "12", "nan", "8 apples"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+}

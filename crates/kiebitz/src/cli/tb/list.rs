@@ -1,0 +1,104 @@
+//! `kiebitz tb list`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_chess::{Color, Variant};
+use serde::Serialize;
+
+use super::{Common, bytes, grouped};
+use crate::cli::examples;
+
+/// List the tables there are
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb list"
+    "kiebitz tb list -v racingkings --json"
+})]
+pub struct List {
+    #[command(flatten)]
+    common: Common,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    material: String,
+    variant: &'static str,
+    men: usize,
+    bytes: u64,
+    positions: u64,
+    /// Plies of the longest win or loss.
+    longest: u16,
+    path: String,
+}
+
+impl List {
+    /// Prints the list.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let tables = self.common.tables()?;
+        let racing = self.common.variant == Variant::RacingKings;
+        let mut lines = Vec::new();
+        let mut damaged = Vec::new();
+        for material in tables.materials() {
+            if (material.variant() == Variant::RacingKings) != racing {
+                continue;
+            }
+            match tables.table(&material) {
+                Err(error) => damaged.push(error.to_string()),
+                Ok(None) => {}
+                Ok(Some(table)) => {
+                    let stats = Color::ALL.map(|color| table.stats(color));
+                    lines.push(Line {
+                        material: material.to_string(),
+                        variant: material.variant().name(),
+                        men: material.men(),
+                        bytes: table.size(),
+                        positions: stats.iter().map(|side| side.legal()).sum(),
+                        longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
+                        path: table.path().display().to_string(),
+                    });
+                }
+            }
+        }
+        for error in damaged {
+            eprintln!("{error}");
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&lines)?)?;
+            return Ok(());
+        }
+        if lines.is_empty() {
+            let dir = self.common.dir()?;
+            writeln!(
+                out,
+                "There are no tables in {}: build some with kiebitz tb generate --all 3",
+                dir.display()
+            )?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{:<10}{:>4}{:>12}{:>18}{:>10}",
+            "Material", "Men", "Size", "Positions", "Longest"
+        )?;
+        for line in &lines {
+            writeln!(
+                out,
+                "{:<10}{:>4}{:>12}{:>18}{:>10}",
+                line.material,
+                line.men,
+                bytes(line.bytes),
+                grouped(line.positions),
+                line.longest
+            )?;
+        }
+        let total: u64 = lines.iter().map(|line| line.bytes).sum();
+        writeln!(out, "{} tables, {} in all; the longest win in plies", lines.len(), bytes(total))?;
+        Ok(())
+    }
+}

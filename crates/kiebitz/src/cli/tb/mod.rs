@@ -1,0 +1,162 @@
+//! `kiebitz tb`: endgame tables.
+
+mod generate;
+mod list;
+mod positions;
+mod probe;
+mod stats;
+mod verify;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, Subcommand};
+use kiebitz_chess::{Board, Variant};
+use kiebitz_tablebase::{Material, TableFile, Tables};
+
+use super::{examples, input};
+use crate::data;
+use crate::terminal::Terminal;
+
+/// What a verdict of these tables leaves out.
+const NO_FIFTY: &str = "The 50-move rule is not considered";
+
+/// Build, ask and check endgame tables
+///
+/// A table knows every position of some material: who wins, and in how many plies with best play of both
+/// sides. Kiebitz builds tables itself, for chess and Racing Kings, up to five men and some of six. They lie
+/// in the data directory unless --dir or the environment variable KIEBITZ_TABLES says where. The 50-move
+/// rule is not part of them; with --syzygy, Syzygy tables are asked about it.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb generate KQvKR                  build a table, and what it depends on"
+    "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w    who wins, and every move's verdict"
+    "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w     best play to the end"
+    "kiebitz tb stats KQvKR                     how many positions are won, the longest win"
+})]
+pub struct Tb {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Generate(generate::Generate),
+    Probe(probe::Probe),
+    Line(probe::Line),
+    Stats(stats::Stats),
+    Positions(positions::Positions),
+    Verify(verify::Verify),
+    List(list::List),
+}
+
+impl Tb {
+    /// Does what was asked for.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        match &self.command {
+            Command::Generate(generate) => generate.run(terminal, out),
+            Command::Probe(probe) => probe.run(out),
+            Command::Line(line) => line.run(out),
+            Command::Stats(stats) => stats.run(out),
+            Command::Positions(positions) => positions.run(out),
+            Command::Verify(verify) => verify.run(terminal, out),
+            Command::List(list) => list.run(out),
+        }
+    }
+}
+
+/// Options that every command here has.
+#[derive(Args)]
+struct Common {
+    /// Rules to play by; Chess960 has the tables of chess
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Where the tables are [default: KIEBITZ_TABLES, or tables/ in the data directory]
+    #[arg(short, long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl Common {
+    /// The directory of the tables, whether it exists or not.
+    fn dir(&self) -> Result<PathBuf> {
+        if let Some(dir) = &self.dir {
+            return Ok(dir.clone());
+        }
+        data::tables().context("there is no home directory: say where with --dir")
+    }
+
+    /// The tables there are; none if the directory was not made yet and nobody asked for it by name.
+    fn tables(&self) -> Result<Tables> {
+        let dir = self.dir()?;
+        if self.dir.is_none() && !dir.exists() {
+            fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        }
+        Ok(Tables::open(&dir)?)
+    }
+
+    /// Reads a material, for these rules.
+    fn material(&self, text: &str) -> Result<Material> {
+        Ok(Material::parse(text, self.variant)?.table().0)
+    }
+
+    /// Reads a position. What follows the men may be left out: then White is to move.
+    fn board(&self, fen: &[String]) -> Result<Board> {
+        input::board(&fen.join(" "), self.variant)
+    }
+
+    /// What to do about a missing table.
+    fn missing(&self, material: Material) -> anyhow::Error {
+        let place =
+            self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
+        let variant = match material.variant() {
+            Variant::RacingKings => " -v racingkings",
+            _ => "",
+        };
+        anyhow!(
+            "there is no table {material} in {place}: build it with kiebitz tb generate {material}{variant}"
+        )
+    }
+
+    /// A table that must be there.
+    fn table<'t>(&self, tables: &'t Tables, material: Material) -> Result<&'t TableFile> {
+        tables.table(&material)?.ok_or_else(|| self.missing(material))
+    }
+}
+
+/// Bytes for people.
+fn bytes(n: u64) -> String {
+    match n {
+        0..1_000 => format!("{n} B"),
+        1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", n as f64 / 1e6),
+        _ => format!("{:.1} GB", n as f64 / 1e9),
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(bytes(1_050_000), "1.1 MB");
+    }
+}

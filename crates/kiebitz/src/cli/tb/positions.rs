@@ -1,0 +1,103 @@
+//! `kiebitz tb positions`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_chess::Color;
+use kiebitz_tablebase::{Value, positions};
+use serde::Serialize;
+
+use super::Common;
+use crate::cli::{examples, input};
+
+/// List the positions that are so many plies from the end
+///
+/// These are the sets S(n) of retrograde analysis: at an even distance the side to move loses, at an odd one it
+/// wins. All positions of the whole board are listed; with --unique only one of those that are alike by
+/// turning or mirroring the board.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb positions KQvK --distance 0                mates"
+    "kiebitz tb positions KQvKR --distance 69 --unique     the longest wins"
+})]
+pub struct Positions {
+    /// The table
+    material: String,
+
+    /// Plies to the end
+    #[arg(short = 'n', long, value_name = "N", value_parser = input::number(0, 1000))]
+    distance: u32,
+
+    /// Only one of those that are alike
+    #[arg(short, long)]
+    unique: bool,
+
+    /// Only with this side to move: white or black
+    #[arg(short, long, value_name = "SIDE", value_parser = ["white", "black"], hide_possible_values = true)]
+    turn: Option<String>,
+
+    /// At most so many
+    #[arg(short, long, value_name = "N")]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    material: String,
+    variant: &'static str,
+    distance: u32,
+    count: usize,
+    positions: Vec<String>,
+}
+
+impl Positions {
+    /// Prints the list.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let material = self.common.material(&self.material)?;
+        let tables = self.common.tables()?;
+        let table = self.common.table(&tables, material)?;
+        let turn = self.turn.as_deref().map(|turn| match turn {
+            "white" => Color::White,
+            _ => Color::Black,
+        });
+        let mut left = self.limit.unwrap_or(u64::MAX);
+        let mut kept = Vec::new();
+        let mut failure = None;
+        let mut each = |board: &kiebitz_chess::Board, _: Value| {
+            if left == 0 || turn.is_some_and(|turn| turn != board.turn()) {
+                return left > 0;
+            }
+            left -= 1;
+            if self.json {
+                kept.push(board.fen());
+            } else if let Err(error) = writeln!(out, "{}", board.fen()) {
+                failure = Some(error);
+                return false;
+            }
+            left > 0
+        };
+        positions(table, self.distance as u16, self.unique, &mut each)?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        if self.json {
+            let report = Report {
+                material: material.to_string(),
+                variant: material.variant().name(),
+                distance: self.distance,
+                count: kept.len(),
+                positions: kept,
+            };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,153 @@
+//! `kiebitz tb stats`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
+use kiebitz_tablebase::{Place, SideStats, TableFile};
+use serde::Serialize;
+
+use super::{Common, NO_FIFTY, bytes, grouped};
+use crate::cli::examples;
+
+/// Show what a table says as a whole
+///
+/// For each side to move: how many positions are legal, won, drawn and lost, the longest win and loss in
+/// plies with a position, and how many positions there are of each length. Counted over all placements on
+/// the whole board, equal men once.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb stats KQvKR"
+    "kiebitz tb stats KvKQ -v racingkings --json"
+})]
+pub struct Stats {
+    /// The table
+    material: String,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    material: String,
+    variant: &'static str,
+    bytes: u64,
+    white: Side,
+    black: Side,
+}
+
+#[derive(Serialize)]
+struct Side {
+    legal: u64,
+    win: u64,
+    draw: u64,
+    loss: u64,
+    /// Plies.
+    longest_win: Option<u16>,
+    longest_win_fen: Option<String>,
+    longest_loss: Option<u16>,
+    longest_loss_fen: Option<String>,
+    /// Positions by plies.
+    win_histogram: BTreeMap<u16, u64>,
+    loss_histogram: BTreeMap<u16, u64>,
+}
+
+impl Stats {
+    /// Prints the figures.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let material = self.common.material(&self.material)?;
+        let tables = self.common.tables()?;
+        let table = self.common.table(&tables, material)?;
+        let [white, black] = Color::ALL.map(|color| side(table, color));
+        let report = Report {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            bytes: table.size(),
+            white,
+            black,
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            return Ok(());
+        }
+        writeln!(out, "{} ({}), {}", report.material, report.variant, bytes(report.bytes))?;
+        for (name, side) in [("White", &report.white), ("Black", &report.black)] {
+            writeln!(out, "\n{name} to move")?;
+            let share = |n: u64| 100.0 * n as f64 / side.legal.max(1) as f64;
+            writeln!(out, "  legal {:>16}", grouped(side.legal))?;
+            for (word, n) in [("won", side.win), ("drawn", side.draw), ("lost", side.loss)] {
+                writeln!(out, "  {word:<6}{:>16} {:>5.1} %", grouped(n), share(n))?;
+            }
+            for (word, plies, fen) in [
+                ("win", side.longest_win, &side.longest_win_fen),
+                ("loss", side.longest_loss, &side.longest_loss_fen),
+            ] {
+                if let Some(plies) = plies {
+                    let fen = fen.as_deref().unwrap_or_default();
+                    writeln!(out, "  longest {word}: {plies} plies  {fen}")?;
+                }
+            }
+            histogram(out, "won", &side.win_histogram)?;
+            histogram(out, "lost", &side.loss_histogram)?;
+        }
+        if material.variant() == Variant::Chess {
+            writeln!(out, "\n{NO_FIFTY}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Bars, the longest of which fills what is left of eighty columns.
+fn histogram(out: &mut dyn Write, word: &str, counts: &BTreeMap<u16, u64>) -> Result<()> {
+    let Some(&most) = counts.values().max() else { return Ok(()) };
+    writeln!(out, "  {word} by plies")?;
+    for (plies, &count) in counts {
+        let bar = "#".repeat((count as f64 / most as f64 * 50.0).ceil() as usize);
+        writeln!(out, "  {plies:>5} {:>14} {bar}", grouped(count))?;
+    }
+    Ok(())
+}
+
+fn side(table: &TableFile, color: Color) -> Side {
+    let stats: &SideStats = table.stats(color);
+    let fen = |longest: Option<(u16, Option<Place>)>| {
+        position(table, longest?.1?, color).map(|board| board.fen())
+    };
+    Side {
+        legal: stats.legal(),
+        win: stats.wins(),
+        draw: stats.draws(),
+        loss: stats.losses(),
+        longest_win: stats.longest_win().map(|(plies, _)| plies),
+        longest_win_fen: fen(stats.longest_win()),
+        longest_loss: stats.longest_loss().map(|(plies, _)| plies),
+        longest_loss_fen: fen(stats.longest_loss()),
+        win_histogram: stats.win_histogram().into_iter().collect(),
+        loss_histogram: stats.loss_histogram().into_iter().collect(),
+    }
+}
+
+/// The position at a place. A table of equal men keeps White to move only: Black's is the same with the
+/// colours exchanged.
+fn position(table: &TableFile, place: Place, color: Color) -> Option<Board> {
+    if !table.one_sided() || color == Color::White {
+        return table.layout().board(place, color);
+    }
+    let board = table.layout().board(place, Color::White)?;
+    let mut setup = Setup::empty(board.variant());
+    setup.turn = Color::Black;
+    for square in Square::all() {
+        if let Some(piece) = board.piece_at(square) {
+            let there = square.flip_rank().index();
+            setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
+        }
+    }
+    Board::with_any_material(setup).ok()
+}

@@ -1,0 +1,202 @@
+//! `kiebitz tb` as people and scripts use it, and as they kill it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn kiebitz(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .args(arguments)
+        .env_remove("KIEBITZ_TABLES")
+        .stdin(Stdio::null())
+        .output()
+        .expect("kiebitz starts")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tb").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the build folder can be written");
+    path
+}
+
+/// Some tables for all tests.
+fn tables() -> &'static str {
+    static DIR: OnceLock<String> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir = folder("some").to_str().expect("text").to_owned();
+        for arguments in [&["--all", "3"][..], &["KvK", "KQvK", "-v", "racingkings"]] {
+            let mut all = vec!["tb", "generate", "--dir", &dir];
+            all.extend(arguments);
+            let output = kiebitz(&all);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        dir
+    })
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let mut all = vec!["tb"];
+    all.extend(arguments);
+    all.extend(["--dir", tables(), "--json"]);
+    let output = kiebitz(&all);
+    assert!(output.status.success(), "{all:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn text(arguments: &[&str]) -> String {
+    let mut all = vec!["tb"];
+    all.extend(arguments);
+    all.extend(["--dir", tables()]);
+    let output = kiebitz(&all);
+    assert!(output.status.success(), "{all:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_probe_has_the_fields_of_lila_tablebase() {
+    let won = json(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1"]);
+    assert_eq!((won["category"].as_str(), won["dtm"].as_i64()), (Some("win"), Some(9)));
+    let moves = won["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 18);
+    assert_eq!(moves[0]["uci"], "h1d5");
+    // Beside a move stands what the other side then faces.
+    assert_eq!((moves[0]["category"].as_str(), moves[0]["dtm"].as_i64()), (Some("loss"), Some(-8)));
+    assert_eq!(moves[17]["category"], "draw");
+    assert!(moves[17].get("dtm").expect("the key is always there").is_null());
+
+    let mated = json(&["probe", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!((mated["dtm"].as_i64(), mated["checkmate"].as_bool()), (Some(0), Some(true)));
+    assert_eq!(mated["category"], "loss");
+    let stalemate = json(&["probe", "7k/8/6Q1/8/8/8/8/K7 b - - 0 1"]);
+    assert!(stalemate["stalemate"] == true && stalemate["dtm"].is_null());
+    assert_eq!(stalemate["category"], "draw");
+    for dead in ["8/8/8/8/8/4k3/8/4K3 w - - 0 1", "8/8/8/8/8/4k3/8/B3K3 b - - 0 1"] {
+        let dead = json(&["probe", dead]);
+        assert_eq!(
+            (dead["category"].as_str(), dead.get("dtm")),
+            (Some("draw"), Some(&Value::Null))
+        );
+        assert_eq!(dead["insufficient_material"], true);
+    }
+    let race = json(&["probe", "8/K7/7k/8/8/8/8/8 w - - 0 1", "-v", "racingkings"]);
+    assert_eq!((race["category"].as_str(), race["dtw"].as_i64()), (Some("win"), Some(1)));
+    assert!(race.get("dtm").is_none());
+    let over = json(&["probe", "K7/8/7k/8/8/8/8/8 b - - 0 1", "-v", "racingkings"]);
+    assert_eq!((over["dtw"].as_i64(), over["variant_loss"].as_bool()), (Some(0), Some(true)));
+}
+
+#[test]
+fn people_get_sentences() {
+    let verdict = text(&["probe", "8/8/8/8/8/4k3/8/4K2Q w"]);
+    assert!(verdict.starts_with("White wins: mate in 9 plies (5 moves)\n"), "{verdict}");
+    assert!(verdict.contains("50-move rule"), "{verdict}");
+    let line = text(&["line", "8/8/8/8/8/4k3/8/4K2Q w"]);
+    assert!(line.ends_with("#\n") && line.contains("1. Qd5 "), "{line}");
+    let stats = text(&["stats", "KQvK"]);
+    assert!(stats.contains("144,508") && stats.contains("longest win: 19 plies"), "{stats}");
+    assert!(text(&["list"]).contains("KPvK"));
+}
+
+#[test]
+fn stats_and_positions_agree() {
+    let stats = json(&["stats", "KQvK"]);
+    let white = &stats["white"];
+    assert_eq!((white["legal"].as_u64(), white["longest_win"].as_u64()), (Some(144_508), Some(19)));
+    let counted = white["win_histogram"]["19"].as_u64().expect("counted");
+    assert_eq!(text(&["positions", "KQvK", "--distance", "19"]).lines().count() as u64, counted);
+    let listed = json(&["positions", "KQvK", "--distance", "19"]);
+    assert_eq!(listed["count"].as_u64(), Some(counted));
+    let few = text(&["positions", "KQvK", "--distance", "14", "--unique", "--limit", "5"]);
+    assert_eq!(few.lines().count(), 5);
+    let fen = few.lines().next().expect("one");
+    assert_eq!(json(&["probe", fen])["dtm"].as_i64(), Some(-14));
+}
+
+#[test]
+fn tables_are_verified() {
+    assert!(text(&["verify", "KRvK", "KPvK"]).contains("positions checked: sound"));
+    let report = text(&["verify", "--all", "-v", "racingkings"]);
+    assert_eq!(report.lines().count(), 2, "{report}");
+}
+
+#[test]
+fn mistakes_are_told_in_one_sentence() {
+    for (arguments, words) in [
+        (&["probe", "8/8/8/8/8/4k3/8/RR2K2Q w"][..], "build it with kiebitz tb generate KQRRvK"),
+        (&["probe", "startpos"], "castle"),
+        (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], "32 men"),
+        (&["probe", "nonsense"], "FEN"),
+        (&["stats", "KQvQ"], "one king"),
+        (&["stats", "KQQQvKQQQ"], "8 men"),
+        (&["generate", "KvK"], "bare kings"),
+        (&["generate", "KQRBvKQ", "--memory", "1G"], "--memory"),
+        (&["positions", "KBNvK", "--distance", "3"], "there is no table KBNvK"),
+    ] {
+        let mut all = vec!["tb"];
+        all.extend(arguments);
+        all.extend(["--dir", tables()]);
+        let output = kiebitz(&all);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    let output = kiebitz(&["tb", "list", "--dir", "/no/such/place"]);
+    assert!(!output.status.success());
+}
+
+/// Killed at twenty random moments, without warning, the generator goes on and ends in the same bytes.
+#[test]
+fn killed_at_any_moment_it_ends_in_the_same_bytes() {
+    const TABLES: [&str; 2] = ["KQvKN", "KPvK"];
+    let reference = folder("unharmed");
+    let generate = |dir: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+        command.args(["tb", "generate", "--save-every", "1ms", "--threads", "1", "--dir"]);
+        command.arg(dir).args(TABLES).stdin(Stdio::null());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let begun = Instant::now();
+    assert!(generate(&reference).status().expect("it starts").success());
+    let whole = begun.elapsed();
+
+    let dir = folder("killed");
+    let mut state = 1u64;
+    let mut kills = 0;
+    while kills < 20 {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Anywhere in a run; but runs must get longer, or it would never be done.
+        let part = (state >> 40) as f64 / (1u64 << 24) as f64;
+        let mut child = generate(&dir).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_secs_f64(whole.as_secs_f64() * part));
+        if child.try_wait().expect("it can be asked").is_some() {
+            // It was done: begin anew, so that all twenty kills hit something.
+            let _ = fs::remove_dir_all(&dir);
+            continue;
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        kills += 1;
+    }
+    assert!(generate(&dir).status().expect("it starts").success());
+    let names = |dir: &Path| {
+        let mut names: Vec<_> = fs::read_dir(dir)
+            .expect("readable")
+            .map(|e| e.expect("readable").file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&dir), names(&reference));
+    for name in names(&reference) {
+        let [a, b] = [&reference, &dir].map(|dir| fs::read(dir.join(&name)).expect("readable"));
+        assert!(a == b, "{name:?} came out differently");
+    }
+}

@@ -1,0 +1,135 @@
+//! Blocks of words, between the numbering of a table and the coder, which knows only squares and masks.
+
+use std::ops::Range;
+
+use kiebitz_chess::{Bitboard, Color, Role};
+
+use crate::codec::{self, CodecError, Man, Model, Values};
+use crate::file::Word;
+use crate::layout::Layout;
+use crate::rules::stored;
+use crate::stats::SideStats;
+use crate::value::NONE;
+
+/// The values of some words with White and with Black to move; the latter may be left out.
+pub type Sides = [Vec<Word>; 2];
+
+/// What the coder must know of a block before it sees any value.
+pub struct BlockFrame {
+    squares: Vec<codec::Squares>,
+    masks: [Vec<u64>; 2],
+}
+
+impl BlockFrame {
+    /// The frame of some words.
+    pub fn new(layout: &Layout, words: Range<usize>) -> BlockFrame {
+        let mut frame = BlockFrame {
+            squares: Vec::with_capacity(words.len()),
+            masks: [0, 1].map(|_| Vec::with_capacity(words.len())),
+        };
+        for word in words {
+            let at = layout.frame(word);
+            let mut squares = codec::Squares::new();
+            squares.push(at.king);
+            squares.extend(at.squares[..layout.space().men().len()].iter().copied());
+            for color in Color::ALL {
+                squares.extend(Bitboard(at.pawns.of(color)).into_iter().map(|s| s.index() as u8));
+            }
+            frame.squares.push(squares);
+            let kept = stored(layout.space().kings(), at.king);
+            let legal = at.masks().legal;
+            for (masks, legal) in frame.masks.iter_mut().zip(legal) {
+                masks.push(legal & kept);
+            }
+        }
+        frame
+    }
+
+    /// The positions that are stored, with that side to move.
+    pub fn masks(&self, color: Color) -> &[u64] {
+        &self.masks[color.index()]
+    }
+
+    fn coded(&self) -> codec::Frame<'_> {
+        codec::Frame { squares: &self.squares, white: &self.masks[0], black: &self.masks[1] }
+    }
+}
+
+/// All men but the black king, in the order in which a frame names them.
+pub fn men(layout: &Layout) -> Vec<Man> {
+    let mut men = vec![(Color::White, Role::King)];
+    men.extend(layout.space().men().iter().map(|man| (man.color, man.role)));
+    for color in Color::ALL {
+        let pawns = layout.material().side(color).count(Role::Pawn);
+        men.extend((0..pawns).map(|_| (color, Role::Pawn)));
+    }
+    men
+}
+
+/// Learns what the blocks of a table have in common from some of them; `stats` say which values occur.
+pub fn learn(
+    layout: &Layout,
+    stats: &[SideStats],
+    examples: &[(BlockFrame, Sides)],
+) -> Result<Model, CodecError> {
+    let occurring = |side: usize| stats.get(side).map_or(Vec::new(), SideStats::bytes);
+    let values: Vec<Values> = examples.iter().map(|(_, sides)| widen(sides)).collect();
+    let examples = examples.iter().zip(&values).map(|((frame, _), values)| (frame.coded(), values));
+    Model::learn(&men(layout), &occurring(0), &occurring(1), examples)
+}
+
+fn widen(sides: &Sides) -> Values {
+    let [white, black] =
+        sides.each_ref().map(|words| words.iter().map(|word| word.map(u16::from)).collect());
+    Values { white, black }
+}
+
+/// Packs the values of some words; those that are not stored are not kept.
+pub fn encode(model: &Model, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8>, CodecError> {
+    model.encode(frame.coded(), &widen(sides))
+}
+
+/// Unpacks what [`encode`] packed. Positions that are not stored get values like those around them.
+pub fn decode(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
+    model.decode(frame.coded(), bytes)
+}
+
+/// The values as bytes, [`NONE`] where nothing is stored.
+pub fn narrow(frame: &BlockFrame, values: &Values) -> Sides {
+    let side = |words: &[[u16; 64]], masks: &[u64]| {
+        let narrowed = words.iter().zip(masks).map(|(word, mask)| {
+            std::array::from_fn(|at| match mask >> at & 1 {
+                1 => u8::try_from(word[at]).unwrap_or(NONE),
+                _ => NONE,
+            })
+        });
+        narrowed.collect()
+    };
+    [side(&values.white, &frame.masks[0]), side(&values.black, &frame.masks[1])]
+}
+
+/// A block in memory, packed so that one value can be read at once.
+#[derive(Debug)]
+pub struct Packed([codec::Packed; 2]);
+
+impl Packed {
+    /// Packs the values of some words.
+    pub fn new(frame: &BlockFrame, values: &Values) -> Packed {
+        Packed([
+            codec::Packed::new(&values.white, frame.masks(Color::White)),
+            codec::Packed::new(&values.black, frame.masks(Color::Black)),
+        ])
+    }
+
+    /// One of them.
+    #[inline]
+    pub fn get(&self, color: Color, word: usize, square: u8) -> u8 {
+        let value = self.0[color.index()].get(word, usize::from(square));
+        value.and_then(|value| u8::try_from(value).ok()).unwrap_or(NONE)
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(codec::Packed::size).sum()
+    }
+}

@@ -1,0 +1,428 @@
+//! A table on disk. `docs/table-format.md` describes it byte by byte.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use kiebitz_chess::{Color, Variant};
+
+use crate::block::{self, BlockFrame, Packed, Sides};
+use crate::codec::{CodecError, Model, Values};
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::stats::SideStats;
+
+/// The values of a word, by the black king's square.
+pub type Word = [u8; 64];
+
+/// The first bytes of every table.
+const MAGIC: [u8; 8] = *b"KIEBITZT";
+/// Changes when the format does.
+const VERSION: u16 = 1;
+/// The most bytes of a header that make sense; a larger number is damage.
+const LONGEST_HEADER: u64 = 1 << 30;
+/// Words in a block: a compromise between size on disk and the time of the first probe.
+pub const BLOCK_WORDS: usize = 128;
+
+/// Why a table cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum FileError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("cannot write {}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("{} is damaged: {what}; build it again", path.display())]
+    Damaged { path: PathBuf, what: String },
+    #[error("another program is at work on {}", path.display())]
+    Busy { path: PathBuf },
+    #[error("{} is not a table of Kiebitz", path.display())]
+    Foreign { path: PathBuf },
+    #[error("{} has format {found}, this program reads {VERSION}", path.display())]
+    Version { path: PathBuf, found: u16 },
+}
+
+/// The file name of a table.
+pub fn file_name(material: &Material) -> String {
+    match material.variant() {
+        Variant::RacingKings => format!("{material}.rk.kzt"),
+        _ => format!("{material}.kzt"),
+    }
+}
+
+/// The table a file name stands for.
+pub fn material_of(name: &str) -> Option<Material> {
+    let stem = name.strip_suffix(".kzt")?;
+    let (stem, variant) = match stem.strip_suffix(".rk") {
+        Some(stem) => (stem, Variant::RacingKings),
+        None => (stem, Variant::Chess),
+    };
+    let material = Material::parse(stem, variant).ok()?;
+    (material.table() == (material, false) && file_name(&material) == name).then_some(material)
+}
+
+/// Where a block lies, and its checksum.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    offset: u64,
+    length: u32,
+    checksum: u32,
+}
+
+/// What a header says besides the material.
+#[derive(Debug)]
+struct Contents {
+    block_words: usize,
+    stats: Vec<SideStats>,
+    model: Model,
+    entries: Vec<Entry>,
+}
+
+/// A table opened for reading, from any number of threads.
+#[derive(Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    layout: Layout,
+    contents: Contents,
+    size: u64,
+    file: Mutex<File>,
+}
+
+impl TableFile {
+    /// Opens a table and checks its header.
+    pub fn open(path: &Path) -> Result<TableFile, FileError> {
+        let read = |source| FileError::Read { path: path.to_owned(), source };
+        let damaged = |what: &str| damage(path, what);
+        let mut file = File::open(path).map_err(read)?;
+        let size = file.metadata().map_err(read)?.len();
+        let mut start = [0; 8 + 2 + 8];
+        if let Err(error) = file.read_exact(&mut start) {
+            return Err(match error.kind() {
+                io::ErrorKind::UnexpectedEof => FileError::Foreign { path: path.to_owned() },
+                _ => read(error),
+            });
+        }
+        if start[..8] != MAGIC {
+            return Err(FileError::Foreign { path: path.to_owned() });
+        }
+        let found = u16::from_le_bytes([start[8], start[9]]);
+        if found != VERSION {
+            return Err(FileError::Version { path: path.to_owned(), found });
+        }
+        let length = u64::from_le_bytes(start[10..].try_into().unwrap_or_default());
+        if length > LONGEST_HEADER || length + 22 > size {
+            return Err(damaged("its header is longer than the file"));
+        }
+        let mut header = vec![0; length as usize];
+        file.read_exact(&mut header).map_err(read)?;
+        let mut checksum = [0; 4];
+        file.read_exact(&mut checksum).map_err(read)?;
+        if u32::from_le_bytes(checksum) != checksum_of(&[&start, &header]) {
+            return Err(damaged("the checksum of its header is wrong"));
+        }
+        let (layout, mut contents) = parse(path, &header).ok_or_else(|| damaged("its header"))?;
+        let mut offset = 22 + length;
+        for entry in &mut contents.entries {
+            entry.offset = offset;
+            offset += u64::from(entry.length);
+        }
+        if offset != size {
+            return Err(damaged("its length is wrong"));
+        }
+        let file = Mutex::new(file);
+        Ok(TableFile { path: path.to_owned(), layout, contents, size, file })
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its numbering.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Bytes on disk.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Words in a block.
+    pub fn block_words(&self) -> usize {
+        self.contents.block_words
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.contents.entries.len()
+    }
+
+    /// What the table says as a whole, with that side to move.
+    pub fn stats(&self, color: Color) -> &SideStats {
+        // Where both sides have the same men, what holds for one holds for the other.
+        self.contents.stats.get(color.index()).unwrap_or(&self.contents.stats[0])
+    }
+
+    /// Whether Black's side to move is looked up as White's, with the colours exchanged.
+    pub fn one_sided(&self) -> bool {
+        self.contents.stats.len() == 1
+    }
+
+    /// The words of a block.
+    pub fn block_range(&self, number: usize) -> Range<usize> {
+        let first = number * self.block_words();
+        first..(first + self.block_words()).min(self.layout.words())
+    }
+
+    /// Reads a block as it is on disk, its checksum proven.
+    fn bytes(&self, number: usize) -> Result<Vec<u8>, FileError> {
+        let entry = self.contents.entries.get(number);
+        let entry = entry.ok_or_else(|| damage(&self.path, "a block is missing"))?;
+        let mut bytes = vec![0; entry.length as usize];
+        {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(entry.offset))
+                .and_then(|_| file.read_exact(&mut bytes))
+                .map_err(|source| FileError::Read { path: self.path.clone(), source })?;
+        }
+        if checksum_of(&[&(number as u64).to_le_bytes(), &bytes]) != entry.checksum {
+            return Err(damage(&self.path, &format!("the checksum of block {number} is wrong")));
+        }
+        Ok(bytes)
+    }
+
+    fn decode(&self, number: usize) -> Result<(BlockFrame, Values), FileError> {
+        let bytes = self.bytes(number)?;
+        let frame = BlockFrame::new(&self.layout, self.block_range(number));
+        let values = block::decode(&self.contents.model, &frame, &bytes)
+            .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
+        Ok((frame, values))
+    }
+
+    /// Reads a block, both sides to move, with the byte 255 for whatever is not stored.
+    pub fn block(&self, number: usize) -> Result<Sides, FileError> {
+        let (frame, values) = self.decode(number)?;
+        Ok(block::narrow(&frame, &values))
+    }
+
+    /// Reads a block in the form in which it is kept in memory.
+    pub(crate) fn packed(&self, number: usize) -> Result<Packed, FileError> {
+        let (frame, values) = self.decode(number)?;
+        Ok(Packed::new(&frame, &values))
+    }
+}
+
+/// Reads the header's fields; nothing if they do not belong together.
+fn parse(path: &Path, header: &[u8]) -> Option<(Layout, Contents)> {
+    let mut input = header;
+    let racing = take(&mut input)?;
+    let name = take_bytes(&mut input)?;
+    let variant = if racing != 0 { Variant::RacingKings } else { Variant::Chess };
+    let material = Material::parse(std::str::from_utf8(name).ok()?, variant).ok()?;
+    let named = path.file_name()?.to_str().and_then(material_of);
+    if material.table() != (material, false) || named.is_some_and(|named| named != material) {
+        return None;
+    }
+    let layout = Layout::new(material);
+    let block_words = usize::try_from(take(&mut input)?).ok()?;
+    if block_words == 0 || block_words > 1 << 20 {
+        return None;
+    }
+    let mut stats = Vec::new();
+    for _ in 0..sides(&material) {
+        let count = usize::try_from(take(&mut input)?).ok().filter(|&count| count < 1000)?;
+        let numbers = (0..count).map(|_| take(&mut input)).collect::<Option<Vec<_>>>()?;
+        stats.push(SideStats::from_numbers(&numbers)?);
+    }
+    let model = Model::read(&block::men(&layout), take_bytes(&mut input)?).ok()?;
+    let blocks = layout.words().div_ceil(block_words);
+    let mut entries = Vec::with_capacity(blocks);
+    for _ in 0..blocks {
+        let length = u32::try_from(take(&mut input)?).ok()?;
+        let (checksum, rest) = input.split_first_chunk::<4>()?;
+        input = rest;
+        entries.push(Entry { offset: 0, length, checksum: u32::from_le_bytes(*checksum) });
+    }
+    input.is_empty().then_some((layout, Contents { block_words, stats, model, entries }))
+}
+
+fn damage(path: &Path, what: &str) -> FileError {
+    FileError::Damaged { path: path.to_owned(), what: what.to_owned() }
+}
+
+/// How many sides to move a table stores.
+pub fn sides(material: &Material) -> usize {
+    if material.is_symmetric() { 1 } else { 2 }
+}
+
+/// CRC-32 of several pieces, one after the other.
+fn checksum_of(pieces: &[&[u8]]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    pieces.iter().for_each(|piece| hasher.update(piece));
+    hasher.finalize()
+}
+
+/// Seven bits a byte, the low ones first; the top bit says that more follow.
+fn put(number: u64, out: &mut Vec<u8>) {
+    let mut rest = number;
+    while rest >= 0x80 {
+        out.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest as u8);
+}
+
+/// Reads what [`put`] wrote.
+fn take(input: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let (&byte, rest) = input.split_first()?;
+        *input = rest;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Reads bytes that are preceded by their number.
+fn take_bytes<'a>(input: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = usize::try_from(take(input)?).ok()?;
+    let (bytes, rest) = input.split_at_checked(length)?;
+    *input = rest;
+    Some(bytes)
+}
+
+/// Writes a table.
+///
+/// The blocks go to a temporary file first, as their lengths belong into the header; the table gets its
+/// name only when all of it is on disk.
+pub struct TableWriter {
+    material: Material,
+    model: Model,
+    path: PathBuf,
+    blocks: BufWriter<File>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl TableWriter {
+    /// Begins the table of a material in a directory.
+    pub fn create(dir: &Path, material: Material, model: Model) -> Result<TableWriter, FileError> {
+        let path = dir.join(file_name(&material));
+        let temporary = path.with_extension("kzt.blocks");
+        let blocks = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&temporary)
+            .map_err(|source| FileError::Write { path: temporary, source })?;
+        let blocks = BufWriter::new(blocks);
+        Ok(TableWriter { material, model, path, blocks, entries: Vec::new() })
+    }
+
+    /// Packs a block.
+    pub fn encode(&self, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8>, CodecError> {
+        block::encode(&self.model, frame, sides)
+    }
+
+    /// Adds the next block, as [`TableWriter::encode`] made it.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let index = self.entries.len() as u64;
+        self.entries.push((bytes.len() as u32, checksum_of(&[&index.to_le_bytes(), bytes])));
+        self.blocks.write_all(bytes).map_err(|source| self.failed(source))
+    }
+
+    /// Writes the header, puts everything together, and gives it its name. Returns its size.
+    pub fn finish(mut self, stats: &[SideStats]) -> Result<u64, FileError> {
+        let mut header = Vec::new();
+        put(u64::from(self.material.variant() == Variant::RacingKings), &mut header);
+        let name = self.material.to_string();
+        put(name.len() as u64, &mut header);
+        header.extend_from_slice(name.as_bytes());
+        put(BLOCK_WORDS as u64, &mut header);
+        for side in stats {
+            let numbers = side.numbers();
+            put(numbers.len() as u64, &mut header);
+            numbers.into_iter().for_each(|number| put(number, &mut header));
+        }
+        put(self.model.bytes().len() as u64, &mut header);
+        header.extend_from_slice(self.model.bytes());
+        for (length, checksum) in &self.entries {
+            put(u64::from(*length), &mut header);
+            header.extend_from_slice(&checksum.to_le_bytes());
+        }
+        let mut start = MAGIC.to_vec();
+        start.extend_from_slice(&VERSION.to_le_bytes());
+        start.extend_from_slice(&(header.len() as u64).to_le_bytes());
+        let checksum = checksum_of(&[&start, &header]);
+
+        let temporary = self.path.with_extension("kzt.tmp");
+        let mut write = || -> io::Result<u64> {
+            self.blocks.flush()?;
+            let blocks = self.blocks.get_mut();
+            blocks.seek(SeekFrom::Start(0))?;
+            let mut out = BufWriter::new(File::create(&temporary)?);
+            out.write_all(&start)?;
+            out.write_all(&header)?;
+            out.write_all(&checksum.to_le_bytes())?;
+            io::copy(blocks, &mut out)?;
+            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.sync_all()?;
+            let size = file.metadata()?.len();
+            fs::rename(&temporary, &self.path)?;
+            sync_dir(&self.path);
+            fs::remove_file(self.path.with_extension("kzt.blocks"))?;
+            Ok(size)
+        };
+        write().map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> FileError {
+        FileError::Write { path: self.path.clone(), source }
+    }
+}
+
+/// Makes a rename last. Not every system lets one open a directory; there nothing can be done.
+pub fn sync_dir(path: &Path) {
+    if let Some(dir) = path.parent().and_then(|dir| File::open(dir).ok()) {
+        let _ = dir.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_round_trip() {
+        let numbers = [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX];
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| put(number, &mut bytes));
+        let mut input = bytes.as_slice();
+        for number in numbers {
+            assert_eq!(take(&mut input), Some(number));
+        }
+        assert!(input.is_empty());
+        assert_eq!(take(&mut [0xff; 3].as_slice()), None);
+    }
+
+    #[test]
+    fn file_names_say_what_is_inside() {
+        for (name, variant) in
+            [("KQvKR.kzt", Variant::Chess), ("KvKQ.rk.kzt", Variant::RacingKings)]
+        {
+            let material = material_of(name).expect(name);
+            assert_eq!(material.variant(), variant);
+            assert_eq!(file_name(&material), name);
+        }
+        // Not the stronger side first, other spelling, other files.
+        for name in ["KRvKQ.kzt", "kqvkr.kzt", "KQvKR.kzt.tmp", "notes.txt", "KPvK.rk.kzt"] {
+            assert_eq!(material_of(name), None, "{name}");
+        }
+    }
+}

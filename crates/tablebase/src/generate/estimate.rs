@@ -1,0 +1,73 @@
+//! What a table will cost, before it is begun.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Color, Role};
+
+use super::GenerateOptions;
+use crate::file::sides;
+use crate::layout::{Space, choose};
+use crate::material::Material;
+
+/// What one table is expected to need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// Places for positions, both sides to move together.
+    pub positions: u64,
+    /// Bytes of memory at the peak.
+    pub memory: u64,
+    /// Bytes on disk while it is built, the table included.
+    pub disk: u64,
+    /// Bytes of the table.
+    pub file: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+/// Positions a second and thread: solving, and packing. Measured; see docs/benchmarks.md.
+const SOLVED: f64 = 25e6;
+const PACKED: f64 = 18e6;
+/// Bytes of the table for each place, on the whole.
+const PACKED_BYTES: f64 = 0.05;
+
+impl Estimate {
+    /// The estimate for a table, its dependencies not counted.
+    pub fn new(material: &Material, options: &GenerateOptions) -> Estimate {
+        let space = Space::new(material);
+        let words = space.words() as u64;
+        let pawns = material.pawns();
+        let positions = places(material);
+        // Values, four sets of bits and a byte for each word and side; squares and symmetries of the
+        // placements; what is kept of other tables and slices; the program itself.
+        let slice = words * 2 * (64 + 4 * 8 + 1);
+        let placements = space.placements() as u64 * (4 + 8 * 4);
+        // What is kept of the tables it leads to, and of its own slices.
+        let others: u64 = material.successors().iter().map(places).sum();
+        let cache = options.cache() as u64;
+        let kept = others.min(cache) + if pawns > 0 { positions.min(cache) } else { 0 };
+        let memory = slice + placements + kept + (32 << 20);
+        let stored = positions * sides(material) as u64 / 2;
+        let file = (stored as f64 * PACKED_BYTES) as u64;
+        let work = if pawns > 0 { stored } else { 0 };
+        let seconds = positions as f64 / SOLVED + stored as f64 / PACKED;
+        Estimate {
+            positions,
+            memory,
+            disk: work + 2 * file,
+            file,
+            time: Duration::from_secs_f64(seconds),
+        }
+    }
+}
+
+/// Places for positions of a table, both sides to move together.
+fn places(material: &Material) -> u64 {
+    let own = usize::from(material.side(Color::White).count(Role::Pawn));
+    let pawns = usize::from(material.pawns());
+    // Pawn placements up to the mirror; a few are their own mirror image.
+    let slices = match pawns {
+        0 => 1,
+        _ => (choose(48, own) * choose(48 - own, pawns - own)).div_ceil(2),
+    };
+    2 * 64 * Space::new(material).words() as u64 * slices as u64
+}

@@ -1,0 +1,236 @@
+//! Where the generator finds what is solved already: other tables, and earlier slices of this one.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use kiebitz_chess::{Color, Variant};
+
+use super::GenerateError;
+use super::children::{Lookup, bare_kings, child};
+use super::exits::{Child, Words};
+use super::solve::Word;
+use super::work::Work;
+use crate::block::Sides;
+use crate::file::{FileError, TableFile, file_name, sides};
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::slices::Pawns;
+use crate::value::{LAST, NONE};
+
+/// Tables that are finished, and recently used words of them.
+pub struct Library {
+    dir: PathBuf,
+    /// How many bytes of words may be kept.
+    budget: usize,
+    tables: Mutex<HashMap<Material, Arc<TableFile>>>,
+    words: Mutex<Recent<(Material, usize), Arc<dyn Words>>>,
+    blocks: Mutex<Recent<Material, Arc<LazyBlocks>>>,
+    /// Finished slices of the table under way, by number and side to move.
+    slices: Mutex<Recent<(usize, usize), Slice>>,
+    /// Slices that had to be put together anew.
+    turned: Mutex<Recent<(Material, Pawns, Color), Child>>,
+    /// The first error met while words were unpacked on demand.
+    failure: Arc<OnceLock<FileError>>,
+}
+
+/// The words of a slice with one side to move.
+type Slice = Arc<Vec<Word>>;
+
+/// What was used lately: when the newer half is full, the older one goes.
+struct Recent<K, V> {
+    new: HashMap<K, (V, usize)>,
+    old: HashMap<K, (V, usize)>,
+    bytes: usize,
+    budget: usize,
+}
+
+impl<K: std::hash::Hash + Eq + Copy, V: Clone> Recent<K, V> {
+    fn new(budget: usize) -> Recent<K, V> {
+        Recent { new: HashMap::new(), old: HashMap::new(), bytes: 0, budget }
+    }
+
+    fn get(&mut self, key: &K) -> Option<V> {
+        if let Some((value, _)) = self.new.get(key) {
+            return Some(value.clone());
+        }
+        let (value, bytes) = self.old.remove(key)?;
+        self.put(*key, value.clone(), bytes);
+        Some(value)
+    }
+
+    fn put(&mut self, key: K, value: V, bytes: usize) {
+        if self.bytes + bytes > self.budget / 2 {
+            self.old = std::mem::take(&mut self.new);
+            self.bytes = 0;
+        }
+        self.bytes += bytes;
+        self.new.insert(key, (value, bytes));
+    }
+}
+
+/// The blocks of a table, unpacked when they are asked for.
+struct LazyBlocks {
+    table: Arc<TableFile>,
+    blocks: Vec<OnceLock<Sides>>,
+    failure: Arc<OnceLock<FileError>>,
+}
+
+/// Those of them with one side to move.
+struct LazyWords {
+    blocks: Arc<LazyBlocks>,
+    side: usize,
+}
+
+impl Words for LazyWords {
+    #[inline]
+    fn word(&self, index: usize) -> &Word {
+        static NOTHING: Word = [NONE; 64];
+        let LazyBlocks { table, blocks, failure } = &*self.blocks;
+        let size = table.block_words();
+        let block = blocks[index / size].get_or_init(|| {
+            table.block(index / size).unwrap_or_else(|error| {
+                let _ = failure.set(error);
+                Default::default()
+            })
+        });
+        block[self.side].get(index % size).unwrap_or(&NOTHING)
+    }
+}
+
+impl Library {
+    /// The tables of a directory; keeps up to `budget` bytes of what it unpacked.
+    pub fn new(dir: &Path, budget: usize) -> Library {
+        Library {
+            dir: dir.to_owned(),
+            budget,
+            tables: Mutex::default(),
+            words: Mutex::new(Recent::new(budget)),
+            blocks: Mutex::new(Recent::new(budget)),
+            slices: Mutex::new(Recent::new(budget)),
+            turned: Mutex::new(Recent::new(budget)),
+            failure: Arc::default(),
+        }
+    }
+
+    /// Forgets the slices of the last table, and keeps the words of the next smaller ones.
+    pub fn begin(&self) {
+        *lock(&self.slices) = Recent::new(self.budget);
+        *lock(&self.turned) = Recent::new(self.budget);
+    }
+
+    /// Remembers the words of a table that was just built, so that nobody has to unpack them.
+    pub fn remember(&self, layout: &Layout, values: Sides, sides: usize) {
+        if !self.would_remember(layout) {
+            return;
+        }
+        for (side, words) in values.into_iter().take(sides).enumerate() {
+            let bytes = words.len() * 64;
+            lock(&self.words).put((*layout.material(), side), Arc::new(words), bytes);
+        }
+    }
+
+    /// Whether a table is small enough to be remembered.
+    pub fn would_remember(&self, layout: &Layout) -> bool {
+        layout.words() * 64 < self.budget / 8
+    }
+
+    /// A table of the directory.
+    pub fn table(&self, material: Material) -> Result<Arc<TableFile>, FileError> {
+        if let Some(table) = lock(&self.tables).get(&material) {
+            return Ok(table.clone());
+        }
+        let table = Arc::new(TableFile::open(&self.dir.join(file_name(&material)))?);
+        lock(&self.tables).insert(material, table.clone());
+        Ok(table)
+    }
+
+    /// The solved slice of some material and pawns, with that side to move, for the table that
+    /// `layout` and `work` belong to.
+    pub fn child(
+        &self,
+        layout: &Layout,
+        work: &Work,
+        (material, pawns, to_move): (Material, Pawns, Color),
+    ) -> Result<Child, GenerateError> {
+        if material.variant() == Variant::Chess && material.is_bare() {
+            return Ok(bare_kings(material));
+        }
+        let lookup = Lookup::new(material, pawns, to_move);
+        if !lookup.swapped {
+            return self.held(layout, work, (material, pawns, to_move), lookup);
+        }
+        let key = (material, pawns, to_move);
+        if let Some(child) = lock(&self.turned).get(&key) {
+            return Ok(child);
+        }
+        let child = self.held(layout, work, key, lookup)?;
+        let bytes = child.space.words() * 64;
+        lock(&self.turned).put(key, child.clone(), bytes);
+        Ok(child)
+    }
+
+    /// As [`Library::child`], for the slice that `lookup` names.
+    fn held(
+        &self,
+        layout: &Layout,
+        work: &Work,
+        (material, pawns, to_move): (Material, Pawns, Color),
+        lookup: Lookup,
+    ) -> Result<Child, GenerateError> {
+        let side = lookup.to_move.index();
+        let lost = || GenerateError::Inside("a pawn went where no slice is");
+        if lookup.table == *layout.material() {
+            let (slice, _) = layout.slices().find(lookup.pawns).ok_or_else(lost)?;
+            let words = self.slice(work, slice, side)?;
+            return child(material, pawns, to_move, layout, words, slice).ok_or_else(lost);
+        }
+        let table = self.table(lookup.table)?;
+        if table.stats(lookup.to_move).longest() + 1 >= u16::from(LAST) {
+            return Err(GenerateError::TooLong(*layout.material()));
+        }
+        let known = lock(&self.words).get(&(lookup.table, side));
+        let words =
+            known.unwrap_or_else(|| Arc::new(LazyWords { blocks: self.lazy(table.clone()), side }));
+        child(material, pawns, to_move, table.layout(), words, 0).ok_or_else(lost)
+    }
+
+    fn lazy(&self, table: Arc<TableFile>) -> Arc<LazyBlocks> {
+        let material = *table.layout().material();
+        let mut known = lock(&self.blocks);
+        if let Some(blocks) = known.get(&material) {
+            return blocks;
+        }
+        let bytes = table.layout().words() * 64 * sides(&material);
+        let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
+        let lazy = Arc::new(LazyBlocks { table, blocks, failure: self.failure.clone() });
+        known.put(material, lazy.clone(), bytes);
+        lazy
+    }
+
+    fn slice(&self, work: &Work, slice: usize, side: usize) -> Result<Slice, FileError> {
+        if let Some(words) = lock(&self.slices).get(&(slice, side)) {
+            return Ok(words);
+        }
+        let words = Arc::new(work.read(slice, side)?);
+        self.keep_slice(slice, side, words.clone());
+        Ok(words)
+    }
+
+    fn keep_slice(&self, slice: usize, side: usize, words: Slice) {
+        let bytes = words.len() * 64;
+        lock(&self.slices).put((slice, side), words, bytes);
+    }
+
+    /// The error met while words were unpacked, if any: then the values of this slice mean nothing.
+    pub fn failure(&self) -> Result<(), GenerateError> {
+        match self.failure.get() {
+            None => Ok(()),
+            Some(error) => Err(GenerateError::Dependency(error.to_string())),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,424 @@
+//! Builds tables: slice by slice, layer by layer, in memory that is known beforehand.
+
+mod children;
+mod estimate;
+mod exits;
+mod library;
+mod solve;
+mod work;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::Color;
+use rayon::prelude::*;
+
+pub use estimate::Estimate;
+
+use crate::block::{self, BlockFrame, Sides};
+use crate::file::{BLOCK_WORDS, FileError, TableFile, TableWriter, Word, file_name, sides};
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::stats::SideStats;
+use exits::Exits;
+use library::Library;
+use solve::{Geometry, Solver, TooLong};
+use work::Work;
+
+/// Slices of up to so many words are solved side by side, larger ones one after the other, each with
+/// all threads.
+const SMALL: usize = 1 << 12;
+/// How many small slices are under way at once: their values wait for their turn to be written.
+const BATCH: usize = 256;
+
+/// How many blocks the coder learns from.
+const EXAMPLES: usize = 96;
+
+/// How tables are built.
+#[derive(Clone, Debug)]
+pub struct GenerateOptions {
+    /// Where they go, and where those they depend on are found.
+    pub dir: PathBuf,
+    /// Threads.
+    pub threads: usize,
+    /// Bytes of memory that may be used.
+    pub memory: u64,
+    /// How long a slice is worked on before its state is saved, and again.
+    pub save_every: Duration,
+}
+
+impl GenerateOptions {
+    /// How much of other tables and of earlier slices is kept in memory, each.
+    fn cache(&self) -> usize {
+        ((self.memory / 16) as usize).clamp(16 << 20, 512 << 20)
+    }
+}
+
+/// Why a table was not built.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum GenerateError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("a table that is needed cannot be used: {0}")]
+    Dependency(String),
+    #[error("{material} needs about {} of memory, {} may be used (--memory)", bytes(*needed), bytes(*allowed))]
+    Memory { material: Material, needed: u64, allowed: u64 },
+    #[error("{0} has wins of more than 253 plies, more than this format can say")]
+    TooLong(Material),
+    #[error("interrupted; the same command goes on from here")]
+    Interrupted,
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("a mistake in the generator: {0}")]
+    Inside(&'static str),
+}
+
+fn bytes(n: u64) -> String {
+    match n {
+        0..10_000_000 => format!("{} kB", n.div_ceil(1000)),
+        10_000_000..10_000_000_000 => format!("{} MB", n / 1_000_000),
+        _ => format!("{:.1} GB", n as f64 / 1e9),
+    }
+}
+
+/// What a run is doing.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// A table is begun (or taken up again, with so many slices done).
+    Table {
+        /// Which.
+        material: Material,
+        /// Its slices.
+        slices: usize,
+        /// Slices an earlier run has finished.
+        done: usize,
+        /// An earlier run had come to this many plies in the next slice.
+        plies: Option<u16>,
+        /// What it will cost.
+        estimate: Estimate,
+    },
+    /// A layer of a slice is done.
+    Layer {
+        /// Slices finished.
+        done: usize,
+        /// Plies to the end.
+        plies: u16,
+        /// Positions found in this layer.
+        found: u64,
+    },
+    /// Slices are finished.
+    Slices {
+        /// So many in all.
+        done: usize,
+    },
+    /// Blocks are packed and written.
+    Packed {
+        /// So many.
+        done: usize,
+        /// Of so many.
+        of: usize,
+    },
+    /// The table is complete.
+    Finished {
+        /// Which.
+        material: Material,
+        /// Bytes on disk.
+        size: u64,
+        /// Time spent solving, in this run.
+        solving: Duration,
+        /// Time spent packing and writing.
+        packing: Duration,
+    },
+}
+
+/// Builds a table; those it depends on must be there. Calls `report` now and then, and stops soon after
+/// `stop` says so.
+pub fn generate(
+    material: Material,
+    options: &GenerateOptions,
+    library: &TableLibrary,
+    stop: &(dyn Fn() -> bool + Sync),
+    report: &(dyn Fn(Progress) + Sync),
+) -> Result<(), GenerateError> {
+    let estimate = Estimate::new(&material, options);
+    if estimate.memory > options.memory {
+        let (needed, allowed) = (estimate.memory, options.memory);
+        return Err(GenerateError::Memory { material, needed, allowed });
+    }
+    std::fs::create_dir_all(&options.dir)
+        .map_err(|source| FileError::Write { path: options.dir.clone(), source })?;
+    let run = Run { material, options, library: &library.0, stop, report };
+    library.1.install(|| run.table(estimate))
+}
+
+/// Tables that are finished, and the threads to build more.
+pub struct TableLibrary(Library, rayon::ThreadPool);
+
+impl TableLibrary {
+    /// For building tables with these options.
+    pub fn new(options: &GenerateOptions) -> Result<TableLibrary, GenerateError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
+        Ok(TableLibrary(Library::new(&options.dir, options.cache()), pool))
+    }
+}
+
+/// Whether a table is there already, with a sound header.
+pub fn is_built(dir: &Path, material: &Material) -> bool {
+    TableFile::open(&dir.join(file_name(material))).is_ok()
+}
+
+struct Run<'a> {
+    material: Material,
+    options: &'a GenerateOptions,
+    library: &'a Library,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    report: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl Run<'_> {
+    fn table(&self, estimate: Estimate) -> Result<(), GenerateError> {
+        let dir = &self.options.dir;
+        let layout = Layout::new(self.material);
+        let sides = sides(&self.material);
+        let slices = layout.slices().len();
+        let work = Work::open(dir, &layout, sides)?;
+        let snapshot = work::read_snapshot(dir, &layout);
+        self.library.begin();
+        (self.report)(Progress::Table {
+            material: self.material,
+            slices,
+            done: work.done(),
+            plies: snapshot
+                .as_ref()
+                .filter(|snapshot| snapshot.slice == work.done())
+                .map(|snapshot| u16::from(snapshot.done) - 1),
+            estimate,
+        });
+        drop(snapshot);
+        let begun = Instant::now();
+        let geometry = Geometry::new(layout.space());
+        let small = layout.space().words() <= SMALL;
+        let mut last = None;
+        for level in layout.slices().levels() {
+            let mut at = level.start.max(work.done());
+            while at < level.end {
+                let batch = at..if small { level.end.min(at + BATCH) } else { at + 1 };
+                let solved: Vec<[Vec<Word>; 2]> = if small {
+                    batch
+                        .clone()
+                        .into_par_iter()
+                        .map(|slice| self.slice(&layout, &geometry, &work, slice))
+                        .collect::<Result<_, _>>()?
+                } else {
+                    vec![self.slice(&layout, &geometry, &work, at)?]
+                };
+                self.library.failure()?;
+                for values in solved {
+                    if slices > 1 || begun.elapsed() > self.options.save_every {
+                        work.add([&values[0], &values[1]])?;
+                    }
+                    last = (slices == 1).then_some(values);
+                }
+                work::remove_snapshot(dir, &layout);
+                at = batch.end;
+                (self.report)(Progress::Slices { done: at });
+            }
+        }
+        let solving = begun.elapsed();
+        let begun = Instant::now();
+        let size = self.pack(&layout, &work, last.as_ref())?;
+        let packing = begun.elapsed();
+        if last.is_none() && self.library.would_remember(&layout) {
+            let mut reader = SliceReader::new(&layout, &work, None, sides);
+            last = Some(reader.words(0..layout.words())?);
+        }
+        work.remove()?;
+        if let Some(values) = last {
+            self.library.remember(&layout, values, sides);
+        }
+        (self.report)(Progress::Finished { material: self.material, size, solving, packing });
+        Ok(())
+    }
+
+    /// Solves one slice, going on where an earlier run stopped.
+    fn slice(
+        &self,
+        layout: &Layout,
+        geometry: &Geometry<'_>,
+        work: &Work,
+        slice: usize,
+    ) -> Result<[Vec<Word>; 2], GenerateError> {
+        let dir = &self.options.dir;
+        let small = layout.space().words() <= SMALL;
+        let pawns = layout.slices().pawns(slice);
+        let mut saved = Instant::now();
+        let snapshot = if small { None } else { work::read_snapshot(dir, layout) };
+        let mut solver = match snapshot.filter(|snapshot| snapshot.slice == slice) {
+            Some(found) => Solver::resume(geometry, pawns, found.values, found.live, found.done),
+            None => {
+                let child = |material, pawns, to_move| {
+                    self.library.child(layout, work, (material, pawns, to_move))
+                };
+                let [white, black] =
+                    Color::ALL.map(|color| Exits::new(self.material, pawns, color, &child));
+                let solver = Solver::new(geometry, pawns, [&white?, &black?]);
+                // The layers build on these: with a damaged table among them nothing may be saved.
+                self.library.failure()?;
+                solver
+            }
+        };
+        loop {
+            match solver.layer() {
+                Err(TooLong) => return Err(GenerateError::TooLong(self.material)),
+                Ok(None) => return Ok(solver.finish()),
+                Ok(Some(layer)) if !small => {
+                    let (done, found) = (work.done(), layer.found);
+                    (self.report)(Progress::Layer { done, plies: layer.plies, found });
+                }
+                Ok(Some(_)) => {}
+            }
+            let stopped = (self.stop)();
+            if !small && (stopped || saved.elapsed() >= self.options.save_every) {
+                work::write_snapshot(dir, layout, slice, solver.snapshot())?;
+                saved = Instant::now();
+            }
+            if stopped {
+                return Err(GenerateError::Interrupted);
+            }
+        }
+    }
+
+    /// Packs all blocks and writes the table; `only` are the values if there is one slice.
+    fn pack(
+        &self,
+        layout: &Layout,
+        work: &Work,
+        only: Option<&[Vec<Word>; 2]>,
+    ) -> Result<u64, GenerateError> {
+        let blocks = layout.words().div_ceil(BLOCK_WORDS);
+        let mut reader = SliceReader::new(layout, work, only, sides(&self.material));
+        let stats = self.count(layout, &mut reader, blocks)?;
+        // The model is learned from blocks spread over the whole table.
+        let step = blocks.div_ceil(EXAMPLES);
+        let mut examples = Vec::new();
+        for number in (step / 2..blocks).step_by(step) {
+            let range = block_range(layout, number);
+            examples.push((BlockFrame::new(layout, range.clone()), reader.words(range)?));
+        }
+        let coder = |_| GenerateError::Inside("the coder was given values it was not told of");
+        let model = block::learn(layout, &stats, &examples).map_err(coder)?;
+        drop(examples);
+        let mut writer = TableWriter::create(&self.options.dir, self.material, model)?;
+        // As many blocks at once as keep the threads busy.
+        let batch = 16 * rayon::current_num_threads();
+        for first in (0..blocks).step_by(batch) {
+            self.go_on()?;
+            let last = (first + batch).min(blocks);
+            let mut values = Vec::new();
+            for number in first..last {
+                values.push(reader.words(block_range(layout, number))?);
+            }
+            let packed: Vec<Vec<u8>> = (first..last)
+                .into_par_iter()
+                .zip(values)
+                .map(|(number, sides)| {
+                    let frame = BlockFrame::new(layout, block_range(layout, number));
+                    writer.encode(&frame, &sides).map_err(coder)
+                })
+                .collect::<Result<_, _>>()?;
+            packed.iter().try_for_each(|bytes| writer.add(bytes))?;
+            (self.report)(Progress::Packed { done: last, of: blocks });
+        }
+        Ok(writer.finish(&stats)?)
+    }
+
+    /// Counts what the table says, for each side to move that is kept.
+    fn count(
+        &self,
+        layout: &Layout,
+        reader: &mut SliceReader<'_>,
+        blocks: usize,
+    ) -> Result<Vec<SideStats>, GenerateError> {
+        let mut stats = vec![SideStats::default(); reader.sides];
+        let batch = 16 * rayon::current_num_threads();
+        for first in (0..blocks).step_by(batch) {
+            self.go_on()?;
+            let mut values = Vec::new();
+            for number in first..(first + batch).min(blocks) {
+                let range = block_range(layout, number);
+                values.push((range.start, reader.words(range)?));
+            }
+            let counted: Vec<Vec<SideStats>> = values
+                .into_par_iter()
+                .map(|(start, sides)| {
+                    let sides = sides.iter().zip(Color::ALL).take(stats.len());
+                    sides
+                        .map(|(words, color)| SideStats::count(layout, color, start, words))
+                        .collect()
+                })
+                .collect();
+            for block in counted {
+                stats.iter_mut().zip(&block).for_each(|(total, part)| total.add(part));
+            }
+        }
+        Ok(stats)
+    }
+
+    fn go_on(&self) -> Result<(), GenerateError> {
+        if (self.stop)() { Err(GenerateError::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// The words of a block.
+fn block_range(layout: &Layout, number: usize) -> Range<usize> {
+    number * BLOCK_WORDS..((number + 1) * BLOCK_WORDS).min(layout.words())
+}
+
+/// Reads runs of words that may cross from one slice into the next.
+struct SliceReader<'a> {
+    layout: &'a Layout,
+    work: &'a Work,
+    only: Option<&'a Sides>,
+    sides: usize,
+    slices: [Option<(usize, Vec<Word>)>; 2],
+}
+
+impl<'a> SliceReader<'a> {
+    fn new(layout: &'a Layout, work: &'a Work, only: Option<&'a Sides>, sides: usize) -> Self {
+        SliceReader { layout, work, only, sides, slices: [None, None] }
+    }
+
+    /// The words of both sides to move, of Black's if they are kept.
+    fn words(&mut self, range: Range<usize>) -> Result<Sides, FileError> {
+        let mut sides = Sides::default();
+        for side in 0..self.sides {
+            sides[side] = self.side(side, range.clone())?;
+        }
+        Ok(sides)
+    }
+
+    fn side(&mut self, side: usize, range: Range<usize>) -> Result<Vec<Word>, FileError> {
+        if let Some(only) = self.only {
+            return Ok(only[side][range].to_vec());
+        }
+        let size = self.layout.space().words();
+        let mut words = Vec::with_capacity(range.len());
+        let mut at = range.start;
+        while at < range.end {
+            let slice = at / size;
+            let held = &mut self.slices[side];
+            if held.as_ref().is_none_or(|(loaded, _)| *loaded != slice) {
+                *held = Some((slice, self.work.read(slice, side)?));
+            }
+            let within = at % size..(at % size + range.end - at).min(size);
+            at += within.len();
+            if let Some((_, loaded)) = held {
+                words.extend_from_slice(&loaded[within]);
+            }
+        }
+        Ok(words)
+    }
+}

@@ -1,0 +1,598 @@
+//! Solves one slice: retrograde analysis on whole words.
+//!
+//! The value of every position follows from those of its successors. Captures, promotions and pawn
+//! moves lead out of the slice into what is already known (see [`exits`](super::exits)); the other
+//! moves stay inside. So: first every position learns the best way out it has. Then come the layers,
+//! one for each number of plies. Layer 0 are the mates. A position is won in layer `n` if a move leads
+//! to one lost in layer `n - 1`, or out of the slice into such a one. It is lost in layer `n` if every
+//! move leads to a won position; that is looked at only where a move leads to one won in layer
+//! `n - 1`, or the last way out ends then. What is left in the end is drawn.
+//!
+//! A set of positions has one bit each, and a word of 64 bits is handled as one: to take back a move
+//! of a man from a whole word is one shift-free operation, as only the black king differs, and all it
+//! can do is stand in the way. The work of a layer is proportional to the words that changed in it.
+
+use kiebitz_chess::attacks::{attacks, between, king_attacks};
+use kiebitz_chess::{Bitboard, Color};
+use rayon::prelude::*;
+
+use super::exits::Exits;
+use crate::layout::{Space, Squares};
+use crate::rules::Frame;
+use crate::slices::Pawns;
+use crate::symmetry::{Symmetry, square};
+use crate::value::{DRAW, DRAW_RANK, LAST, MATED, NONE, byte_of_rank};
+
+/// The values of a word, by the black king's square.
+pub type Word = [u8; 64];
+
+/// What all slices of a table share: where men stand, and where white kings step.
+pub struct Geometry<'a> {
+    /// The numbering.
+    pub space: &'a Space,
+    /// The squares of each placement.
+    places: Vec<Squares>,
+    /// For each symmetry in use, where it takes a placement.
+    seen: [Vec<u32>; 8],
+    /// For each square of the white king, its steps.
+    steps: Vec<Vec<Step>>,
+}
+
+/// A step of the white king: onto the square numbered `slot`, after the board was turned.
+#[derive(Clone, Copy)]
+struct Step {
+    slot: usize,
+    turn: Symmetry,
+}
+
+impl<'a> Geometry<'a> {
+    /// Prepares a space.
+    pub fn new(space: &'a Space) -> Geometry<'a> {
+        let kings = space.kings();
+        let places: Vec<Squares> = (0..space.placements()).map(|at| space.squares(at)).collect();
+        let steps: Vec<Vec<Step>> = kings
+            .squares()
+            .iter()
+            .map(|&from| {
+                king_attacks(square(from))
+                    .into_iter()
+                    .map(|to| {
+                        let to = to.index() as u8;
+                        let turn = kings.symmetry(to);
+                        Step { slot: kings.slot(turn.square(to)), turn }
+                    })
+                    .collect()
+            })
+            .collect();
+        let mut seen: [Vec<u32>; 8] = Default::default();
+        for step in steps.iter().flatten() {
+            for turn in [step.turn, step.turn.inverse()] {
+                let map = &mut seen[turn.index()];
+                if map.is_empty() {
+                    *map = places.iter().map(|squares| space.seen(squares, turn) as u32).collect();
+                }
+            }
+        }
+        Geometry { space, places, seen, steps }
+    }
+
+    /// The frame of a word.
+    #[inline]
+    pub fn frame(&self, slot: usize, placement: usize, pawns: Pawns) -> Frame<'_> {
+        let king = self.space.kings().squares()[slot];
+        Frame::new(self.space, king, self.places[placement], pawns)
+    }
+
+    /// Adds to `to`, the words of one white king, the positions from which `color` can move (not
+    /// capture) into one of `from`, all words with the other side to move.
+    fn take_back(&self, color: Color, slot: usize, pawns: Pawns, from: &[u64], to: &mut [u64]) {
+        let size = self.space.placements();
+        for (placement, &set) in from[slot * size..][..size].iter().enumerate() {
+            if set == 0 {
+                continue;
+            }
+            let frame = self.frame(slot, placement, pawns);
+            for (man, role, at) in frame.men(color) {
+                let targets = attacks(color, role, square(at), Bitboard(frame.occupied)).0;
+                for target in Bitboard(targets & !frame.occupied) {
+                    let back = target.index() as u8;
+                    let before = self.space.moved(placement, &frame.squares, man, back);
+                    // A black king on the way or where the man comes from was in the way.
+                    let blocked = between(square(at), target).0 | 1 << back;
+                    to[before] |= set & !blocked;
+                }
+            }
+            if color == Color::Black {
+                to[placement] |= king_steps(set);
+            }
+        }
+        if color == Color::White {
+            for step in &self.steps[slot] {
+                let back = step.turn.inverse();
+                let source = from[step.slot * size..][..size].iter().enumerate();
+                if step.turn == Symmetry::IDENTITY {
+                    source.for_each(|(placement, &set)| to[placement] |= set);
+                } else {
+                    let seen = &self.seen[back.index()];
+                    for (placement, &set) in source {
+                        if set != 0 {
+                            to[seen[placement] as usize] |= back.set(set);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Those of `wanted` from which `color` can move (not capture) into a position of `open`; stops as
+    /// soon as all of them can.
+    fn escapes(
+        &self,
+        frame: &Frame<'_>,
+        color: Color,
+        at: (usize, usize),
+        open: &[u64],
+        wanted: u64,
+    ) -> u64 {
+        let (slot, placement) = at;
+        let size = self.space.placements();
+        let mut free = 0;
+        if color == Color::Black {
+            free |= king_steps(open[slot * size + placement]);
+        } else {
+            for step in &self.steps[slot] {
+                let seen = match step.turn {
+                    Symmetry::IDENTITY => placement,
+                    turn => self.seen[turn.index()][placement] as usize,
+                };
+                free |= step.turn.inverse().set(open[step.slot * size + seen]);
+            }
+        }
+        for (man, role, from) in frame.men(color) {
+            if wanted & !free == 0 {
+                break;
+            }
+            let targets = attacks(color, role, square(from), Bitboard(frame.occupied)).0;
+            for target in Bitboard(targets & !frame.occupied) {
+                let to = target.index() as u8;
+                let after = self.space.moved(placement, &frame.squares, man, to);
+                free |= open[slot * size + after] & !between(square(from), target).0;
+            }
+        }
+        free & wanted
+    }
+}
+
+/// All squares next to a set.
+#[inline]
+fn king_steps(set: u64) -> u64 {
+    const NOT_A: u64 = !0x0101_0101_0101_0101;
+    const NOT_H: u64 = !0x8080_8080_8080_8080;
+    let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let row = set | sides;
+    sides | row << 8 | row >> 8
+}
+
+/// One side to move.
+#[derive(Default)]
+struct Side {
+    /// The values found, and where a way out still waits for its layer, that.
+    values: Vec<Word>,
+    /// The positions that exist and are not won (so far).
+    open: Vec<u64>,
+    /// Those of them that may still turn out lost.
+    live: Vec<u64>,
+    /// Won in the last layer that had wins.
+    won: Vec<u64>,
+    /// Lost in the last layer that had losses.
+    lost: Vec<u64>,
+    /// For each word the next layer's byte in which a way out ends.
+    due: Vec<u8>,
+    /// For each white king: is anything in `won`, anything in `lost`, and the least of `due`.
+    busy: Vec<Busy>,
+}
+
+#[derive(Clone, Copy)]
+struct Busy {
+    won: bool,
+    lost: bool,
+    due: u8,
+}
+
+/// A slice on its way from mates to the last draw.
+pub struct Solver<'a> {
+    geometry: &'a Geometry<'a>,
+    pawns: Pawns,
+    sides: [Side; 2],
+    /// The byte of the layer to come.
+    next: u16,
+}
+
+/// How far a slice has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Plies to the end.
+    pub plies: u16,
+    /// Positions found in it.
+    pub found: u64,
+}
+
+/// The slice holds a position further from the end than a byte can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong;
+
+impl<'a> Solver<'a> {
+    /// Sets up a slice: legal positions, mates, and the ways out for White and for Black.
+    pub fn new(geometry: &'a Geometry<'a>, pawns: Pawns, exits: [&Exits; 2]) -> Solver<'a> {
+        let sides = Color::ALL.map(|color| {
+            let mut side = Side::new(geometry);
+            side.start(geometry, pawns, color, exits[color.index()]);
+            side
+        });
+        let mut solver = Solver { geometry, pawns, sides, next: 1 };
+        for color in Color::ALL {
+            solver.mates(color);
+        }
+        solver.next = 2;
+        solver
+    }
+
+    /// Takes up a slice again from the values of an interrupted run, which had done all layers up to
+    /// the one with the byte `done`.
+    pub fn resume(
+        geometry: &'a Geometry<'a>,
+        pawns: Pawns,
+        values: [Vec<Word>; 2],
+        live: [Vec<u64>; 2],
+        done: u8,
+    ) -> Solver<'a> {
+        let [white, black] = values;
+        let [white_live, black_live] = live;
+        let sides = [(white, white_live), (black, black_live)]
+            .map(|(values, live)| Side::resume(geometry, values, live, done));
+        Solver { geometry, pawns, sides, next: u16::from(done) + 1 }
+    }
+
+    /// What [`Solver::resume`] needs: values, what may still be lost, and the last layer done.
+    pub fn snapshot(&self) -> ([&[Word]; 2], [&[u64]; 2], u8) {
+        let values = [0, 1].map(|side| self.sides[side].values.as_slice());
+        let live = [0, 1].map(|side| self.sides[side].live.as_slice());
+        (values, live, (self.next - 1) as u8)
+    }
+
+    /// Does one layer; nothing if there is none left.
+    pub fn layer(&mut self) -> Result<Option<Layer>, TooLong> {
+        if self.is_idle() || self.next > u16::from(NONE) {
+            return Ok(None);
+        }
+        let byte = self.next as u8;
+        let found = Color::ALL.map(|color| self.one_layer(color, byte)).iter().sum();
+        if found > 0 && byte > LAST {
+            return Err(TooLong);
+        }
+        self.next += 1;
+        Ok(Some(Layer { plies: u16::from(byte) - 1, found }))
+    }
+
+    /// Whether nothing changed in the last two layers and no way out waits.
+    fn is_idle(&self) -> bool {
+        self.sides
+            .iter()
+            .all(|side| side.busy.iter().all(|busy| !busy.won && !busy.lost && busy.due == NONE))
+    }
+
+    /// The finished values, for White and for Black to move.
+    pub fn finish(self) -> [Vec<Word>; 2] {
+        self.sides.map(|mut side| {
+            // A way out that loses, of a position that has a better move, was never final.
+            side.values.par_iter_mut().zip(&side.live).for_each(|(word, &live)| {
+                for at in Bitboard(live) {
+                    word[at.index()] = DRAW;
+                }
+            });
+            side.values
+        })
+    }
+
+    /// Finds the mates among the positions in check.
+    fn mates(&mut self, color: Color) {
+        let Solver { geometry, pawns, sides, .. } = self;
+        let (own, other) = pair(sides, color);
+        let size = geometry.space.placements();
+        own.blocks(size).enumerate().for_each(|(slot, mut block)| {
+            let mut any = false;
+            for placement in 0..size {
+                let live = block.live[placement];
+                let mut found = block.lost[placement];
+                if live != 0 {
+                    let frame = geometry.frame(slot, placement, *pawns);
+                    let check = frame.masks().check[color.index()] & live;
+                    // A way out, even a losing one, is a move.
+                    let stuck = without_values(check, &block.values[placement]);
+                    if stuck != 0 {
+                        let at = (slot, placement);
+                        let mated =
+                            stuck & !geometry.escapes(&frame, color, at, &other.open, stuck);
+                        block.settle(placement, mated, MATED);
+                        found |= mated;
+                    }
+                }
+                block.lost[placement] = found;
+                any |= found != 0;
+            }
+            block.busy.lost = any;
+        });
+    }
+
+    /// One layer of one side to move: wins if the byte is even, losses if it is odd.
+    fn one_layer(&mut self, color: Color, byte: u8) -> u64 {
+        let Solver { geometry, pawns, sides, .. } = self;
+        let (own, other) = pair(sides, color);
+        let size = geometry.space.placements();
+        let wins = byte.is_multiple_of(2);
+        let source = if wins { &other.lost } else { &other.won };
+        let source_busy =
+            |slot: usize| if wins { other.busy[slot].lost } else { other.busy[slot].won };
+        own.blocks(size)
+            .enumerate()
+            .map_init(
+                || vec![0; size],
+                |reached, (slot, mut block)| {
+                    let near = source_busy(slot)
+                        || color == Color::White
+                            && geometry.steps[slot].iter().any(|step| source_busy(step.slot));
+                    if !near && block.busy.due > byte {
+                        block.forget(wins);
+                        return 0;
+                    }
+                    reached.fill(0);
+                    if near {
+                        geometry.take_back(color, slot, *pawns, source, reached);
+                    }
+                    let mut found = 0;
+                    let mut due = NONE;
+                    for (placement, &reached) in reached.iter().enumerate() {
+                        let mut set = reached;
+                        if block.due[placement] == byte {
+                            set |= block.now_due(placement, byte);
+                        }
+                        let new = if wins {
+                            set & block.open[placement]
+                        } else {
+                            let set = not_later(
+                                set & block.live[placement],
+                                &block.values[placement],
+                                byte,
+                            );
+                            if set == 0 {
+                                0
+                            } else {
+                                let frame = geometry.frame(slot, placement, *pawns);
+                                let at = (slot, placement);
+                                set & !geometry.escapes(&frame, color, at, &other.open, set)
+                            }
+                        };
+                        block.settle(placement, new, byte);
+                        if wins {
+                            block.won[placement] = new;
+                        } else {
+                            block.lost[placement] = new;
+                        }
+                        due = due.min(block.due[placement]);
+                        found += u64::from(new.count_ones());
+                    }
+                    if wins {
+                        block.busy.won = found > 0;
+                    } else {
+                        block.busy.lost = found > 0;
+                    }
+                    block.busy.due = due;
+                    found
+                },
+            )
+            .sum()
+    }
+}
+
+/// The side of `color` to change, the other to read.
+fn pair(sides: &mut [Side; 2], color: Color) -> (&mut Side, &Side) {
+    let [white, black] = sides;
+    match color {
+        Color::White => (white, black),
+        Color::Black => (black, white),
+    }
+}
+
+/// Those of a set that have no value waiting.
+fn without_values(set: u64, word: &Word) -> u64 {
+    Bitboard(set)
+        .into_iter()
+        .filter(|at| word[at.index()] == 0)
+        .fold(0, |set, at| set | 1 << at.index())
+}
+
+/// Those of a set whose way out does not end in a later layer.
+#[inline]
+fn not_later(set: u64, word: &Word, byte: u8) -> u64 {
+    let mut kept = set;
+    for at in Bitboard(set) {
+        if word[at.index()] > byte {
+            kept &= !(1 << at.index());
+        }
+    }
+    kept
+}
+
+/// The part of a [`Side`] with one white king.
+struct Block<'s> {
+    values: &'s mut [Word],
+    open: &'s mut [u64],
+    live: &'s mut [u64],
+    won: &'s mut [u64],
+    lost: &'s mut [u64],
+    due: &'s mut [u8],
+    busy: &'s mut Busy,
+}
+
+impl Block<'_> {
+    /// Writes the value of positions that are decided.
+    #[inline]
+    fn settle(&mut self, placement: usize, new: u64, byte: u8) {
+        if new == 0 {
+            return;
+        }
+        if byte.is_multiple_of(2) {
+            self.open[placement] &= !new;
+        }
+        self.live[placement] &= !new;
+        let word = &mut self.values[placement];
+        for at in Bitboard(new) {
+            word[at.index()] = byte;
+        }
+    }
+
+    /// The positions whose way out ends in this layer; notes when the next of the word does.
+    fn now_due(&mut self, placement: usize, byte: u8) -> u64 {
+        let mut set = 0;
+        let mut next = NONE;
+        for (at, &value) in self.values[placement].iter().enumerate() {
+            set |= u64::from(value == byte) << at;
+            next = next.min(if value > byte { value } else { NONE });
+        }
+        self.due[placement] = next;
+        set
+    }
+
+    /// Empties what the layer before last had found.
+    fn forget(&mut self, wins: bool) {
+        let (busy, set) = match wins {
+            true => (&mut self.busy.won, &mut *self.won),
+            false => (&mut self.busy.lost, &mut *self.lost),
+        };
+        if std::mem::take(busy) {
+            set.fill(0);
+        }
+    }
+}
+
+impl Side {
+    fn new(geometry: &Geometry<'_>) -> Side {
+        let words = geometry.space.words();
+        Side { values: vec![[NONE; 64]; words], live: vec![0; words], ..Side::sets(geometry) }
+    }
+
+    /// All but the values and what may still be lost.
+    fn sets(geometry: &Geometry<'_>) -> Side {
+        let words = geometry.space.words();
+        Side {
+            values: Vec::new(),
+            live: Vec::new(),
+            open: vec![0; words],
+            won: vec![0; words],
+            lost: vec![0; words],
+            due: vec![NONE; words],
+            busy: vec![Busy { won: false, lost: false, due: NONE }; geometry.steps.len()],
+        }
+    }
+
+    /// The words of each white king.
+    fn blocks(&mut self, size: usize) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        self.values
+            .par_chunks_mut(size)
+            .zip(self.open.par_chunks_mut(size))
+            .zip(self.live.par_chunks_mut(size))
+            .zip(self.won.par_chunks_mut(size))
+            .zip(self.lost.par_chunks_mut(size))
+            .zip(self.due.par_chunks_mut(size))
+            .zip(&mut self.busy)
+            .map(|((((((values, open), live), won), lost), due), busy)| Block {
+                values,
+                open,
+                live,
+                won,
+                lost,
+                due,
+                busy,
+            })
+    }
+
+    /// Which positions exist, what the rules alone decide, and the best way out of each.
+    fn start(&mut self, geometry: &Geometry<'_>, pawns: Pawns, color: Color, exits: &Exits) {
+        let size = geometry.space.placements();
+        self.blocks(size).enumerate().for_each(|(slot, block)| {
+            let mut least = NONE;
+            for placement in 0..size {
+                let frame = geometry.frame(slot, placement, pawns);
+                let masks = frame.masks();
+                let side = color.index();
+                let legal = masks.legal[side];
+                if legal == 0 {
+                    continue;
+                }
+                let over = masks.lost[side] | masks.drawn[side];
+                block.open[placement] = legal;
+                let word = &mut block.values[placement];
+                let mut safe = over;
+                let mut due = NONE;
+                let mut ranks = [0; 64];
+                let any = exits.ranks(&frame, color, &mut ranks);
+                if any && legal & !over != 0 {
+                    for at in Bitboard(legal & !over) {
+                        let rank = ranks[at.index()];
+                        let byte = if rank == 0 { 0 } else { byte_of_rank(rank) };
+                        word[at.index()] = byte;
+                        safe |= u64::from(rank >= DRAW_RANK) << at.index();
+                        due = due.min(if byte == 0 { NONE } else { byte });
+                    }
+                } else {
+                    for at in Bitboard(legal & !over) {
+                        word[at.index()] = 0;
+                    }
+                }
+                for at in Bitboard(masks.lost[side]) {
+                    word[at.index()] = MATED;
+                }
+                for at in Bitboard(masks.drawn[side]) {
+                    word[at.index()] = DRAW;
+                }
+                block.lost[placement] = masks.lost[side];
+                block.live[placement] = legal & !safe;
+                block.due[placement] = due;
+                least = least.min(due);
+            }
+            block.busy.due = least;
+        });
+    }
+
+    /// Everything but the values and what may still be lost follows from these.
+    fn resume(geometry: &Geometry<'_>, values: Vec<Word>, live: Vec<u64>, done: u8) -> Side {
+        let mut side = Side { values, live, ..Side::sets(geometry) };
+        let size = geometry.space.placements();
+        side.blocks(size).for_each(|block| {
+            for placement in 0..size {
+                let word = &block.values[placement];
+                for (at, &value) in word.iter().enumerate() {
+                    let bit = 1 << at;
+                    let won = value != DRAW && value <= done && value.is_multiple_of(2);
+                    if value != NONE && !won {
+                        block.open[placement] |= bit;
+                    }
+                    // The last layer of wins and the last of losses: the last two done.
+                    if value > 0 && value <= done && value + 1 >= done {
+                        match value % 2 {
+                            0 => block.won[placement] |= bit,
+                            _ => block.lost[placement] |= bit,
+                        }
+                    }
+                    if value > done && value < NONE {
+                        block.due[placement] = block.due[placement].min(value);
+                    }
+                }
+                block.busy.won |= block.won[placement] != 0;
+                block.busy.lost |= block.lost[placement] != 0;
+                block.busy.due = block.busy.due.min(block.due[placement]);
+            }
+        });
+        side
+    }
+}

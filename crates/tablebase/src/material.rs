@@ -1,0 +1,368 @@
+//! Which men are on the board: `KQvKR`.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::fmt;
+
+use kiebitz_chess::{Board, Color, Role, Variant};
+
+/// The roles besides the king, the strongest first: the order in which men are named and stored.
+pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// The most men of a table, kings included.
+pub const MOST_MEN: usize = 6;
+
+/// How many men of each role one side has besides its king, the queens first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Men([u8; 5]);
+
+impl Men {
+    /// How many men there are of a role; kings are not counted.
+    pub fn count(self, role: Role) -> u8 {
+        slot(role).map_or(0, |slot| self.0[slot])
+    }
+
+    /// How many men there are besides the king.
+    pub fn len(self) -> usize {
+        self.0.iter().map(|&n| usize::from(n)).sum()
+    }
+
+    /// Whether there is only the king.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Each man's role, the strongest first.
+    pub fn roles(self) -> impl Iterator<Item = Role> {
+        ROLES.into_iter().flat_map(move |role| (0..self.count(role)).map(move |_| role))
+    }
+
+    fn with(mut self, role: Role) -> Men {
+        if let Some(slot) = slot(role) {
+            self.0[slot] += 1;
+        }
+        self
+    }
+
+    fn without(mut self, role: Role) -> Men {
+        if let Some(slot) = slot(role) {
+            self.0[slot] -= 1;
+        }
+        self
+    }
+}
+
+fn slot(role: Role) -> Option<usize> {
+    ROLES.iter().position(|&other| other == role)
+}
+
+impl fmt::Display for Men {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("K")?;
+        self.roles().try_for_each(|role| write!(f, "{}", role.letter()))
+    }
+}
+
+/// The men of both sides, in chess or in Racing Kings.
+///
+/// In chess a table serves both colours, so there it is named with the stronger side first (see
+/// [`Material::table`]); in Racing Kings, where the board has a direction, White comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Material {
+    racing: bool,
+    sides: [Men; 2],
+}
+
+/// Why a text names no material that a table can be built for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum MaterialError {
+    #[error("\"{0}\" is no material: write the men of both sides, as in KQvKR")]
+    Form(String),
+    #[error("\"{0}\": each side has exactly one king, written first")]
+    Kings(String),
+    #[error("\"{0}\" has {1} men: tables go up to {MOST_MEN}")]
+    TooMany(String, usize),
+    #[error("\"{0}\": two bare kings are a draw, there is no table to build")]
+    BareKings(String),
+    #[error("\"{0}\": there are no pawns in Racing Kings")]
+    RacingPawn(String),
+    #[error(
+        "\"{0}\": nobody has more than one queen, two rooks, bishops or knights in Racing Kings"
+    )]
+    RacingMen(String),
+}
+
+impl Material {
+    /// Reads `KQvKR`, in any case and with or without the `v`.
+    pub fn parse(text: &str, variant: Variant) -> Result<Material, MaterialError> {
+        let shown: String = text.chars().take(20).collect();
+        let form = || MaterialError::Form(shown.clone());
+        let upper = text.to_ascii_uppercase();
+        if text.len() > 40 {
+            return Err(form());
+        }
+        let (white, black) = match upper.split_once('V') {
+            Some(sides) => sides,
+            None => upper.split_at(upper.rfind('K').ok_or_else(form)?),
+        };
+        let mut sides = [Men::default(); 2];
+        for (men, letters) in sides.iter_mut().zip([white, black]) {
+            let Some(others) = letters.strip_prefix('K') else {
+                return Err(if letters.is_empty() { form() } else { MaterialError::Kings(shown) });
+            };
+            for letter in others.chars() {
+                match Role::from_letter(letter) {
+                    Some(Role::King) => return Err(MaterialError::Kings(shown)),
+                    Some(role) => *men = men.with(role),
+                    None => return Err(form()),
+                }
+            }
+        }
+        let material = Material { racing: variant == Variant::RacingKings, sides };
+        let men = material.men();
+        if men > MOST_MEN {
+            return Err(MaterialError::TooMany(shown, men));
+        }
+        if material.racing {
+            for men in sides {
+                if men.count(Role::Pawn) > 0 {
+                    return Err(MaterialError::RacingPawn(shown));
+                }
+                if !men.fits_a_race() {
+                    return Err(MaterialError::RacingMen(shown));
+                }
+            }
+        } else if men == 2 {
+            return Err(MaterialError::BareKings(shown));
+        }
+        Ok(material)
+    }
+
+    /// The material on a board.
+    pub fn of(board: &Board) -> Material {
+        let sides = Color::ALL.map(|color| {
+            Men(ROLES.map(|role| board.pieces(color, role).len().min(u32::from(u8::MAX)) as u8))
+        });
+        Material { racing: board.variant() == Variant::RacingKings, sides }
+    }
+
+    /// Every table of up to `men` men, each after those it depends on.
+    pub fn all(men: usize, variant: Variant) -> Vec<Material> {
+        let racing = variant == Variant::RacingKings;
+        let mut found = BTreeSet::new();
+        if racing {
+            found.insert(Material { racing, sides: Default::default() });
+        }
+        for total in 1..men.saturating_sub(1) {
+            for white in 0..=total {
+                for ours in combinations(white) {
+                    for theirs in combinations(total - white) {
+                        let material = Material { racing, sides: [ours, theirs] };
+                        if !racing {
+                            found.insert(material.table().0);
+                        } else if material.sides.iter().all(|side| side.fits_a_race()) {
+                            found.insert(material);
+                        }
+                    }
+                }
+            }
+        }
+        let mut all: Vec<Material> = found.into_iter().collect();
+        all.sort_by_key(Material::order);
+        all
+    }
+
+    /// Sorts a table after those it depends on: fewer men, then fewer pawns; then as people list them.
+    pub fn order(&self) -> (usize, u8, Reverse<[Men; 2]>) {
+        (self.men(), self.pawns(), Reverse(self.sides))
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        if self.racing { Variant::RacingKings } else { Variant::Chess }
+    }
+
+    /// One side's men.
+    pub fn side(&self, color: Color) -> Men {
+        self.sides[color.index()]
+    }
+
+    /// How many men there are, kings included.
+    pub fn men(&self) -> usize {
+        2 + self.sides[0].len() + self.sides[1].len()
+    }
+
+    /// How many pawns there are.
+    pub fn pawns(&self) -> u8 {
+        self.sides.iter().map(|side| side.count(Role::Pawn)).sum()
+    }
+
+    /// Whether both sides have the same men, so that one side to move tells all (not in a race, where
+    /// Black moves second).
+    pub fn is_symmetric(&self) -> bool {
+        !self.racing && self.sides[0] == self.sides[1]
+    }
+
+    /// The table that holds this material, and whether the colours must be swapped to look it up.
+    pub fn table(self) -> (Material, bool) {
+        let rank = |men: Men| (men.len(), men);
+        if !self.racing && rank(self.sides[1]) > rank(self.sides[0]) {
+            (Material { racing: false, sides: [self.sides[1], self.sides[0]] }, true)
+        } else {
+            (self, false)
+        }
+    }
+
+    /// Whether there are only kings, which in chess needs no table.
+    pub fn is_bare(&self) -> bool {
+        self.men() == 2
+    }
+
+    /// This material after a man was captured.
+    pub(crate) fn captured(self, color: Color, role: Role) -> Material {
+        let mut after = self;
+        after.sides[color.index()] = after.sides[color.index()].without(role);
+        after
+    }
+
+    /// This material after a pawn became another man.
+    pub(crate) fn promoted(self, color: Color, role: Role) -> Material {
+        let mut after = self;
+        let side = &mut after.sides[color.index()];
+        *side = side.without(Role::Pawn).with(role);
+        after
+    }
+
+    /// The tables one move leads into, this one not counted.
+    pub fn successors(&self) -> BTreeSet<Material> {
+        let mut after = BTreeSet::new();
+        let mut add = |material: Material| {
+            if material.racing || !material.is_bare() {
+                after.insert(material.table().0);
+            }
+        };
+        for color in Color::ALL {
+            for role in ROLES {
+                if self.side(color).count(role) > 0 {
+                    add(self.captured(color, role));
+                }
+            }
+            if self.side(color).count(Role::Pawn) > 0 {
+                for role in Role::PROMOTIONS {
+                    let promoted = self.promoted(color, role);
+                    add(promoted);
+                    for taken in &ROLES[..4] {
+                        if promoted.side(!color).count(*taken) > 0 {
+                            add(promoted.captured(!color, *taken));
+                        }
+                    }
+                }
+            }
+        }
+        after
+    }
+
+    /// Every table this one depends on, itself last, each after those it depends on.
+    pub fn closure(&self) -> Vec<Material> {
+        let mut found = BTreeSet::from([*self]);
+        let mut open = vec![*self];
+        while let Some(next) = open.pop() {
+            open.extend(next.successors().into_iter().filter(|&material| found.insert(material)));
+        }
+        let mut all: Vec<Material> = found.into_iter().collect();
+        all.sort_by_key(Material::order);
+        all
+    }
+}
+
+impl Men {
+    /// Whether a game of Racing Kings can have these men: nothing is promoted there.
+    fn fits_a_race(self) -> bool {
+        self.0[0] <= 1 && self.0[1..4].iter().all(|&n| n <= 2) && self.0[4] == 0
+    }
+}
+
+/// Every choice of `count` men.
+fn combinations(count: usize) -> Vec<Men> {
+    let mut found = BTreeSet::from([Men::default()]);
+    for _ in 0..count {
+        found = found.iter().flat_map(|men| ROLES.map(|role| men.with(role))).collect();
+    }
+    found.into_iter().collect()
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}v{}", self.sides[0], self.sides[1])
+    }
+}
+
+impl fmt::Debug for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self} ({})", self.variant())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess(text: &str) -> Material {
+        Material::parse(text, Variant::Chess).expect(text)
+    }
+
+    #[test]
+    fn names_are_read_in_any_form() {
+        for text in ["KQvKR", "kqvkr", "KQKR", "KQVKR"] {
+            assert_eq!(chess(text).to_string(), "KQvKR");
+        }
+        assert_eq!(chess("KPNQvK").to_string(), "KQNPvK");
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in
+            ["", "v", "Q", "KQ", "KvK", "KQvQ", "QKvK", "KKvK", "KXvK", "KQRBNvKQR", "KQvKä"]
+        {
+            assert!(Material::parse(text, Variant::Chess).is_err(), "{text}");
+        }
+        assert!(Material::parse("KPvK", Variant::RacingKings).is_err());
+        assert!(Material::parse("KQQvK", Variant::RacingKings).is_err());
+        assert!(Material::parse("KvK", Variant::RacingKings).is_ok());
+    }
+
+    #[test]
+    fn the_stronger_side_names_the_table() {
+        let (table, swapped) = chess("KRvKRP").table();
+        assert_eq!((table.to_string().as_str(), swapped), ("KRPvKR", true));
+        assert_eq!(chess("KBBvKQ").table().0.to_string(), "KBBvKQ");
+        assert_eq!(chess("KNvKQ").table().0.to_string(), "KQvKN");
+        let race = Material::parse("KvKQ", Variant::RacingKings).expect("a race");
+        assert_eq!(race.table(), (race, false));
+    }
+
+    #[test]
+    fn there_are_35_tables_of_up_to_four_men() {
+        assert_eq!(Material::all(3, Variant::Chess).len(), 5);
+        assert_eq!(Material::all(4, Variant::Chess).len(), 35);
+        assert_eq!(Material::all(5, Variant::Chess).len(), 145);
+        // KvK; one man; two men on one side (nine pairs, no second queen); one each.
+        assert_eq!(Material::all(4, Variant::RacingKings).len(), 1 + 8 + 2 * 9 + 16);
+    }
+
+    #[test]
+    fn a_table_comes_after_what_it_depends_on() {
+        for material in Material::all(5, Variant::Chess) {
+            let closure = material.closure();
+            assert_eq!(closure.last(), Some(&material));
+            for (at, table) in closure.iter().enumerate() {
+                for next in table.successors() {
+                    assert!(closure[..at].contains(&next), "{table} needs {next}");
+                }
+            }
+        }
+        let names: Vec<String> = chess("KPvK").closure().iter().map(|m| m.to_string()).collect();
+        assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    }
+}

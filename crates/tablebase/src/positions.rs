@@ -1,0 +1,112 @@
+//! The positions of a distance: the sets S(n) of retrograde analysis, one by one.
+
+use kiebitz_chess::{Board, Color, Piece, Role, Setup, Square};
+
+use crate::file::{FileError, TableFile};
+use crate::layout::{Kings, Layout, Place};
+use crate::rules::stored;
+use crate::symmetry::Symmetry;
+use crate::value::Value;
+
+/// Calls `each` with every position of a table that is `plies` from the end, until it says no. With
+/// `unique` only one of those that differ by a symmetry of the board.
+///
+/// Races that are over are not among them, as far as their winner is to move.
+pub fn positions(
+    table: &TableFile,
+    plies: u16,
+    unique: bool,
+    each: &mut dyn FnMut(&Board, Value) -> bool,
+) -> Result<(), FileError> {
+    let layout = table.layout();
+    for number in 0..table.blocks() {
+        let sides = table.block(number)?;
+        for (color, words) in Color::ALL.into_iter().zip(&sides) {
+            for (word, values) in table.block_range(number).zip(words) {
+                for (at, &byte) in values.iter().enumerate() {
+                    let value = match Value::from_byte(byte) {
+                        Some(value @ (Value::Win(n) | Value::Loss(n))) if n == plies => value,
+                        _ => continue,
+                    };
+                    let place = Place { word, bit: at as u8 };
+                    if !is_first_image(layout, place) {
+                        continue;
+                    }
+                    let Some(board) = layout.board(place, color) else { continue };
+                    for image in images(layout, &board, table.one_sided(), unique) {
+                        if !each(&image, value) {
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The symmetries a table knows.
+fn symmetries(layout: &Layout) -> &'static [Symmetry] {
+    const MIRROR: [Symmetry; 2] = [Symmetry::IDENTITY, Symmetry::MIRROR];
+    match layout.space().kings() {
+        Kings::Triangle => Symmetry::ALL.as_slice(),
+        Kings::Half | Kings::Board => &MIRROR,
+    }
+}
+
+/// Whether no symmetry leads to a place of the table before this one. Few positions are kept twice:
+/// those with both kings on the diagonal, and those with pawns that are their own mirror image.
+fn is_first_image(layout: &Layout, place: Place) -> bool {
+    let frame = layout.frame(place.word);
+    let space = layout.space();
+    symmetries(layout).iter().all(|&turn| {
+        let king = turn.square(frame.king);
+        let bit = turn.square(place.bit);
+        let pawns = if turn == Symmetry::MIRROR { frame.pawns.mirrored() } else { frame.pawns };
+        let kept = space.kings().squares().contains(&king)
+            && stored(space.kings(), king) >> bit & 1 != 0
+            && layout.slices().find(pawns).is_some_and(|(_, mirrored)| !mirrored);
+        if !kept {
+            return true;
+        }
+        let slice = place.word / space.words();
+        let slot = slice * space.kings().squares().len() + space.kings().slot(king);
+        let word = slot * space.placements() + space.seen(&frame.squares, turn);
+        (word, bit) >= (place.word, place.bit)
+    })
+}
+
+/// The position itself and, unless only one is wanted, its images.
+fn images(layout: &Layout, board: &Board, colors: bool, unique: bool) -> Vec<Board> {
+    if unique {
+        return vec![*board];
+    }
+    let mut found: Vec<Board> = Vec::new();
+    let mut add = |setup: Setup| {
+        if let Ok(image) = Board::with_any_material(setup)
+            && !found.iter().any(|known| known.key() == image.key())
+        {
+            found.push(image);
+        }
+    };
+    for &turn in symmetries(layout) {
+        let mut setup = board.to_setup();
+        setup.men = [None; 64];
+        let mut swapped = setup.clone();
+        swapped.turn = !setup.turn;
+        for from in Square::all() {
+            if let Some(piece) = board.piece_at(from) {
+                let to = usize::from(turn.square(from.index() as u8));
+                let role: Role = piece.role();
+                setup.men[to] = Some(piece);
+                swapped.men[to ^ 56] = Some(Piece::new(!piece.color(), role));
+            }
+        }
+        add(setup);
+        // A table of equal men keeps one side to move for both.
+        if colors {
+            add(swapped);
+        }
+    }
+    found
+}

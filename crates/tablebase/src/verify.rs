@@ -1,0 +1,138 @@
+//! Checks a finished table against the rules, one move at a time.
+//!
+//! The move generator of the `chess` crate is used, one position after the other; nothing here shares
+//! code with the generator of tables, which works on words. For every position the value must be
+//! exactly what its best move says. That includes the three checks of the old project: every move of
+//! the loser leads to a smaller distance, some move of the winner does, and so the longest line from a
+//! position of distance `n` has exactly `n` plies.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kiebitz_chess::{Bitboard, Board, Color};
+use rayon::prelude::*;
+
+use crate::block::BlockFrame;
+use crate::file::TableFile;
+use crate::layout::Place;
+use crate::syzygy::{Syzygy, Wdl};
+use crate::tables::{ProbeError, Tables};
+use crate::value::Value;
+
+/// What a check found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Verified {
+    /// Positions looked at.
+    pub positions: u64,
+    /// Positions no game can have, because a king is in check from three men.
+    pub impossible: u64,
+    /// Positions compared with Syzygy.
+    pub syzygy: u64,
+    /// The first few positions that are wrong, in words.
+    pub wrong: Vec<String>,
+    /// How many are wrong.
+    pub mistakes: u64,
+}
+
+/// How many mistakes are told in words.
+const TOLD: usize = 10;
+
+impl Verified {
+    fn add(mut self, other: Verified) -> Verified {
+        self.positions += other.positions;
+        self.impossible += other.impossible;
+        self.syzygy += other.syzygy;
+        self.mistakes += other.mistakes;
+        self.wrong.extend(other.wrong);
+        self.wrong.truncate(TOLD);
+        self
+    }
+
+    fn mistake(&mut self, text: String) {
+        self.mistakes += 1;
+        if self.wrong.len() < TOLD {
+            self.wrong.push(text);
+        }
+    }
+}
+
+/// Checks every position of a table, or one block in `sample`; stops soon after `stop` says so.
+/// `report` hears how many blocks of how many are done.
+pub fn verify(
+    tables: &Tables,
+    table: &TableFile,
+    syzygy: Option<&Syzygy>,
+    sample: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    report: &(dyn Fn(u64, u64) + Sync),
+) -> Result<Verified, ProbeError> {
+    let jobs: Vec<usize> = (0..table.blocks()).step_by(sample.max(1)).collect();
+    let done = AtomicU64::new(0);
+    jobs.par_iter()
+        .map(|&block| {
+            if stop() {
+                return Ok(Verified::default());
+            }
+            let found = verify_block(tables, table, syzygy, block)?;
+            report(1 + done.fetch_add(1, Ordering::Relaxed), jobs.len() as u64);
+            Ok(found)
+        })
+        .try_reduce(Verified::default, |a, b| Ok(a.add(b)))
+}
+
+fn verify_block(
+    tables: &Tables,
+    table: &TableFile,
+    syzygy: Option<&Syzygy>,
+    number: usize,
+) -> Result<Verified, ProbeError> {
+    let layout = table.layout();
+    let mut found = Verified::default();
+    let frame = BlockFrame::new(layout, table.block_range(number));
+    let sides = table.block(number)?;
+    let words = Color::ALL.into_iter().zip(&sides).flat_map(|(color, words)| {
+        let numbered = table.block_range(number).zip(words).zip(frame.masks(color));
+        numbered.map(move |((word, values), mask)| (color, word, values, *mask))
+    });
+    for (color, word, values, mask) in words {
+        for at in Bitboard(mask) {
+            let place = Place { word, bit: at.index() as u8 };
+            let Some(board) = layout.board(place, color) else {
+                found.impossible += 1;
+                continue;
+            };
+            found.positions += 1;
+            let Some(value) = Value::from_byte(values[at.index()]) else {
+                found.mistake(format!("{}: no value", board.fen()));
+                continue;
+            };
+            let Some(expected) = by_one_move(tables, &board)? else {
+                found.mistake(format!("{}: a table it leads to is missing", board.fen()));
+                continue;
+            };
+            if value != expected {
+                let text = format!("{}: {value:?}, its moves say {expected:?}", board.fen());
+                found.mistake(text);
+            }
+            if let Some(wdl) = syzygy.and_then(|syzygy| syzygy.probe_wdl(&board)) {
+                found.syzygy += 1;
+                let agrees = match value {
+                    Value::Win(_) => matches!(wdl, Wdl::Win | Wdl::CursedWin),
+                    Value::Draw => wdl == Wdl::Draw,
+                    Value::Loss(_) => matches!(wdl, Wdl::Loss | Wdl::BlessedLoss),
+                };
+                if !agrees {
+                    found.mistake(format!("{}: {value:?}, Syzygy says {wdl:?}", board.fen()));
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The value a position must have because of the positions one move later.
+fn by_one_move(tables: &Tables, board: &Board) -> Result<Option<Value>, ProbeError> {
+    if let Some(ending) = board.ending() {
+        return Ok(Some(Value::of_ending(ending, board.turn())));
+    }
+    Ok(tables.moves(board)?.and_then(|moves| moves.first().map(|best| best.value)))
+}

@@ -1,0 +1,374 @@
+//! Tables built from nothing: against the rules, against other people's tables, interrupted, damaged.
+//!
+//! The four-men tables take half a minute to build, so most tests are content with fewer; with
+//! `KIEBITZ_LONG` in the environment (`make test-long`) every position of all of them is checked.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_tablebase::{
+    Estimate, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary, Tables,
+    Value, file_name, generate, positions, verify,
+};
+
+fn shared_data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if !path.exists() {
+        eprintln!("left out: ../shared/data/{name} does not exist");
+        return None;
+    }
+    Some(path)
+}
+
+fn syzygy() -> Option<Syzygy> {
+    let path = shared_data("syzygy/tables-3-4men")?;
+    Some(Syzygy::open(path.to_str().expect("the path is text")).expect("the tables are good"))
+}
+
+/// A folder of this name for tests, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the build folder can be written");
+    path
+}
+
+fn is_long() -> bool {
+    std::env::var_os("KIEBITZ_LONG").is_some()
+}
+
+fn options(dir: &Path) -> GenerateOptions {
+    GenerateOptions {
+        dir: dir.to_owned(),
+        threads: 2,
+        memory: 1 << 30,
+        save_every: Duration::from_secs(30),
+    }
+}
+
+fn build(dir: &Path, materials: &[Material]) {
+    let options = options(dir);
+    let library = TableLibrary::new(&options).expect("threads");
+    for material in materials {
+        generate(*material, &options, &library, &|| false, &|_| {}).expect("it can be built");
+    }
+}
+
+fn material(text: &str, variant: Variant) -> Material {
+    Material::parse(text, variant).expect(text)
+}
+
+/// The tables most tests share: three men, and those of four that show something: promotions and
+/// captures in passing on both sides, equal men, both sides winning.
+fn some_tables() -> &'static Path {
+    static DIR: OnceLock<PathBuf> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir = folder("some");
+        let mut materials = Material::all(3, Variant::Chess);
+        for text in ["KPvKP", "KQvKR", "KNNvK"] {
+            materials.extend(material(text, Variant::Chess).closure());
+        }
+        materials.extend(Material::all(3, Variant::RacingKings));
+        for text in ["KQvKR", "KRRvK", "KvKBN"] {
+            materials.extend(material(text, Variant::RacingKings).closure());
+        }
+        materials.sort_by_key(|m| (m.variant().name(), m.order()));
+        materials.dedup();
+        build(&dir, &materials);
+        dir
+    })
+}
+
+fn probe(tables: &Tables, fen: &str, variant: Variant) -> Value {
+    let board = Board::from_fen(fen, variant).expect(fen);
+    tables.probe(&board).expect("the tables are sound").expect("a table covers it")
+}
+
+#[test]
+fn every_value_follows_from_the_next_positions() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let syzygy = syzygy();
+    for material in tables.materials() {
+        let table = tables.table(&material).expect("sound").expect("there");
+        // All of three men, and of the larger ones every eighth block.
+        let sample = if material.men() < 4 || is_long() { 1 } else { 8 };
+        let syzygy = syzygy.as_ref().filter(|_| material.variant() == Variant::Chess);
+        let found =
+            verify(&tables, table, syzygy, sample, &|| false, &|_, _| {}).expect("readable");
+        assert_eq!(found.wrong, [""; 0], "{material:?}");
+        assert!(found.positions > 0 && found.mistakes == 0, "{material:?}");
+        if syzygy.is_some() {
+            assert_eq!(found.syzygy, found.positions, "{material:?}");
+        }
+    }
+}
+
+#[test]
+fn all_tables_of_four_men_in_full() {
+    if !is_long() {
+        eprintln!("left out: all four-men tables in full (make test-long)");
+        return;
+    }
+    let dir = folder("four");
+    let syzygy = syzygy();
+    for variant in [Variant::Chess, Variant::RacingKings] {
+        let all = Material::all(4, variant);
+        build(&dir, &all);
+        let tables = Tables::open(&dir).expect("a folder");
+        let mut bytes = 0;
+        for material in all {
+            let table = tables.table(&material).expect("sound").expect("there");
+            bytes += table.size();
+            let syzygy = syzygy.as_ref().filter(|_| variant == Variant::Chess);
+            let found = verify(&tables, table, syzygy, 1, &|| false, &|_, _| {}).expect("readable");
+            assert_eq!(found.wrong, [""; 0], "{material:?}");
+            eprintln!("{material:?}: {} positions, {} by Syzygy", found.positions, found.syzygy);
+        }
+        assert!(variant == Variant::RacingKings || bytes < 22_000_000, "{bytes} bytes");
+    }
+}
+
+#[test]
+fn the_longest_wins_are_those_the_field_knows() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    // Moves to mate, as every list of endgame records has them.
+    for (text, moves) in [("KQvK", 10), ("KRvK", 16), ("KPvK", 28), ("KQvKR", 35), ("KPvKP", 33)] {
+        let table = tables.table(&material(text, Variant::Chess)).expect("sound").expect("there");
+        let (plies, place) = table.stats(Color::White).longest_win().expect("there are wins");
+        assert_eq!(plies, 2 * moves - 1, "{text}");
+        let board = table.layout().board(place.expect("one"), Color::White).expect("legal");
+        assert_eq!(tables.probe(&board).expect("sound"), Some(Value::Win(plies)), "{text}");
+        let line = tables.line(&board).expect("sound").expect("covered");
+        let mut end = board;
+        line.iter().for_each(|&mv| end.play(mv).expect("legal"));
+        assert_eq!(line.len(), usize::from(plies));
+        assert!(end.in_check() && !end.has_legal_moves(), "{text}: {}", end.fen());
+    }
+}
+
+#[test]
+fn counts_are_of_the_whole_board() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let table = tables.table(&material("KQvK", Variant::Chess)).expect("sound").expect("there");
+    let (white, black) = (table.stats(Color::White), table.stats(Color::Black));
+    // Counted with python-chess, one placement after the other.
+    assert_eq!((white.legal(), white.wins(), white.draws()), (144_508, 144_508, 0));
+    assert_eq!((black.legal(), black.draws(), black.losses()), (223_944, 23_048, 200_896));
+    for (plies, count) in black.loss_histogram() {
+        let mut seen = std::collections::HashSet::new();
+        positions(table, plies, false, &mut |board, value| {
+            assert_eq!((board.turn(), value), (Color::Black, Value::Loss(plies)));
+            assert!(seen.insert(board.fen()));
+            true
+        })
+        .expect("readable");
+        assert_eq!(seen.len() as u64, count, "lost in {plies}");
+    }
+    let pawns = tables.table(&material("KPvKP", Variant::Chess)).expect("sound").expect("there");
+    let longest = pawns.stats(Color::White).longest_win().expect("wins").0;
+    let mut seen = std::collections::HashSet::new();
+    positions(pawns, longest, false, &mut |board, _| seen.insert(board.fen())).expect("readable");
+    let counted = |color| pawns.stats(color).win_histogram().last().copied();
+    assert_eq!(counted(Color::White), counted(Color::Black));
+    assert_eq!(Some((longest, seen.len() as u64 / 2)), counted(Color::White));
+}
+
+#[test]
+fn captures_in_passing_count() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    for fen in [
+        "8/8/8/8/pP6/8/3k4/5K2 b - b3 0 1",
+        "8/8/8/8/1pPk4/8/8/3K4 b - c3 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    ] {
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        assert!(board.en_passant().is_some(), "{fen}");
+        let best = tables.moves(&board).expect("sound").expect("covered")[0].value;
+        assert_eq!(probe(&tables, fen, Variant::Chess), best, "{fen}");
+    }
+}
+
+#[test]
+fn mates_of_the_reference_set() {
+    let Some(file) = shared_data("syzygy/endgame-dm-4.epd") else { return };
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let mut checked = 0;
+    for line in fs::read_to_string(file).expect("readable").lines() {
+        let Some((fen, rest)) = line.split_once(" dm ") else { continue };
+        let moves: i32 = rest.trim_end_matches(';').trim().parse().expect(line);
+        let fen = format!("{} 0 1", fen.split_whitespace().take(4).collect::<Vec<_>>().join(" "));
+        let board = Board::from_fen(&fen, Variant::Chess).expect(line);
+        let Some(value) = tables.probe(&board).expect("sound") else { continue };
+        // In this file 0 is a draw.
+        let plies = if moves > 0 { 2 * moves - 1 } else { 2 * moves };
+        assert_eq!(value.signed(), Some(plies).filter(|&plies| plies != 0), "{line}");
+        checked += 1;
+    }
+    assert!(checked > 5, "{checked}");
+}
+
+#[test]
+fn a_race_is_told_from_its_end() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let race = Variant::RacingKings;
+    for (fen, value) in [
+        // Both one step away: White arrives, Black follows.
+        ("8/K6k/8/8/8/8/8/8 w - - 0 1", Value::Draw),
+        ("8/K6k/8/8/8/8/8/8 b - - 0 1", Value::Win(1)),
+        ("8/K7/7k/8/8/8/8/8 w - - 0 1", Value::Win(1)),
+        // Over already.
+        ("K7/7k/8/8/8/8/8/8 b - - 0 1", Value::Draw),
+        ("K7/8/7k/8/8/8/8/8 b - - 0 1", Value::Loss(0)),
+        ("K6k/8/8/8/8/8/8/8 w - - 0 1", Value::Draw),
+    ] {
+        assert_eq!(probe(&tables, fen, race), value, "{fen}");
+    }
+}
+
+#[test]
+fn what_no_table_covers_is_not_answered() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let none = |fen: &str| {
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        tables.probe(&board).expect("no error").is_none()
+    };
+    assert!(none("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), "castling");
+    assert!(none("4k3/pppp4/8/8/8/8/8/R3K3 w - - 0 1"), "many men");
+    assert!(none("4k3/8/8/8/8/8/8/BN2K3 w - - 0 1"), "KBNvK was not built");
+    assert_eq!(probe(&tables, "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", Variant::Chess), Value::Draw);
+    assert_eq!(probe(&tables, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess), Value::Draw);
+}
+
+/// A flipped bit anywhere is found: in the header when the table is opened, in a block when it is read.
+#[test]
+fn damage_is_found_wherever_it_is() {
+    let dir = folder("damage");
+    let name = file_name(&material("KQvKR", Variant::Chess));
+    let good = fs::read(some_tables().join(&name)).expect("readable");
+    let path = dir.join(&name);
+    let mut state = 12345u64;
+    let mut next = |bound: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let read_all = |path: &Path| -> Result<(), String> {
+        let table = TableFile::open(path).map_err(|error| error.to_string())?;
+        (0..table.blocks()).try_for_each(|n| table.block(n).map(drop).map_err(|e| e.to_string()))
+    };
+    fs::write(&path, &good).expect("written");
+    read_all(&path).expect("it was good");
+    for _ in 0..100 {
+        let mut bad = good.clone();
+        let at = next(bad.len());
+        bad[at] ^= 1 << next(8);
+        fs::write(&path, &bad).expect("written");
+        let error = read_all(&path).expect_err("a flipped bit was believed");
+        assert!(error.contains("KQvKR"), "{error}");
+    }
+    for length in [0, 5, 30, good.len() / 2, good.len() - 1] {
+        fs::write(&path, &good[..length]).expect("written");
+        assert!(read_all(&path).is_err(), "cut off at {length}");
+    }
+    let mut longer = good.clone();
+    longer.push(0);
+    fs::write(&path, &longer).expect("written");
+    assert!(read_all(&path).is_err());
+    // A table under another's name is not believed, either.
+    let other = dir.join(file_name(&material("KQvKB", Variant::Chess)));
+    fs::write(&other, &good).expect("written");
+    assert!(TableFile::open(&other).is_err());
+}
+
+/// Stopped again and again, in the layers and in the packing, the generator goes on and ends in the same
+/// bytes; so it does after the files of its work were cut off or damaged.
+#[test]
+fn an_interrupted_run_ends_in_the_same_bytes() {
+    for (text, parts) in
+        [("KQvKR", &["KQvK", "KRvK"][..]), ("KPvK", &["KQvK", "KRvK", "KBvK", "KNvK"])]
+    {
+        let material = material(text, Variant::Chess);
+        let dir = folder(&format!("stopped-{text}"));
+        for part in parts {
+            let name = format!("{part}.kzt");
+            fs::copy(some_tables().join(&name), dir.join(&name)).expect("copied");
+        }
+        let options = GenerateOptions { save_every: Duration::ZERO, ..options(&dir) };
+        let mut runs = 0;
+        loop {
+            let library = TableLibrary::new(&options).expect("threads");
+            let asked = AtomicUsize::new(0);
+            let patience = 3 + runs * 2;
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) > patience;
+            match generate(material, &options, &library, &stop, &|_| {}) {
+                Ok(()) => break,
+                Err(GenerateError::Interrupted) => runs += 1,
+                Err(error) => panic!("{error}"),
+            }
+            for (suffix, every) in [("work", 3), ("layers", 4)] {
+                let path = dir.join(format!("{text}.kzt.{suffix}"));
+                if runs % every == 0
+                    && let Ok(mut bytes) = fs::read(&path)
+                    && !bytes.is_empty()
+                {
+                    let at = bytes.len() * 2 / 3;
+                    bytes[at] ^= 0x10;
+                    bytes.truncate(bytes.len() - runs % 2);
+                    fs::write(&path, bytes).expect("written");
+                }
+            }
+            assert!(runs < 2000, "it never ends");
+        }
+        assert!(runs > 3, "{text} was interrupted only {runs} times");
+        let name = file_name(&material);
+        let [a, b] = [some_tables(), &dir].map(|dir| fs::read(dir.join(&name)).expect("there"));
+        assert!(a == b, "{text} came out differently");
+        let left: Vec<_> = fs::read_dir(&dir)
+            .expect("readable")
+            .map(|entry| entry.expect("readable").file_name().into_string().expect("text"))
+            .filter(|name| !name.ends_with(".kzt"))
+            .collect();
+        assert_eq!(left, [""; 0], "work was left behind");
+    }
+}
+
+#[test]
+fn what_cannot_fit_is_refused_at_once() {
+    let dir = folder("refused");
+    let options = GenerateOptions { memory: 100 << 20, ..options(&dir) };
+    let library = TableLibrary::new(&options).expect("threads");
+    let large = material("KQRvKR", Variant::Chess);
+    assert!(Estimate::new(&large, &options).memory > options.memory);
+    let error = generate(large, &options, &library, &|| false, &|_| {}).expect_err("too large");
+    assert!(matches!(error, GenerateError::Memory { .. }), "{error}");
+    // And what it depends on must be there.
+    let error = generate(material("KQvKR", Variant::Chess), &options, &library, &|| false, &|_| {});
+    assert!(error.is_err());
+}
+
+#[test]
+fn many_threads_read_at_once_from_a_small_cache() {
+    let tables = Tables::with_cache(some_tables(), 200_000).expect("a folder");
+    let table = tables.table(&material("KQvKR", Variant::Chess)).expect("sound").expect("there");
+    let mut expected = Vec::new();
+    positions(table, 31, true, &mut |board, value| {
+        expected.push((*board, value));
+        expected.len() < 5_000
+    })
+    .expect("readable");
+    std::thread::scope(|scope| {
+        for offset in 0..4 {
+            let (tables, expected) = (&tables, &expected);
+            scope.spawn(move || {
+                for (board, value) in expected.iter().skip(offset).step_by(29) {
+                    assert_eq!(tables.probe(board).expect("sound"), Some(*value));
+                }
+            });
+        }
+    });
+    assert!(tables.cached_bytes() <= 200_000, "{}", tables.cached_bytes());
+}
