@@ -137,7 +137,7 @@ fn who_wins_does_not_stalemate() {
         "8/8/8/8/8/1K6/2Q5/k7 w - - 0 1",
     ] {
         let board = board(fen);
-        for elo in ELOS {
+        for elo in [400, 600, 1000, 1400] {
             for seed in 1..=20 {
                 let played = plays(elo, seed, &board);
                 let mut after = board;
