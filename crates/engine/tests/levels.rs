@@ -128,6 +128,41 @@ fn the_obvious_is_played() {
     }
 }
 
+/// Seen in games of the first levels, which looked one ply ahead and did not see it.
+#[test]
+fn who_wins_does_not_stalemate() {
+    for fen in [
+        "8/5K2/2Q5/7p/6pP/PQ4P1/8/k7 w - - 0 83",
+        "8/5k2/5p2/2n3p1/6b1/6K1/8/5q2 b - - 0 88",
+        "8/8/8/8/8/1K6/2Q5/k7 w - - 0 1",
+    ] {
+        let board = board(fen);
+        for elo in [400, 600, 1000, 1400] {
+            for seed in 1..=20 {
+                let played = plays(elo, seed, &board);
+                let mut after = board;
+                after.play(board.parse_uci(&played).expect("it is legal")).expect("it is legal");
+                let drawn = after.ending().is_some_and(|ending| ending.winner().is_none());
+                assert!(!drawn, "{elo} plays {played} in {fen} ({seed})");
+            }
+        }
+    }
+}
+
+/// A player of 1000 has learned it: against a bare king the rook mates inside the fifty moves.
+#[test]
+fn a_rook_is_enough_for_a_thousand() {
+    for seed in 1..=6 {
+        let mut engine = engine(1000, seed);
+        let mut game = Game::new(board("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
+        while game.outcome().is_none() {
+            let best = think(&mut engine, &game).best.expect("the game is not over");
+            game.play(best).expect("it is legal");
+        }
+        assert!(game.board().in_check(), "no mate with seed {seed}: {}", game.board().fen());
+    }
+}
+
 /// Whoever analyses hears the truth.
 #[test]
 fn analysis_is_not_limited() {

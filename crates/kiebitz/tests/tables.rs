@@ -77,7 +77,10 @@ fn a_probe_has_the_fields_of_lila_tablebase() {
     assert_eq!(stalemate["category"], "draw");
     for dead in ["8/8/8/8/8/4k3/8/4K3 w - - 0 1", "8/8/8/8/8/4k3/8/B3K3 b - - 0 1"] {
         let dead = json(&["probe", dead]);
-        assert_eq!((dead["category"].as_str(), dead.get("dtm")), (Some("draw"), Some(&Value::Null)));
+        assert_eq!(
+            (dead["category"].as_str(), dead.get("dtm")),
+            (Some("draw"), Some(&Value::Null))
+        );
         assert_eq!(dead["insufficient_material"], true);
     }
     let race = json(&["probe", "8/K7/7k/8/8/8/8/8 w - - 0 1", "-v", "racingkings"]);
@@ -85,6 +88,23 @@ fn a_probe_has_the_fields_of_lila_tablebase() {
     assert!(race.get("dtm").is_none());
     let over = json(&["probe", "K7/8/7k/8/8/8/8/8 b - - 0 1", "-v", "racingkings"]);
     assert_eq!((over["dtw"].as_i64(), over["variant_loss"].as_bool()), (Some(0), Some(true)));
+}
+
+#[test]
+fn syzygy_adds_what_it_knows() {
+    let dir =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
+    if !dir.exists() {
+        eprintln!("left out: ../shared/data/syzygy does not exist");
+        return;
+    }
+    let dir = dir.to_str().expect("text");
+    let won = json(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", dir]);
+    assert_eq!((won["wdl"].as_i64(), won["dtm"].as_i64()), (Some(2), Some(9)));
+    assert!(won["dtz"].as_i64().is_some_and(|dtz| dtz > 0));
+    // No table of ours, but one of Syzygy's.
+    let four = json(&["probe", "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1", "--syzygy", dir]);
+    assert_eq!((four["category"].as_str(), four.get("dtm")), (Some("win"), Some(&Value::Null)));
 }
 
 #[test]
@@ -167,7 +187,8 @@ fn killed_at_any_moment_it_ends_in_the_same_bytes() {
     let mut state = 1u64;
     let mut kills = 0;
     while kills < 20 {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         // Anywhere in a run; but runs must get longer, or it would never be done.
         let part = (state >> 40) as f64 / (1u64 << 24) as f64;
         let mut child = generate(&dir).spawn().expect("it starts");
@@ -183,8 +204,10 @@ fn killed_at_any_moment_it_ends_in_the_same_bytes() {
     }
     assert!(generate(&dir).status().expect("it starts").success());
     let names = |dir: &Path| {
-        let mut names: Vec<_> =
-            fs::read_dir(dir).expect("readable").map(|e| e.expect("readable").file_name()).collect();
+        let mut names: Vec<_> = fs::read_dir(dir)
+            .expect("readable")
+            .map(|e| e.expect("readable").file_name())
+            .collect();
         names.sort();
         names
     };

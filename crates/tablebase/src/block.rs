@@ -57,15 +57,11 @@ impl BlockFrame {
 
 /// All men but the black king, in the order in which a frame names them.
 pub fn men(layout: &Layout) -> Vec<Man> {
-    let man = |color: Color, role: Role| {
-        let role = shakmaty::Role::from_char(role.letter()).unwrap_or(shakmaty::Role::King);
-        (shakmaty::Color::from_white(color.is_white()), role)
-    };
-    let mut men = vec![man(Color::White, Role::King)];
-    men.extend(layout.space().men().iter().map(|m| man(m.color, m.role)));
+    let mut men = vec![(Color::White, Role::King)];
+    men.extend(layout.space().men().iter().map(|man| (man.color, man.role)));
     for color in Color::ALL {
         let pawns = layout.material().side(color).count(Role::Pawn);
-        men.extend((0..pawns).map(|_| man(color, Role::Pawn)));
+        men.extend((0..pawns).map(|_| (color, Role::Pawn)));
     }
     men
 }
@@ -96,6 +92,11 @@ pub fn encode(model: &Model, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8
 /// Unpacks what [`encode`] packed. Positions that are not stored get values like those around them.
 pub fn decode(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
     model.decode(frame.coded(), bytes)
+}
+
+/// As [`decode`], White's values only.
+pub fn decode_white(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
+    model.decode_white(frame.coded(), bytes)
 }
 
 /// The values as bytes, [`NONE`] where nothing is stored.

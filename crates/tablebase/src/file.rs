@@ -24,7 +24,7 @@ const VERSION: u16 = 1;
 /// The most bytes of a header that make sense; a larger number is damage.
 const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
-pub const BLOCK_WORDS: usize = 512;
+pub const BLOCK_WORDS: usize = 128;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +36,8 @@ pub enum FileError {
     Write { path: PathBuf, source: io::Error },
     #[error("{} is damaged: {what}; build it again", path.display())]
     Damaged { path: PathBuf, what: String },
+    #[error("another program is at work on {}", path.display())]
+    Busy { path: PathBuf },
     #[error("{} is not a table of Kiebitz", path.display())]
     Foreign { path: PathBuf },
     #[error("{} has format {found}, this program reads {VERSION}", path.display())]
@@ -192,23 +194,31 @@ impl TableFile {
         Ok(bytes)
     }
 
-    fn decode(&self, number: usize) -> Result<(BlockFrame, Values), FileError> {
+    fn decode(&self, number: usize, white: bool) -> Result<(BlockFrame, Values), FileError> {
         let bytes = self.bytes(number)?;
         let frame = BlockFrame::new(&self.layout, self.block_range(number));
-        let values = block::decode(&self.contents.model, &frame, &bytes)
+        let decode = if white { block::decode_white } else { block::decode };
+        let values = decode(&self.contents.model, &frame, &bytes)
             .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
         Ok((frame, values))
     }
 
-    /// Reads a block, both sides to move, with [`NONE`](crate::value::NONE) for whatever is not stored.
+    /// Reads a block, both sides to move, with the byte 255 for whatever is not stored.
     pub fn block(&self, number: usize) -> Result<Sides, FileError> {
-        let (frame, values) = self.decode(number)?;
+        let (frame, values) = self.decode(number, false)?;
         Ok(block::narrow(&frame, &values))
+    }
+
+    /// Reads a block with one side to move; White's costs half as much as both.
+    pub(crate) fn block_side(&self, number: usize, color: Color) -> Result<Vec<Word>, FileError> {
+        let (frame, values) = self.decode(number, color == Color::White)?;
+        let [white, black] = block::narrow(&frame, &values);
+        Ok(if color == Color::White { white } else { black })
     }
 
     /// Reads a block in the form in which it is kept in memory.
     pub(crate) fn packed(&self, number: usize) -> Result<Packed, FileError> {
-        let (frame, values) = self.decode(number)?;
+        let (frame, values) = self.decode(number, false)?;
         Ok(Packed::new(&frame, &values))
     }
 }

@@ -1,4 +1,21 @@
-//! Probes Syzygy endgame tables: who wins, and how far it is to the next capture or pawn move.
+//! Builds, stores, checks and probes endgame tables with the distance to mate, for chess and Racing
+//! Kings; and probes Syzygy tables.
+//!
+//! ```no_run
+//! use kiebitz_chess::{Board, Variant};
+//! use kiebitz_tablebase::{Tables, Value};
+//!
+//! let tables = Tables::open("/home/me/.local/share/kiebitz/tables")?;
+//! let board = Board::from_fen("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", Variant::Chess)?;
+//! assert_eq!(tables.probe(&board)?, Some(Value::Win(9)));
+//! assert_eq!(tables.line(&board)?.map(|line| line.len()), Some(9));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`generate()`] builds a table, [`verify()`] checks one against the rules, [`positions()`] lists those of
+//! a distance. `docs/endgame-tables.md` explains how, `docs/table-format.md` describes the files.
+//!
+//! Syzygy tables know the fifty-move rule, which ours do not:
 //!
 //! ```no_run
 //! use kiebitz_chess::{Board, Game, Variant};
@@ -14,12 +31,13 @@
 //!
 //! Invariants:
 //! - it knows no search and no evaluation;
-//! - a probe takes `&self`, from any number of threads, and never panics: a position that is not
-//!   covered, a missing table and a damaged one all give `None`;
-//! - the only `unsafe` is the promise that mapped table files stay as they are, in [`Syzygy::open`].
+//! - a probe takes `&self`, from any number of threads, and never panics: what is not covered gives
+//!   `None`; of a damaged table of ours an error tells, a damaged Syzygy table is the same as none;
+//! - what a table says follows from the rules alone, whatever the number of threads and interruptions;
+//! - the only `unsafe` is the promise that mapped files stay as they are, in [`Syzygy::open`].
 
 mod block;
-mod codec;
+pub mod codec;
 mod file;
 mod generate;
 mod layout;

@@ -12,7 +12,7 @@ pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knigh
 /// The most men of a table, kings included.
 pub const MOST_MEN: usize = 6;
 
-/// How many men of each role one side has besides its king, in the order of [`ROLES`].
+/// How many men of each role one side has besides its king, the queens first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Men([u8; 5]);
 

@@ -62,6 +62,9 @@ impl From<FileError> for ProbeError {
     }
 }
 
+/// A table, the side to move there, and the place.
+type Spot<'t> = (&'t Arc<OpenTable>, Color, Place);
+
 /// A legal move with the value of the position after it, seen by the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue {
@@ -201,9 +204,9 @@ impl Tables {
         Ok(Value::from_byte(self.cache.read(table, color, place)?))
     }
 
-    /// Where the placement on a board is kept: the table, the side to move there, and the place.
+    /// Where the placement on a board is kept.
     #[inline]
-    fn find(&self, board: &Board) -> Result<Option<(&Arc<OpenTable>, Color, Place)>, ProbeError> {
+    fn find(&self, board: &Board) -> Result<Option<Spot<'_>>, ProbeError> {
         let material = Material::of(board);
         let (table, mut swapped) = material.table();
         let Some(table) = self.open_table(&table)? else { return Ok(None) };

@@ -26,7 +26,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value a byte stands for; nothing for [`NONE`].
+    /// The value a byte stands for; nothing for 255.
     pub fn from_byte(byte: u8) -> Option<Value> {
         match byte {
             NONE => None,

@@ -37,7 +37,10 @@ fn main() -> Result<()> {
     let board = Board::from_fen(fen, Variant::Chess)?;
     let begun = Instant::now();
     let first = Tables::open(&dir)?.probe(&board)?;
-    println!("Cold start to first answer: {:.1} ms ({first:?})", begun.elapsed().as_secs_f64() * 1e3);
+    println!(
+        "Cold start to first answer: {:.1} ms ({first:?})",
+        begun.elapsed().as_secs_f64() * 1e3
+    );
 
     let tables = Tables::with_cache(&dir, CACHE)?;
     let materials: Vec<_> = tables

@@ -8,9 +8,11 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Variant, perft};
+use kiebitz_tablebase::Tables;
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
+use crate::data;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 
 /// Check the installation
@@ -69,6 +71,7 @@ impl Doctor {
             memory(),
             Check::new("terminal", Status::Ok, terminal.describe()),
             data_folder(),
+            tables(),
             program("stockfish", "the engine to measure against"),
             program("fairy-stockfish", "the engine to measure against in Racing Kings"),
             self_test("perft of chess", Variant::Chess, 5, 4_865_609),
@@ -151,23 +154,9 @@ fn memory() -> Check {
     }
 }
 
-/// The user's data: `kiebitz` in the folder that XDG or Windows name for it.
-fn data_path() -> Option<PathBuf> {
-    let variable = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_DATA_HOME" };
-    let named = std::env::var_os(variable).map(PathBuf::from);
-    let base = match named.filter(|path| path.is_absolute()) {
-        Some(base) => base,
-        None => {
-            let home = std::env::home_dir().filter(|home| home.is_absolute())?;
-            home.join(".local").join("share")
-        }
-    };
-    Some(base.join("kiebitz"))
-}
-
 fn data_folder() -> Check {
     let name = "data folder";
-    let Some(path) = data_path() else {
+    let Some(path) = data::folder() else {
         return Check::new(
             name,
             Status::Warn,
@@ -187,6 +176,25 @@ fn data_folder() -> Check {
         (false, false) => (Status::Warn, "not there, and cannot be made"),
     };
     Check::new(name, status, format!("{shown}, {words}"))
+}
+
+/// How many endgame tables there are, and whether they can be opened.
+fn tables() -> Check {
+    let name = "endgame tables";
+    let Some(path) = data::tables().filter(|path| path.is_dir()) else {
+        return Check::new(name, Status::Ok, "none yet; kiebitz tb generate --all 4 builds some");
+    };
+    let tables = match Tables::open(&path) {
+        Ok(tables) => tables,
+        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
+    };
+    let materials = tables.materials();
+    for material in &materials {
+        if let Err(error) = tables.table(material) {
+            return Check::new(name, Status::Warn, error.to_string());
+        }
+    }
+    Check::new(name, Status::Ok, format!("{} in {}", materials.len(), path.display()))
 }
 
 /// Tries it: permissions alone do not tell about read-only disks and quotas.

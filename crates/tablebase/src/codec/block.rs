@@ -230,7 +230,7 @@ impl Around {
         third: &[u16; WORD],
     ) -> Self {
         let square = square % WORD;
-        let (has_left, has_below) = (square % 8 != 0, square >= 8);
+        let (has_left, has_below) = (square & 7 != 0, square >= 8);
         // At the edge the other direction stands in, at a1 the words alike do.
         let left_of = |levels: &[u16; WORD]| {
             let from = if has_left { square - 1 } else { square.wrapping_sub(8) };

@@ -1,7 +1,7 @@
 //! What is known of a block before any value: where the men stand in each word and which entries exist.
 
 use arrayvec::ArrayVec;
-use shakmaty::{Color, Role};
+use kiebitz_chess::{Color, Role};
 
 /// Men a word can name: all but the black king.
 pub const MAX_MEN: usize = 7;
@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
         let men = (1..self.men.len()).rev().filter(|&man| self.men[man].1 != Role::Pawn);
         'search: for man in men.chain([0]) {
             let square = squares[man];
-            let (left, below) = (square % 8 != 0, square >= 8);
+            let (left, below) = (square & 7 != 0, square >= 8);
             for neighbour in
                 [left.then(|| square - 1), below.then(|| square - 8)].into_iter().flatten()
             {

@@ -5,7 +5,7 @@ use super::frame::{Frame, MAX_MEN, Man};
 use super::mixer::Mixer;
 use super::prior::{self, Visits};
 use super::range::{Decoder, Encoder};
-use super::scale::Scale;
+use super::scale::{MAX_VALUE, Scale};
 use super::{CodecError, Values, WORD};
 
 /// Codes and decodes the blocks of one table.
@@ -31,6 +31,9 @@ impl Model {
     ) -> Result<Self, CodecError> {
         if men.is_empty() || men.len() > MAX_MEN {
             return Err(CodecError::BadFrame);
+        }
+        if let Some(&value) = white.iter().chain(black).find(|&&value| value > MAX_VALUE) {
+            return Err(CodecError::UnknownValue(value));
         }
         let table = Table { men: men.to_vec(), white: Scale::new(white), black: Scale::new(black) };
         let mut state = State { white: Mixer::new(), black: Mixer::new() };
@@ -84,6 +87,16 @@ impl Model {
         let mut decoder = Decoder::new(bytes);
         block::code(&self.table, &mut self.start.clone(), &mut decoder, frame, &mut values);
         if decoder.has_rest() { Err(CodecError::LeftOver) } else { Ok(values) }
+    }
+
+    /// Reads White's values of a block and leaves Black's out, which saves half of the time.
+    pub fn decode_white(&self, frame: Frame, bytes: &[u8]) -> Result<Values, CodecError> {
+        check_frame(&self.table, frame)?;
+        let words = frame.squares.len();
+        let mut values = Values { white: vec![[0; WORD]; words], black: Vec::new() };
+        let mut decoder = Decoder::new(bytes);
+        block::code(&self.table, &mut self.start.clone(), &mut decoder, frame, &mut values);
+        Ok(values)
     }
 }
 

@@ -28,7 +28,8 @@ impl Packed {
     /// Packs `values`; entries that do not exist by `exists` come out as anything.
     pub fn new(values: &[[u16; WORD]], exists: &[u64]) -> Self {
         let (mut groups, mut palettes, mut bits) = (Vec::new(), Vec::new(), Vec::new());
-        let mut places = vec![u16::MAX; 1 << 16];
+        let most = values.as_flattened().iter().max().map_or(0, |&most| usize::from(most));
+        let mut places = vec![u16::MAX; most + 1];
         for (values, exists) in values.chunks(GROUP).zip(exists.chunks(GROUP)) {
             let palette = palettes.len();
             for (values, exists) in values.iter().zip(exists) {
@@ -102,16 +103,16 @@ mod tests {
             let words = 37;
             let data: Vec<[u16; WORD]> = (0..words)
                 .map(|word| {
-                    std::array::from_fn(|square| (word * 64 + square) as u16 * 31 % values * 90)
+                    std::array::from_fn(|square| ((word * 64 + square) * 31) as u16 % values * 90)
                 })
                 .collect();
             let exists: Vec<u64> =
                 (0..words as u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
             let packed = Packed::new(&data, &exists);
             for word in 0..words {
-                for square in 0..WORD {
+                for (square, &truth) in data[word].iter().enumerate() {
                     let value = packed.get(word, square).expect("the word is there");
-                    assert!(exists[word] >> square & 1 == 0 || value == data[word][square]);
+                    assert!(exists[word] >> square & 1 == 0 || value == truth);
                 }
             }
             assert_eq!(packed.get(words + GROUP, 0), None);

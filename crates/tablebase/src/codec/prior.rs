@@ -5,7 +5,7 @@ use super::mixer::{CONTEXTS, EVEN, INPUTS, KINDS, MAX_LOGIT, Mixer, code_plain, 
 use super::range::{Bits, Decoder, Encoder};
 
 /// Slots asked less often than this in the examples stay even: they would cost more than they save.
-const LEAST_VISITS: u16 = 16;
+const LEAST_VISITS: u16 = 32;
 /// Logits are stored in units of 1/4: from -8 to 7.75 in 6 bits.
 const LOGIT_STEP: i32 = 64;
 const LOGIT_BITS: usize = 6;

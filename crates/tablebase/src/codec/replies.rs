@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
-use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use kiebitz_chess::{Bitboard, Color, Role, Square, attacks};
 
 use super::WORD;
 use super::frame::{Frame, MAX_MEN, Man, Words};
@@ -123,7 +123,7 @@ impl<'a> Replies<'a> {
     }
 
     fn square(&self, word: usize, man: usize) -> Square {
-        Square::new(u32::from(self.frame.squares[word][man]))
+        Square::from_index(usize::from(self.frame.squares[word][man]))
     }
 
     /// Foretells the values of a word.
@@ -133,9 +133,9 @@ impl<'a> Replies<'a> {
         let mut occupied = Bitboard::EMPTY;
         let mut prey = Bitboard::EMPTY;
         for (&(color, role), &square) in self.men.iter().zip(&squares) {
-            occupied.add(square);
+            occupied |= Bitboard::of(square);
             if color == Color::White && role != Role::King {
-                prey.add(square);
+                prey |= Bitboard::of(square);
             }
         }
         let exists = self.frame.white[word];
@@ -166,18 +166,18 @@ impl<'a> Replies<'a> {
                 told.outside = u64::MAX;
                 continue;
             }
-            let reach = attacks::attacks(from, Piece { color, role }, occupied);
+            let reach = attacks::attacks(color, role, from, occupied);
             for to in reach & !occupied {
                 let between = attacks::between(from, to).0;
-                match self.words.with(word, man, to as u8) {
+                match self.words.with(word, man, to.index() as u8) {
                     Some(other) => take_least(&mut best, &self.white[other], between),
                     None => told.outside |= !between,
                 }
             }
         }
 
-        for square in 0..WORD {
-            told.levels[square] = match self.before.get(usize::from(best[square])) {
+        for (square, &best) in best.iter().enumerate() {
+            told.levels[square] = match self.before.get(usize::from(best)) {
                 Some(&level) => level,
                 None => {
                     told.stuck |= 1 << square;
@@ -191,16 +191,16 @@ impl<'a> Replies<'a> {
                 continue;
             }
             let from = squares[man];
-            for to in attacks::attacks(from, Piece { color, role }, occupied) & prey {
+            for to in attacks::attacks(color, role, from, occupied) & prey {
                 let free = !attacks::between(from, to).0;
                 let key = self.capture_key(word, man, to);
                 let mut open = free;
                 if let Some(known) = self.learned.get(&key) {
                     for square in Bitboard(free) {
-                        let known = known[square as usize];
+                        let known = known[square.index()];
                         if known != UNKNOWN {
-                            open &= !(1 << square as u32);
-                            told.levels[square as usize] = told.levels[square as usize].max(known);
+                            open &= !(1 << square.index());
+                            told.levels[square.index()] = told.levels[square.index()].max(known);
                         }
                     }
                 }
@@ -239,9 +239,9 @@ impl<'a> Replies<'a> {
     fn capture_key(&self, word: usize, man: usize, to: Square) -> u64 {
         let mut bytes = [0xff; 8];
         for (place, &square) in self.frame.squares[word].iter().enumerate() {
-            bytes[place] = if u32::from(square) == to as u32 { 0xfe } else { square };
+            bytes[place] = if usize::from(square) == to.index() { 0xfe } else { square };
         }
-        bytes[man] = to as u8;
+        bytes[man] = to.index() as u8;
         u64::from_le_bytes(bytes)
     }
 
@@ -249,8 +249,7 @@ impl<'a> Replies<'a> {
         self.men.iter().enumerate().any(|(guard, &(color, role))| {
             guard != man
                 && color == Color::White
-                && attacks::attacks(squares[guard], Piece { color, role }, occupied)
-                    .contains(squares[man])
+                && attacks::attacks(color, role, squares[guard], occupied).contains(squares[man])
         })
     }
 }
@@ -282,7 +281,7 @@ fn take_least(best: &mut [u16; WORD], levels: &[u16; WORD], blocked: u64) {
         *best = (*best).min(level);
     }
     for square in Bitboard(blocked) {
-        best[square as usize] = kept[square as usize];
+        best[square.index()] = kept[square.index()];
     }
 }
 
@@ -302,12 +301,12 @@ mod tests {
     fn king_moves_take_the_least_neighbour() {
         let levels: [u16; WORD] = std::array::from_fn(|square| (square as u16 * 37) % 64);
         let best = king_moves(&levels);
-        for square in Square::ALL {
+        for square in Square::all() {
             let plain =
-                attacks::king_attacks(square).into_iter().map(|to| levels[to as usize]).min();
-            assert_eq!(Some(best[square as usize]), plain, "{square}");
+                attacks::king_attacks(square).into_iter().map(|to| levels[to.index()]).min();
+            assert_eq!(Some(best[square.index()]), plain, "{square}");
             assert_eq!(
-                around(1 << square as u32) & !(1 << square as u32),
+                around(1 << square.index()) & !(1 << square.index()),
                 attacks::king_attacks(square).0
             );
         }

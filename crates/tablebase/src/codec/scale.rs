@@ -9,6 +9,9 @@ use super::CodecError;
 /// A value as the caller holds it: 0 is a draw, n + 1 the end in n plies (won for odd n, lost for even n).
 pub(super) type Value = u16;
 
+/// The largest value: the longest known mates, of seven men, take a quarter of it.
+pub(super) const MAX_VALUE: Value = 4095;
+
 /// Levels left free on both sides of draw.
 const GAP: i32 = 8;
 
@@ -214,7 +217,7 @@ impl Scale {
         let (&[low, middle, high], rest) =
             bytes.split_first_chunk().ok_or(CodecError::ModelTooShort)?;
         let bits = u32::from_le_bytes([low, middle, high, 0]) as usize;
-        if bits > usize::from(Value::MAX) {
+        if bits > usize::from(MAX_VALUE) + 1 {
             return Err(CodecError::BadModel);
         }
         let (set, rest) =

@@ -25,10 +25,10 @@ pub struct Estimate {
 }
 
 /// Positions a second and thread: solving, and packing. Measured; see docs/benchmarks.md.
-const SOLVED: f64 = 18e6;
-const PACKED: f64 = 9e6;
+const SOLVED: f64 = 25e6;
+const PACKED: f64 = 18e6;
 /// Bytes of the table for each place, on the whole.
-const PACKED_BYTES: f64 = 0.16;
+const PACKED_BYTES: f64 = 0.05;
 
 impl Estimate {
     /// The estimate for a table, its dependencies not counted.

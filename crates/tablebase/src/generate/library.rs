@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use kiebitz_chess::{Color, Variant};
@@ -12,7 +13,7 @@ use super::exits::{Child, Words};
 use super::solve::Word;
 use super::work::Work;
 use crate::block::Sides;
-use crate::file::{FileError, TableFile, file_name, sides};
+use crate::file::{FileError, TableFile, file_name};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::slices::Pawns;
@@ -25,7 +26,9 @@ pub struct Library {
     budget: usize,
     tables: Mutex<HashMap<Material, Arc<TableFile>>>,
     words: Mutex<Recent<(Material, usize), Arc<dyn Words>>>,
-    blocks: Mutex<Recent<Material, Arc<LazyBlocks>>>,
+    /// Words unpacked on demand, and how many bytes of them there are.
+    lazy: Mutex<HashMap<(Material, usize), Arc<LazyWords>>>,
+    unpacked: Arc<AtomicUsize>,
     /// Finished slices of the table under way, by number and side to move.
     slices: Mutex<Recent<(usize, usize), Slice>>,
     /// Slices that had to be put together anew.
@@ -69,32 +72,29 @@ impl<K: std::hash::Hash + Eq + Copy, V: Clone> Recent<K, V> {
     }
 }
 
-/// The blocks of a table, unpacked when they are asked for.
-struct LazyBlocks {
-    table: Arc<TableFile>,
-    blocks: Vec<OnceLock<Sides>>,
-    failure: Arc<OnceLock<FileError>>,
-}
-
-/// Those of them with one side to move.
+/// The words of a table with one side to move, unpacked block by block when they are asked for.
 struct LazyWords {
-    blocks: Arc<LazyBlocks>,
-    side: usize,
+    table: Arc<TableFile>,
+    color: Color,
+    blocks: Vec<OnceLock<Vec<Word>>>,
+    /// Bytes unpacked, of all tables together.
+    unpacked: Arc<AtomicUsize>,
+    failure: Arc<OnceLock<FileError>>,
 }
 
 impl Words for LazyWords {
     #[inline]
     fn word(&self, index: usize) -> &Word {
         static NOTHING: Word = [NONE; 64];
-        let LazyBlocks { table, blocks, failure } = &*self.blocks;
-        let size = table.block_words();
-        let block = blocks[index / size].get_or_init(|| {
-            table.block(index / size).unwrap_or_else(|error| {
-                let _ = failure.set(error);
-                Default::default()
+        let size = self.table.block_words();
+        let block = self.blocks[index / size].get_or_init(|| {
+            self.unpacked.fetch_add(64 * size, Ordering::Relaxed);
+            self.table.block_side(index / size, self.color).unwrap_or_else(|error| {
+                let _ = self.failure.set(error);
+                Vec::new()
             })
         });
-        block[self.side].get(index % size).unwrap_or(&NOTHING)
+        block.get(index % size).unwrap_or(&NOTHING)
     }
 }
 
@@ -106,7 +106,8 @@ impl Library {
             budget,
             tables: Mutex::default(),
             words: Mutex::new(Recent::new(budget)),
-            blocks: Mutex::new(Recent::new(budget)),
+            lazy: Mutex::default(),
+            unpacked: Arc::default(),
             slices: Mutex::new(Recent::new(budget)),
             turned: Mutex::new(Recent::new(budget)),
             failure: Arc::default(),
@@ -190,22 +191,24 @@ impl Library {
             return Err(GenerateError::TooLong(*layout.material()));
         }
         let known = lock(&self.words).get(&(lookup.table, side));
-        let words =
-            known.unwrap_or_else(|| Arc::new(LazyWords { blocks: self.lazy(table.clone()), side }));
+        let words = known.unwrap_or_else(|| self.lazy(table.clone(), lookup.to_move));
         child(material, pawns, to_move, table.layout(), words, 0).ok_or_else(lost)
     }
 
-    fn lazy(&self, table: Arc<TableFile>) -> Arc<LazyBlocks> {
-        let material = *table.layout().material();
-        let mut known = lock(&self.blocks);
-        if let Some(blocks) = known.get(&material) {
-            return blocks;
+    fn lazy(&self, table: Arc<TableFile>, color: Color) -> Arc<LazyWords> {
+        let mut known = lock(&self.lazy);
+        if self.unpacked.load(Ordering::Relaxed) > self.budget {
+            // Whoever still uses them keeps them until done.
+            known.clear();
+            self.unpacked.store(0, Ordering::Relaxed);
         }
-        let bytes = table.layout().words() * 64 * sides(&material);
-        let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
-        let lazy = Arc::new(LazyBlocks { table, blocks, failure: self.failure.clone() });
-        known.put(material, lazy.clone(), bytes);
-        lazy
+        let key = (*table.layout().material(), color.index());
+        let make = || {
+            let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
+            let (unpacked, failure) = (self.unpacked.clone(), self.failure.clone());
+            Arc::new(LazyWords { table, color, blocks, unpacked, failure })
+        };
+        known.entry(key).or_insert_with(make).clone()
     }
 
     fn slice(&self, work: &Work, slice: usize, side: usize) -> Result<Slice, FileError> {

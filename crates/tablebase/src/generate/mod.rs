@@ -33,7 +33,7 @@ const SMALL: usize = 1 << 12;
 const BATCH: usize = 256;
 
 /// How many blocks the coder learns from.
-const EXAMPLES: usize = 48;
+const EXAMPLES: usize = 96;
 
 /// How tables are built.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! as far as their checksums go; what comes after is done again. The values follow from the rules
 //! alone, so a resumed run ends in the same bytes.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -49,6 +49,9 @@ impl Work {
             .truncate(false)
             .open(&path)
             .map_err(failed)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(FileError::Busy { path });
+        }
         let title = title(layout);
         let mut found = vec![0; title.len()];
         let known = file.read_exact(&mut found).is_ok() && found == title;

@@ -40,11 +40,11 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 /// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
 /// ends it with the result so far.
 ///
-/// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), a player of the textbook searches or a
-/// UCI engine: a path, or a name in PATH or /usr/games. The players are "random" (any legal move), "easy",
-/// "normal", "hard", and the ancestors "ancestor:a1", "ancestor:a2", "ancestor:a3" and "ancestor:b" (chess and
-/// Chess960) and "ancestor:e" (Racing Kings); docs/opponents.md describes them. Their options follow a second
-/// colon, as in ancestor:a3:MOVETIME=1s. A value with a comma in it is put in double quotes. In capitals: NAME
+/// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "elo:N" (this program at a strength from
+/// 400 to 3200), a player of the textbook searches or a UCI engine: a path, or a name in PATH or /usr/games. The
+/// players are "random" (any legal move), "easy", "normal", "hard", and the ancestors "ancestor:a1", "ancestor:a2", "ancestor:a3" and "ancestor:b" (chess and
+/// Chess960) and "ancestor:e" (Racing Kings); docs/opponents.md describes them. After a
+/// name with a colon options follow a second one, as in ancestor:a3:MOVETIME=1s. A value with a comma in it is put in double quotes. In capitals: NAME
 /// (what to call it), ARGS (its arguments), DIR (where to run it), and TC, NODES, DEPTH or MOVETIME (a limit of
 /// its own).
 #[derive(Args)]
@@ -53,6 +53,7 @@ const DEFAULT_CONTROL: &str = "8+0.08";
     "kiebitz match --engine self:Threads=2 --engine self --games 200 --tc 5+0.05"
     "kiebitz match --engine self --engine ./old:ARGS=uci --nodes 10000 --games 20000 --sprt 0,5"
     "kiebitz match --engine self:NODES=1000 --engine gnuchess:ARGS=--uci --games 10 --pgn out.pgn"
+    "kiebitz match --engine elo:1400 --engine elo:1000 --games 100"
     "kiebitz match --engine hard --engine ancestor:a3:NODES=20000 --games 20 --movetime 1s"
 })]
 pub struct Match {

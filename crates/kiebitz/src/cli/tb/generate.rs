@@ -172,6 +172,7 @@ impl Generate {
                     if self.json {
                         let report = show.report(material, Estimate::new(&material, &options));
                         writeln!(out, "{}", serde_json::to_string(&report)?)?;
+                        out.flush()?;
                     }
                 }
                 Err(GenerateError::Interrupted) => {

@@ -7,7 +7,6 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,6 +17,7 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_tablebase::{Material, TableFile, Tables};
 
 use super::{examples, input};
+use crate::data;
 use crate::terminal::Terminal;
 
 /// What a verdict of these tables leaves out.
@@ -85,13 +85,7 @@ impl Common {
         if let Some(dir) = &self.dir {
             return Ok(dir.clone());
         }
-        if let Some(dir) = env::var_os("KIEBITZ_TABLES").filter(|dir| !dir.is_empty()) {
-            return Ok(dir.into());
-        }
-        let dirs = directories::ProjectDirs::from("", "", "kiebitz");
-        let dirs =
-            dirs.ok_or_else(|| anyhow!("there is no home directory: say where with --dir"))?;
-        Ok(dirs.data_dir().join("tables"))
+        data::tables().context("there is no home directory: say where with --dir")
     }
 
     /// The tables there are; none if the directory was not made yet and nobody asked for it by name.

@@ -17,8 +17,8 @@ use crate::cli::examples;
 ///
 /// Says who wins and in how many plies, and the same for every move. The JSON report has the fields of
 /// lila-tablebase: "dtm" (in Racing Kings "dtw") counts plies, positive if the side to move wins, negative if it
-/// loses, null in a draw; what stands beside a move is for the side to move after it. With --syzygy, "dtz"
-/// is added, and wins that the 50-move rule spoils are named so.
+/// loses, null in a draw; what stands beside a move is for the side to move after it. With --syzygy, "wdl" and
+/// "dtz" are added, and wins that the 50-move rule spoils are named so.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w"
@@ -88,6 +88,14 @@ impl Known {
         put("category", json!(self.category()));
         put(distance_name(board.variant()), json!(self.distance()));
         if with_dtz {
+            let wdl = self.wdl.map(|wdl| match wdl {
+                Wdl::Loss => -2,
+                Wdl::BlessedLoss => -1,
+                Wdl::Draw => 0,
+                Wdl::CursedWin => 1,
+                Wdl::Win => 2,
+            });
+            put("wdl", json!(wdl));
             put("dtz", json!(self.dtz));
         }
         fields
