@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{random_positions, random_positions_of};
-use kiebitz_chess::{Board, Variant};
+use common::{Random, random_positions, random_positions_of};
+use kiebitz_chess::{Board, Color, Piece, Role, Setup, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Score, eval};
 use kiebitz_gametree::{AlphaBeta, Control, Search, is_loss, is_win, plies_to_end};
 
@@ -65,6 +65,26 @@ const RACES: [&str; 6] = [
     "8/1K6/6k1/8/8/8/8/8 w - -",
 ];
 
+/// Random races near their end: the kings on the fifth to seventh rank, up to three other men.
+fn near_the_goal(count: usize) -> Vec<Board> {
+    let mut random = Random(0x60a1);
+    let mut races = Vec::new();
+    while races.len() < count {
+        let mut setup = Setup::empty(Variant::RacingKings);
+        for color in Color::ALL {
+            setup.men[32 + random.below(24)] = Some(Piece::new(color, Role::King));
+        }
+        for _ in 0..random.below(4) {
+            let role = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight][random.below(4)];
+            let square = &mut setup.men[random.below(64)];
+            *square = square.or(Some(Piece::new(Color::ALL[random.below(2)], role)));
+        }
+        setup.turn = Color::ALL[random.below(2)];
+        races.extend(Board::try_from(setup).ok().filter(|board| board.ending().is_none()));
+    }
+    races
+}
+
 /// Positions of Racing Kings: some of our own, then those of `../shared/data`, near the end of a race first.
 fn race_positions() -> Vec<Board> {
     let mut positions = Vec::new();
@@ -76,6 +96,7 @@ fn race_positions() -> Vec<Board> {
         }
     };
     RACES.into_iter().for_each(&mut add);
+    near_the_goal(120).iter().for_each(|board| add(&board.fen()));
     let data = |file| common::shared_data(&format!("racingkings/{file}")).unwrap_or_default();
     for file in ["game-end.tsv", "wins-in-2-3-give.epd"] {
         data(file).lines().filter(|line| line.contains('/')).for_each(&mut add);

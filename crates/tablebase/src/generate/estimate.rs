@@ -24,11 +24,19 @@ pub struct Estimate {
     pub time: Duration,
 }
 
-/// Positions a second and thread: solving, and packing. Measured; see docs/benchmarks.md.
-const SOLVED: f64 = 25e6;
-const PACKED: f64 = 18e6;
-/// Bytes of the table for each place, on the whole.
-const PACKED_BYTES: f64 = 0.05;
+/// What a place costs, measured without pawns and with them; see docs/benchmarks.md. Pawns promote into
+/// tables that must be unpacked.
+struct Cost {
+    /// Places solved a second and thread.
+    solved: f64,
+    /// Places packed a second and thread.
+    packed: f64,
+    /// Bytes of the table.
+    bytes: f64,
+}
+
+const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, bytes: 0.045 };
+const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, bytes: 0.075 };
 
 impl Estimate {
     /// The estimate for a table, its dependencies not counted.
@@ -47,9 +55,10 @@ impl Estimate {
         let kept = others.min(cache) + if pawns > 0 { positions.min(cache) } else { 0 };
         let memory = slice + placements + kept + (32 << 20);
         let stored = positions * sides(material) as u64 / 2;
-        let file = (stored as f64 * PACKED_BYTES) as u64;
+        let cost = if pawns > 0 { PAWNS } else { PIECES };
+        let file = (stored as f64 * cost.bytes) as u64;
         let work = if pawns > 0 { stored } else { 0 };
-        let seconds = positions as f64 / SOLVED + stored as f64 / PACKED;
+        let seconds = positions as f64 / cost.solved + stored as f64 / cost.packed;
         Estimate {
             positions,
             memory,

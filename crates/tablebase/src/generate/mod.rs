@@ -51,7 +51,7 @@ pub struct GenerateOptions {
 impl GenerateOptions {
     /// How much of other tables and of earlier slices is kept in memory, each.
     fn cache(&self) -> usize {
-        ((self.memory / 16) as usize).clamp(16 << 20, 512 << 20)
+        ((self.memory / 8) as usize).clamp(16 << 20, 2 << 30)
     }
 }
 
