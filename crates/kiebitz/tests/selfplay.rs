@@ -58,8 +58,9 @@ fn games_are_made_continued_counted_and_merged() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("6 games"));
     done(&["--nodes", "100", "--seed", "2", "--positions", "100", "-o", more.path()]);
 
-    let report: Value = serde_json::from_str(&done(&["stats", chess.path(), more.path(), "--json"]))
-        .expect("it prints JSON");
+    let report: Value =
+        serde_json::from_str(&done(&["stats", chess.path(), more.path(), "--json"]))
+            .expect("it prints JSON");
     assert_eq!(report["variant"], "chess");
     assert_eq!(report["runs"][0]["games"], 6);
     assert_eq!(report["runs"][1]["seed"], 2);
