@@ -6,6 +6,7 @@ mod book;
 mod completions;
 mod doctor;
 mod eval;
+mod figures;
 mod input;
 mod interrupt;
 mod lab;
@@ -124,7 +125,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
-        Some(Command::Tb(tb)) => tb.run(&terminal, &mut out),
+        Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),

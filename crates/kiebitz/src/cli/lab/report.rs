@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::experiment::{Bounds, End, Row, Search, Value};
+use crate::cli::figures::grouped;
 use crate::terminal::{FAINT, LABEL, NOTICE, Terminal};
 
 /// Everything there is to say about an experiment.
@@ -187,36 +188,5 @@ fn json_score(value: Value) -> i32 {
         Value::Points(points) => points,
         Value::Win(plies) => kiebitz_gametree::win_in(plies),
         Value::Loss(plies) => kiebitz_gametree::lost_in(plies),
-    }
-}
-
-/// `4,865,609`
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (4_865_609, "4,865,609"),
-            (100_000, "100,000"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use kiebitz_arena::selfplay::merge;
 
 use crate::cli::examples;
-use crate::cli::tb::{bytes, grouped};
+use crate::cli::figures::{bytes, grouped};
 
 /// Make one file of several
 ///

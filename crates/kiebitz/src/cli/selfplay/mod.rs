@@ -15,8 +15,8 @@ use kiebitz_arena::selfplay::{Family, Goal, Run, Writer, generate};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 
+use super::figures::{bytes, grouped};
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
-use super::tb::{bytes, grouped};
 use super::{examples, input};
 use progress::Show;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_arena::selfplay::{Goal, Progress};
 
-use crate::cli::tb::grouped;
+use crate::cli::figures::grouped;
 
 /// Time between two plain lines.
 const PLAIN: Duration = Duration::from_secs(10);

@@ -10,7 +10,7 @@ use kiebitz_arena::selfplay::{INTERVALS, Reader, Stats as Figures};
 use serde::Serialize;
 
 use crate::cli::examples;
-use crate::cli::tb::{bytes, grouped};
+use crate::cli::figures::{bytes, grouped};
 
 /// Show what files of self-play games hold
 ///

@@ -15,10 +15,10 @@ use kiebitz_tablebase::{
 };
 use serde::Serialize;
 
-use super::{Common, bytes, grouped};
+use super::Common;
+use crate::cli::figures::{bytes, grouped};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
-use crate::terminal::Terminal;
 
 /// Build tables
 ///
@@ -130,8 +130,7 @@ fn default_memory() -> u64 {
 
 impl Generate {
     /// Builds.
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let _ = terminal;
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let options = GenerateOptions {
             dir: self.common.dir()?,
             threads: self.threads.map_or_else(

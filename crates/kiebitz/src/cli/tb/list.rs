@@ -7,8 +7,9 @@ use clap::Args;
 use kiebitz_chess::{Color, Variant};
 use serde::Serialize;
 
-use super::{Common, bytes, grouped};
+use super::Common;
 use crate::cli::examples;
+use crate::cli::figures::{bytes, grouped};
 
 /// List the tables there are
 #[derive(Args)]

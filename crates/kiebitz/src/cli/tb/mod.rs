@@ -18,7 +18,6 @@ use kiebitz_tablebase::{Material, TableFile, Tables};
 
 use super::{examples, input};
 use crate::data;
-use crate::terminal::Terminal;
 
 /// What a verdict of these tables leaves out.
 const NO_FIFTY: &str = "The 50-move rule is not considered";
@@ -54,14 +53,14 @@ enum Command {
 
 impl Tb {
     /// Does what was asked for.
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         match &self.command {
-            Command::Generate(generate) => generate.run(terminal, out),
+            Command::Generate(generate) => generate.run(out),
             Command::Probe(probe) => probe.run(out),
             Command::Line(line) => line.run(out),
             Command::Stats(stats) => stats.run(out),
             Command::Positions(positions) => positions.run(out),
-            Command::Verify(verify) => verify.run(terminal, out),
+            Command::Verify(verify) => verify.run(out),
             Command::List(list) => list.run(out),
         }
     }
@@ -123,40 +122,5 @@ impl Common {
     /// A table that must be there.
     fn table<'t>(&self, tables: &'t Tables, material: Material) -> Result<&'t TableFile> {
         tables.table(&material)?.ok_or_else(|| self.missing(material))
-    }
-}
-
-/// Bytes for people.
-pub fn bytes(n: u64) -> String {
-    match n {
-        0..1_000 => format!("{n} B"),
-        1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", n as f64 / 1e6),
-        _ => format!("{:.1} GB", n as f64 / 1e9),
-    }
-}
-
-/// A number with its thousands apart.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_readable() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(bytes(1_050_000), "1.1 MB");
     }
 }

@@ -9,8 +9,9 @@ use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
 use kiebitz_tablebase::{Place, SideStats, TableFile};
 use serde::Serialize;
 
-use super::{Common, NO_FIFTY, bytes, grouped};
+use super::{Common, NO_FIFTY};
 use crate::cli::examples;
+use crate::cli::figures::{bytes, grouped};
 
 /// Show what a table says as a whole
 ///

@@ -11,10 +11,10 @@ use kiebitz_engine::Stop;
 use kiebitz_tablebase::{Material, Syzygy, verify};
 use serde::Serialize;
 
-use super::{Common, grouped};
+use super::Common;
+use crate::cli::figures::grouped;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
-use crate::terminal::Terminal;
 
 /// Check tables against the rules, and against Syzygy
 ///
@@ -67,8 +67,7 @@ struct Report {
 
 impl Verify {
     /// Checks.
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let _ = terminal;
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let tables = self.common.tables()?;
         let racing = self.common.variant == Variant::RacingKings;
         let materials: Vec<Material> = if self.all {

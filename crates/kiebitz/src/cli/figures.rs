@@ -1,0 +1,51 @@
+//! Numbers as people read them.
+
+/// Bytes: `1.5 MB`.
+pub fn bytes(n: u64) -> String {
+    match n {
+        0..1_000 => format!("{n} B"),
+        1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", n as f64 / 1e6),
+        _ => format!("{:.1} GB", n as f64 / 1e9),
+    }
+}
+
+/// Thousands apart: `4,865,609`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (4_865_609, "4,865,609"),
+            (100_000, "100,000"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn bytes_have_a_unit() {
+        for (number, text) in
+            [(7, "7 B"), (1_500, "1.5 kB"), (1_050_000, "1.1 MB"), (1 << 32, "4.3 GB")]
+        {
+            assert_eq!(bytes(number), text);
+        }
+    }
+}
