@@ -184,6 +184,10 @@ impl Library {
         if lookup.table == *layout.material() {
             let (slice, _) = layout.slices().find(lookup.pawns).ok_or_else(lost)?;
             let words = self.slice(work, slice, side)?;
+            // A move into such a position would be one ply longer than a byte can say.
+            if words.as_flattened().contains(&LAST) {
+                return Err(GenerateError::TooLong(material));
+            }
             return child(material, pawns, to_move, layout, words, slice).ok_or_else(lost);
         }
         let table = self.table(lookup.table)?;
@@ -216,13 +220,9 @@ impl Library {
             return Ok(words);
         }
         let words = Arc::new(work.read(slice, side)?);
-        self.keep_slice(slice, side, words.clone());
-        Ok(words)
-    }
-
-    fn keep_slice(&self, slice: usize, side: usize, words: Slice) {
         let bytes = words.len() * 64;
-        lock(&self.slices).put((slice, side), words, bytes);
+        lock(&self.slices).put((slice, side), words.clone(), bytes);
+        Ok(words)
     }
 
     /// The error met while words were unpacked, if any: then the values of this slice mean nothing.
