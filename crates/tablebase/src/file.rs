@@ -30,10 +30,10 @@ pub const BLOCK_WORDS: usize = 128;
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum FileError {
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: io::Error },
-    #[error("cannot write {}: {source}", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    #[error("cannot read {}: {cause}", path.display())]
+    Read { path: PathBuf, cause: io::Error },
+    #[error("cannot write {}: {cause}", path.display())]
+    Write { path: PathBuf, cause: io::Error },
     #[error("{} is damaged: {what}; build it again", path.display())]
     Damaged { path: PathBuf, what: String },
     #[error("another program is at work on {}", path.display())]
@@ -93,7 +93,7 @@ pub struct TableFile {
 impl TableFile {
     /// Opens a table and checks its header.
     pub fn open(path: &Path) -> Result<TableFile, FileError> {
-        let read = |source| FileError::Read { path: path.to_owned(), source };
+        let read = |cause| FileError::Read { path: path.to_owned(), cause };
         let damaged = |what: &str| damage(path, what);
         let mut file = File::open(path).map_err(read)?;
         let size = file.metadata().map_err(read)?.len();
@@ -186,7 +186,7 @@ impl TableFile {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             file.seek(SeekFrom::Start(entry.offset))
                 .and_then(|_| file.read_exact(&mut bytes))
-                .map_err(|source| FileError::Read { path: self.path.clone(), source })?;
+                .map_err(|cause| FileError::Read { path: self.path.clone(), cause })?;
         }
         if checksum_of(&[&(number as u64).to_le_bytes(), &bytes]) != entry.checksum {
             return Err(damage(&self.path, &format!("the checksum of block {number} is wrong")));
@@ -328,7 +328,7 @@ impl TableWriter {
             .create(true)
             .truncate(true)
             .open(&temporary)
-            .map_err(|source| FileError::Write { path: temporary, source })?;
+            .map_err(|cause| FileError::Write { path: temporary, cause })?;
         let blocks = BufWriter::new(blocks);
         Ok(TableWriter { material, model, path, blocks, entries: Vec::new() })
     }
@@ -342,7 +342,7 @@ impl TableWriter {
     pub fn add(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let index = self.entries.len() as u64;
         self.entries.push((bytes.len() as u32, checksum_of(&[&index.to_le_bytes(), bytes])));
-        self.blocks.write_all(bytes).map_err(|source| self.failed(source))
+        self.blocks.write_all(bytes).map_err(|cause| self.failed(cause))
     }
 
     /// Writes the header, puts everything together, and gives it its name. Returns its size.
@@ -387,11 +387,11 @@ impl TableWriter {
             fs::remove_file(self.path.with_extension("kzt.blocks"))?;
             Ok(size)
         };
-        write().map_err(|source| self.failed(source))
+        write().map_err(|cause| self.failed(cause))
     }
 
-    fn failed(&self, source: io::Error) -> FileError {
-        FileError::Write { path: self.path.clone(), source }
+    fn failed(&self, cause: io::Error) -> FileError {
+        FileError::Write { path: self.path.clone(), cause }
     }
 }
 

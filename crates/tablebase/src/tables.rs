@@ -89,7 +89,7 @@ impl Tables {
         let mut slots = HashMap::new();
         let mut most = [0; 2];
         for dir in std::env::split_paths(path.as_ref()) {
-            let failed = |source: io::Error| FileError::Read { path: dir.clone(), source };
+            let failed = |cause: io::Error| FileError::Read { path: dir.clone(), cause };
             for entry in fs::read_dir(&dir).map_err(failed)? {
                 let path = entry.map_err(failed)?.path();
                 let name = path.file_name().and_then(|name| name.to_str());

@@ -2,21 +2,15 @@
 //! The tables of three and four men lie in `../shared/data`, beside the repository; where they are
 //! missing the tests do without, and say so.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use common::shared_data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
 use kiebitz_tablebase::{Syzygy, SyzygyError, Wdl};
-
-fn shared_data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/{name} does not exist");
-        return None;
-    }
-    Some(path)
-}
 
 fn table_files() -> Option<PathBuf> {
     shared_data("syzygy/tables-3-4men")

@@ -3,26 +3,20 @@
 //! The four-men tables take half a minute to build, so most tests are content with fewer; with
 //! `KIEBITZ_LONG` in the environment (`make test-long`) every position of all of them is checked.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use common::shared_data;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_tablebase::{
     Estimate, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary, Tables,
     Value, file_name, generate, positions, verify,
 };
-
-fn shared_data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/{name} does not exist");
-        return None;
-    }
-    Some(path)
-}
 
 fn syzygy() -> Option<Syzygy> {
     let path = shared_data("syzygy/tables-3-4men")?;

@@ -47,7 +47,8 @@ use examples;
 /// Chess, Chess960 and Racing Kings on the command line
 ///
 /// Kiebitz finds the best move in chess, Chess960 and Racing Kings, explains what it thinks of a
-/// position, plays in any program that speaks UCI, and measures engines against each other. It lists
+/// position, plays in any program that speaks UCI at any strength, solves endgames with tables it builds
+/// itself, and measures engines against each other. It lists
 /// legal moves, says why a position is illegal or a game is over, and draws boards.
 ///
 /// Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted.

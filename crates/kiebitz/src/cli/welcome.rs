@@ -13,8 +13,9 @@ const WELCOME: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\x1b[0m, the onlooker at the board who always knows the better move. It knows the rules of \
      chess, Chess960 and Racing Kings, finds the best move in each, says what it thinks of a \
-     position term by term, and measures engines against each other. It draws boards for terminals and \
-     pages, and reports in JSON what a program is to read. Start with one of the commands below."
+     position term by term, solves endgames with tables it builds itself, and measures engines \
+     against each other. It draws boards for terminals and pages, and reports in JSON what a \
+     program is to read. Start with one of the commands below."
 );
 
 /// Shows the board and the help, with a welcome as its description.

@@ -149,7 +149,7 @@ pub fn generate(
         return Err(GenerateError::Memory { material, needed, allowed });
     }
     std::fs::create_dir_all(&options.dir)
-        .map_err(|source| FileError::Write { path: options.dir.clone(), source })?;
+        .map_err(|cause| FileError::Write { path: options.dir.clone(), cause })?;
     let run = Run { material, options, library: &library.0, stop, report };
     library.1.install(|| run.table(estimate))
 }

@@ -41,7 +41,7 @@ impl Work {
     /// Opens the work of a table, or begins it. Says through [`Work::done`] how much there is.
     pub fn open(dir: &Path, layout: &Layout, sides: usize) -> Result<Work, FileError> {
         let path = dir.join(file_name(layout.material())).with_extension("kzt.work");
-        let failed = |source| FileError::Write { path: path.clone(), source };
+        let failed = |cause| FileError::Write { path: path.clone(), cause };
         let mut file = File::options()
             .read(true)
             .write(true)
@@ -118,7 +118,7 @@ impl Work {
             }
             Ok(())
         };
-        write().map_err(|source| FileError::Write { path: self.path.clone(), source })?;
+        write().map_err(|cause| FileError::Write { path: self.path.clone(), cause })?;
         state.done += 1;
         Ok(())
     }
@@ -131,14 +131,14 @@ impl Work {
         let mut file = &state.file;
         file.seek(SeekFrom::Start(offset))
             .and_then(|_| file.read_exact(words.as_flattened_mut()))
-            .map_err(|source| FileError::Read { path: self.path.clone(), source })?;
+            .map_err(|cause| FileError::Read { path: self.path.clone(), cause })?;
         Ok(words)
     }
 
     /// Removes the file: the table is complete.
     pub fn remove(self) -> Result<(), FileError> {
         fs::remove_file(&self.path)
-            .map_err(|source| FileError::Write { path: self.path.clone(), source })
+            .map_err(|cause| FileError::Write { path: self.path.clone(), cause })
     }
 }
 
@@ -202,7 +202,7 @@ pub fn write_snapshot(
         out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         fs::rename(&temporary, &path)
     };
-    write().map_err(|source| FileError::Write { path: path.clone(), source })
+    write().map_err(|cause| FileError::Write { path: path.clone(), cause })
 }
 
 /// Reads the state of a slice, if there is one and all of it is there.

@@ -59,10 +59,6 @@ pub struct Generate {
     /// Only say what it would cost
     #[arg(long)]
     estimate: bool,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 /// What `--json` prints, one line for each table.
@@ -146,7 +142,7 @@ impl Generate {
             .filter(|material| !is_built(&options.dir, material))
             .collect();
         if missing.is_empty() {
-            if !self.json {
+            if !self.common.json {
                 writeln!(out, "Everything is there already, in {}", options.dir.display())?;
             }
             return Ok(());
@@ -160,7 +156,7 @@ impl Generate {
         let library = TableLibrary::new(&options)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let show = Show::new(total, self.json);
+        let show = Show::new(total, self.common.json);
         for material in missing {
             let result =
                 generate(material, &options, &library, &|| stop.is_stopped(), &|progress| {
@@ -168,7 +164,7 @@ impl Generate {
                 });
             match result {
                 Ok(()) => {
-                    if self.json {
+                    if self.common.json {
                         let report = show.report(material, Estimate::new(&material, &options));
                         writeln!(out, "{}", serde_json::to_string(&report)?)?;
                         out.flush()?;
@@ -187,7 +183,7 @@ impl Generate {
             }
         }
         show.bar.finish_and_clear();
-        if !self.json {
+        if !self.common.json {
             let seconds = show.begun.elapsed().as_secs_f64();
             writeln!(out, "Done in {seconds:.1} s: the tables are in {}", options.dir.display())?;
         }
@@ -225,7 +221,7 @@ impl Generate {
                     allowed: options.memory,
                 });
             }
-            if self.estimate && self.json {
+            if self.estimate && self.common.json {
                 let report = Report {
                     material: material.to_string(),
                     variant: material.variant().name(),
@@ -242,7 +238,7 @@ impl Generate {
             file += estimate.file;
             seconds += estimate.time.as_secs_f64();
         }
-        if !self.json {
+        if !self.common.json {
             let tables = match missing {
                 [one] => one.to_string(),
                 many => format!("{} tables", many.len()),

@@ -20,10 +20,6 @@ use crate::cli::figures::{bytes, grouped};
 pub struct List {
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -69,7 +65,7 @@ impl List {
         for error in damaged {
             eprintln!("{error}");
         }
-        if self.json {
+        if self.common.json {
             writeln!(out, "{}", serde_json::to_string(&lines)?)?;
             return Ok(());
         }

@@ -76,6 +76,10 @@ struct Common {
     /// Where the tables are [default: KIEBITZ_TABLES, or tables/ in the data directory]
     #[arg(short, long, value_name = "DIR")]
     dir: Option<PathBuf>,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
 }
 
 impl Common {

@@ -43,10 +43,6 @@ pub struct Positions {
 
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -76,7 +72,7 @@ impl Positions {
                 return left > 0;
             }
             left -= 1;
-            if self.json {
+            if self.common.json {
                 kept.push(board.fen());
             } else if let Err(error) = writeln!(out, "{}", board.fen()) {
                 failure = Some(error);
@@ -88,7 +84,7 @@ impl Positions {
         if let Some(error) = failure {
             return Err(error.into());
         }
-        if self.json {
+        if self.common.json {
             let report = Report {
                 material: material.to_string(),
                 variant: material.variant().name(),

@@ -36,10 +36,6 @@ pub struct Probe {
 
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 /// What is known of a position.
@@ -131,7 +127,7 @@ impl Probe {
             moves.push((mv, after, child));
         }
         moves.sort_by_key(|(_, after, child)| std::cmp::Reverse(order(after, child)));
-        if self.json {
+        if self.common.json {
             let mut report = known.fields(&board, syzygy.is_some());
             report.insert("fen".to_owned(), json!(board.fen()));
             report.insert("variant".to_owned(), json!(board.variant().name()));
@@ -260,10 +256,6 @@ pub struct Line {
 
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 /// What `--json` prints.
@@ -303,7 +295,7 @@ impl Line {
             text.push(' ');
             at.play_unchecked(mv);
         }
-        if self.json {
+        if self.common.json {
             let name = distance_name(board.variant()).to_owned();
             let report = LineReport {
                 fen: board.fen(),

@@ -29,10 +29,6 @@ pub struct Stats {
 
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -74,7 +70,7 @@ impl Stats {
             white,
             black,
         };
-        if self.json {
+        if self.common.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(());
         }

@@ -47,10 +47,6 @@ pub struct Verify {
 
     #[command(flatten)]
     common: Common,
-
-    /// Report as JSON
-    #[arg(short, long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -123,7 +119,7 @@ impl Verify {
                 mistakes: found.mistakes,
                 wrong: found.wrong,
             };
-            if self.json {
+            if self.common.json {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             } else {
                 self.print(out, &report)?;
