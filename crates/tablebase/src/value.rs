@@ -80,7 +80,7 @@ impl Value {
 #[inline]
 pub fn rank_of_child(byte: u8) -> u8 {
     let half = byte / 2;
-    let lost = if byte % 2 == 1 { 255 - half } else { half + 1 };
+    let lost = if byte % 2 == 1 { 255 - half } else { half };
     let rank = if byte == DRAW { DRAW_RANK } else { lost };
     if byte == NONE { 0 } else { rank }
 }
@@ -88,12 +88,13 @@ pub fn rank_of_child(byte: u8) -> u8 {
 /// The rank of a move into a draw.
 pub const DRAW_RANK: u8 = 128;
 
-/// The byte of a position whose best move has this rank (not 0); [`DRAW`] for a draw.
+/// The byte of a position whose best move has this rank (not 0); [`DRAW`] for a draw. A loss of 254
+/// plies would have the byte [`NONE`]: one more than a byte can say.
 #[inline]
 pub fn byte_of_rank(rank: u8) -> u8 {
     match rank {
         DRAW_RANK => DRAW,
-        0..DRAW_RANK => 2 * rank - 1,
+        0..DRAW_RANK => 2 * rank + 1,
         _ => 2 * (255 - rank) + 2,
     }
 }
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn ranks_follow_preference() {
         let mut best: Option<(i32, u8)> = None;
-        let mut children: Vec<u8> = (0..=252).collect();
+        let mut children: Vec<u8> = (0..=253).collect();
         children.sort_by_key(|&byte| rank_of_child(byte));
         for byte in children {
             let value = Value::from_byte(byte).expect("exists").one_move_before();
@@ -118,5 +119,6 @@ mod tests {
             best = Some(now);
         }
         assert_eq!(rank_of_child(NONE), 0);
+        assert_eq!(byte_of_rank(rank_of_child(LAST)), NONE, "one ply too long, but no draw");
     }
 }

@@ -347,7 +347,7 @@ fn allow_passing(frame: &Frame<'_>, color: Color, push: &Push, word: &mut Word, 
             // Mate, but for this capture.
             MATED => 0,
             byte if byte.is_multiple_of(2) => 256 - u16::from(byte / 2),
-            byte => u16::from(byte / 2) + 1,
+            byte => u16::from(byte / 2),
         };
         // A side that has no other move must capture; only a stalemate looks like something better.
         if u16::from(rank) > without || *value == DRAW && is_stuck(frame, color, push, at as u8) {

@@ -184,13 +184,10 @@ impl Library {
         if lookup.table == *layout.material() {
             let (slice, _) = layout.slices().find(lookup.pawns).ok_or_else(lost)?;
             let words = self.slice(work, slice, side)?;
-            // A move into such a position would be one ply longer than a byte can say.
-            if words.as_flattened().contains(&LAST) {
-                return Err(GenerateError::TooLong(material));
-            }
             return child(material, pawns, to_move, layout, words, slice).ok_or_else(lost);
         }
         let table = self.table(lookup.table)?;
+        // A capture into such a position would be one ply longer than a byte can say.
         if table.stats(lookup.to_move).longest() + 1 >= u16::from(LAST) {
             return Err(GenerateError::TooLong(*layout.material()));
         }

@@ -263,7 +263,7 @@ impl<'a> Solver<'a> {
     /// Does one layer; nothing if there is none left.
     pub fn layer(&mut self) -> Result<Option<Layer>, TooLong> {
         if self.is_idle() || self.next > u16::from(NONE) {
-            return Ok(None);
+            return if self.loses_too_late() { Err(TooLong) } else { Ok(None) };
         }
         let byte = self.next as u8;
         let found = Color::ALL.map(|color| self.one_layer(color, byte)).iter().sum();
@@ -272,6 +272,24 @@ impl<'a> Solver<'a> {
         }
         self.next += 1;
         Ok(Some(Layer { plies: u16::from(byte) - 1, found }))
+    }
+
+    /// Whether all is lost somewhere after the best way out, one ply later than a byte can say: then the
+    /// layers do not come to it.
+    fn loses_too_late(&self) -> bool {
+        let size = self.geometry.space.placements();
+        Color::ALL.into_iter().any(|color| {
+            let (own, other) = (&self.sides[color.index()], &self.sides[(!color).index()]);
+            own.values.par_iter().zip(&own.live).enumerate().any(|(number, (word, &live))| {
+                let late = Bitboard(live).into_iter().filter(|at| word[at.index()] == NONE);
+                let late = late.fold(0, |set, at| set | 1 << at.index());
+                late != 0 && {
+                    let at = (number / size, number % size);
+                    let frame = self.geometry.frame(at.0, at.1, self.pawns);
+                    late & !self.geometry.escapes(&frame, color, at, &other.open, late) != 0
+                }
+            })
+        })
     }
 
     /// Whether nothing changed in the last two layers and no way out waits.
@@ -574,7 +592,8 @@ impl Side {
                 for (at, &value) in word.iter().enumerate() {
                     let bit = 1 << at;
                     let won = value != DRAW && value <= done && value.is_multiple_of(2);
-                    if value != NONE && !won {
+                    let exists = value != NONE || block.live[placement] & bit != 0;
+                    if exists && !won {
                         block.open[placement] |= bit;
                     }
                     // The last layer of wins and the last of losses: the last two done.
