@@ -1,6 +1,7 @@
 //! What can be wrong with a file of games.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use super::block::BlockError;
 use super::game::NoSuchMove;
@@ -33,6 +34,23 @@ pub enum StoreError {
     Locked,
     #[error("it exists already")]
     Exists,
+    #[error("it exists already, and is no file of positions")]
+    ExistsAsOther,
     #[error("its games of seed {seed} are in {other}, too")]
     Repeated { seed: u64, other: String },
+}
+
+/// What is wrong with which file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct FileError {
+    path: PathBuf,
+    source: StoreError,
+}
+
+impl FileError {
+    /// Adds the name of the file to an error.
+    pub(super) fn at(path: &Path) -> impl Fn(StoreError) -> FileError {
+        move |source| FileError { path: path.to_path_buf(), source }
+    }
 }

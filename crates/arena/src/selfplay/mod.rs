@@ -17,7 +17,8 @@
 //!
 //! A [`Run`] says how games are made, a [`Player`] makes one, [`generate`] many; a [`Writer`] appends them to a
 //! file, a [`Reader`] gives them back, and [`Stats`] and [`merge`] work on whole files. `docs/selfplay-format.md`
-//! describes the file byte by byte.
+//! describes the file byte by byte. [`export`] writes the positions worth training on in a form that needs no
+//! chess to be read; `docs/network.md` describes it.
 //!
 //! Invariants:
 //! - a game depends on its run and its number only: not on threads, interruptions or the games before it;
@@ -28,6 +29,7 @@
 mod block;
 mod bytes;
 mod error;
+mod export;
 mod frame;
 mod game;
 mod generate;
@@ -35,22 +37,26 @@ mod merge;
 mod order;
 mod play;
 mod reader;
+mod record;
 mod referee;
 mod run;
 mod score;
 mod stats;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod writer;
 
 pub use block::{Block, BlockError};
-pub use error::StoreError;
+pub use error::{FileError, StoreError};
+pub use export::{ExportError, Exported, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
 pub use generate::{GenerateError, Goal, Progress, generate};
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{Merged, merge};
 pub use order::{index_of, move_at};
 pub use play::Player;
 pub use reader::{Piece, Reader};
+pub use record::{Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record};
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
 pub use stats::{INTERVALS, RunStats, Stats};

@@ -1,6 +1,7 @@
 //! Files of games as a whole: made, interrupted, damaged, continued, merged.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
@@ -271,4 +272,90 @@ fn a_move_that_does_not_exist_is_an_error() {
     // After h2h4 Black has twenty moves, from 0 to 19.
     let positions: Vec<_> = record.replay(Family::Chess).collect();
     assert!(matches!(positions[..], [Err(_)]), "{positions:?}");
+}
+
+#[test]
+fn positions_are_exported_whole_games_held_out() {
+    for family in Family::ALL {
+        let [games, positions] = ["games", "positions"]
+            .map(|name| Temporary::new(&format!("export-{name}-{}", family.name())));
+        make(&games.0, family, &quick(family, 1), 1, Goal::Games(130));
+        let to = |threads, min_ply| {
+            let threads = NonZero::new(threads).expect("not 0");
+            let inputs = [games.0.clone()];
+            export(&inputs, &positions.0, min_ply, threads, &Stop::new(), &mut |_| {})
+                .expect("sound")
+                .1
+        };
+        let exported = to(1, None);
+        let bytes = fs::read(&positions.0).expect("written");
+        assert_eq!(to(3, None), exported);
+        assert_eq!(fs::read(&positions.0).expect("written"), bytes);
+
+        // What the filter and the list of held-out games say of every position, one after the other.
+        let filter = Filter::of(family);
+        let mut expected = positions_header(family).to_vec();
+        let (mut held_games, mut held) = (0, 0);
+        for (number, game) in (0..).zip(games_of(&games.0)) {
+            let held_out = is_held_out(1, number);
+            held_games += u64::from(held_out);
+            for position in game.replay(family) {
+                let position = position.expect("it is legal");
+                if let Ok(score) = filter.score(&position) {
+                    expected.extend(record(&position, score, held_out));
+                    held += u64::from(held_out);
+                }
+            }
+        }
+        assert!(bytes == expected, "{}", family.name());
+        assert_eq!((exported.games, exported.held_out_games), (130, held_games));
+        assert!(held_games > 0 && held > 0 && held < exported.written / 10);
+        assert_eq!(exported.held_out, held);
+        assert_eq!(exported.bytes, bytes.len() as u64);
+        let left_out = exported.early + exported.decisive + exported.without_score;
+        let left_out = left_out + exported.checks + exported.tactical;
+        assert_eq!(exported.searched, exported.written + left_out);
+        assert!(to(2, Some(30)).early > exported.early);
+    }
+}
+
+#[test]
+fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
+    let [a, races, out] =
+        ["a", "races", "out"].map(|name| Temporary::new(&format!("no-export-{name}")));
+    make(&a.0, Family::Chess, &quick(Family::Chess, 1), 1, Goal::Games(2));
+    make(&races.0, Family::RacingKings, &quick(Family::RacingKings, 2), 1, Goal::Games(1));
+    let stop = Stop::new();
+    let to = |inputs: &[&Temporary], output: &Temporary| {
+        let inputs: Vec<PathBuf> = inputs.iter().map(|file| file.0.clone()).collect();
+        export(&inputs, &output.0, None, NonZero::<usize>::MIN, &stop, &mut |_| {})
+    };
+    for (inputs, reason) in [
+        ([&a, &races], "games of racingkings"),
+        ([&a, &a], "seed 1 are in"),
+        ([&a, &out], "No such"),
+    ] {
+        let refused = to(&inputs, &out).expect_err("it is refused");
+        assert!(refused.to_string().contains(reason), "{refused}");
+        assert!(!out.0.exists());
+    }
+    // Games are not overwritten, positions are; a stopped export leaves the old ones.
+    let refused = to(&[&a], &races).expect_err("these are games");
+    assert!(refused.to_string().contains("no file of positions"), "{refused}");
+    to(&[&a], &out).expect("there is nothing");
+    let before = fs::read(&out.0).expect("written");
+    to(&[&races], &out).expect("positions are replaced");
+    assert_ne!(fs::read(&out.0).expect("written"), before);
+    to(&[&a], &out).expect("positions are replaced");
+    stop.stop();
+    assert!(matches!(to(&[&races], &out), Err(ExportError::Stopped)));
+    assert_eq!(fs::read(&out.0).expect("written"), before);
+    let folder = out.0.parent().expect("it is in a folder");
+    let begin = format!("{}.", out.0.file_name().expect("it has a name").to_string_lossy());
+    let names = fs::read_dir(folder).expect("it is there").flatten();
+    assert!(
+        !names
+            .map(|entry| entry.file_name())
+            .any(|name| name.to_string_lossy().starts_with(&begin))
+    );
 }

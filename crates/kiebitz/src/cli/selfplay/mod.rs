@@ -1,5 +1,6 @@
 //! `kiebitz selfplay`: games of the engine with itself, for networks to learn from.
 
+mod export;
 mod merge;
 mod progress;
 mod stats;
@@ -36,6 +37,7 @@ use progress::Show;
         "kiebitz selfplay -v racingkings --games 100000 -o races.kbz"
         "kiebitz selfplay stats games.kbz                                  what it holds"
         "kiebitz selfplay merge monday.kbz tuesday.kbz -o all.kbz"
+        "kiebitz selfplay export all.kbz -o chess.kzp                      positions for the trainer"
     }
 )]
 pub struct Selfplay {
@@ -79,6 +81,7 @@ pub struct Selfplay {
 enum Command {
     Stats(stats::Stats),
     Merge(merge::Merge),
+    Export(export::Export),
 }
 
 impl Selfplay {
@@ -87,6 +90,7 @@ impl Selfplay {
         match (&self.command, &self.output) {
             (Some(Command::Stats(stats)), _) => stats.run(out),
             (Some(Command::Merge(merge)), _) => merge.run(out),
+            (Some(Command::Export(export)), _) => export.run(out),
             (None, Some(path)) => self.generate(path, out),
             (None, None) => Err(clap::Error::raw(
                 ErrorKind::MissingRequiredArgument,
