@@ -205,7 +205,6 @@ mod tests {
 
     #[test]
     fn reasons_of_chess() {
-        use Obstacle::*;
         use WhyNot::*;
         let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
         for (fen, uci, expected) in [
@@ -216,7 +215,7 @@ mod tests {
             ("", "a1a5", Blocked(Role::Rook, Square::A2)),
             ("", "b1b3", CannotGo(Role::Knight, Square::B3)),
             ("", "e2d3", NothingToTake(Square::D3)),
-            ("", "e1g1", Castling(Blocked2)),
+            ("", "e1g1", Castling(Obstacle::Blocked)),
             ("", "e2e4q", NoPromotion),
             (castle, "e1e3", CannotGo(Role::King, Square::E3)),
             ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d2", IntoCheck(Square::D2)),
@@ -224,27 +223,22 @@ mod tests {
             ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", StillInCheck),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", PromotionMissing),
             ("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4e5", Blocked(Role::Pawn, Square::E5)),
-            ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", Castling(NoRight)),
-            ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", Castling(InCheck)),
-            ("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Castling(Attacked(Square::F1))),
-            // Both pawns leave the fifth rank at once, and the king stands bare.
+            ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", Castling(Obstacle::NoRight)),
+            ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::InCheck)),
+            ("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::Attacked(Square::F1))),
+            // Taking in passing would bare the king, so a board knows nothing to take there.
             ("7k/8/8/K1pP3r/8/8/8/8 w - c6 0 2", "d5c6", NothingToTake(Square::C6)),
         ] {
             assert_eq!(why(fen, Variant::Chess, uci), expected, "{fen} {uci}");
         }
     }
 
-    #[allow(non_upper_case_globals)] // stands for the enum's value, whose name two enums share
-    const Blocked2: Obstacle = Obstacle::Blocked;
-
     #[test]
     fn reasons_of_racing_kings() {
-        let fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
-        assert_eq!(why(fen, Variant::RacingKings, "f2b6"), WhyNot::GivesCheck);
-        assert_eq!(
-            why(fen, Variant::RacingKings, "h2f2"),
-            WhyNot::OwnManThere(Role::Bishop, Square::F2)
-        );
+        let fen = "8/8/8/8/k7/8/8/6RK w - - 0 1";
+        assert_eq!(why(fen, Variant::RacingKings, "g1a1"), WhyNot::GivesCheck);
+        let own = WhyNot::OwnManThere(Role::Rook, Square::G1);
+        assert_eq!(why(fen, Variant::RacingKings, "h1g1"), own);
     }
 
     #[test]

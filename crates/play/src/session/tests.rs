@@ -319,6 +319,7 @@ fn a_late_answer_to_a_position_that_was_taken_back_is_dropped() {
     game.session.command(WHITE, GameCommand::TakeBack).expect("there is a move");
     assert_eq!(game.plies(), 0);
     game.play(WHITE, "d2d4").expect("legal");
+    game.settle(|_| strings.asked.lock().expect("kept").len() == 2);
     strings.pull(Order::Move("d7d5"));
     game.settle(|session| session.status() == Status::Awaiting(WHITE));
     let moves = game.session.record().game.moves().iter().map(Move::to_string);
@@ -506,6 +507,7 @@ fn pondering_about_another_move_is_in_vain() {
     game.settle(|session| session.status() == Status::Awaiting(BLACK));
     game.settle(|_| strings.asked.lock().expect("kept").len() == 2);
     game.play(BLACK, "c7c5").expect("legal");
+    game.settle(|_| strings.asked.lock().expect("kept").len() == 3);
     strings.pull(Order::Move("g1f3"));
     game.settle(|session| session.status() == Status::Awaiting(BLACK));
     let asked = strings.asked.lock().expect("kept").clone();

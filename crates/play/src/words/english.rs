@@ -9,6 +9,9 @@ use crate::whynot::{Obstacle, WhyNot};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match message {
+        Message::Welcome { game: GameKind::TicTacToe, white, black, .. } => {
+            format!("Tic-tac-toe. Crosses (x): {white}. Noughts (o): {black}.")
+        }
         Message::Welcome { game, white, black, control, number } => {
             let number = number.map(|number| format!(", position {number}")).unwrap_or_default();
             let (game, time) = (game_name(*game), time(*control));
@@ -91,6 +94,8 @@ pub(super) fn say(message: &Message<'_>) -> String {
             .into(),
         Message::AskColor => "Your colour: white, black or random? [white] ".into(),
         Message::AskClock => "Clock in minutes plus seconds a move, such as 5+3, or none? [none] ".into(),
+        Message::BadPlayer(error) => error.to_string(),
+        Message::BadAnswer(text) => format!("{text}: not one of the answers"),
         Message::Nameless => "Human".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
             format!("{text}: neither a cell (a1 to c3) nor a command; type help")
@@ -100,6 +105,8 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::NotAtTicTacToe(name) => {
             format!("{name} does not play tic-tac-toe; there are human, random, easy, normal, hard and engine")
         }
+        Message::TicTacToeToMove(Color::White) => "Crosses (x) to move".into(),
+        Message::TicTacToeToMove(Color::Black) => "Noughts (o) to move".into(),
         Message::TicTacToeOver(None, _) => "Game over: 1/2-1/2, a draw".into(),
         Message::TicTacToeOver(Some(winner), resigned) => {
             let (result, marks) = match winner {

@@ -1,14 +1,19 @@
 //! German, as chess players speak it.
 
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
+use kiebitz_engine::Level;
 
 use super::{CellProblem, GameKind, Message, clock_text, score_text};
 use crate::clock::TimeControl;
 use crate::session::{End, Refusal};
+use crate::spec::{PlayerSpec, SpecError};
 use crate::whynot::{Obstacle, WhyNot};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match message {
+        Message::Welcome { game: GameKind::TicTacToe, white, black, .. } => {
+            format!("Tic-Tac-Toe. Kreuze (x): {white}. Kreise (o): {black}.")
+        }
         Message::Welcome { game, white, black, control, number } => {
             let number = number.map(|number| format!(", Stellung {number}")).unwrap_or_default();
             let (game, time) = (game_name(*game), time(*control));
@@ -93,6 +98,8 @@ pub(super) fn say(message: &Message<'_>) -> String {
             .into(),
         Message::AskColor => "Deine Farbe: weiß, schwarz oder zufall? [weiß] ".into(),
         Message::AskClock => "Uhr in Minuten plus Sekunden je Zug, etwa 5+3, oder keine? [keine] ".into(),
+        Message::BadPlayer(error) => bad_player(error),
+        Message::BadAnswer(text) => format!("{text}: keine der Antworten"),
         Message::Nameless => "Mensch".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
             format!("{text}: weder ein Feld (a1 bis c3) noch ein Befehl; hilfe hilft")
@@ -102,6 +109,8 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::NotAtTicTacToe(name) => {
             format!("{name} spielt kein Tic-Tac-Toe; es gibt human, random, easy, normal, hard und engine")
         }
+        Message::TicTacToeToMove(Color::White) => "Kreuze (x) am Zug".into(),
+        Message::TicTacToeToMove(Color::Black) => "Kreise (o) am Zug".into(),
         Message::TicTacToeOver(None, _) => "Partie beendet: 1/2-1/2, unentschieden".into(),
         Message::TicTacToeOver(Some(winner), resigned) => {
             let (result, marks) = match winner {
@@ -216,6 +225,28 @@ fn refused(refusal: Refusal) -> String {
             "Es gibt kein Remis zu reklamieren: weder dreimalige Stellungswiederholung noch fünfzig Züge.".into()
         }
         Refusal::NoAdviser => "Niemand ist da, der einen Tipp gäbe.".into(),
+    }
+}
+
+fn bad_player(error: &SpecError) -> String {
+    match error {
+        SpecError::Unknown(name) => {
+            format!("Niemand heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
+        }
+        SpecError::NoLevel(text) => {
+            let (weakest, strongest) = (Level::RANGE.start(), Level::RANGE.end());
+            format!(
+                "elo braucht eine Stärke von {weakest} bis {strongest}, etwa elo:1500, nicht \"{text}\""
+            )
+        }
+        SpecError::NoName => "nach human: fehlt der Name".into(),
+        SpecError::NoProgram => "nach uci: fehlt das Programm, etwa uci:stockfish".into(),
+        SpecError::Remote(url) => {
+            format!("{url} kann noch nicht spielen: Partien auf Servern kommen später")
+        }
+        SpecError::Variant { name, plays, variant } => {
+            format!("{name} spielt {plays}, nicht {variant}")
+        }
     }
 }
 

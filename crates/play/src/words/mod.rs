@@ -26,6 +26,7 @@ use kiebitz_engine::Score;
 
 use crate::clock::TimeControl;
 use crate::session::{End, Refusal};
+use crate::spec::SpecError;
 use crate::whynot::WhyNot;
 
 /// A language of the interface.
@@ -237,12 +238,18 @@ pub enum Message<'a> {
     AskColor,
     /// The question after the clock.
     AskClock,
+    /// A player's name makes no sense, or that player cannot play.
+    BadPlayer(&'a SpecError),
+    /// An answer makes no sense.
+    BadAnswer(&'a str),
     /// What a person without a name is called.
     Nameless,
     /// A cell of tic-tac-toe is not free, or is none.
     BadCell(&'a str, CellProblem),
     /// Somebody cannot play tic-tac-toe.
     NotAtTicTacToe(&'a str),
+    /// Who is to move in tic-tac-toe, White for crosses.
+    TicTacToeToMove(Color),
     /// The result of tic-tac-toe: who has three in a row, White for crosses.
     TicTacToeOver(Option<Color>, bool),
 }
