@@ -222,6 +222,14 @@ fn events_say_how_things_stand() {
 }
 
 #[test]
+fn castling_is_marked_by_the_kings_squares() {
+    let mut game = begin("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", [human(), human()]);
+    game.play(WHITE, "e1c1").expect("legal");
+    use kiebitz_chess::Square;
+    assert_eq!(game.session.state().last_squares(), Some((Square::E1, Square::C1)));
+}
+
+#[test]
 fn mate_ends_it_and_nothing_goes_on() {
     let mut game = begin("", "", [human(), human()]);
     for (by, text) in [(WHITE, "f2f3"), (BLACK, "e7e5"), (WHITE, "g2g4"), (BLACK, "d8h4")] {

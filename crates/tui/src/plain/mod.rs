@@ -7,6 +7,8 @@
 mod command;
 mod setup;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tictactoe;
 
 use std::collections::VecDeque;

@@ -116,7 +116,9 @@ impl Table<'_, '_> {
                 if let Some(after) = self.obey(&line)? {
                     return match after {
                         After::Leave(left) => self.leave(left),
-                        after => Ok(after),
+                        // A script wants every game, a person at a terminal asks for it.
+                        _ if self.console.is_terminal() => Ok(after),
+                        _ => self.leave(Left::Done).map(|_| after),
                     };
                 }
                 continue;
@@ -236,7 +238,7 @@ impl Table<'_, '_> {
     fn show_board(&mut self, state: &GameState) -> io::Result<()> {
         let mut diagram = Diagram::from(&state.board);
         diagram.viewpoint = self.viewpoint;
-        diagram.last_move = state.last.map(|(m, _)| (m.from(), m.to()));
+        diagram.last_move = state.last_squares();
         write!(self.console.out, "{}", text::render(&diagram, &self.console.surroundings.style))
     }
 
