@@ -19,8 +19,8 @@ use std::time::Duration;
 
 use kiebitz_draw::text;
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::words::{GameKind, Message};
-use kiebitz_play::{Language, Means, PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::words::Message;
+use kiebitz_play::{GameKind, Language, Means, PlayerSpec, SpecError, TimeControl};
 
 use crate::input::{Event, listen};
 use setup::Arrangement;

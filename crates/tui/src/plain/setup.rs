@@ -6,8 +6,8 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::TicTacToeProgram;
-use kiebitz_play::words::{GameKind, Message};
-use kiebitz_play::{PlayerSpec, TimeControl};
+use kiebitz_play::words::Message;
+use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
 
 use super::{Console, Left, PlainError, Start, Wishes};
 

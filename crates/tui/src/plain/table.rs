@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use kiebitz_chess::{Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
@@ -18,6 +19,9 @@ use super::command::{Command, Show};
 use super::setup::Arrangement;
 use super::{After, Console, Left, PlainError, Start};
 use crate::input::Event;
+
+/// How much later than an engine we may hear of Ctrl-C.
+const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 /// Plays one game, and what is done after it.
 pub(super) fn play(
@@ -207,7 +211,12 @@ impl Table<'_, '_> {
                 let name = self.session.record().player(*side).name.clone();
                 self.console.say(&Message::PlayerFailed(*side, &name, why))?;
                 if self.arrangement.human_count() == 0 {
-                    return Ok(Some(Left::Failed(why.clone())));
+                    // Ctrl-C reaches engines, too, and they may notice it before we do.
+                    std::thread::sleep(CTRL_C_TAKES);
+                    return Ok(Some(match self.console.was_interrupted() {
+                        true => Left::Interrupted,
+                        false => Left::Failed(why.clone()),
+                    }));
                 }
                 self.console.say(&Message::ChooseAnother)?;
             }
@@ -239,6 +248,9 @@ impl Table<'_, '_> {
         let mut diagram = Diagram::from(&state.board);
         diagram.viewpoint = self.viewpoint;
         diagram.last_move = state.last_squares();
+        if self.console.is_terminal() {
+            diagram.turn = None; // the prompt says it
+        }
         write!(self.console.out, "{}", text::render(&diagram, &self.console.surroundings.style))
     }
 

@@ -8,8 +8,8 @@ use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::{Cell, MoveError, TicTacToe};
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::{TicTacToeEnd, TicTacToeGame, TicTacToeProgram};
-use kiebitz_play::words::{CellProblem, GameKind, Message};
-use kiebitz_play::{PlayerSpec, Refusal};
+use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_play::{GameKind, PlayerSpec, Refusal};
 
 use super::command::{Command, Show};
 use super::setup::Arrangement;
