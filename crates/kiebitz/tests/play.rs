@@ -403,7 +403,7 @@ fn an_engine_that_dies_hangs_or_cheats_is_survived() {
         let spec = format!("uci:{}", engine.display());
         let out = play(
             &["--black", &spec, "--movetime", "100ms"],
-            "e4\nd4\nplayer nobody\nplayer random\nd4\n",
+            "e4\nd4\nplayer nobody\nplayer random\nd4\nresign\nrematch\n",
         );
         expect(
             &out,
@@ -415,6 +415,7 @@ fn an_engine_that_dies_hangs_or_cheats_is_survived() {
                 "Black is now Kiebitz random.\nBlack: 1... ",
                 "White: 2. d4\nBlack: 2... ",
                 "[Black \"Kiebitz random\"]",
+                "Chess. White: Human. Black: random.",
             ],
         );
     }

@@ -524,6 +524,30 @@ fn pondering_about_another_move_is_in_vain() {
 }
 
 #[test]
+fn the_engine_itself_ponders_and_never_stumbles() {
+    let engine: crate::PlayerSpec = "engine".parse().expect("a player");
+    let means = crate::Means { hash_mib: 1, ..crate::Means::default() };
+    let seat = engine.seat(Variant::Chess, &means, "").expect("it plays chess");
+    let control = TimeControl::Clock("0.05+0".parse().expect("a clock"));
+    let new = NewGame::new(Game::default(), control);
+    let mut session = Session::begin(new, [seat, human()], Host::default());
+    // Answers it expects, answers it does not, at once and later.
+    for round in 0..8 {
+        while session.status() != Status::Awaiting(BLACK) {
+            assert!(matches!(session.status(), Status::Preparing | Status::Thinking(WHITE)));
+            session.wait(Duration::from_millis(20));
+        }
+        if round % 2 == 0 {
+            session.wait(Duration::from_millis(30));
+        }
+        let moves = session.state().legal;
+        let m = moves[round * 7 % moves.len()];
+        session.command(BLACK, GameCommand::Move(m)).expect("legal, and in time");
+    }
+    assert!(session.record().game.moves().len() >= 16 || session.record().end.is_some());
+}
+
+#[test]
 fn thoughts_are_told_while_they_count() {
     let (seat, strings) = puppet(false);
     let mut game = begin("", "", [seat, human()]);

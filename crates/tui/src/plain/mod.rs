@@ -23,7 +23,6 @@ use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Language, Means, PlayerSpec, SpecError, TimeControl};
 
 use crate::input::{Event, listen};
-use setup::Arrangement;
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -120,9 +119,8 @@ pub fn run(
     if asks || is_human(&wishes.white) || is_human(&wishes.black) {
         listen(input, sender.clone());
     }
-    let mut arrangement = match setup::arrange(wishes, asks, &mut console)? {
-        Ok(arrangement) => arrangement,
-        Err(left) => return Ok(left),
+    let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
+        return Ok(Left::Interrupted);
     };
     loop {
         let after = match &arrangement.start {
@@ -131,8 +129,7 @@ pub fn run(
         };
         match after {
             After::Leave(left) => return Ok(left),
-            After::Rematch => {}
-            After::Swap => arrangement.players.reverse(),
+            After::Again(players) => arrangement.players = players,
         }
         arrangement.renew();
     }
@@ -141,8 +138,8 @@ pub fn run(
 /// What comes after a game.
 enum After {
     Leave(Left),
-    Rematch,
-    Swap,
+    /// Another game between these, White first.
+    Again([PlayerSpec; 2]),
 }
 
 /// Input and output.
@@ -202,12 +199,5 @@ impl Console<'_> {
             }
         }
         false
-    }
-}
-
-/// What both games need to know.
-impl Arrangement {
-    fn human_count(&self) -> usize {
-        self.players.iter().filter(|player| player.is_human()).count()
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn play(
         let folder = console.surroundings.tables.clone();
         console.say(&Message::NoTables(&folder))?;
     }
-    if arrangement.human_count() > 0 {
+    if arrangement.has_people() {
         console.say(&Message::HowTo(arrangement.game))?;
     }
     let viewpoint = match arrangement.players {
@@ -71,6 +71,7 @@ pub(super) fn play(
         shows_board: console.is_terminal(),
         console,
         arrangement,
+        players: arrangement.players.clone(),
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
@@ -92,6 +93,8 @@ struct Table<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
     arrangement: &'a Arrangement,
+    /// Who plays now: another than at the beginning, once a program was replaced.
+    players: [PlayerSpec; 2],
     viewpoint: Color,
     /// Whether the board is shown after every move.
     shows_board: bool,
@@ -128,7 +131,7 @@ impl Table<'_, '_> {
                 continue;
             }
             let is_over = matches!(self.session.status(), Status::Over(_));
-            let nobody_is_left = is_over && self.arrangement.human_count() == 0;
+            let nobody_is_left = is_over && self.people() == 0;
             if nobody_is_left || takes_lines && self.console.is_at_end {
                 return self.leave(Left::Done);
             }
@@ -139,6 +142,11 @@ impl Table<'_, '_> {
         }
     }
 
+    /// How many people play; that changes when a program is replaced.
+    fn people(&self) -> usize {
+        self.session.record().players.iter().filter(|player| player.is_human).count()
+    }
+
     /// A person at a terminal may speak at any time; a script's lines wait until it is their turn.
     fn takes_lines(&self) -> bool {
         let is_turn = match self.session.status() {
@@ -146,8 +154,7 @@ impl Table<'_, '_> {
             Status::Preparing | Status::Thinking(_) => false,
         };
         // Without people there is nobody whose lines could end the game.
-        let has_people = self.arrangement.human_count() > 0;
-        has_people && (self.console.is_terminal() || is_turn && !self.awaits_hint)
+        self.people() > 0 && (self.console.is_terminal() || is_turn && !self.awaits_hint)
     }
 
     fn prompt(&mut self) -> io::Result<()> {
@@ -192,7 +199,7 @@ impl Table<'_, '_> {
             }
             Change::DrawOffered(by) => {
                 self.console.say(&Message::DrawOffered(*by))?;
-                if self.arrangement.human_count() == 2 {
+                if self.people() == 2 {
                     self.console.say(&Message::AnswerOffer(!*by))?;
                 }
             }
@@ -210,7 +217,7 @@ impl Table<'_, '_> {
             Change::PlayerFailed(side, why) => {
                 let name = self.session.record().player(*side).name.clone();
                 self.console.say(&Message::PlayerFailed(*side, &name, why))?;
-                if self.arrangement.human_count() == 0 {
+                if self.people() == 0 {
                     // Ctrl-C reaches engines, too, and they may notice it before we do.
                     std::thread::sleep(CTRL_C_TAKES);
                     return Ok(Some(match self.console.was_interrupted() {
@@ -228,7 +235,7 @@ impl Table<'_, '_> {
             Change::Finished(end) => {
                 self.awaits_hint = false;
                 self.console.say(&Message::GameOver(*end))?;
-                if self.console.is_terminal() && self.arrangement.human_count() > 0 {
+                if self.console.is_terminal() && self.people() > 0 {
                     self.console.say(&Message::AfterGame)?;
                 }
             }
@@ -238,9 +245,8 @@ impl Table<'_, '_> {
 
     /// After a move of a person against a program the answer comes soon: one board is enough.
     fn show_board_if_wanted(&mut self, state: &GameState) -> io::Result<()> {
-        let comes_more = matches!(state.status, Status::Thinking(_))
-            && self.arrangement.human_count() > 0
-            && state.ply > 0;
+        let comes_more =
+            matches!(state.status, Status::Thinking(_)) && self.people() > 0 && state.ply > 0;
         if self.shows_board && !comes_more { self.show_board(state) } else { Ok(()) }
     }
 
@@ -306,9 +312,12 @@ impl Table<'_, '_> {
             }
             Command::Player(name) => self.replace(name)?,
             Command::Rematch if self.session.record().end.is_some() => {
-                return Ok(Some(After::Rematch));
+                return Ok(Some(After::Again(self.players.clone())));
             }
-            Command::Swap if self.session.record().end.is_some() => return Ok(Some(After::Swap)),
+            Command::Swap if self.session.record().end.is_some() => {
+                let [white, black] = self.players.clone();
+                return Ok(Some(After::Again([black, white])));
+            }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Rematch | Command::Swap => self.play_move(&state, line.trim())?,
             Command::Move(text) => self.play_move(&state, text)?,
@@ -381,11 +390,16 @@ impl Table<'_, '_> {
         let variant = self.session.record().game.board().variant();
         let nameless = self.console.language().say(&Message::Nameless);
         let means = &self.console.surroundings.means;
-        let seat =
-            name.parse::<PlayerSpec>().and_then(|player| player.seat(variant, means, &nameless));
-        match seat {
-            Ok(seat) => match self.session.replace(side, seat) {
-                Ok(()) => Ok(()),
+        let named = name.parse::<PlayerSpec>().and_then(|player| {
+            let seat = player.seat(variant, means, &nameless)?;
+            Ok((player, seat))
+        });
+        match named {
+            Ok((player, seat)) => match self.session.replace(side, seat) {
+                Ok(()) => {
+                    self.players[side.index()] = player;
+                    Ok(())
+                }
                 Err(refusal) => self.refuse(refusal),
             },
             Err(error) => self.console.say(&Message::BadPlayer(&error)),
