@@ -528,14 +528,17 @@ fn the_engine_itself_ponders_and_never_stumbles() {
     let engine: crate::PlayerSpec = "engine".parse().expect("a player");
     let means = crate::Means { hash_mib: 1, ..crate::Means::default() };
     let seat = engine.seat(Variant::Chess, &means, "").expect("it plays chess");
-    let control = TimeControl::Clock("0.05+0".parse().expect("a clock"));
+    // Without a clock, whose flag could fall on a busy machine.
+    let control = TimeControl::MoveTime(Duration::from_millis(50));
     let new = NewGame::new(Game::default(), control);
     let mut session = Session::begin(new, [seat, human()], Host::default());
     // Answers it expects, answers it does not, at once and later.
     for round in 0..8 {
-        while session.status() != Status::Awaiting(BLACK) {
-            assert!(matches!(session.status(), Status::Preparing | Status::Thinking(WHITE)));
+        while matches!(session.status(), Status::Preparing | Status::Thinking(WHITE)) {
             session.wait(Duration::from_millis(20));
+        }
+        if let Status::Over(End::Result(outcome)) = session.status() {
+            return assert_eq!(outcome.winner, Some(WHITE), "the other plays at random");
         }
         if round % 2 == 0 {
             session.wait(Duration::from_millis(30));
@@ -544,7 +547,7 @@ fn the_engine_itself_ponders_and_never_stumbles() {
         let m = moves[round * 7 % moves.len()];
         session.command(BLACK, GameCommand::Move(m)).expect("legal, and in time");
     }
-    assert!(session.record().game.moves().len() >= 16 || session.record().end.is_some());
+    assert!(session.record().game.moves().len() >= 16);
 }
 
 #[test]
