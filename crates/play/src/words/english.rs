@@ -244,7 +244,7 @@ claim [MOVE]     claims a draw: threefold repetition, fifty moves
 resign           gives the game up
 fen              the position as FEN
 pgn              the game as PGN
-save FILE        writes the game into a file
+save FILE        adds the game to a file
 player NAME      another player takes the place of one that failed
 rematch, swap    another game, with the same colours or swapped
 quit             ends the program";

@@ -303,7 +303,7 @@ reklamieren [ZUG]  reklamiert Remis: Stellungswiederholung, fünfzig Züge
 aufgeben           gibt die Partie auf
 fen                die Stellung als FEN
 pgn                die Partie als PGN
-speichern DATEI    schreibt die Partie in eine Datei
+speichern DATEI    hängt die Partie an eine Datei an
 spieler NAME       jemand anderes spielt für den, der ausgefallen ist
 revanche, tauschen noch eine Partie, mit gleichen oder vertauschten Farben
 ende               beendet das Programm";
