@@ -65,9 +65,8 @@ fn movetext(record: &Record, result: &str) -> String {
         lines.word(&board.san(m));
         interrupted = false;
         if let Some(left) = note.left.filter(|_| is_timed) {
-            for word in format!("{{[%clk {}]}}", clock(left)).split(' ') {
-                lines.word(word);
-            }
+            // In one piece: readers look for the command within a line.
+            lines.word(&format!("{{[%clk {}]}}", clock(left)));
             interrupted = true;
         }
     }
