@@ -111,9 +111,11 @@ class Step:
 
 
 @torch.no_grad()
-def measure(model: Model, features: Features, records: torch.Tensor, wdl: float, power: float) -> dict:
+def measure(model: Model, features: Features, records: torch.Tensor, wdl: float, power: float):
     """Mean losses on positions: against the mixed target and against the results alone, in the power that is
-    trained with and squared, so that runs with other powers can be compared."""
+    trained with and squared, so that runs with other powers can be compared. None where there are no positions."""
+    if not len(records):
+        return None
     sums = torch.zeros(4, dtype=torch.float64, device=records.device)
     for begin in range(0, len(records), CHUNK):
         chunk = records[begin : begin + CHUNK]
@@ -125,4 +127,4 @@ def measure(model: Model, features: Features, records: torch.Tensor, wdl: float,
         ]
         sums += torch.stack(parts).double() * len(chunk)
     names = ("mixed", "result", "mixed_squared", "result_squared")
-    return dict(zip(names, (sums / max(len(records), 1)).tolist()))
+    return dict(zip(names, (sums / len(records)).tolist()))

@@ -34,26 +34,31 @@ HELD_OUT_FOR_A_LINE = 1 << 20
 
 
 def arguments(given=None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Trains a network on positions of self-play games.")
-    parser.add_argument("positions", nargs="+", type=Path, help="files of `kiebitz selfplay export`")
-    parser.add_argument("--variant", choices=VARIANTS, required=True)
-    parser.add_argument("--width", type=int, default=128, help="neurons for each viewer (default 128)")
-    parser.add_argument("--out", type=Path, required=True, help="network to write (.kzn)")
-    parser.add_argument("--name", required=True, help="name inside the network, up to 44 bytes")
-    parser.add_argument("--samples", type=count, default=4_000_000_000, help="positions to learn from, repetitions counted (default 4e9)")
-    parser.add_argument("--seconds", type=float, help="end after so many seconds since the start of the program instead of after --samples; the learning rate follows the clock")
-    parser.add_argument("--batch", type=count, default=16384)
-    parser.add_argument("--lr", type=float, default=1e-3, help="learning rate (default 1e-3)")
-    parser.add_argument("--final-lr", type=float, default=5e-6, help="learning rate at the end (default 5e-6)")
-    parser.add_argument("--wdl-start", type=share, default=0.2, help="share of the game's result in the target (default 0.2)")
-    parser.add_argument("--wdl-end", type=share, default=0.4, help="the same at the end (default 0.4)")
-    parser.add_argument("--loss-power", type=float, default=2.5, help="the loss is the mean of |difference| to this power (default 2.5)")
-    parser.add_argument("--decay", type=float, default=0.01, help="weight decay (default 0.01)")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--init", type=Path, help="network to go on from")
-    parser.add_argument("--log", type=Path, help="JSON file with settings and losses")
-    parser.add_argument("--no-graph", action="store_true", help="do not use a CUDA graph")
+    parser = argparse.ArgumentParser(
+        description="Trains a network on positions of self-play games.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    add = parser.add_argument
+    add("positions", nargs="+", type=Path, help="files of `kiebitz selfplay export`")
+    add("--variant", choices=VARIANTS, required=True, help="game of the positions")
+    add("--width", type=int, default=128, help="neurons for each viewer")
+    add("--out", type=Path, required=True, help="network to write (.kzn)")
+    add("--name", required=True, help="name inside the network, up to 44 bytes")
+    add("--samples", type=count, default=4_000_000_000, help="positions to learn from, repetitions counted")
+    add("--seconds", type=float, help="end so long after the start of the program, whatever --samples says; the "
+        "learning rate follows the clock")
+    add("--batch", type=count, default=16384, help="positions of a step")
+    add("--lr", type=float, default=1e-3, help="learning rate")
+    add("--final-lr", type=float, default=5e-6, help="learning rate at the end")
+    add("--wdl-start", type=share, default=0.2, help="share of the game's result in the target")
+    add("--wdl-end", type=share, default=0.4, help="the same at the end")
+    add("--loss-power", type=float, default=2.5, help="the loss is the mean of |difference| to this power")
+    add("--decay", type=float, default=0.01, help="decay of the weights")
+    add("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="where to compute")
+    add("--seed", type=int, default=1, help="decides first weights and order")
+    add("--init", type=Path, help="network to go on from")
+    add("--log", type=Path, help="JSON file to write settings and losses to")
+    add("--no-graph", action="store_true", help="start every kernel by itself, without a CUDA graph")
     return parser.parse_args(given)
 
 
@@ -92,17 +97,19 @@ class Log:
 
     def __init__(self, path, settings):
         self.path = path
-        self.content = {"settings": {key: str(value) if isinstance(value, Path) else value for key, value in settings.items()}}
-        self.content["settings"]["positions"] = [str(path) for path in settings["positions"]]
-        self.content["torch"] = torch.__version__
-        self.content["progress"] = []
+        self.content = {"settings": settings, "torch": torch.__version__, "progress": []}
 
     def write(self, **more):
         self.content.update(more)
         if self.path is not None:
             temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
-            temporary.write_text(json.dumps(self.content, indent=1) + "\n")
+            temporary.write_text(json.dumps(self.content, indent=1, default=str) + "\n")
             os.replace(temporary, self.path)
+
+
+def shown(losses) -> str:
+    """Losses on held-out positions for a line; there may be none."""
+    return "none" if losses is None else f"mixed {losses['mixed']:.6f}, results {losses['result']:.6f}"
 
 
 def train(options: argparse.Namespace, begun: float) -> Network:
@@ -121,7 +128,8 @@ def train(options: argparse.Namespace, begun: float) -> Network:
     positions = Positions(options.positions, variant, device)
     trained, held_out = len(positions.trained), len(positions.held_out)
     log.write(trained_positions=trained, held_out_positions=held_out)
-    print(f"{trained:,} positions to train on, {held_out:,} held out; {time.monotonic() - begun:.1f} s", flush=True)
+    loaded = time.monotonic() - begun
+    print(f"{trained:,} positions to train on, {held_out:,} held out, loaded in {loaded:.1f} s", flush=True)
 
     generator = torch.Generator(device=device)
     generator.manual_seed(options.seed)
@@ -148,7 +156,7 @@ def train(options: argparse.Namespace, begun: float) -> Network:
         held = measured(some)
         print(
             f"{100 * min(goal.progress(samples), 1):5.1f} %  {samples:>14,} samples  {rate / 1e6:6.2f} M/s  "
-            f"round {batches.rounds}  loss {loss:.6f}  held out {held['mixed']:.6f}  results {held['result']:.6f}",
+            f"round {batches.rounds}  loss {loss:.6f}  held out: {shown(held)}",
             flush=True,
         )
         entry = {"samples": samples, "per_second": rate, "loss": loss, "held_out": held}
@@ -182,8 +190,9 @@ def train(options: argparse.Namespace, begun: float) -> Network:
     model.load(network)
     after = measured(positions.held_out)
     rate = samples / max(training_seconds, 1e-9)
-    print(f"{options.out}: {options.name}, {samples:,} samples in {training_seconds:.1f} s ({rate / 1e6:.2f} M/s)" + (", interrupted" if interrupted.yes else ""))
-    print(f"held out: mixed {before['mixed']:.6f}, results {before['result']:.6f}; quantised: mixed {after['mixed']:.6f}, results {after['result']:.6f}", flush=True)
+    end = ", interrupted" if interrupted.yes else ""
+    print(f"{options.out}: {samples:,} samples in {training_seconds:.1f} s ({rate / 1e6:.2f} M/s){end}")
+    print(f"held out: {shown(before)}; quantised: {shown(after)}", flush=True)
     log.write(
         samples=samples,
         steps=steps,
