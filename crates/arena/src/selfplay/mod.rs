@@ -46,6 +46,7 @@ mod score;
 mod stats;
 #[cfg(test)]
 mod tests;
+mod vary;
 mod whole;
 mod writer;
 

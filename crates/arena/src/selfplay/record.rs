@@ -44,6 +44,8 @@ pub fn is_held_out(seed: u64, number: u64) -> bool {
 pub struct Filter {
     /// Positions before this ply are left out: random moves made them.
     pub min_ply: u16,
+    /// If not 0: not the positions themselves, but so many near each of them.
+    pub variations: u16,
 }
 
 /// Why a position is not trained on; the first reason counts, in this order.
@@ -69,6 +71,7 @@ impl Filter {
                 Family::Chess => 16,
                 Family::RacingKings => 8,
             },
+            variations: 0,
         }
     }
 

@@ -12,9 +12,9 @@ use super::input;
 /// Which evaluation the engine asks.
 #[derive(Args)]
 pub struct Judge {
-    /// What judges positions: the network, or the hand-written evaluation
-    #[arg(long, value_name = "NAME", default_value = Evaluator::default().name(), value_parser = input::evaluator_parser(), ignore_case = true)]
-    evaluator: Evaluator,
+    /// What judges positions [default: what the engine uses; with --eval-file the network]
+    #[arg(long, value_name = "NAME", value_parser = input::evaluator_parser(), ignore_case = true)]
+    evaluator: Option<Evaluator>,
 
     /// A network to judge with, instead of the one compiled in for its variant
     #[arg(long, value_name = "FILE")]
@@ -24,7 +24,9 @@ pub struct Judge {
 impl Judge {
     /// These options with the evaluation asked for.
     pub fn apply(&self, options: Options) -> Result<Options> {
-        let mut options = Options { evaluator: self.evaluator, ..options };
+        let with_file = self.eval_file.as_ref().map(|_| Evaluator::Network);
+        let evaluator = self.evaluator.or(with_file).unwrap_or(options.evaluator);
+        let mut options = Options { evaluator, ..options };
         if let Some(path) = &self.eval_file {
             let network = Network::open(path).with_context(|| path.display().to_string())?;
             options.networks = options.networks.with(network);

@@ -40,6 +40,11 @@ pub struct Export {
     #[arg(long, value_name = "N")]
     min_ply: Option<u16>,
 
+    /// Write so many other positions near each of them instead, judged by the hand-written evaluation: for a
+    /// network to begin with. They have no result
+    #[arg(long, value_name = "N", value_parser = input::number(1, 1000))]
+    variations: Option<u32>,
+
     /// Threads to play games through on [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
@@ -80,9 +85,10 @@ impl Export {
         stop_on_ctrl_c(&stop)?;
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+        let choice = (self.min_ply, self.variations.map_or(0, |each| each as u16));
         let mut show = Show::new(Goal::Endless, 0);
         let mut update = |progress| show.update(progress);
-        let done = export(&self.files, &self.output, self.min_ply, threads, &stop, &mut update);
+        let done = export(&self.files, &self.output, choice, threads, &stop, &mut update);
         show.clear();
         let (family, exported) = match done {
             Err(ExportError::Stopped) => std::process::exit(INTERRUPTED),
