@@ -9,6 +9,7 @@ use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::deepening::{Deepening, Sink};
+use crate::eval::Networks;
 use crate::level::{Level, Manner};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
@@ -25,6 +26,8 @@ use crate::worker::{Counters, Shared, Worker, nodes_of};
 /// Which evaluation the search asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Evaluator {
+    /// A network that learned from the engine's own games. Levels below full strength do without.
+    Network,
     /// The hand-written one, term by term.
     #[default]
     Handwritten,
@@ -32,11 +35,12 @@ pub enum Evaluator {
 
 impl Evaluator {
     /// Every evaluator.
-    pub const ALL: [Evaluator; 1] = [Evaluator::Handwritten];
+    pub const ALL: [Evaluator; 2] = [Evaluator::Handwritten, Evaluator::Network];
 
     /// The name in UCI.
     pub const fn name(self) -> &'static str {
         match self {
+            Evaluator::Network => "network",
             Evaluator::Handwritten => "handwritten",
         }
     }
@@ -55,6 +59,8 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
+    /// The networks, should the evaluation be one.
+    pub networks: Networks,
     /// An opening book, asked before anything else.
     pub book: Option<Arc<Book>>,
     /// Which of the book's moves is played.
@@ -89,6 +95,7 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            networks: Networks::default(),
             book: None,
             book_choice: Choice::default(),
             level: Level::FULL,
@@ -238,11 +245,15 @@ impl Engine {
         // Against a bare king old results say that every move wins as well, and nothing gets done.
         let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
         self.table.age(afresh);
+        let network = match manner.evaluator(self.options.evaluator) {
+            Evaluator::Network => Some(self.options.networks.of(board.variant())),
+            Evaluator::Handwritten => None,
+        };
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
         let threads = self.workers.len().min(manner.threads());
         let workers = &mut self.workers[..threads];
         for worker in workers.iter_mut() {
-            worker.prepare(&keys, &root.moves, params);
+            worker.prepare(&keys, &root.moves, params, network);
             worker.time = None;
         }
         let done = AtomicBool::new(false);

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
-use kiebitz_engine::Stop;
+use kiebitz_engine::{Options, Stop};
 
 use super::*;
 
@@ -34,8 +34,9 @@ fn quick(family: Family, seed: u64) -> Run {
 
 fn make(path: &Path, family: Family, run: &Run, threads: usize, goal: Goal) -> Writer {
     let mut writer = Writer::open(path, family, run).expect("the file can be written");
-    generate(family, run, threads, goal, &mut writer, &Stop::new(), &mut |_| {})
-        .expect("games are made");
+    let options = Options::default();
+    let players = Players { family, run, options: &options, threads };
+    generate(&players, goal, &mut writer, &Stop::new(), &mut |_| {}).expect("games are made");
     writer
 }
 
@@ -55,7 +56,7 @@ fn games_are_legal_and_come_back() {
         let run = if family == Family::RacingKings { Run { chess960: 0, ..run } } else { run };
         let file = Temporary::new(&format!("legal-{}", family.name()));
         let writer = make(&file.0, family, &run, 1, Goal::Games(12));
-        let mut player = Player::new(family, &run).expect("4 MiB are there");
+        let mut player = Player::new(family, &run, &Options::default()).expect("4 MiB are there");
         let played: Vec<GameRecord> =
             (0..12).filter_map(|number| player.play(number, &Stop::new())).collect();
         assert_eq!(games_of(&file.0), played);
@@ -113,7 +114,9 @@ fn threads_and_interruptions_change_nothing() {
             stop.stop();
         }
     };
-    generate(Family::Chess, &run, 2, Goal::Endless, &mut writer, &stop, &mut some).expect("made");
+    let options = Options::default();
+    let players = Players { family: Family::Chess, run: &run, options: &options, threads: 2 };
+    generate(&players, Goal::Endless, &mut writer, &stop, &mut some).expect("made");
     assert!((15..150).contains(&writer.games()));
     drop(writer);
     make(&pieces.0, Family::Chess, &run, 1, Goal::Games(150));
