@@ -39,8 +39,8 @@ class Features:
         # Bit f of a byte is file f; a mirrored viewer reads it from the other end.
         forwards = torch.tensor([1 << file for file in range(8)], dtype=torch.uint8, device=device)
         self.masks = torch.stack([forwards, forwards.flip(0)])
-        nibbles = [bin(byte).count("1") for byte in range(256)]
-        self.ones = torch.tensor(nibbles, dtype=torch.int64, device=device)
+        counts = [bin(byte).count("1") for byte in range(256)]
+        self.ones = torch.tensor(counts, dtype=torch.int64, device=device)
 
     def rows(self, records: torch.Tensor) -> torch.Tensor:
         """[2 × positions][inputs]: what the sides to move see, then what their opponents see."""

@@ -7,7 +7,7 @@ use super::game::{Family, Position};
 use super::score::Label;
 
 /// The first bytes of a file of positions.
-pub const POSITIONS_MAGIC: [u8; 4] = *b"KZTP";
+pub(super) const POSITIONS_MAGIC: [u8; 4] = *b"KZTP";
 const VERSION: u16 = 1;
 /// Bytes of the header of a file of positions.
 const HEADER: usize = 16;
