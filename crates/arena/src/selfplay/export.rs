@@ -53,6 +53,16 @@ pub struct Exported {
     pub torn: usize,
 }
 
+/// Which positions are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// Those from this ply on; what is usual in the family if none.
+    pub min_ply: Option<u16>,
+    /// If not 0: not the positions of the games, but so many near each of them, judged by the hand-written
+    /// evaluation.
+    pub variations: u16,
+}
+
 /// Why there is no file of positions.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
@@ -71,7 +81,7 @@ pub enum ExportError {
 pub fn export(
     inputs: &[PathBuf],
     output: &Path,
-    (min_ply, variations): (Option<u16>, u16),
+    choice: Choice,
     threads: NonZero<usize>,
     stop: &Stop,
     update: &mut dyn FnMut(Progress),
@@ -82,7 +92,8 @@ pub fn export(
     may_be_replaced(output).map_err(FileError::at(output))?;
     let family = Reader::open(first).map_err(FileError::at(first))?.family();
     let usual = Filter::of(family);
-    let filter = Filter { min_ply: min_ply.unwrap_or(usual.min_ply), variations };
+    let min_ply = choice.min_ply.unwrap_or(usual.min_ply);
+    let filter = Filter { min_ply, variations: choice.variations };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
     let exported = write_whole(output, failed, |to| {

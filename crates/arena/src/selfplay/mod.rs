@@ -52,7 +52,7 @@ mod writer;
 
 pub use block::{Block, BlockError};
 pub use error::{FileError, StoreError};
-pub use export::{ExportError, Exported, export};
+pub use export::{Choice, ExportError, Exported, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
 pub use generate::{GenerateError, Goal, Players, Progress, generate};
 pub use merge::{Merged, merge};

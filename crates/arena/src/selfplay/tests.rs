@@ -283,16 +283,17 @@ fn positions_are_exported_whole_games_held_out() {
         let [games, positions] = ["games", "positions"]
             .map(|name| Temporary::new(&format!("export-{name}-{}", family.name())));
         make(&games.0, family, &quick(family, 1), 1, Goal::Games(130));
-        let to = |threads, min_ply| {
+        let to = |threads, choice| {
             let threads = NonZero::new(threads).expect("not 0");
             let inputs = [games.0.clone()];
-            export(&inputs, &positions.0, min_ply, threads, &Stop::new(), &mut |_| {})
+            export(&inputs, &positions.0, choice, threads, &Stop::new(), &mut |_| {})
                 .expect("sound")
                 .1
         };
-        let exported = to(1, None);
+        let usual = Choice::default();
+        let exported = to(1, usual);
         let bytes = fs::read(&positions.0).expect("written");
-        assert_eq!(to(3, None), exported);
+        assert_eq!(to(3, usual), exported);
         assert_eq!(fs::read(&positions.0).expect("written"), bytes);
 
         // What the filter and the list of held-out games say of every position, one after the other.
@@ -318,7 +319,16 @@ fn positions_are_exported_whole_games_held_out() {
         let left_out = exported.early + exported.decisive + exported.without_score;
         let left_out = left_out + exported.checks + exported.tactical;
         assert_eq!(exported.searched, exported.written + left_out);
-        assert!(to(2, Some(30)).early > exported.early);
+        assert!(to(2, Choice { min_ply: Some(30), ..usual }).early > exported.early);
+
+        // Others near them: as many with one thread as with two, the same every time.
+        let near = Choice { variations: 2, ..usual };
+        let exported = to(1, near);
+        assert!(exported.written > exported.searched / 2, "{exported:?}");
+        let bytes = fs::read(&positions.0).expect("written");
+        assert_eq!(exported.bytes, bytes.len() as u64);
+        assert_eq!(to(2, near), exported);
+        assert!(fs::read(&positions.0).expect("written") == bytes);
     }
 }
 
@@ -331,7 +341,7 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
     let stop = Stop::new();
     let to = |inputs: &[&Temporary], output: &Temporary| {
         let inputs: Vec<PathBuf> = inputs.iter().map(|file| file.0.clone()).collect();
-        export(&inputs, &output.0, None, NonZero::<usize>::MIN, &stop, &mut |_| {})
+        export(&inputs, &output.0, Choice::default(), NonZero::<usize>::MIN, &stop, &mut |_| {})
     };
     for (inputs, reason) in [
         ([&a, &races], "games of racingkings"),

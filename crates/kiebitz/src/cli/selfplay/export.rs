@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_arena::selfplay::{ExportError, Exported, Family, Goal, export};
+use kiebitz_arena::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
 use kiebitz_engine::Stop;
 use serde::Serialize;
 
@@ -85,7 +85,8 @@ impl Export {
         stop_on_ctrl_c(&stop)?;
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
-        let choice = (self.min_ply, self.variations.map_or(0, |each| each as u16));
+        let variations = self.variations.map_or(0, |each| each as u16);
+        let choice = Choice { min_ply: self.min_ply, variations };
         let mut show = Show::new(Goal::Endless, 0);
         let mut update = |progress| show.update(progress);
         let done = export(&self.files, &self.output, choice, threads, &stop, &mut update);
