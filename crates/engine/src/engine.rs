@@ -27,15 +27,15 @@ use crate::worker::{Counters, Shared, Worker, nodes_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Evaluator {
     /// A network that learned from the engine's own games. Levels below full strength do without.
+    #[default]
     Network,
     /// The hand-written one, term by term.
-    #[default]
     Handwritten,
 }
 
 impl Evaluator {
     /// Every evaluator.
-    pub const ALL: [Evaluator; 2] = [Evaluator::Handwritten, Evaluator::Network];
+    pub const ALL: [Evaluator; 2] = [Evaluator::Network, Evaluator::Handwritten];
 
     /// The name in UCI.
     pub const fn name(self) -> &'static str {
