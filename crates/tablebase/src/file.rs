@@ -460,4 +460,72 @@ mod tests {
             assert_eq!(material_of(name), None, "{name}");
         }
     }
+
+    /// A table of made-up values, some of them too long for a byte: what is written is read, in every way.
+    #[test]
+    fn long_values_round_trip() {
+        let material = Material::parse("KQvK", Variant::Chess).expect("a material");
+        let layout = Layout::new(material);
+        let dir = std::env::temp_dir().join(format!("kiebitz-long-{}", std::process::id()));
+        fs::create_dir_all(&dir).expect("the folder for temporary files can be written");
+        let blocks = layout.words().div_ceil(BLOCK_WORDS);
+        let frames: Vec<BlockFrame> = (0..blocks)
+            .map(|n| n * BLOCK_WORDS..((n + 1) * BLOCK_WORDS).min(layout.words()))
+            .map(|words| BlockFrame::new(&layout, words))
+            .collect();
+        let made_up = |frame: &BlockFrame, color: Color| -> Vec<Word<u16>> {
+            let numbers = [0u16, 1, 2, 253, 254, 255, 256, 300, 4095];
+            let words = frame.masks(color).iter().enumerate();
+            words
+                .map(|(word, mask)| {
+                    std::array::from_fn(|at| match mask >> at & 1 {
+                        1 => numbers[(word * 7 + at / 3 + color.index()) % numbers.len()],
+                        _ => u16::NONE,
+                    })
+                })
+                .collect()
+        };
+        let values: Vec<Sides<u16>> =
+            frames.iter().map(|frame| Color::ALL.map(|color| made_up(frame, color))).collect();
+        let mut stats = vec![SideStats::default(); 2];
+        for (n, sides) in values.iter().enumerate() {
+            for (color, total) in Color::ALL.into_iter().zip(&mut stats) {
+                let words = &sides[color.index()];
+                total.add(&SideStats::count(&layout, color, n * BLOCK_WORDS, words));
+            }
+        }
+        let model = block::learn::<u16>(&layout, &stats, &[]).expect("values the coder knows");
+        let mut writer = TableWriter::create(&dir, material, model).expect("written");
+        for (frame, sides) in frames.iter().zip(&values) {
+            let bytes = writer.encode(frame, sides).expect("values the coder knows");
+            writer.add(&bytes).expect("written");
+        }
+        writer.finish(&stats).expect("written");
+
+        let path = dir.join(file_name(&material));
+        let bytes = fs::read(&path).expect("there");
+        assert_eq!(bytes[8..10], LONG_VERSION.to_le_bytes());
+        let table = TableFile::open(&path).expect("sound");
+        for (n, sides) in values.iter().enumerate() {
+            assert!(table.block(n).expect("sound") == *sides, "block {n}");
+            let packed = table.packed(n).expect("sound");
+            for color in Color::ALL {
+                assert!(table.block_side::<u16>(n, color).expect("sound") == sides[color.index()]);
+                // A byte cannot say them, and must not seem to.
+                assert!(table.block_side::<u8>(n, color).is_err());
+                for (word, mask) in frames[n].masks(color).iter().enumerate() {
+                    for at in (0..64).filter(|at| mask >> at & 1 != 0) {
+                        let value = sides[color.index()][word][at];
+                        assert_eq!(packed.get(color, word, at as u8), value);
+                    }
+                }
+            }
+        }
+        for color in Color::ALL {
+            let read = table.stats(color);
+            assert_eq!(*read, stats[color.index()]);
+            assert_eq!((read.longest(), read.is_long()), (4094, true));
+        }
+        let _ = fs::remove_dir_all(&dir);
+    }
 }

@@ -5,6 +5,8 @@ mod estimate;
 mod exits;
 mod library;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod work;
 
 use std::ops::Range;

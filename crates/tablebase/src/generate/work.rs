@@ -44,11 +44,29 @@ struct State {
     synced: Instant,
 }
 
-/// Where the values of a slice lie, and in how many bytes each.
+/// A finished slice in the file: the largest number of its values, these, and a checksum.
 #[derive(Clone, Copy)]
 struct Record {
+    /// Where it begins.
     offset: u64,
-    width: u8,
+    longest: u16,
+}
+
+impl Record {
+    /// Bytes of a value.
+    fn width(self) -> usize {
+        if self.longest <= u8::LAST { 1 } else { 2 }
+    }
+
+    /// Where the values are, after so many.
+    fn values(self, before: usize) -> u64 {
+        self.offset + (2 + before * self.width()) as u64
+    }
+
+    /// Where the next record begins if there are so many values.
+    fn end(self, cells: usize) -> u64 {
+        self.values(cells) + 4
+    }
 }
 
 impl Work {
@@ -75,10 +93,10 @@ impl Work {
         if known {
             let mut reader = BufReader::with_capacity(1 << 20, &file);
             while slices.len() < layout.slices().len()
-                && let Some(width) = sound_record(&mut reader, slices.len(), words * 64 * sides)
+                && let Some(record) = sound(&mut reader, slices.len(), end, words * 64 * sides)
             {
-                slices.push(Record { offset: end + 1, width });
-                end += (1 + words * 64 * sides * usize::from(width) + 4) as u64;
+                end = record.end(words * 64 * sides);
+                slices.push(record);
             }
         }
         let write = |file: &mut File| -> io::Result<()> {
@@ -101,7 +119,7 @@ impl Work {
 
     /// Whether all finished slices have values for such cells.
     pub fn fits<C: Cell>(&self) -> bool {
-        self.lock().slices.iter().all(|record| usize::from(record.width) <= C::BYTES)
+        self.lock().slices.iter().all(|record| record.longest <= C::LAST)
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -111,35 +129,35 @@ impl Work {
     /// Adds the next slice.
     pub fn add<C: Cell>(&self, values: [&[Word<C>]; 2]) -> Result<(), FileError> {
         let sides = values[..self.sides].iter().map(|words| words.as_flattened());
-        let width = width(sides.clone());
+        let cells = sides.clone().flatten().filter(|cell| **cell != C::NONE);
+        let longest = cells.max().map_or(0, |cell| cell.number());
         let mut state = self.lock();
-        let (number, offset) = (state.slices.len(), state.end);
-        let write = || -> io::Result<u64> {
+        let (number, record) = (state.slices.len(), Record { offset: state.end, longest });
+        let write = || -> io::Result<()> {
             let mut file = &state.file;
-            file.seek(SeekFrom::Start(offset))?;
+            file.seek(SeekFrom::Start(record.offset))?;
             let mut out = BufWriter::with_capacity(1 << 16, &mut file);
             let mut hasher = checksum_from(number);
             let mut put = |bytes: &[u8]| {
                 hasher.update(bytes);
                 out.write_all(bytes)
             };
-            put(&[width])?;
+            put(&longest.to_le_bytes())?;
             for chunk in sides.flat_map(|cells| cells.chunks(CHUNK)) {
-                put(&to_bytes(chunk, width))?;
+                put(&to_bytes(chunk, record.width()))?;
             }
             out.write_all(&hasher.finalize().to_le_bytes())?;
             out.flush()?;
             drop(out);
-            let end = file.stream_position()?;
             if state.synced.elapsed() > SYNC_EVERY {
                 state.file.sync_data()?;
                 state.synced = Instant::now();
             }
-            Ok(end)
+            Ok(())
         };
-        let written = write();
-        state.end = written.map_err(|cause| FileError::Write { path: self.path.clone(), cause })?;
-        state.slices.push(Record { offset: offset + 1, width });
+        write().map_err(|cause| FileError::Write { path: self.path.clone(), cause })?;
+        state.end = record.end(self.words * 64 * self.sides);
+        state.slices.push(record);
         Ok(())
     }
 
@@ -149,11 +167,10 @@ impl Work {
         let state = self.lock();
         let mut read = || -> io::Result<()> {
             let missing = || io::Error::from(io::ErrorKind::UnexpectedEof);
-            let Record { offset, width } = *state.slices.get(slice).ok_or_else(missing)?;
-            let before = side * self.words * 64 * usize::from(width);
+            let record = state.slices.get(slice).ok_or_else(missing)?;
             let mut file = &state.file;
-            file.seek(SeekFrom::Start(offset + before as u64))?;
-            read_cells(&mut file, width, words.as_flattened_mut())
+            file.seek(SeekFrom::Start(record.values(side * self.words * 64)))?;
+            read_cells(&mut file, record.width(), words.as_flattened_mut())
         };
         read().map_err(|cause| FileError::Read { path: self.path.clone(), cause })?;
         Ok(words)
@@ -181,14 +198,14 @@ fn checksum_from(number: usize) -> crc32fast::Hasher {
     hasher
 }
 
-/// Reads the slice of that number and so many cells; says how many bytes a cell has, if all of it is there.
-fn sound_record(input: &mut impl Read, number: usize, cells: usize) -> Option<u8> {
+/// Reads the slice of that number, which begins at `offset` and has so many cells, if all of it is there.
+fn sound(input: &mut impl Read, number: usize, offset: u64, cells: usize) -> Option<Record> {
     let mut hasher = checksum_from(number);
-    let mut width = [0; 1];
-    input.read_exact(&mut width).ok()?;
-    hasher.update(&width);
-    let [width @ (1 | 2)] = width else { return None };
-    let mut left = cells * usize::from(width);
+    let mut longest = [0; 2];
+    input.read_exact(&mut longest).ok()?;
+    hasher.update(&longest);
+    let record = Record { offset, longest: u16::from_le_bytes(longest) };
+    let mut left = cells * record.width();
     let mut bytes = vec![0; left.min(CHUNK)];
     while left > 0 {
         let now = left.min(CHUNK);
@@ -198,17 +215,11 @@ fn sound_record(input: &mut impl Read, number: usize, cells: usize) -> Option<u8
     }
     let mut checksum = [0; 4];
     input.read_exact(&mut checksum).ok()?;
-    (checksum == hasher.finalize().to_le_bytes()).then_some(width)
+    (checksum == hasher.finalize().to_le_bytes()).then_some(record)
 }
 
-/// How many bytes the largest of some values needs.
-fn width<'c, C: Cell>(mut sides: impl Iterator<Item = &'c [C]>) -> u8 {
-    let short = |cell: &C| cell.number() <= u8::LAST || *cell == C::NONE;
-    if C::BYTES == 1 || sides.all(|cells| cells.iter().all(short)) { 1 } else { 2 }
-}
-
-/// Cells as bytes, each in one or two of them, which must be enough.
-fn to_bytes<C: Cell>(cells: &[C], width: u8) -> Vec<u8> {
+/// Cells as bytes, each in one or two of them, as many as the largest needs.
+fn to_bytes<C: Cell>(cells: &[C], width: usize) -> Vec<u8> {
     match width {
         1 => cells.iter().map(|cell| u8::of_number(cell.number())).collect(),
         _ => cells.iter().flat_map(|cell| cell.number().to_le_bytes()).collect(),
@@ -216,10 +227,10 @@ fn to_bytes<C: Cell>(cells: &[C], width: u8) -> Vec<u8> {
 }
 
 /// Reads what [`to_bytes`] made.
-fn read_cells<C: Cell>(input: &mut impl Read, width: u8, cells: &mut [C]) -> io::Result<()> {
-    let mut bytes = vec![0; cells.len().min(CHUNK) * usize::from(width)];
+fn read_cells<C: Cell>(input: &mut impl Read, width: usize, cells: &mut [C]) -> io::Result<()> {
+    let mut bytes = vec![0; cells.len().min(CHUNK) * width];
     for chunk in cells.chunks_mut(CHUNK) {
-        let bytes = &mut bytes[..chunk.len() * usize::from(width)];
+        let bytes = &mut bytes[..chunk.len() * width];
         input.read_exact(bytes)?;
         if width == 1 {
             for (cell, byte) in chunk.iter_mut().zip(bytes) {
@@ -271,7 +282,7 @@ pub fn write_snapshot<C: Cell>(
         put(&(slice as u64).to_le_bytes())?;
         put(&done.to_le_bytes())?;
         for chunk in values.iter().flat_map(|words| words.as_flattened().chunks(CHUNK)) {
-            put(&to_bytes(chunk, C::BYTES as u8))?;
+            put(&to_bytes(chunk, C::BYTES))?;
         }
         for set in live.into_iter().flatten() {
             put(&set.to_le_bytes())?;
@@ -284,7 +295,7 @@ pub fn write_snapshot<C: Cell>(
 }
 
 /// The state of a slice, opened, and how many bytes its cells have.
-fn open_snapshot(dir: &Path, layout: &Layout) -> Option<(Hashing<BufReader<File>>, u8)> {
+fn open_snapshot(dir: &Path, layout: &Layout) -> Option<(Hashing<BufReader<File>>, usize)> {
     let file = File::open(snapshot_path(dir, layout)).ok()?;
     let hasher = crc32fast::Hasher::new();
     let mut input = Hashing { input: BufReader::with_capacity(1 << 20, file), hasher };
@@ -293,19 +304,19 @@ fn open_snapshot(dir: &Path, layout: &Layout) -> Option<(Hashing<BufReader<File>
     input.read_exact(&mut found).ok()?;
     let mut width = [0; 1];
     input.read_exact(&mut width).ok()?;
-    (found == expected).then_some((input, width[0]))
+    (found == expected).then_some((input, usize::from(width[0])))
 }
 
 /// Whether the state of a slice is there, and has larger cells.
 pub fn is_snapshot_too_wide<C: Cell>(dir: &Path, layout: &Layout) -> bool {
-    open_snapshot(dir, layout).is_some_and(|(_, width)| usize::from(width) > C::BYTES)
+    open_snapshot(dir, layout).is_some_and(|(_, width)| width > C::BYTES)
 }
 
 /// Reads the state of a slice, if there is one with such cells and all of it is there. Of one with smaller
 /// cells, nothing is of use: it may have run into their limit.
 pub fn read_snapshot<C: Cell>(dir: &Path, layout: &Layout) -> Option<Snapshot<C>> {
     let (mut input, width) = open_snapshot(dir, layout)?;
-    if usize::from(width) != C::BYTES {
+    if width != C::BYTES {
         return None;
     }
     let (mut slice, mut done) = ([0; 8], [0; 2]);
