@@ -154,7 +154,8 @@ pub fn generate(
     stop: &(dyn Fn() -> bool + Sync),
     report: &(dyn Fn(Progress) + Sync),
 ) -> Result<(), GenerateError> {
-    let run = Run { material, options, library: &library.tables, stop, report };
+    let begun = Instant::now();
+    let run = Run { material, options, library: &library.tables, stop, report, begun };
     library.pool.install(|| run.build::<u16>())
 }
 
@@ -184,6 +185,7 @@ struct Run<'a, C> {
     library: &'a Library<C>,
     stop: &'a (dyn Fn() -> bool + Sync),
     report: &'a (dyn Fn(Progress) + Sync),
+    begun: Instant,
 }
 
 impl<C: Cell> Run<'_, C> {
@@ -193,11 +195,11 @@ impl<C: Cell> Run<'_, C> {
             Err(GenerateError::TooLong(_)) => {}
             done => return done,
         }
-        let &Run { material, options, stop, report, .. } = self;
+        let &Run { material, options, stop, report, begun, .. } = self;
         report(Progress::Longer { material });
         self.library.forget();
         let library = Library::<L>::new(&options.dir, options.cache());
-        Run { material, options, library: &library, stop, report }.table()
+        Run { material, options, library: &library, stop, report, begun }.table()
     }
 
     fn table(&self) -> Result<(), GenerateError> {
@@ -230,7 +232,6 @@ impl<C: Cell> Run<'_, C> {
             estimate,
         });
         drop(snapshot);
-        let begun = Instant::now();
         let geometry = Geometry::new(layout.space());
         let small = layout.space().words() <= SMALL;
         let mut last = None;
@@ -249,7 +250,7 @@ impl<C: Cell> Run<'_, C> {
                 };
                 self.library.failure()?;
                 for values in solved {
-                    if slices > 1 || begun.elapsed() > self.options.save_every {
+                    if slices > 1 || self.begun.elapsed() > self.options.save_every {
                         work.add([&values[0], &values[1]])?;
                     }
                     last = (slices == 1).then_some(values);
@@ -259,7 +260,7 @@ impl<C: Cell> Run<'_, C> {
                 (self.report)(Progress::Slices { done: at });
             }
         }
-        let solving = begun.elapsed();
+        let solving = self.begun.elapsed();
         let begun = Instant::now();
         let size = self.pack(&layout, &work, last.as_ref())?;
         let packing = begun.elapsed();

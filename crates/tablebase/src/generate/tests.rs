@@ -106,7 +106,8 @@ fn build<S: Cell, L: Cell>(
     report: &(dyn Fn(Progress) + Sync),
 ) -> Result<(), GenerateError> {
     let library = Library::<S>::new(&options.dir, options.cache());
-    Run { material, options, library: &library, stop, report }.build::<L>()
+    let begun = Instant::now();
+    Run { material, options, library: &library, stop, report, begun }.build::<L>()
 }
 
 #[test]

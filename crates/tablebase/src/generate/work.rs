@@ -304,7 +304,8 @@ fn open_snapshot(dir: &Path, layout: &Layout) -> Option<(Hashing<BufReader<File>
     input.read_exact(&mut found).ok()?;
     let mut width = [0; 1];
     input.read_exact(&mut width).ok()?;
-    (found == expected).then_some((input, usize::from(width[0])))
+    let sound = found == expected && matches!(width, [1 | 2]);
+    sound.then_some((input, usize::from(width[0])))
 }
 
 /// Whether the state of a slice is there, and has larger cells.
