@@ -18,4 +18,5 @@
 //! - a file is checked once, when it is opened; after that a probe cannot fail;
 //! - no move comes out of a book that is not legal on the board it was asked about.
 
+pub mod pgn;
 pub mod polyglot;
