@@ -28,3 +28,5 @@ pub use fault::{MoveFault, PgnFault};
 pub use reader::{Entry, Games, read, read_movetext};
 pub use tags::{ROSTER, Tags};
 pub use tree::{GameResult, Line, NoResult, Notes, PgnGame, Ply};
+
+pub(crate) use tree::after;
