@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use kiebitz_archive::experience::{Experience, Known};
 use kiebitz_archive::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
@@ -14,6 +15,7 @@ use crate::level::{Level, Manner};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
+use crate::remember;
 use crate::report::{Info, Report, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
@@ -63,6 +65,8 @@ pub struct Options {
     pub networks: Networks,
     /// An opening book, asked before anything else.
     pub book: Option<Arc<Book>>,
+    /// What was learned from earlier games, asked where the book knows nothing. None in matches.
+    pub experience: Option<Arc<Experience>>,
     /// Which of the book's moves is played.
     pub book_choice: Choice,
     /// How strong to play.
@@ -97,6 +101,7 @@ impl Default for Options {
             evaluator: Evaluator::default(),
             networks: Networks::default(),
             book: None,
+            experience: None,
             book_choice: Choice::default(),
             level: Level::FULL,
             seed: None,
@@ -116,6 +121,14 @@ impl Options {
     /// The Syzygy tables that one who plays in this manner may ask.
     pub(crate) fn syzygy_of(&self, manner: &Manner) -> Option<&Syzygy> {
         self.syzygy.as_deref().filter(|_| manner.looks_up())
+    }
+
+    /// What is known from earlier games about the moves of a position; nothing in analysis, and nothing to
+    /// one who plays below full strength.
+    fn remembered(&self, manner: &Manner, limits: &Limits, board: &Board) -> Vec<(Move, Known)> {
+        let experience =
+            self.experience.as_deref().filter(|_| manner.looks_up() && !limits.analyse);
+        experience.map_or_else(Vec::new, |experience| experience.moves(board))
     }
 
     /// The tables of our own that one who plays in this manner may ask.
@@ -274,8 +287,10 @@ impl Engine {
             selective: self.options.selective,
         };
 
+        let remembered = self.options.remembered(&manner, limits, board);
+        let compared = if remembered.is_empty() { 1 } else { remember::LINES };
         let shown = self.options.multi_pv.max(1);
-        let multi_pv = shown.max(manner.lines()).min(root.moves.len());
+        let multi_pv = shown.max(manner.lines()).max(compared).min(root.moves.len());
         let (main, helpers) = workers.split_first_mut().expect("there is one worker at least");
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
@@ -307,7 +322,10 @@ impl Engine {
                 if multi_pv == 1 && reached(&other) > reached(&best) { other } else { best }
             })
             .unwrap_or_default();
-        let chosen = manner.choose(game, &lines, self.seed);
+        let chosen = match remembered.is_empty() {
+            true => manner.choose(game, &lines, self.seed),
+            false => remember::choose(&lines, &remembered),
+        };
         if chosen > 0 {
             // What is told last is what is played.
             let played = Info { multipv: 1, ..lines.swap_remove(chosen) };
