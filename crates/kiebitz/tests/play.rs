@@ -184,9 +184,9 @@ fn bad_input_is_explained_and_asked_again() {
 fn the_end_of_input_ends_it_and_the_game_is_printed() {
     let out = play(&["--black", "easy", "--seed", "1"], "e4");
     expect(&out, &["White: 1. e4\nBlack: 1... ", "[Result \"*\"]", "\n1. e4 "]);
-    assert!(out.ends_with(" *\n"), "{out}");
+    assert!(out.ends_with(" *\n\n"), "{out}");
     let out = play(&[], "");
-    assert!(out.ends_with("\n\n*\n"), "{out}");
+    assert!(out.ends_with("\n\n*\n\n"), "{out}");
     // Printed once, even if it was asked for.
     let out = people(&[], "e4\npgn\nquit\n");
     assert_eq!(out.matches("[Event ").count(), 1);
@@ -221,7 +221,7 @@ fn commands_show_and_save() {
     );
     let kept = std::fs::read_to_string(&file).expect("saved");
     assert_eq!(kept.matches("[Event ").count(), 2, "{kept}");
-    assert!(kept.contains("\n1. e4 *\n\n[Event ") && kept.ends_with("{resignation} 1-0\n"));
+    assert!(kept.contains("\n1. e4 *\n\n[Event ") && kept.ends_with("{resignation} 1-0\n\n"));
 }
 
 #[test]

@@ -9,9 +9,11 @@ mod eval;
 mod figures;
 mod input;
 mod interrupt;
+mod judge;
 mod lab;
 mod man;
 mod match_;
+mod net;
 mod perft;
 mod play;
 mod position;
@@ -105,6 +107,7 @@ enum Command {
     Lab(lab::Lab),
     Tune(tune::Tune),
     Selfplay(selfplay::Selfplay),
+    Net(net::Net),
     Bench(bench::Bench),
     Doctor(doctor::Doctor),
     Completions(completions::Completions),
@@ -135,6 +138,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
         Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
+        Some(Command::Net(net)) => net.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),

@@ -600,8 +600,8 @@ impl Recorder for Diary {
     fn moved(&mut self, record: &Record) -> Result<(), RecordError> {
         self.note("moved", record)
     }
-    fn taken_back(&mut self, record: &Record) -> Result<(), RecordError> {
-        self.note("taken back", record)
+    fn taken_back(&mut self, record: &Record, plies: usize) -> Result<(), RecordError> {
+        self.note(&format!("{plies} taken back"), record)
     }
     fn replaced(&mut self, record: &Record) -> Result<(), RecordError> {
         self.note("replaced", record)
@@ -622,7 +622,7 @@ fn the_recorder_hears_of_every_change() {
     game.session.replace(BLACK, human()).expect("it goes on");
     game.session.command(WHITE, GameCommand::Resign).expect("at any time");
     let kept = diary.lock().expect("kept").clone();
-    let expected = ["begun 0", "moved 1", "taken back 0", "moved 1", "replaced 1", "finished 1"];
+    let expected = ["begun 0", "moved 1", "1 taken back 0", "moved 1", "replaced 1", "finished 1"];
     assert_eq!(kept, expected);
     assert!(game.changes().contains(&Change::NotRecorded("the disk is full".into())));
 }
