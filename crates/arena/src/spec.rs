@@ -9,7 +9,7 @@ use std::time::Duration;
 use kiebitz_engine::Level;
 use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
-use kiebitz_uci::Launch;
+use kiebitz_uci::{GAMES, Launch, find_program};
 
 use crate::contestant::{Entrant, InHouse, UciEntrant};
 use crate::limit::{Limit, TimeControl};
@@ -167,9 +167,6 @@ impl Spec {
 /// Our own option for what is left to chance.
 const SEED: &str = "Seed";
 
-/// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
-const GAMES: &str = "/usr/games";
-
 /// Why an engine cannot take part.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
@@ -254,15 +251,7 @@ fn ourselves() -> PathBuf {
 }
 
 fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
-    if name.components().count() > 1 || name.is_absolute() {
-        // Made absolute, because the program may be started in another folder.
-        return Ok(std::path::absolute(name).unwrap_or_else(|_| name.to_path_buf()));
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
-    folders
-        .find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
-        .ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
+    find_program(name).ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
 }
 
 /// The strength in `elo:1400`.

@@ -160,9 +160,29 @@ impl Board {
         if knights.any() {
             return bishops.is_empty() && knights.len() == 1;
         }
-        let dark = bishops & Bitboard::DARK;
-        dark.is_empty() || dark == bishops
+        all_of_one_shade(bishops)
     }
+
+    /// Whether a side could still win with the men on the board, however badly the other plays: what counts
+    /// when the other's time is over. Judged by the men alone, as [`Board::has_insufficient_material`] is.
+    pub fn could_win(&self, color: Color) -> bool {
+        let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| self.by_role(role));
+        let (own, other) = (self.by_color(color), self.by_color(!color));
+        if self.variant() == Variant::RacingKings || (own & (pawns | rooks | queens)).any() {
+            return true;
+        }
+        if (own & knights).any() {
+            // One knight mates only a king whose flight an own man other than a queen cuts off.
+            return own.len() > 2 || (other & (pawns | knights | bishops | rooks)).any();
+        }
+        // Bishops of one shade need another man that can stand on the squares they do not reach.
+        (own & bishops).any() && !(all_of_one_shade(bishops) && (pawns | knights).is_empty())
+    }
+}
+
+fn all_of_one_shade(bishops: Bitboard) -> bool {
+    let dark = bishops & Bitboard::DARK;
+    dark.is_empty() || dark == bishops
 }
 
 #[cfg(test)]
@@ -195,6 +215,27 @@ mod tests {
         for (fen, expected) in cases {
             assert_eq!(ending(fen, Variant::Chess), expected, "{fen}");
         }
+    }
+
+    #[test]
+    fn who_could_still_win() {
+        for (fen, white, black) in [
+            ("8/8/4k3/8/8/3K4/7P/8 w - - 0 1", true, false),
+            ("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", false, false),
+            ("8/4q3/4k3/8/8/3KN3/8/8 w - - 0 1", false, true),
+            ("8/4p3/4k3/8/8/3KN3/8/8 w - - 0 1", true, true), // the pawn cuts the flight off
+            ("8/8/4k3/8/8/2NKN3/8/8 w - - 0 1", true, false),
+            ("8/4r3/4k3/8/8/3KB3/8/8 w - - 0 1", false, true),
+            ("8/4p3/4k3/8/8/3KB3/8/8 w - - 0 1", true, true),
+            ("8/3b4/4k3/8/8/3KB3/8/8 w - - 0 1", true, true), // bishops of both shades
+            ("8/2b5/4k3/8/8/3KB3/8/8 w - - 0 1", false, false),
+        ] {
+            let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+            assert_eq!(Color::ALL.map(|color| board.could_win(color)), [white, black], "{fen}");
+            assert!(!board.has_insufficient_material() || !(white || black), "{fen}");
+        }
+        let race = Board::from_fen("8/8/4k3/8/8/3K4/8/8 w - - 0 1", Variant::RacingKings).unwrap();
+        assert!(race.could_win(Color::White) && race.could_win(Color::Black));
     }
 
     #[test]

@@ -32,6 +32,13 @@ impl Random {
     }
 }
 
+/// A seed that nobody knows beforehand.
+pub fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // The standard library gets its hash keys from the system's source of randomness.
+    RandomState::new().hash_one(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

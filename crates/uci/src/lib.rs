@@ -34,6 +34,7 @@ mod memory;
 mod options;
 mod position;
 mod process;
+mod program;
 mod reply;
 mod server;
 mod work;
@@ -44,6 +45,7 @@ pub use declaration::{Declaration, Kind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
 pub use position::{Position, PositionError, Start};
+pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};
 pub use server::run;
 

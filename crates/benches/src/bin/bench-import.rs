@@ -3,7 +3,7 @@
 //! `bench-import FILE...` imports the PGN files into a database of its own, on one thread, and prints a Markdown table.
 
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -91,7 +91,7 @@ fn processor_time() -> Option<Duration> {
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-fn remove(path: &PathBuf) -> Result<()> {
+fn remove(path: &Path) -> Result<()> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.clone().into_os_string();
         name.push(end);

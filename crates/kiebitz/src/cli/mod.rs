@@ -16,6 +16,7 @@ mod man;
 mod match_;
 mod net;
 mod perft;
+mod play;
 mod position;
 mod selfplay;
 mod svg;
@@ -49,8 +50,8 @@ use examples;
 
 /// Chess, Chess960 and Racing Kings on the command line
 ///
-/// Kiebitz finds the best move in chess, Chess960 and Racing Kings, explains what it thinks of a
-/// position, plays in any program that speaks UCI at any strength, solves endgames with tables it builds
+/// Kiebitz plays chess, Chess960 and Racing Kings at any strength, finds the best move, explains what it thinks of a
+/// position, plays in any program that speaks UCI, solves endgames with tables it builds
 /// itself, and measures engines against each other. It lists
 /// legal moves, says why a position is illegal or a game is over, and draws boards.
 ///
@@ -64,6 +65,7 @@ use examples;
     max_term_width = 100,
     subcommand_help_heading = "Commands",
     after_help = examples! {
+        "kiebitz play                             a game; asks what you want"
         "kiebitz position startpos                the board, its FEN and the legal moves"
         "kiebitz best startpos                    the engine's move after a second"
         "kiebitz eval startpos                    what it thinks of a position, and why"
@@ -93,6 +95,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Play),
     Best(best::Best),
     Uci(uci::Uci),
     Position(position::Position),
@@ -123,6 +126,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut out = terminal.output();
     match cli.command {
         None => welcome::run(command, &terminal, &mut out),
+        Some(Command::Play(play)) => play.run(&terminal, &mut out),
         Some(Command::Best(best)) => best.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Bench(bench)) => bench.run(&mut out),

@@ -1,8 +1,12 @@
 //! Somebody who chooses moves.
 
 pub mod ancestor;
+pub mod engine;
+pub mod external;
 pub mod random;
 pub mod textbook;
+
+use std::time::Duration;
 
 use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::{Limits, Score, Stop};
@@ -20,6 +24,37 @@ pub trait Player: Send {
     /// Chooses a move in the game's present position. Depth, nodes, time a move and clock bound its thinking;
     /// with none of them set it takes the time it is used to. At a stop it moves at once.
     fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError>;
+
+    /// The same, telling what it thinks on the way, if it tells anything.
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        _sink: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
+        self.choose(game, limits, stop)
+    }
+
+    /// Whether it may be asked to think while the other side does, with [`Limits::ponder`].
+    fn ponders(&self) -> bool {
+        false
+    }
+}
+
+/// What a player thinks so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// How far it looked, in plies.
+    pub depth: u32,
+    /// What the position is worth to the mover.
+    pub score: Option<Score>,
+    /// The positions it looked at.
+    pub nodes: u64,
+    /// How long it has thought.
+    pub time: Duration,
+    /// What it expects, its own move first; legal.
+    pub line: Vec<Move>,
 }
 
 /// A move and what was thought about it.
@@ -33,12 +68,14 @@ pub struct Choice {
     pub depth: u32,
     /// The positions it looked at.
     pub nodes: u64,
+    /// The answer it expects, a legal one.
+    pub ponder: Option<Move>,
 }
 
 impl Choice {
     /// A move that needed no thought.
-    const fn at_once(best: Move) -> Choice {
-        Choice { best, score: None, depth: 0, nodes: 0 }
+    pub const fn at_once(best: Move) -> Choice {
+        Choice { best, score: None, depth: 0, nodes: 0, ponder: None }
     }
 }
 
@@ -50,6 +87,9 @@ pub enum PlayerError {
     Variant { name: String, plays: String, variant: Variant },
     #[error("the game is over")]
     GameOver,
+    /// A program that is not ours, or the memory for ours, gave out.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// The moves of the present position in an order that depends on the seed and the game so far, so that games

@@ -165,7 +165,7 @@ impl Player for Textbook {
         Ok(match last {
             Some(Iteration { depth, found: Found { best: Some(best), score, .. }, .. }) => {
                 let score = Some(as_engine_score(score, &judge));
-                Choice { best, score, depth, nodes: control.nodes() }
+                Choice { best, score, depth, nodes: control.nodes(), ponder: None }
             }
             // Not even the first iteration was finished, or the men cannot mate any more.
             _ => Choice { nodes: control.nodes(), ..Choice::at_once(any) },

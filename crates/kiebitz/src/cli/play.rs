@@ -1,0 +1,215 @@
+//! `kiebitz play`: a game, in the terminal or through a pipe.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use kiebitz_chess::Variant;
+use kiebitz_draw::text::{Glyphs, Words};
+use kiebitz_play::{GameKind, Increment, Language, Means, PlayerSpec, TimeControl};
+use kiebitz_tablebase::Tables;
+use kiebitz_tui::Event;
+use kiebitz_tui::plain::{self, Left, Manner, PlainError, Start, Surroundings, Wishes};
+
+use super::interrupt::INTERRUPTED;
+use super::{examples, input};
+use crate::terminal::Terminal;
+use crate::{data, file};
+
+/// Play a game
+///
+/// Moves are typed, as in e4, Nf3 or e2e4; help lists the other commands. On a terminal you are asked for what the
+/// command line leaves out, unless it names both players. Otherwise White is you and Black is "normal".
+///
+/// P is human or human:NAME, random, easy, normal, hard, ancestor:a1 to ancestor:e (docs/opponents.md describes
+/// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
+/// engine where they end, or uci:PATH for another UCI engine, its arguments behind it.
+///
+/// The end of input ends the program: the game so far is printed as PGN.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz play                                        asks what you want"
+    "kiebitz play --white human:Anna --black elo:1200 --clock 5+3"
+    "kiebitz play --white engine --black uci:stockfish --movetime 1s"
+    "kiebitz play --black table --fen '8/8/8/8/8/4k3/8/4K2Q w - - 0 1'"
+    "kiebitz play --variant tictactoe --lang de"
+    "printf 'e4\\nNf3\\nquit\\n' | kiebitz play --black random"
+})]
+pub struct Play {
+    /// Who plays White, or crosses
+    #[arg(short, long, value_name = "P")]
+    white: Option<PlayerSpec>,
+
+    /// Who plays Black, or noughts
+    #[arg(short, long, value_name = "P")]
+    black: Option<PlayerSpec>,
+
+    /// Rules to play by
+    #[arg(short, long, value_parser = game_parser(), ignore_case = true)]
+    variant: Option<GameKind>,
+
+    /// Position to begin with; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    #[arg(short, long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Clock: minutes for the game, plus seconds a move
+    #[arg(short, long, value_name = "5+3")]
+    clock: Option<Increment>,
+
+    /// Time programs think about each move, such as 1s or 500ms
+    #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
+    movetime: Option<Duration>,
+
+    /// Line by line, for scripts and screen readers; so far there is no other way
+    #[arg(short, long)]
+    plain: bool,
+
+    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(short, long, value_name = "LANG")]
+    lang: Option<Language>,
+
+    /// Decides what programs leave to chance, for games that can be repeated
+    #[arg(short, long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Reads a game's name, and lists the names for help and completions.
+fn game_parser() -> impl TypedValueParser<Value = GameKind> {
+    PossibleValuesParser::new(GameKind::ALL.map(|game| PossibleValue::new(game.name())))
+        .try_map(|name| name.parse::<GameKind>())
+}
+
+impl Play {
+    /// Plays until somebody leaves.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let wishes = self.wishes()?;
+        let language = self.language();
+        let (means, tables) = self.means();
+        let surroundings = Surroundings {
+            language,
+            style: board_style(terminal, language),
+            manner: match io::stdin().is_terminal() && io::stdout().is_terminal() {
+                true => Manner::Terminal,
+                false => Manner::Pipe,
+            },
+            means,
+            tables,
+            user: user(),
+            save: &save,
+        };
+        let (sender, events) = channel();
+        let interrupts = sender.clone();
+        let mut first: Option<Instant> = None;
+        ctrlc::set_handler(move || {
+            // The first ends the game, another one the program, should it still be there.
+            let again = first.is_some_and(|first| first.elapsed() > Duration::from_millis(500));
+            if again || interrupts.send(Event::Interrupt).is_err() {
+                std::process::exit(INTERRUPTED);
+            }
+            first.get_or_insert_with(Instant::now);
+        })
+        .context("cannot watch for Ctrl-C")?;
+        let left = plain::run(wishes, &surroundings, io::stdin(), (sender, events), out);
+        match left.map_err(failure)? {
+            Left::Done => Ok(()),
+            Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
+            Left::Interrupted => {
+                out.flush()?;
+                std::process::exit(INTERRUPTED);
+            }
+        }
+    }
+
+    fn wishes(&self) -> Result<Wishes> {
+        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
+        let is_timed = self.clock.is_some() || self.movetime.is_some();
+        if is_timed && self.variant == Some(GameKind::TicTacToe) {
+            let text = "tic-tac-toe is played without a clock\n";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
+        }
+        let clock = self.clock.map(TimeControl::Clock);
+        Ok(Wishes {
+            white: self.white.clone(),
+            black: self.black.clone(),
+            game: self.variant,
+            start,
+            control: clock.or(self.movetime.map(TimeControl::MoveTime)),
+        })
+    }
+
+    fn start(&self, fen: &str) -> Result<Start> {
+        match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
+            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
+            GameKind::TicTacToe => {
+                Ok(Start::TicTacToe(fen.parse().context("cannot read the position")?))
+            }
+        }
+    }
+
+    fn language(&self) -> Language {
+        let locales =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+        self.lang.unwrap_or_else(|| Language::from_locales(locales.iter().map(String::as_str)))
+    }
+
+    /// What engines may use, and where endgame tables were looked for.
+    fn means(&self) -> (Means, String) {
+        let folder = data::tables().unwrap_or_default();
+        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
+        // Half the machine for one engine: the other side may be one, too.
+        let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
+        let tables = tables.map(Arc::new);
+        let means = Means { threads, tables, seed: self.seed, ..Means::default() };
+        (means, folder.display().to_string())
+    }
+}
+
+/// What went wrong, so that a reader who has gone is told from a disk that is full.
+fn failure(error: PlainError) -> anyhow::Error {
+    match error {
+        PlainError::Output(error) => error.into(),
+        other => other.into(),
+    }
+}
+
+fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
+    let style = terminal.board_style();
+    let words = match language {
+        Language::English => Words::ENGLISH,
+        Language::German => Words::GERMAN,
+    };
+    let glyphs = match (style.glyphs, language) {
+        (Glyphs::EnglishLetters, Language::German) => Glyphs::GermanLetters,
+        (glyphs, _) => glyphs,
+    };
+    kiebitz_draw::text::Style { words, glyphs, ..style }
+}
+
+/// The name of whoever is logged in.
+fn user() -> Option<String> {
+    let names = ["USER", "LOGNAME", "USERNAME"];
+    names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))
+}
+
+/// Adds a game to a file, which PGN allows any number of times. What is there already stays.
+fn save(path: &Path, game: &str) -> Result<(), String> {
+    let before = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+    };
+    let mut content = before;
+    if !content.is_empty() {
+        content.push(b'\n');
+    }
+    content.extend_from_slice(game.as_bytes());
+    file::write(path, &content).map_err(|error| format!("{error:#}"))
+}

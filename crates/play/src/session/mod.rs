@@ -1,0 +1,594 @@
+//! A game between two players of any kind: the one place that checks and applies moves.
+//!
+//! A [`Session`] owns the position, the moves and the clocks. People act by [`Session::command`], programs think in
+//! threads of their own and answer by message; whatever happens comes out as a [`GameEvent`]. There are no
+//! callbacks into whoever shows the game but one, the bell of [`Host::wake`]: when it rings, or when
+//! [`Session::until_flag`] has gone by, call [`Session::tick`] and read the events.
+
+mod event;
+mod record;
+mod seat;
+mod stub;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant, SystemTime};
+
+use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
+use kiebitz_engine::{Limits, Score};
+
+pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
+pub use record::{End, Identity, Note, Record, RecordError, Recorder};
+pub use seat::Seat;
+pub use stub::Factory;
+
+use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
+use crate::player::PlayerError;
+use seat::Seated;
+use stub::{Answer, Post, Said, Stub, What, Who};
+
+/// The game to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewGame {
+    /// Where it begins. Moves in it have been played already: the game goes on after them.
+    pub game: Game,
+    /// The time agreed on.
+    pub control: TimeControl,
+    /// The clocks of a game that goes on; none for full ones.
+    pub left: Option<[Duration; 2]>,
+}
+
+impl NewGame {
+    /// A new game with full clocks.
+    pub fn new(game: Game, control: TimeControl) -> NewGame {
+        NewGame { game, control, left: None }
+    }
+}
+
+/// What a session needs from whoever runs it.
+pub struct Host {
+    /// Where the time comes from.
+    pub time: Arc<dyn TimeSource>,
+    /// Rung from another thread when [`Session::tick`] has something to do.
+    pub wake: Arc<dyn Fn() + Send + Sync>,
+    /// Keeps the game.
+    pub recorder: Option<Box<dyn Recorder>>,
+    /// Makes the program that gives advice, when it is first asked.
+    pub adviser: Option<Factory>,
+}
+
+impl Default for Host {
+    /// Real time; no bell, no record, no advice.
+    fn default() -> Host {
+        Host { time: Arc::new(RealTime), wake: Arc::new(|| {}), recorder: None, adviser: None }
+    }
+}
+
+/// A game in progress.
+pub struct Session {
+    record: Record,
+    seats: [Seated; 2],
+    clock: GameClock,
+    /// The clocks at the beginning, for takebacks that go so far.
+    full: [Duration; 2],
+    has_begun: bool,
+    offer: Option<Color>,
+    adviser: Option<Stub>,
+    make_adviser: Option<Factory>,
+    recorder: Option<Box<dyn Recorder>>,
+    events: VecDeque<GameEvent>,
+    inbox: Receiver<Said>,
+    post: Post,
+    last_thread: u64,
+}
+
+/// A program takes a draw when it is so far behind, in centipawns,
+const BEHIND: Score = Score(-100);
+/// or not ahead once so many plies are played: earlier there is a game to be had.
+const LATE: usize = 80;
+
+/// How long the adviser thinks.
+const ADVICE: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// Begins a game, as soon as both players are ready. White sits down first.
+    pub fn begin(new: NewGame, seats: [Seat; 2], host: Host) -> Session {
+        let (sender, inbox) = channel();
+        let post = Post { sender, wake: host.wake, time: host.time };
+        let variant = new.game.board().variant();
+        let [white, black] = seats;
+        let players = [white.identity, black.identity];
+        let mut last_thread = 0;
+        let mut take = |program, color| {
+            last_thread += 1;
+            Seated::take(program, color, last_thread, variant, &post)
+        };
+        let seats = [take(white.program, Color::White), take(black.program, Color::Black)];
+        let clock = GameClock::new(new.control, new.left);
+        let now = post.time.now();
+        let notes = vec![Note::default(); new.game.moves().len()];
+        let (game, control, began) = (new.game, new.control, SystemTime::now());
+        let mut session = Session {
+            record: Record { players, game, notes, control, began, end: None },
+            seats,
+            full: clock.left(now).unwrap_or_default(),
+            clock,
+            has_begun: false,
+            offer: None,
+            adviser: None,
+            make_adviser: host.adviser,
+            recorder: host.recorder,
+            events: VecDeque::new(),
+            inbox,
+            post,
+            last_thread,
+        };
+        for color in Color::ALL {
+            if matches!(session.seats[color.index()], Seated::Nobody) {
+                session.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
+            }
+        }
+        session.begin_when_ready();
+        session
+    }
+
+    /// The game so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> GameState {
+        let game = &self.record.game;
+        let board = *game.board();
+        let last = game.moves().last().map(|&m| (m, game.boards()[game.boards().len() - 2]));
+        let is_over = self.record.end.is_some();
+        GameState {
+            board,
+            last,
+            ply: game.moves().len(),
+            legal: if is_over { Vec::new() } else { board.legal_moves().to_vec() },
+            clocks: self.clock.left(self.now()),
+            running: self.clock.running(),
+            offer: self.offer,
+            claimable: game.claimable_draw().filter(|_| !is_over),
+            status: self.status(),
+        }
+    }
+
+    /// What is to happen next.
+    pub fn status(&self) -> Status {
+        if let Some(end) = self.record.end {
+            return Status::Over(end);
+        }
+        let nobody = |color: &Color| matches!(self.seats[color.index()], Seated::Nobody);
+        if let Some(color) = Color::ALL.into_iter().find(nobody) {
+            return Status::Missing(color);
+        }
+        if !self.is_ready() {
+            return Status::Preparing;
+        }
+        let turn = self.record.game.board().turn();
+        match self.seats[turn.index()].is_human() {
+            true => Status::Awaiting(turn),
+            false => Status::Thinking(turn),
+        }
+    }
+
+    /// Time until a flag falls: whoever waits must not wait longer before the next [`Session::tick`].
+    pub fn until_flag(&self) -> Option<Duration> {
+        let (_, deadline) = self.clock.deadline()?;
+        Some(deadline.saturating_duration_since(self.now()))
+    }
+
+    /// The next thing that happened.
+    pub fn next_event(&mut self) -> Option<GameEvent> {
+        self.events.pop_front()
+    }
+
+    /// Takes what the programs have said, and looks at the clocks.
+    pub fn tick(&mut self) {
+        while let Ok(said) = self.inbox.try_recv() {
+            self.hear(said);
+        }
+        if let Some((color, deadline)) = self.clock.deadline()
+            && self.now() >= deadline
+        {
+            self.flag_fell(color);
+        }
+    }
+
+    /// Waits until a program says something, a flag falls, or this time has gone by; for those who wait for
+    /// nothing else.
+    pub fn wait(&mut self, longest: Duration) {
+        let longest = self.until_flag().map_or(longest, |flag| flag.min(longest));
+        if let Ok(said) = self.inbox.recv_timeout(longest) {
+            self.hear(said);
+        }
+        self.tick();
+    }
+
+    /// Does what a person who plays `by` wants, or says why not.
+    pub fn command(&mut self, by: Color, command: GameCommand) -> Result<(), Refusal> {
+        self.tick();
+        if self.record.end.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if !self.seats[by.index()].is_human() {
+            return Err(Refusal::NotHuman);
+        }
+        match command {
+            GameCommand::Resign => {
+                self.finish(End::Result(Outcome::win(!by, Reason::Resignation)));
+                return Ok(());
+            }
+            GameCommand::Abort => {
+                self.finish(End::Aborted);
+                return Ok(());
+            }
+            _ => {}
+        }
+        match self.status() {
+            Status::Missing(_) => return Err(Refusal::PlayerMissing),
+            Status::Preparing => return Err(Refusal::NotReady),
+            Status::Over(_) | Status::Awaiting(_) | Status::Thinking(_) => {}
+        }
+        match command {
+            GameCommand::Move(m) => self.human_move(by, m),
+            GameCommand::TakeBack => self.take_back(by),
+            GameCommand::OfferDraw => self.offer_draw(by),
+            GameCommand::AcceptDraw => {
+                self.answerable_offer(by)?;
+                self.finish(End::Result(Outcome::draw(Reason::Agreement)));
+                Ok(())
+            }
+            GameCommand::DeclineDraw => {
+                self.answerable_offer(by)?;
+                self.offer = None;
+                self.emit(Change::DrawDeclined(by));
+                Ok(())
+            }
+            GameCommand::Claim(m) => self.claim(by, m),
+            GameCommand::Hint => self.advise(by),
+            GameCommand::Resign | GameCommand::Abort => Ok(()), // done above
+        }
+    }
+
+    /// Lets another player take a side, whoever sat there before. The clocks stand until everybody is ready.
+    pub fn replace(&mut self, color: Color, seat: Seat) -> Result<(), Refusal> {
+        if self.record.end.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.clock.stop(self.now());
+        self.cancel_thinking();
+        self.record.players[color.index()] = seat.identity;
+        self.last_thread += 1;
+        let variant = self.record.game.board().variant();
+        let (program, thread) = (seat.program, self.last_thread);
+        self.seats[color.index()] = Seated::take(program, color, thread, variant, &self.post);
+        self.keep(|recorder, record| recorder.replaced(record));
+        self.emit(Change::PlayerReplaced(color));
+        if matches!(self.seats[color.index()], Seated::Nobody) {
+            self.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
+        }
+        self.begin_when_ready();
+        Ok(())
+    }
+
+    /// How many moves a takeback by this side would take; none where there is nothing of its own.
+    pub fn takeback_plies(&self, by: Color) -> Option<usize> {
+        let played = self.record.game.moves().len();
+        let opponent_is_human = self.seats[(!by).index()].is_human();
+        let own_turn = self.record.game.board().turn() == by;
+        let plies = if own_turn && !opponent_is_human { 2 } else { 1 };
+        (played >= plies).then_some(plies)
+    }
+
+    fn now(&self) -> Instant {
+        self.post.time.now()
+    }
+
+    fn is_ready(&self) -> bool {
+        self.seats.iter().all(Seated::is_ready)
+    }
+
+    /// Goes on once nobody is missing.
+    fn begin_when_ready(&mut self) {
+        if !self.is_ready() || self.record.end.is_some() {
+            return;
+        }
+        if !self.has_begun {
+            self.has_begun = true;
+            self.keep(|recorder, record| recorder.begun(record));
+            self.emit(Change::Begun);
+        }
+        self.proceed();
+    }
+
+    /// The side to move is to move, if the game is not over.
+    fn proceed(&mut self) {
+        if let Some(outcome) = self.record.game.outcome() {
+            return self.finish(End::Result(outcome));
+        }
+        let turn = self.record.game.board().turn();
+        let now = self.now();
+        self.clock.start(turn, now);
+        if self.seats[turn.index()].is_human() {
+            return;
+        }
+        if let Some(reason) = self.record.game.claimable_draw()
+            && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
+        {
+            return self.finish(End::Result(Outcome::draw(reason)));
+        }
+        let limits = self.clock.limits(turn, now);
+        let stub = self.seats[turn.index()].stub();
+        if let Some(answer) = stub.and_then(|stub| stub.ask(&self.record.game, &limits)) {
+            // It was found before its time came, and takes no time now.
+            self.program_answers(turn, Answer { at: now, ..answer });
+        }
+    }
+
+    fn human_move(&mut self, by: Color, m: Move) -> Result<(), Refusal> {
+        if self.record.game.board().turn() != by {
+            return Err(Refusal::NotYourTurn);
+        }
+        if !self.record.game.board().is_legal(m) {
+            return Err(Refusal::Illegal(m));
+        }
+        if self.apply(by, m, self.now(), Note::default()) {
+            self.proceed();
+        }
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal; not if it came too late.
+    fn apply(&mut self, by: Color, m: Move, at: Instant, note: Note) -> bool {
+        let Ok(spent) = self.clock.press(at) else {
+            self.flag_fell(by);
+            return false;
+        };
+        if let Some(adviser) = &mut self.adviser {
+            adviser.cancel();
+        }
+        // An offer that the other side leaves unanswered is declined by its move.
+        self.offer = self.offer.filter(|offering| *offering == by);
+        let left = self.clock.left(at).map(|left| left[by.index()]);
+        let played = self.record.game.play(m);
+        debug_assert!(played.is_ok(), "the move was checked");
+        self.record.notes.push(Note { spent, left, ..note });
+        self.keep(|recorder, record| recorder.moved(record));
+        self.emit(Change::Moved);
+        true
+    }
+
+    fn take_back(&mut self, by: Color) -> Result<(), Refusal> {
+        let plies = self.takeback_plies(by).ok_or(Refusal::NothingToTakeBack)?;
+        self.cancel_thinking();
+        for _ in 0..plies {
+            self.record.game.take_back();
+            self.record.notes.pop();
+        }
+        let left = Color::ALL
+            .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
+        self.clock.set(left);
+        self.offer = None;
+        self.keep(|recorder, record| recorder.taken_back(record));
+        self.emit(Change::TakenBack(plies));
+        self.proceed();
+        Ok(())
+    }
+
+    fn offer_draw(&mut self, by: Color) -> Result<(), Refusal> {
+        match self.offer {
+            Some(offering) if offering == by => return Err(Refusal::AlreadyOffered),
+            // Both want it.
+            Some(_) => {
+                self.finish(End::Result(Outcome::draw(Reason::Agreement)));
+                return Ok(());
+            }
+            None => {}
+        }
+        self.offer = Some(by);
+        self.emit(Change::DrawOffered(by));
+        if !self.seats[(!by).index()].is_human() {
+            if self.program_accepts_draw(!by) {
+                self.finish(End::Result(Outcome::draw(Reason::Agreement)));
+            } else {
+                self.offer = None;
+                self.emit(Change::DrawDeclined(!by));
+            }
+        }
+        Ok(())
+    }
+
+    fn answerable_offer(&self, by: Color) -> Result<(), Refusal> {
+        if self.offer == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer) }
+    }
+
+    /// Whether a program takes a draw: by what it thought when it last moved.
+    fn program_accepts_draw(&self, color: Color) -> bool {
+        let least = if self.record.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
+        self.record.last_score(color).is_some_and(|score| score <= least)
+    }
+
+    fn claim(&mut self, by: Color, m: Option<Move>) -> Result<(), Refusal> {
+        let game = &self.record.game;
+        if game.board().turn() != by {
+            return Err(Refusal::NotYourTurn);
+        }
+        if let Some(reason) = game.claimable_draw() {
+            self.finish(End::Result(Outcome::draw(reason)));
+            return Ok(());
+        }
+        let m = m.ok_or(Refusal::NothingToClaim)?;
+        let mut after = game.clone();
+        after.play(m).map_err(|illegal| Refusal::Illegal(illegal.0))?;
+        let reason = after.claimable_draw().ok_or(Refusal::NothingToClaim)?;
+        if self.apply(by, m, self.now(), Note::default()) {
+            self.finish(End::Result(Outcome::draw(reason)));
+        }
+        Ok(())
+    }
+
+    fn advise(&mut self, by: Color) -> Result<(), Refusal> {
+        if self.record.game.board().turn() != by {
+            return Err(Refusal::NotYourTurn);
+        }
+        if self.adviser.is_none() {
+            let make = self.make_adviser.take().ok_or(Refusal::NoAdviser)?;
+            self.last_thread += 1;
+            let variant = self.record.game.board().variant();
+            let (thread, post) = (self.last_thread, self.post.clone());
+            self.adviser = Some(Stub::start(Who::Adviser, thread, make, variant, post));
+        }
+        let adviser = self.adviser.as_mut().filter(|adviser| adviser.is_running());
+        let adviser = adviser.ok_or(Refusal::NoAdviser)?;
+        adviser.ask(&self.record.game, &Limits::movetime(ADVICE));
+        Ok(())
+    }
+
+    fn hear(&mut self, said: Said) {
+        match said.who {
+            Who::Seat(color) => self.hear_player(color, said),
+            Who::Adviser => self.hear_adviser(said),
+        }
+    }
+
+    fn hear_player(&mut self, color: Color, said: Said) {
+        let stub = self.seats[color.index()].stub();
+        // Somebody who was replaced may still speak.
+        let Some(stub) = stub.filter(|stub| stub.thread == said.thread) else { return };
+        match said.what {
+            What::Ready(Ok(introduction)) => {
+                let player = &mut self.record.players[color.index()];
+                // A program of somebody else has its own name.
+                if player.name.is_empty() {
+                    player.name.clone_from(&introduction.name);
+                }
+                stub.introduction = Some(introduction);
+                self.begin_when_ready();
+            }
+            What::Ready(Err(error)) => self.player_fails(color, &error),
+            What::Thought(thought) if stub.is_current(said.question) => {
+                self.emit(Change::Thinks(color, thought));
+            }
+            What::Thought(_) => {}
+            What::Answer(answer) => {
+                if let Some(answer) = stub.answered(said.question, answer) {
+                    self.program_answers(color, answer);
+                }
+            }
+        }
+    }
+
+    fn hear_adviser(&mut self, said: Said) {
+        let adviser = self.adviser.as_mut().filter(|adviser| adviser.thread == said.thread);
+        let Some(adviser) = adviser else { return };
+        match said.what {
+            What::Answer(answer) => match adviser.answered(said.question, answer) {
+                Some(Answer { choice: Ok(choice), .. }) => {
+                    self.emit(Change::Hint(choice.best, choice.score));
+                }
+                Some(Answer { choice: Err(error), .. }) => {
+                    self.emit(Change::NoHint(error.to_string()));
+                }
+                None => {}
+            },
+            What::Ready(Err(error)) => {
+                self.adviser = None;
+                self.emit(Change::NoHint(error.to_string()));
+            }
+            What::Ready(Ok(introduction)) => adviser.introduction = Some(introduction),
+            What::Thought(_) => {}
+        }
+    }
+
+    /// A program has found its move, or failed.
+    fn program_answers(&mut self, color: Color, answer: Answer) {
+        let choice = match answer.choice {
+            Ok(choice) if self.record.game.board().is_legal(choice.best) => choice,
+            Ok(choice) => {
+                let fen = self.record.game.board().fen();
+                let why = format!("it played {}, which is not legal in {fen}", choice.best);
+                return self.player_fails(color, &PlayerError::Failed(why));
+            }
+            Err(error) => return self.player_fails(color, &error),
+        };
+        let note = Note { score: choice.score, depth: choice.depth, ..Note::default() };
+        if !self.apply(color, choice.best, answer.at, note) {
+            return;
+        }
+        self.ponder(color, choice.ponder);
+        self.proceed();
+    }
+
+    /// Lets a program think about the answer it expects. Where time does not matter it need not.
+    fn ponder(&mut self, color: Color, expected: Option<Move>) {
+        if self.record.control == TimeControl::Untimed {
+            return;
+        }
+        let Some(expected) = expected else { return };
+        let mut game = self.record.game.clone();
+        let limits = self.clock.limits(color, self.now());
+        if let Some(stub) = self.seats[color.index()].stub()
+            && stub.introduction.as_ref().is_some_and(|player| player.ponders)
+            && game.outcome().is_none()
+            && game.play(expected).is_ok()
+            && game.outcome().is_none()
+        {
+            stub.ponder(game, &limits);
+        }
+    }
+
+    fn player_fails(&mut self, color: Color, error: &PlayerError) {
+        self.clock.stop(self.now());
+        self.cancel_thinking();
+        self.seats[color.index()] = Seated::Nobody;
+        self.emit(Change::PlayerFailed(color, error.to_string()));
+    }
+
+    fn flag_fell(&mut self, loser: Color) {
+        let outcome = match self.record.game.board().could_win(!loser) {
+            true => Outcome::win(!loser, Reason::Time),
+            false => Outcome::draw(Reason::Time),
+        };
+        self.finish(End::Result(outcome));
+    }
+
+    fn finish(&mut self, end: End) {
+        self.clock.stop(self.now());
+        self.cancel_thinking();
+        self.offer = None;
+        self.record.end = Some(end);
+        self.keep(|recorder, record| recorder.finished(record));
+        self.emit(Change::Finished(end));
+    }
+
+    fn cancel_thinking(&mut self) {
+        for seat in &mut self.seats {
+            seat.cancel();
+        }
+        if let Some(adviser) = &mut self.adviser {
+            adviser.cancel();
+        }
+    }
+
+    fn keep(&mut self, write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<(), RecordError>) {
+        // A game that never began is not kept.
+        let Some(recorder) = self.recorder.as_mut().filter(|_| self.has_begun) else { return };
+        if let Err(error) = write(&mut **recorder, &self.record) {
+            self.emit(Change::NotRecorded(error.to_string()));
+        }
+    }
+
+    fn emit(&mut self, change: Change) {
+        let state = self.state();
+        self.events.push_back(GameEvent { change, state });
+    }
+}
+
+const NO_THREAD: &str = "the system grants no more threads";

@@ -1,0 +1,237 @@
+//! A program that thinks in its own thread: the session's end of it, and the thread.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Color, Game, Variant};
+use kiebitz_engine::{Limits, Stop};
+
+use crate::clock::TimeSource;
+use crate::player::{Choice, Player, PlayerError, Thought};
+
+/// Makes a player, in the thread it will think in: starting a program can take its time.
+pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
+
+/// Who speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Who {
+    Seat(Color),
+    Adviser,
+}
+
+/// What a thread says to the session.
+#[derive(Debug)]
+pub(super) struct Said {
+    pub who: Who,
+    /// The thread and, for thoughts and answers, the question: numbers that never come again.
+    pub thread: u64,
+    pub question: u64,
+    pub what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    /// It is ready and has this name, or it will never be.
+    Ready(Result<Introduction, PlayerError>),
+    Thought(Thought),
+    Answer(Answer),
+}
+
+/// What a player says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Introduction {
+    pub name: String,
+    pub ponders: bool,
+}
+
+/// The end of its thinking.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Answer {
+    pub choice: Result<Choice, PlayerError>,
+    /// When it came, before it waited for the session.
+    pub at: Instant,
+}
+
+/// The way to the session, and a bell that tells whoever runs it to look.
+#[derive(Clone)]
+pub(super) struct Post {
+    pub sender: Sender<Said>,
+    pub wake: Arc<dyn Fn() + Send + Sync>,
+    pub time: Arc<dyn TimeSource>,
+}
+
+struct Question {
+    number: u64,
+    game: Game,
+    limits: Limits,
+    stop: Stop,
+}
+
+/// The session's end.
+pub(super) struct Stub {
+    /// The thread's number.
+    pub thread: u64,
+    pub introduction: Option<Introduction>,
+    questions: Option<Sender<Question>>,
+    asked: Option<Asked>,
+    last_question: u64,
+    ended: Receiver<()>,
+}
+
+/// The question that counts. Answers to others come too late.
+struct Asked {
+    number: u64,
+    stop: Stop,
+    /// The game it ponders about, until that is the game on the board.
+    pondered: Option<Game>,
+    /// The answer to a pondered question, should it come before its time.
+    early: Option<Answer>,
+}
+
+/// How long a thread may take to end before it is left to itself. A UCI engine that hangs is killed within it.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+impl Stub {
+    /// Starts a thread; it says when it is ready for a game of this variant.
+    pub fn start(who: Who, thread: u64, make: Factory, variant: Variant, post: Post) -> Stub {
+        let (questions, inbox) = channel();
+        let (end, ended) = channel();
+        let run = move || {
+            Thread { who, thread, post }.run(make, variant, &inbox);
+            drop(end);
+        };
+        // Without a thread nobody will ever say Ready; the sender is gone then, and that is noticed.
+        let started = std::thread::Builder::new().name(format!("player {thread}")).spawn(run);
+        Stub {
+            thread,
+            introduction: None,
+            questions: started.is_ok().then_some(questions),
+            asked: None,
+            last_question: 0,
+            ended,
+        }
+    }
+
+    /// Whether there was a thread to be had.
+    pub fn is_running(&self) -> bool {
+        self.questions.is_some()
+    }
+
+    /// Asks for a move. If it has pondered about this very game, the thinking goes on and counts; then the answer
+    /// may be there already.
+    pub fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Answer> {
+        if let Some(asked) = &mut self.asked
+            && asked.pondered.take_if(|pondered| pondered == game).is_some()
+        {
+            asked.stop.ponderhit();
+            let early = asked.early.take();
+            if early.is_some() {
+                self.asked = None;
+            }
+            return early;
+        }
+        self.send(game.clone(), limits.clone(), false);
+        None
+    }
+
+    /// Lets it think about a game that may come about.
+    pub fn ponder(&mut self, game: Game, limits: &Limits) {
+        self.send(game, Limits { ponder: true, ..limits.clone() }, true);
+    }
+
+    /// Whatever it was asked is of no interest any more.
+    pub fn cancel(&mut self) {
+        if let Some(asked) = self.asked.take() {
+            asked.stop.stop();
+        }
+    }
+
+    /// Whether a thought is about the position on the board.
+    pub fn is_current(&self, question: u64) -> bool {
+        let asked = self.asked.as_ref();
+        asked.is_some_and(|asked| asked.number == question && asked.pondered.is_none())
+    }
+
+    /// Takes an answer; gives it back if it counts now.
+    pub fn answered(&mut self, question: u64, answer: Answer) -> Option<Answer> {
+        let asked = self.asked.as_mut().filter(|asked| asked.number == question)?;
+        if asked.pondered.is_some() {
+            asked.early = Some(answer);
+            return None;
+        }
+        self.asked = None;
+        Some(answer)
+    }
+
+    fn send(&mut self, game: Game, limits: Limits, is_pondering: bool) {
+        self.cancel();
+        self.last_question += 1;
+        let (number, stop) = (self.last_question, Stop::new());
+        let pondered = is_pondering.then(|| game.clone());
+        self.asked = Some(Asked { number, stop: stop.clone(), pondered, early: None });
+        if let Some(questions) = &self.questions {
+            // A thread that has ended has said why.
+            let _ = questions.send(Question { number, game, limits, stop });
+        }
+    }
+}
+
+impl Drop for Stub {
+    fn drop(&mut self) {
+        self.cancel();
+        self.questions = None;
+        let _ = self.ended.recv_timeout(FAREWELL);
+    }
+}
+
+/// The thread's end.
+struct Thread {
+    who: Who,
+    thread: u64,
+    post: Post,
+}
+
+impl Thread {
+    fn run(&self, make: Factory, variant: Variant, questions: &Receiver<Question>) {
+        let prepare = || {
+            let mut player = make()?;
+            player.new_game(variant)?;
+            Ok(player)
+        };
+        let mut player = match guarded(prepare) {
+            Ok(player) => player,
+            Err(error) => return self.say(0, What::Ready(Err(error))),
+        };
+        let introduction =
+            Introduction { name: player.name().to_owned(), ponders: player.ponders() };
+        self.say(0, What::Ready(Ok(introduction)));
+        for Question { number, game, limits, stop } in questions {
+            let mut tell = |thought| self.say(number, What::Thought(thought));
+            let choice = guarded(|| player.think(&game, &limits, &stop, &mut tell));
+            let at = self.post.time.now();
+            self.say(number, What::Answer(Answer { choice, at }));
+        }
+    }
+
+    fn say(&self, question: u64, what: What) {
+        let said = Said { who: self.who, thread: self.thread, question, what };
+        if self.post.sender.send(said).is_ok() {
+            (self.post.wake)();
+        }
+    }
+}
+
+/// A player that panics must not take the game with it.
+fn guarded<T>(work: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(PlayerError::Failed(message(&*panic))))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    format!("it panicked: {text}")
+}

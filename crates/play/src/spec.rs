@@ -1,0 +1,248 @@
+//! Players as they are named on the command line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kiebitz_chess::Variant;
+use kiebitz_engine::Level;
+
+use crate::Knowledge;
+use crate::opponent::Opponent;
+use crate::player::engine::{EnginePlayer, Means};
+use crate::player::external::External;
+use crate::player::{Player, PlayerError};
+use crate::session::{Factory, Seat};
+
+/// A player: `human[:NAME]`, `random`, `easy`, `normal`, `hard`, `ancestor:a3`, `elo:1500`, `engine`, `table`,
+/// `uci:PATH` or a URL.
+///
+/// ```
+/// use kiebitz_play::PlayerSpec;
+/// assert_eq!("elo:1500".parse(), Ok(PlayerSpec::Elo(1500)));
+/// assert_eq!("human:Anna".parse(), Ok(PlayerSpec::Human(Some("Anna".into()))));
+/// assert_eq!(PlayerSpec::Uci("stockfish".into()).to_string(), "uci:stockfish");
+/// # Ok::<(), kiebitz_play::SpecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerSpec {
+    /// A person, perhaps with a name.
+    Human(Option<String>),
+    /// The random mover, a textbook player or an ancestor.
+    Opponent(Opponent),
+    /// The engine at a strength.
+    Elo(u32),
+    /// The engine at its full strength.
+    Engine,
+    /// Our endgame tables, and the engine where they end.
+    Table,
+    /// Another program that speaks UCI.
+    Uci(String),
+    /// A player at a server.
+    Remote(String),
+}
+
+/// Why a player's name makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum SpecError {
+    #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::KNOWN)]
+    Unknown(String),
+    #[error(
+        "elo takes a strength from {} to {}, as in elo:1500, and not \"{_0}\"",
+        Level::RANGE.start(), Level::RANGE.end()
+    )]
+    NoLevel(String),
+    #[error("the name after human: is empty")]
+    NoName,
+    #[error("uci: is followed by the program, as in uci:stockfish")]
+    NoProgram,
+    #[error("{0} cannot play yet: games at a server come with a later version")]
+    Remote(String),
+    #[error("{name} plays {plays}, not {variant}")]
+    Variant { name: String, plays: String, variant: Variant },
+}
+
+/// Names longer than this are cut: they go into tables and on screens.
+const LONGEST_NAME: usize = 60;
+
+impl PlayerSpec {
+    /// What there is, in one line.
+    pub const KNOWN: &'static str = "human, human:NAME, random, easy, normal, hard, ancestor:a1, \
+        ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, engine, table, uci:PATH and a URL";
+
+    /// Whether it is a person here.
+    pub fn is_human(&self) -> bool {
+        matches!(self, PlayerSpec::Human(_))
+    }
+
+    /// A seat at a board of this variant. People without a name are called `nameless`.
+    pub fn seat(&self, variant: Variant, means: &Means, nameless: &str) -> Result<Seat, SpecError> {
+        self.check(variant)?;
+        let kind = self.to_string();
+        Ok(match self {
+            PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
+            // Its own name is known once it runs.
+            PlayerSpec::Uci(_) => Seat::program(&kind, "", self.factory(means)?),
+            _ => Seat::program(&kind, &format!("Kiebitz {kind}"), self.factory(means)?),
+        })
+    }
+
+    /// Whether it plays this variant, and is there at all.
+    pub fn check(&self, variant: Variant) -> Result<(), SpecError> {
+        match self {
+            PlayerSpec::Opponent(Opponent::Textbook(level))
+                if !level.variants.contains(&variant) =>
+            {
+                let plays: Vec<&str> = level.variants.iter().map(|v| v.name()).collect();
+                let (name, plays) = (level.name.to_owned(), plays.join(" and "));
+                Err(SpecError::Variant { name, plays, variant })
+            }
+            PlayerSpec::Remote(url) => Err(SpecError::Remote(url.clone())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the program that plays, in whichever thread it is called.
+    fn factory(&self, means: &Means) -> Result<Factory, SpecError> {
+        let means = means.clone();
+        let name = self.to_string();
+        Ok(match self {
+            PlayerSpec::Opponent(opponent) => {
+                let opponent = *opponent;
+                let seed = means.seed.unwrap_or_else(crate::random::any_seed);
+                Box::new(move || Ok(opponent.player(seed, &Knowledge::default())))
+            }
+            PlayerSpec::Elo(elo) => {
+                let level = Level::elo(*elo);
+                Box::new(move || engine(&name, level, &Means { tables: None, ..means }))
+            }
+            PlayerSpec::Engine | PlayerSpec::Table => {
+                Box::new(move || engine(&name, Level::FULL, &means))
+            }
+            PlayerSpec::Uci(command) => {
+                let command = command.clone();
+                Box::new(move || Ok(Box::new(External::start(&command)?)))
+            }
+            PlayerSpec::Human(_) => return Err(SpecError::Unknown(name)),
+            PlayerSpec::Remote(url) => return Err(SpecError::Remote(url.clone())),
+        })
+    }
+}
+
+fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, PlayerError> {
+    Ok(Box::new(EnginePlayer::new(name, level, means)?))
+}
+
+/// The engine that gives advice.
+pub fn adviser(means: &Means) -> Factory {
+    let means = means.clone();
+    Box::new(move || engine("adviser", Level::FULL, &means))
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
+        let text = text.trim();
+        let (first, rest) = match text.split_once(':') {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (text, None),
+        };
+        let quoted = |text: &str| text.chars().take(40).collect::<String>();
+        match (first.to_ascii_lowercase().as_str(), rest) {
+            ("human", None) => Ok(PlayerSpec::Human(None)),
+            ("human", Some(name)) => {
+                let plain = |c: &char| !c.is_control();
+                let name: String = name.trim().chars().filter(plain).take(LONGEST_NAME).collect();
+                if name.is_empty() {
+                    Err(SpecError::NoName)
+                } else {
+                    Ok(PlayerSpec::Human(Some(name)))
+                }
+            }
+            ("elo", rest) => {
+                let rest = rest.unwrap_or_default();
+                let elo = rest.parse().ok().filter(|elo| Level::RANGE.contains(elo));
+                elo.map(PlayerSpec::Elo).ok_or_else(|| SpecError::NoLevel(quoted(rest)))
+            }
+            ("engine", None) => Ok(PlayerSpec::Engine),
+            ("table", None) => Ok(PlayerSpec::Table),
+            ("uci", rest) => match rest.map(str::trim).filter(|rest| !rest.is_empty()) {
+                Some(command) => Ok(PlayerSpec::Uci(command.to_owned())),
+                None => Err(SpecError::NoProgram),
+            },
+            ("http" | "https", Some(rest)) if rest.starts_with("//") => {
+                Ok(PlayerSpec::Remote(text.to_owned()))
+            }
+            _ => {
+                let opponent = text.to_ascii_lowercase().parse().map(PlayerSpec::Opponent);
+                opponent.map_err(|_| SpecError::Unknown(quoted(text)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerSpec::Human(None) => f.write_str("human"),
+            PlayerSpec::Human(Some(name)) => write!(f, "human:{name}"),
+            PlayerSpec::Opponent(opponent) => write!(f, "{opponent}"),
+            PlayerSpec::Elo(elo) => write!(f, "elo:{elo}"),
+            PlayerSpec::Engine => f.write_str("engine"),
+            PlayerSpec::Table => f.write_str("table"),
+            PlayerSpec::Uci(command) => write!(f, "uci:{command}"),
+            PlayerSpec::Remote(url) => f.write_str(url),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_back() {
+        let others = ["human", "human:Anna Lena", "elo:400", "elo:3200", "engine", "table"];
+        let more = ["uci:/usr/games/stockfish", "uci:gnuchess --uci", "https://example.org/game/1"];
+        let opponents = Opponent::all().map(|opponent| opponent.to_string());
+        for text in others.into_iter().chain(more).map(str::to_owned).chain(opponents) {
+            let spec: PlayerSpec = text.parse().expect(&text);
+            assert_eq!(spec.to_string(), text);
+        }
+        assert_eq!("ENGINE".parse(), Ok(PlayerSpec::Engine));
+    }
+
+    #[test]
+    fn bad_names_get_a_reason() {
+        for (text, reason) in [
+            ("", "no player is called \"\"; there are human, "),
+            ("stockfish", "no player is called \"stockfish\""),
+            ("ancestor:z", "no player is called \"ancestor:z\""),
+            ("engine:5", "no player is called \"engine:5\""),
+            ("elo", "elo takes a strength from 400 to 3200, as in elo:1500, and not \"\""),
+            ("elo:99", "and not \"99\""),
+            ("human:", "the name after human: is empty"),
+            ("uci:", "uci: is followed by the program"),
+        ] {
+            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn who_cannot_play_is_refused_beforehand() {
+        let refused = |text: &str, variant| {
+            let spec: PlayerSpec = text.parse().expect(text);
+            let seat = spec.seat(variant, &Means::default(), "Human");
+            seat.err().map(|error| error.to_string())
+        };
+        assert_eq!(refused("hard", Variant::RacingKings), None);
+        assert_eq!(
+            refused("ancestor:e", Variant::Chess).as_deref(),
+            Some("ancestor:e plays racingkings, not chess")
+        );
+        let remote = refused("https://example.org", Variant::Chess).expect("refused");
+        assert!(remote.contains("games at a server come with a later version"), "{remote}");
+    }
+}

@@ -1,0 +1,265 @@
+//! Why a move is not legal.
+
+use kiebitz_chess::attacks::{attacks, between};
+use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
+
+/// Why a move cannot be played. It is a reason, not a text: [`crate::words`] says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhyNot {
+    /// It cannot be understood at all.
+    NotAMove(String),
+    /// Nothing stands there.
+    EmptySquare(Square),
+    /// The man there is the opponent's.
+    OpponentsMan(Role, Square),
+    /// There is no such man on the board.
+    NoSuchMan(Role),
+    /// None of the men of this kind can go there.
+    NoneCanGo(Role, Square),
+    /// A man of one's own stands there.
+    OwnManThere(Role, Square),
+    /// The man does not move like that.
+    CannotGo(Role, Square),
+    /// Something stands in its way.
+    Blocked(Role, Square),
+    /// The pawn takes diagonally, and there is nothing to take.
+    NothingToTake(Square),
+    /// The king would step into check.
+    IntoCheck(Square),
+    /// The man is pinned: without it the king would be in check.
+    Pinned(Role),
+    /// The king is in check, and stays in check.
+    StillInCheck,
+    /// Racing Kings: the move gives check.
+    GivesCheck,
+    /// Castling is not possible, for this reason.
+    Castling(Obstacle),
+    /// The pawn becomes something, and it is not said what.
+    PromotionMissing,
+    /// The man does not become anything.
+    NoPromotion,
+    /// Several men can; these are the moves.
+    Ambiguous(Vec<String>),
+}
+
+/// What stands against castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// King or rook have moved, or never could.
+    NoRight,
+    /// The king is in check.
+    InCheck,
+    /// A man stands in the way.
+    Blocked,
+    /// The king would pass this attacked square, or end there.
+    Attacked(Square),
+}
+
+impl WhyNot {
+    /// Why the man on one square cannot go to another. The move must not be legal.
+    pub fn of(board: &Board, from: Square, to: Square, promotion: Option<Role>) -> WhyNot {
+        let us = board.turn();
+        let Some(man) = board.piece_at(from) else { return WhyNot::EmptySquare(from) };
+        let role = man.role();
+        if man.color() != us {
+            return WhyNot::OpponentsMan(role, from);
+        }
+        if let Some(short) = wants_to_castle(board, from, to) {
+            return castling(board, short);
+        }
+        if let Some(own) = board.piece_at(to).filter(|other| other.color() == us) {
+            return WhyNot::OwnManThere(own.role(), to);
+        }
+        if !reaches(board, us, role, from, to) {
+            return unreachable(board, us, role, from, to);
+        }
+        let last_rank = to.relative_rank(us) == 7;
+        if role == Role::Pawn && last_rank && promotion.is_none() && !exposes(board, from, to) {
+            return WhyNot::PromotionMissing;
+        }
+        if promotion.is_some() && !(role == Role::Pawn && last_rank) {
+            return WhyNot::NoPromotion;
+        }
+        if role == Role::King && exposes(board, from, to) {
+            return WhyNot::IntoCheck(to);
+        }
+        if exposes(board, from, to) {
+            return if board.in_check() { WhyNot::StillInCheck } else { WhyNot::Pinned(role) };
+        }
+        if board.variant() == Variant::RacingKings {
+            return WhyNot::GivesCheck;
+        }
+        WhyNot::CannotGo(role, to)
+    }
+
+    /// Why one cannot castle to this side.
+    pub fn of_castling(board: &Board, short: bool) -> WhyNot {
+        castling(board, short)
+    }
+}
+
+/// Whether the man moves like that and nothing stands in its way.
+fn reaches(board: &Board, us: Color, role: Role, from: Square, to: Square) -> bool {
+    let occupied = board.occupied();
+    if role != Role::Pawn {
+        return attacks(us, role, from, occupied).contains(to);
+    }
+    if from.file() == to.file() {
+        let steps = to.relative_rank(us).wrapping_sub(from.relative_rank(us));
+        let free = !occupied.contains(to) && (between(from, to) & occupied).is_empty();
+        return free && (steps == 1 || steps == 2 && from.relative_rank(us) == 1);
+    }
+    let takes = occupied.contains(to) || board.en_passant() == Some(to);
+    takes && attacks(us, role, from, occupied).contains(to)
+}
+
+/// Why the man does not get there.
+fn unreachable(board: &Board, us: Color, role: Role, from: Square, to: Square) -> WhyNot {
+    let moves_like_that = match role {
+        Role::Pawn => {
+            if attacks(us, role, from, board.occupied()).contains(to) {
+                return WhyNot::NothingToTake(to);
+            }
+            let steps = to.relative_rank(us).wrapping_sub(from.relative_rank(us));
+            let far = steps == 1 || steps == 2 && from.relative_rank(us) == 1;
+            from.file() == to.file() && far
+        }
+        _ => attacks(us, role, from, Bitboard::EMPTY).contains(to),
+    };
+    if !moves_like_that {
+        return WhyNot::CannotGo(role, to);
+    }
+    let way = between(from, to) | Bitboard::of(to);
+    let steps = way & board.occupied();
+    let nearest = steps.into_iter().min_by_key(|square| square.distance(from));
+    nearest.map_or(WhyNot::CannotGo(role, to), |square| WhyNot::Blocked(role, square))
+}
+
+/// Whether one's own king would stand in check after the move.
+fn exposes(board: &Board, from: Square, to: Square) -> bool {
+    let us = board.turn();
+    let is_passing = board.role_at(from) == Some(Role::Pawn) && board.en_passant() == Some(to);
+    let taken = if is_passing { Square::new(to.file(), from.rank()) } else { to };
+    let gone = Bitboard::of(from) | Bitboard::of(taken);
+    let occupied = board.occupied().without(gone) | Bitboard::of(to);
+    let king = if board.king(us) == from { to } else { board.king(us) };
+    board.attackers(king, !us, occupied).without(Bitboard::of(taken)).any()
+}
+
+/// Whether a king's step is meant as castling: two squares aside, or onto its own rook.
+fn wants_to_castle(board: &Board, from: Square, to: Square) -> Option<bool> {
+    let us = board.turn();
+    if from != board.king(us) || from.rank() != to.rank() || board.variant() == Variant::RacingKings
+    {
+        return None;
+    }
+    let onto_rook = board.pieces(us, Role::Rook).contains(to);
+    let two_aside = from.file() == 4 && from.relative_rank(us) == 0 && from.distance(to) == 2;
+    (onto_rook || two_aside).then(|| to.file() > from.file())
+}
+
+fn castling(board: &Board, short: bool) -> WhyNot {
+    let us = board.turn();
+    let king = board.king(us);
+    let own = board.castling_rooks() & board.by_color(us);
+    let side = |rook: &Square| (rook.file() > king.file()) == short;
+    let Some(rook) = own.into_iter().find(side) else {
+        return WhyNot::Castling(Obstacle::NoRight);
+    };
+    if board.in_check() {
+        return WhyNot::Castling(Obstacle::InCheck);
+    }
+    let rank = king.rank();
+    let (king_to, rook_to) = match short {
+        true => (Square::new(6, rank), Square::new(5, rank)),
+        false => (Square::new(2, rank), Square::new(3, rank)),
+    };
+    let both = Bitboard::of(king) | Bitboard::of(rook);
+    let targets = Bitboard::of(king_to) | Bitboard::of(rook_to);
+    let ways = between(king, king_to) | between(rook, rook_to) | between(king, rook) | targets;
+    if (ways & board.occupied().without(both)).any() {
+        return WhyNot::Castling(Obstacle::Blocked);
+    }
+    let occupied = board.occupied().without(both);
+    let passed = between(king, king_to) | Bitboard::of(king_to);
+    let attacked = passed.into_iter().find(|&at| board.attackers(at, !us, occupied).any());
+    // What is left is a rook whose leaving opens a line, which happens in Chess960.
+    WhyNot::Castling(Obstacle::Attacked(attacked.unwrap_or(king_to)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(fen: &str, variant: Variant, uci: &str) -> WhyNot {
+        let board = if fen.is_empty() {
+            Board::start(variant)
+        } else {
+            Board::from_fen(fen, variant).expect(fen)
+        };
+        assert!(board.parse_uci(uci).is_err(), "{uci} is legal in {fen}");
+        let square = |at: usize| uci[at..at + 2].parse::<Square>().expect(uci);
+        let promotion = uci.chars().nth(4).and_then(Role::from_letter);
+        WhyNot::of(&board, square(0), square(2), promotion)
+    }
+
+    #[test]
+    fn reasons_of_chess() {
+        use WhyNot::*;
+        let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        for (fen, uci, expected) in [
+            ("", "e2e5", CannotGo(Role::Pawn, Square::E5)),
+            ("", "e4e5", EmptySquare(Square::E4)),
+            ("", "e7e5", OpponentsMan(Role::Pawn, Square::E7)),
+            ("", "a1a2", OwnManThere(Role::Pawn, Square::A2)),
+            ("", "a1a5", Blocked(Role::Rook, Square::A2)),
+            ("", "b1b3", CannotGo(Role::Knight, Square::B3)),
+            ("", "e2d3", NothingToTake(Square::D3)),
+            ("", "e1g1", Castling(Obstacle::Blocked)),
+            ("", "e2e4q", NoPromotion),
+            (castle, "e1e3", CannotGo(Role::King, Square::E3)),
+            ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d2", IntoCheck(Square::D2)),
+            ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", Pinned(Role::Knight)),
+            ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", StillInCheck),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", PromotionMissing),
+            ("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4e5", Blocked(Role::Pawn, Square::E5)),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", Castling(Obstacle::NoRight)),
+            ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::InCheck)),
+            ("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::Attacked(Square::F1))),
+            // Taking in passing would bare the king, so a board knows nothing to take there.
+            ("7k/8/8/K1pP3r/8/8/8/8 w - c6 0 2", "d5c6", NothingToTake(Square::C6)),
+        ] {
+            assert_eq!(why(fen, Variant::Chess, uci), expected, "{fen} {uci}");
+        }
+    }
+
+    #[test]
+    fn reasons_of_racing_kings() {
+        let fen = "8/8/8/8/k7/8/8/6RK w - - 0 1";
+        assert_eq!(why(fen, Variant::RacingKings, "g1a1"), WhyNot::GivesCheck);
+        let own = WhyNot::OwnManThere(Role::Rook, Square::G1);
+        assert_eq!(why(fen, Variant::RacingKings, "h1g1"), own);
+    }
+
+    #[test]
+    fn every_illegal_move_has_a_reason() {
+        let fens = [
+            (
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                Variant::Chess,
+            ),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", Variant::Chess960),
+            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", Variant::RacingKings),
+        ];
+        for (fen, variant) in fens {
+            let board = Board::from_fen(fen, variant).expect(fen);
+            for from in Square::all() {
+                for to in Square::all().filter(|to| *to != from) {
+                    if board.parse_uci(&format!("{from}{to}")).is_err() {
+                        WhyNot::of(&board, from, to, None); // does not panic
+                    }
+                }
+            }
+        }
+    }
+}

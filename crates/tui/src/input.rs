@@ -1,0 +1,79 @@
+//! What comes in from outside, in one channel.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+/// Something to react to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A line was typed.
+    Line(String),
+    /// There will be no more lines.
+    EndOfInput,
+    /// Ctrl-C.
+    Interrupt,
+    /// A session has something to say.
+    Bell,
+}
+
+/// Longer lines are cut: no move and no file name needs more.
+const LONGEST: usize = 4096;
+
+/// Reads lines in a thread of its own, until there are none or nobody listens.
+pub fn listen(input: impl io::Read + Send + 'static, events: Sender<Event>) {
+    let read = move || {
+        let mut input = io::BufReader::new(input);
+        while let Ok(Some(line)) = line(&mut input) {
+            if events.send(Event::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = events.send(Event::EndOfInput);
+    };
+    // Without a thread there is no input; the sender is dropped, and whoever waits is told.
+    let _ = thread::Builder::new().name("input".into()).spawn(read);
+}
+
+/// The next line without its end; what is not UTF-8 is replaced.
+fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    loop {
+        let available = match input.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if available.is_empty() {
+            let text = || String::from_utf8_lossy(&bytes).into_owned();
+            return Ok((!bytes.is_empty()).then(text));
+        }
+        let end = available.iter().position(|&byte| byte == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        bytes.extend_from_slice(&part[..part.len().min(LONGEST - bytes.len())]);
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_all_kinds() {
+        let long = "x".repeat(LONGEST + 10);
+        let text = [b"e4\r\n\n\xff\n".as_slice(), long.as_bytes(), b"\nlast"].concat();
+        let mut input = io::BufReader::with_capacity(100, text.as_slice());
+        let mut next = || line(&mut input).expect("memory can be read");
+        assert_eq!(next().as_deref(), Some("e4"));
+        assert_eq!(next().as_deref(), Some(""));
+        assert_eq!(next().as_deref(), Some("\u{fffd}"));
+        assert_eq!(next().map(|line| line.len()), Some(LONGEST));
+        assert_eq!(next().as_deref(), Some("last"));
+        assert_eq!(next(), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! Plain mode: one line in, few lines out.
+//!
+//! The same on a terminal and in a pipe, but for three things. On a terminal what the command line left out is asked
+//! for, there is a prompt and the board is shown after every move. In a pipe lines are taken when it is their
+//! turn: a script need not know how long a program thinks.
+
+mod command;
+mod setup;
+mod table;
+#[cfg(test)]
+mod tests;
+mod tictactoe;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+use kiebitz_draw::text;
+use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_play::words::Message;
+use kiebitz_play::{GameKind, Language, Means, PlayerSpec, SpecError, TimeControl};
+
+use crate::input::{Event, listen};
+
+/// What the command line says about the game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Wishes {
+    /// Who plays White, or crosses.
+    pub white: Option<PlayerSpec>,
+    /// Who plays Black, or noughts.
+    pub black: Option<PlayerSpec>,
+    /// Which game.
+    pub game: Option<GameKind>,
+    /// From which position.
+    pub start: Option<Start>,
+    /// With which clock.
+    pub control: Option<TimeControl>,
+}
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Start {
+    /// A position of chess, Chess960 or Racing Kings.
+    Board(Box<kiebitz_chess::Board>),
+    /// A position of tic-tac-toe.
+    TicTacToe(TicTacToe),
+}
+
+/// Whether there is somebody to ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// A person at a terminal: there are questions and a prompt.
+    Terminal,
+    /// A script, a pipe or a file.
+    Pipe,
+}
+
+/// Writes a game into a file, or says why not.
+pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
+
+/// Where and how the game is played.
+pub struct Surroundings<'a> {
+    /// The language.
+    pub language: Language,
+    /// How boards look; its words and letters are those of the language.
+    pub style: text::Style,
+    /// Whether there is somebody to ask.
+    pub manner: Manner,
+    /// What engines may use.
+    pub means: Means,
+    /// Where endgame tables were looked for, to be named where there are none.
+    pub tables: String,
+    /// The name that is offered to a player who is asked for one.
+    pub user: Option<String>,
+    /// Writes a game into a file.
+    pub save: Save<'a>,
+}
+
+/// How it was left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// By a command, by the end of input or after the last game.
+    Done,
+    /// By Ctrl-C.
+    Interrupted,
+    /// Because a program failed in a game without people.
+    Failed(String),
+}
+
+/// Why there is no game.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum PlainError {
+    #[error(transparent)]
+    Player(#[from] SpecError),
+    #[error("{0}")]
+    Refused(String),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Plays until somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`, and lines from `input` once
+/// there is somebody to type them.
+pub fn run(
+    wishes: Wishes,
+    surroundings: &Surroundings<'_>,
+    input: impl io::Read + Send + 'static,
+    (sender, events): (Sender<Event>, Receiver<Event>),
+    out: &mut dyn Write,
+) -> Result<Left, PlainError> {
+    let mut console =
+        Console { out, surroundings, events, lines: VecDeque::new(), is_at_end: false };
+    let asks = surroundings.manner == Manner::Terminal
+        && !(wishes.white.is_some() && wishes.black.is_some());
+    let is_human = |player: &Option<PlayerSpec>| player.as_ref().is_none_or(PlayerSpec::is_human);
+    // Two programs need nobody, and the end of input must not end their game.
+    if asks || is_human(&wishes.white) || is_human(&wishes.black) {
+        listen(input, sender.clone());
+    }
+    let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
+        return Ok(Left::Interrupted);
+    };
+    loop {
+        let after = match &arrangement.start {
+            Start::Board(_) => table::play(&arrangement, &mut console, &sender)?,
+            Start::TicTacToe(_) => tictactoe::play(&arrangement, &mut console)?,
+        };
+        match after {
+            After::Leave(left) => return Ok(left),
+            After::Again(players) => arrangement.players = players,
+        }
+        arrangement.renew();
+    }
+}
+
+/// What comes after a game.
+enum After {
+    Leave(Left),
+    /// Another game between these, White first.
+    Again([PlayerSpec; 2]),
+}
+
+/// Input and output.
+struct Console<'a> {
+    out: &'a mut dyn Write,
+    surroundings: &'a Surroundings<'a>,
+    events: Receiver<Event>,
+    /// Lines that wait for their turn.
+    lines: VecDeque<String>,
+    is_at_end: bool,
+}
+
+impl Console<'_> {
+    fn language(&self) -> Language {
+        self.surroundings.language
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.surroundings.manner == Manner::Terminal
+    }
+
+    fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
+        let text = self.language().say(message);
+        writeln!(self.out, "{text}")
+    }
+
+    /// Without the end of a line: the answer comes behind it.
+    fn prompt(&mut self, message: &Message<'_>, end: &str) -> io::Result<()> {
+        let text = self.language().say(message);
+        write!(self.out, "{text}{end}")
+    }
+
+    /// Waits for something to happen; false for Ctrl-C.
+    fn wait(&mut self, longest: Option<Duration>) -> io::Result<bool> {
+        self.out.flush()?;
+        let event = match longest {
+            Some(longest) => self.events.recv_timeout(longest),
+            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match event {
+            Ok(Event::Line(line)) => self.lines.push_back(line),
+            Ok(Event::EndOfInput) | Err(RecvTimeoutError::Disconnected) => self.is_at_end = true,
+            Ok(Event::Interrupt) => return Ok(false),
+            Ok(Event::Bell) | Err(RecvTimeoutError::Timeout) => {}
+        }
+        Ok(true)
+    }
+
+    /// Whether Ctrl-C has come while nobody waited; takes lines that have come, too.
+    fn was_interrupted(&mut self) -> bool {
+        while let Ok(event) = self.events.try_recv() {
+            match event {
+                Event::Line(line) => self.lines.push_back(line),
+                Event::EndOfInput => self.is_at_end = true,
+                Event::Interrupt => return true,
+                Event::Bell => {}
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,29 @@
+//! Where engines lie.
+
+use std::path::{Path, PathBuf};
+
+/// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
+pub const GAMES: &str = "/usr/games";
+
+/// The file of a program. A bare name is looked for in the folders of `PATH`, then in [`GAMES`], and may not be
+/// found; a path is only made absolute, because the program may be started in another folder.
+pub fn find_program(name: &Path) -> Option<PathBuf> {
+    if name.components().count() > 1 || name.is_absolute() {
+        return Some(std::path::absolute(name).unwrap_or_else(|_| name.to_path_buf()));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
+    folders.find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_names_are_looked_for_and_paths_are_not() {
+        assert!(find_program(Path::new("sh")).is_some_and(|path| path.is_absolute()));
+        assert_eq!(find_program(Path::new("/no/such")), Some(PathBuf::from("/no/such")));
+        assert_eq!(find_program(Path::new("no-such-engine")), None);
+    }
+}
