@@ -93,7 +93,7 @@ fn processor_time() -> Option<Duration> {
 
 fn remove(path: &Path) -> Result<()> {
     for end in ["", "-wal", "-shm"] {
-        let mut name = path.clone().into_os_string();
+        let mut name = path.as_os_str().to_owned();
         name.push(end);
         match fs::remove_file(&name) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
