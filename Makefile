@@ -17,6 +17,9 @@ ARGS ?=
 # A Python with PyTorch, for the trainer; `scripts/setup` installs Debian's package for this one.
 export TRAINER_PYTHON ?= /usr/bin/python3
 
+# What `make bench-import` imports.
+GAMES ?= $(wildcard ../shared/data/books/8moves_v3.pgn ../shared/data/pgn/speed/*.pgn)
+
 # What `make bench-suites` solves, and how many milliseconds it has for a position. Each file names its solutions as
 # EPD does (bm, am, dm, ce +M3).
 SUITES ?= $(wildcard ../shared/data/tactics/*.epd ../shared/data/mates/mate_in_*.epd)
@@ -59,6 +62,14 @@ bench-suites: ## solve positions with known solutions, 1 s each (SUITES="FILE...
 	@if [ -n "$(strip $(SUITES))" ]; then \
 	    cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES); \
 	else echo "left out: there are no suites in ../shared/data; name others with SUITES=\"FILE...\""; fi
+
+.PHONY: bench-import
+bench-import: ## measure the import of games into the database (GAMES="FILE.pgn...")
+	@echo "== Import speed"
+	@scripts/setup build
+	@if [ -n "$(strip $(GAMES))" ]; then \
+	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
+	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
 
 .PHONY: fmt
 fmt: ## format the code

@@ -35,7 +35,7 @@ mod schema;
 use std::fs;
 use std::path::Path;
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
@@ -82,13 +82,16 @@ impl Store {
     }
 
     fn prepare(mut db: Connection) -> Result<Store> {
-        db.busy_timeout(PATIENCE)?;
-        schema::check(&db)?;
-        keep_a_log(&db)?;
+        db.busy_handler(Some(wait_for_others))?;
+        patiently(|| {
+            schema::check(&db)?;
+            // With a write-ahead log readers and a writer do not disturb each other.
+            Ok(db.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?)
+        })?;
         db.pragma_update(None, "synchronous", "FULL")?; // a move that was stored outlives a power cut
         db.pragma_update(None, "cache_size", -65_536)?; // KiB
         db.set_prepared_statement_cache_capacity(64);
-        schema::migrate(&mut db, &schema::STEPS)?;
+        patiently(|| schema::migrate(&mut db, &schema::STEPS))?;
         Ok(Store { db })
     }
 
@@ -98,19 +101,26 @@ impl Store {
     }
 }
 
-/// Switches to write-ahead logging, with which readers and a writer do not disturb each other. Two processes that make
-/// the same database at once may disturb each other here, where SQLite does not wait.
-fn keep_a_log(db: &Connection) -> Result<()> {
-    let mut tries = 0;
+/// Waits a little for another writer, `tries` times before. SQLite's own way sleeps ever longer, and somebody who
+/// writes without a pause would never let the sleeper in.
+fn wait_for_others(tries: i32) -> bool {
+    const NAP: Duration = Duration::from_millis(1);
+    thread::sleep(NAP);
+    u128::try_from(tries).is_ok_and(|tries| tries * NAP.as_millis() < PATIENCE.as_millis())
+}
+
+/// Does what SQLite refuses at once, without waiting, while another process makes the same database.
+fn patiently<T>(mut work: impl FnMut() -> Result<T>) -> Result<T> {
+    let start = Instant::now();
     loop {
-        match db.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
-            Err(error)
-                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && tries < 200 =>
+        match work() {
+            Err(StoreError::Sql(error))
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && start.elapsed() < PATIENCE =>
             {
-                tries += 1;
                 thread::sleep(Duration::from_millis(10));
             }
-            done => return Ok(done?),
+            done => return done,
         }
     }
 }

@@ -7,6 +7,7 @@ mod completions;
 mod doctor;
 mod eval;
 mod figures;
+mod games;
 mod input;
 mod interrupt;
 mod judge;
@@ -102,6 +103,7 @@ enum Command {
     Svg(svg::Svg),
     Eval(eval::Eval),
     Book(book::Book),
+    Games(games::Games),
     Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
     Lab(lab::Lab),
@@ -133,6 +135,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
+        Some(Command::Games(games)) => games.run(&terminal, &mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
