@@ -1,4 +1,4 @@
-//! What was played before: Polyglot opening books.
+//! What was played before: Polyglot opening books, and openings by name.
 //!
 //! ```no_run
 //! use kiebitz_archive::polyglot::{Book, Choice};
@@ -18,4 +18,5 @@
 //! - a file is checked once, when it is opened; after that a probe cannot fail;
 //! - no move comes out of a book that is not legal on the board it was asked about.
 
+pub mod openings;
 pub mod polyglot;

@@ -13,12 +13,16 @@
 //! Castling is written as the king taking its own rook, in chess as in Chess960. Two positions may share a
 //! key and a file may be damaged, so entries are only ever compared with the legal moves.
 
+mod build;
+
 use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
+
+pub use build::{Builder, Draft, Recipe, Refused, Weighing};
 
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;
