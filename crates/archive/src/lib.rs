@@ -19,4 +19,5 @@
 //! - no move comes out of a book that is not legal on the board it was asked about.
 
 pub mod openings;
+pub mod pgn;
 pub mod polyglot;

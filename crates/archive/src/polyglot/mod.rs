@@ -19,6 +19,7 @@ use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
 
@@ -92,7 +93,18 @@ pub enum Fault {
     Unsorted(usize),
 }
 
+static BUILT_IN: LazyLock<Arc<Book>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../data/book.bin").to_vec();
+    Arc::new(Book::from_bytes(bytes).expect("a test has read it"))
+});
+
 impl Book {
+    /// The book that is compiled in: our list of openings, as our engine judges it. `docs/opening-book.md`
+    /// tells how it is made.
+    pub fn built_in() -> Arc<Book> {
+        Arc::clone(&BUILT_IN)
+    }
+
     /// Reads a book. The whole file is checked and kept in memory, so it may change afterwards.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let book = read(path).map_err(Fault::Unreadable).and_then(Book::from_bytes);
