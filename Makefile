@@ -57,6 +57,10 @@ bench-suites: ## solve positions with known solutions, 1 s each (SUITES="FILE...
 	    cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES); \
 	else echo "left out: there are no suites in ../shared/data; name others with SUITES=\"FILE...\""; fi
 
+.PHONY: default-book
+default-book: ## make data/book.bin, the book built in, afresh (minutes)
+	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
+
 .PHONY: fmt
 fmt: ## format the code
 	@cargo fmt --all

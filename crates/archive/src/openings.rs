@@ -76,7 +76,8 @@ impl List {
             let shared = moves().zip(&played).take_while(|(san, (old, _))| san == old).count();
             played.truncate(shared);
             for san in moves().skip(shared) {
-                let before = played.last().map_or(Board::start(Variant::Chess), |&(_, board)| board);
+                let before =
+                    played.last().map_or(Board::start(Variant::Chess), |&(_, board)| board);
                 let mut board = before;
                 let m = before.parse_san(san).expect("a test has played the list");
                 board.play_unchecked(m);

@@ -136,6 +136,11 @@ impl Book {
         self.entries().len()
     }
 
+    /// How many positions they are about.
+    pub fn positions(&self) -> usize {
+        self.entries().chunk_by(|a, b| Entry::key(a) == Entry::key(b)).count()
+    }
+
     /// What the book knows about a position, the heaviest first. Entries with the same move count
     /// together; what is not a legal move is passed over. Books are for chess and Chess960: in Racing Kings
     /// there is no candidate.
