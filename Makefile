@@ -71,6 +71,10 @@ bench-import: ## measure the import of games into the database (GAMES="FILE.pgn.
 	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
 	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
 
+.PHONY: default-book
+default-book: ## make data/book.bin, the book built in, afresh (minutes)
+	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
+
 .PHONY: fmt
 fmt: ## format the code
 	@cargo fmt --all

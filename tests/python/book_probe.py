@@ -1,9 +1,9 @@
-"""Holds `kiebitz book probe` against python-chess, and lets the engine play from the book.
+"""Holds `kiebitz book probe` and `book build` against python-chess, and lets the engine play from the book.
 
     .venv/bin/python tests/python/book_probe.py target/release/kiebitz
 
 The book is made here, from random games of chess and Chess960, with entries that are doubled, without weight
-or illegal. Where ../shared/data exists, the real book there is asked, too.
+or illegal. Another is built by Kiebitz from games in PGN, and counted here. Where ../shared/data exists, the real book there is asked, too.
 """
 
 import json
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import chess
 import chess.engine
+import chess.pgn
 import chess.polyglot
 
 POSITIONS = 1000 if "KIEBITZ_LONG" in os.environ else 60
@@ -80,6 +81,54 @@ def check_made_book(command, folder):
     print(f"{len(boards)} positions of a made book: {found} moves, all as python-chess reads them")
 
 
+def random_game(rng):
+    """A game of chess or Chess960 with a few popular first moves, so that games meet."""
+    game = chess.pgn.Game()
+    if rng.random() < 0.3:
+        game.setup(chess.Board.from_chess960_pos(rng.choice([0, 518, 959])))
+    node, board = game, game.board()
+    for ply in range(rng.randrange(1, 40)):
+        moves = sorted(board.legal_moves, key=str)
+        if not moves:
+            break
+        move = rng.choice(moves[:2] if ply < 4 else moves)
+        node = node.add_variation(move)
+        board.push(move)
+    game.headers["Result"] = rng.choice(["1-0", "0-1", "1/2-1/2", "*"])
+    return game
+
+
+def counted(games, plies):
+    """What the book should say: weights by key and move."""
+    weights = Counter()
+    for game in games:
+        result, board, seen = game.headers["Result"], game.board(), set()
+        for move in list(game.mainline_moves())[:plies]:
+            entry = chess.polyglot.zobrist_hash(board), board.uci(move, chess960=True)
+            won = "1-0" if board.turn else "0-1"
+            worth = 2 if result == won else 0 if result in ("1-0", "0-1") else 1
+            if entry not in seen:
+                weights[entry] += worth
+            seen.add(entry)
+            board.push(move)
+    return {entry: weight for entry, weight in weights.items() if weight}
+
+
+def check_built_book(command, folder):
+    rng = random.Random(6)
+    games = [random_game(rng) for _ in range(POSITIONS)]
+    pgn, book = folder / "games.pgn", folder / "built.bin"
+    pgn.write_text("\n\n".join(map(str, games)) + "\n")
+    arguments = [command, "book", "build", pgn, "-o", book, "--max-ply", "20"]
+    subprocess.run(arguments, capture_output=True, text=True, check=True)
+    wanted = counted(games, 20)
+    with chess.polyglot.open_reader(book) as reader:
+        # Books castle by taking the rook; so do these moves.
+        found = {(entry.key, chess.Move.uci(entry.move)): entry.weight for entry in reader}
+    assert found == wanted, set(found.items()) ^ set(wanted.items())
+    print(f"{len(games)} games became a book of {len(found)} moves, all as python-chess counts them")
+
+
 def check_real_book(command):
     if not SHARED.exists():
         print("left out: ../shared/data/books does not exist")
@@ -114,6 +163,7 @@ def main():
     command = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
         check_made_book(command, Path(folder))
+        check_built_book(command, Path(folder))
     check_real_book(command)
 
 

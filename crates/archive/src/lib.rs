@@ -1,4 +1,5 @@
-//! What was played before: games as PGN, the game database and what is learned from it, Polyglot opening books.
+//! What was played before: games as PGN, the game database and what is learned from it, Polyglot opening books,
+//! openings by name.
 //!
 //! ```no_run
 //! use kiebitz_archive::polyglot::{Book, Choice};
@@ -21,6 +22,7 @@
 //! - what a call of the store has returned from survives a crash.
 
 pub mod experience;
+pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 pub mod rating;

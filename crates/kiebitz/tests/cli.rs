@@ -614,7 +614,6 @@ fn a_book_is_probed() {
         &["/no/such.bin", "cannot be read"],
     );
     fails(&["book", "probe", "startpos", "-b", path, "-v", "racingkings"], 1, &["Racing Kings"]);
-    fails(&["book", "probe", "startpos"], 2, &["--book"]);
     fs::write(&file, &bytes[1..]).expect("a file");
     fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "damaged", "47 bytes"]);
     fs::write(&file, []).expect("a file");

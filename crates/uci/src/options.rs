@@ -96,8 +96,28 @@ pub(crate) struct Settings {
     limit_strength: bool,
     elo: u32,
     /// The engine has it while `own_book` is set.
-    book: Option<Arc<Book>>,
+    book: OpeningBook,
     own_book: bool,
+}
+
+/// Which book `BookFile` stands for.
+#[derive(Clone)]
+enum OpeningBook {
+    /// No file is named.
+    BuiltIn,
+    File(Arc<Book>),
+    /// The file named is no book. Another one in its place would hide that.
+    Unusable,
+}
+
+impl OpeningBook {
+    fn book(&self) -> Option<Arc<Book>> {
+        match self {
+            OpeningBook::BuiltIn => Some(Book::built_in()),
+            OpeningBook::File(book) => Some(Arc::clone(book)),
+            OpeningBook::Unusable => None,
+        }
+    }
 }
 
 /// What setting an option asks for.
@@ -119,7 +139,7 @@ impl Default for Settings {
             chess960: false,
             limit_strength: false,
             elo: DEFAULT_ELO,
-            book: None,
+            book: OpeningBook::BuiltIn,
             own_book: false,
         }
     }
@@ -296,7 +316,7 @@ impl Settings {
             Name::BookFile => match open_book(value) {
                 Ok(book) => settings.book = book,
                 Err(error) => {
-                    settings.book = None;
+                    settings.book = OpeningBook::Unusable;
                     settings.engine.book = None;
                     return Ok(Change::Complaint(Box::new(settings), error.into()));
                 }
@@ -330,7 +350,7 @@ impl Settings {
         }
         settings.engine.level =
             if settings.limit_strength { Level::elo(settings.elo) } else { Level::FULL };
-        settings.engine.book = settings.book.clone().filter(|_| settings.own_book);
+        settings.engine.book = if settings.own_book { settings.book.book() } else { None };
         Ok(Change::Settings(Box::new(settings)))
     }
 }
@@ -348,11 +368,11 @@ fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     Ok(params)
 }
 
-fn open_book(path: &str) -> Result<Option<Arc<Book>>, BookError> {
+fn open_book(path: &str) -> Result<OpeningBook, BookError> {
     if path.is_empty() || path == EMPTY {
-        return Ok(None);
+        return Ok(OpeningBook::BuiltIn);
     }
-    Book::open(path.as_ref()).map(|book| Some(Arc::new(book)))
+    Book::open(path.as_ref()).map(|book| OpeningBook::File(Arc::new(book)))
 }
 
 fn open_network(path: &str) -> Result<Option<Network>, NetworkError> {
@@ -459,7 +479,12 @@ mod tests {
         let both = set(&opened, "OwnBook", "true");
         assert!(has_book(&both) && has_book(&set(&both, "Hash", "3")));
         assert!(!has_book(&set(&both, "OwnBook", "false")));
-        assert!(!has_book(&set(&both, "BookFile", EMPTY)));
+        assert!(!has_book(&Settings::default()));
+        let is_built_in = |settings: &Settings| {
+            settings.engine.book.as_ref().is_some_and(|book| Arc::ptr_eq(book, &Book::built_in()))
+        };
+        assert!(!is_built_in(&both) && is_built_in(&set(&both, "BookFile", EMPTY)));
+        assert!(is_built_in(&set(&Settings::default(), "OwnBook", "true")));
         std::fs::write(&file, [0; 17]).unwrap();
         let Ok(Change::Complaint(without, error)) = both.change("BookFile", Some(path)) else {
             panic!("17 bytes are no book");

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
+use kiebitz_archive::openings;
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Role, Square, Variant};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
@@ -16,9 +17,9 @@ use crate::terminal::{FAINT, LABEL, Terminal};
 /// Columns of the lists of moves.
 const LINE: usize = 80;
 
-/// Show a position: board, FEN, Polyglot key, legal moves, outcome
+/// Show a position: board, FEN, opening, Polyglot key, legal moves, outcome
 ///
-/// Shows the board and what the rules say about it. A position that cannot be gets a sentence that
+/// Shows the board and what the rules say about it, and the opening where the position has a name. A position that cannot be gets a sentence that
 /// names the rule it breaks. Draws by repetition need the game and cannot be seen here; the fifty-move
 /// rule is read from the FEN's clock.
 #[derive(Args)]
@@ -63,11 +64,21 @@ struct Report {
     turn: &'static str,
     /// 16 hexadecimal digits: JavaScript's numbers have no room for 64 bits.
     polyglot_key: String,
+    /// The name of the position, where it has one.
+    opening: Option<Opening>,
     check: bool,
     legal_moves: Vec<Named>,
     outcome: Option<Ended>,
     /// The draw that the side to move may claim.
     claimable_draw: Option<String>,
+}
+
+/// An opening in both languages.
+#[derive(Serialize)]
+struct Opening {
+    eco: &'static str,
+    name: &'static str,
+    name_de: &'static str,
 }
 
 /// A move in both notations.
@@ -133,6 +144,11 @@ impl Report {
             variant: board.variant().name(),
             turn: color_name(board.turn(), "white", "black"),
             polyglot_key: format!("{:016x}", board.polyglot_key()),
+            opening: openings::name(board).map(|opening| Opening {
+                eco: opening.eco,
+                name: opening.english,
+                name_de: opening.german,
+            }),
             check: board.in_check(),
             legal_moves: sorted_moves(board).into_iter().map(|m| Named::new(board, m)).collect(),
             outcome: game.outcome().map(ended),
@@ -169,6 +185,9 @@ fn write_facts(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Resul
         facts.push(("Shredder-FEN", board.shredder_fen()));
     }
     facts.push(("Variant", board.variant().to_string()));
+    if let Some(opening) = openings::name(board) {
+        facts.push(("Opening", format!("{} {}", opening.eco, opening.english)));
+    }
     facts.push(("Polyglot key", format!("{:016x}", board.polyglot_key())));
     if board.in_check() {
         let checkers: Vec<String> = board.checkers().into_iter().map(|s| man(board, s)).collect();

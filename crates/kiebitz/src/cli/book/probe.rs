@@ -1,34 +1,16 @@
-//! `kiebitz book`: what opening books know.
+//! `kiebitz book probe`.
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use clap::{Args, Subcommand};
-use kiebitz_archive::polyglot::{Book as Polyglot, Candidate};
+use clap::Args;
+use kiebitz_archive::polyglot::{Book, Candidate};
 use kiebitz_chess::{Board, Variant};
 use serde::Serialize;
 
-use super::{examples, input};
-
-/// Look into opening books
-///
-/// Books are files in the Polyglot format (.bin), for chess and Chess960. The engine plays from one when
-/// its UCI options OwnBook and BookFile say so.
-#[derive(Args)]
-#[command(after_help = examples! {
-    "kiebitz book probe startpos --book performance.bin"
-    "kiebitz help book probe"
-})]
-pub struct Book {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Probe(Probe),
-}
+use crate::cli::{examples, input};
 
 /// Show the moves a book knows for a position
 ///
@@ -36,17 +18,18 @@ enum Command {
 /// may have learned about it. Entries that are not legal moves of the position are left out.
 #[derive(Args)]
 #[command(after_help = examples! {
+    "kiebitz book probe startpos"
     "kiebitz book probe startpos --book performance.bin"
     "kiebitz book probe rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -b book.bin --json"
 })]
-struct Probe {
+pub struct Probe {
     /// Position: a FEN (quotes may be left out), or "startpos"
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// The book, a Polyglot file
+    /// The book, a Polyglot file [default: the one built in]
     #[arg(short, long, value_name = "FILE")]
-    book: PathBuf,
+    book: Option<PathBuf>,
 
     /// Rules to play by: chess or chess960
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
@@ -79,23 +62,18 @@ struct Line {
     learn: u32,
 }
 
-impl Book {
-    /// Does what was asked for.
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        match &self.command {
-            Command::Probe(probe) => probe.run(out),
-        }
-    }
-}
-
 impl Probe {
-    fn run(&self, out: &mut dyn Write) -> Result<()> {
+    /// Asks the book and shows its answer.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         ensure!(
             self.variant != Variant::RacingKings,
             "Polyglot books are for chess and Chess960, not for Racing Kings"
         );
-        let book = Polyglot::open(&self.book)?;
+        let book = match &self.book {
+            Some(path) => Arc::new(Book::open(path)?),
+            None => Book::built_in(),
+        };
         let lines: Vec<Line> =
             book.probe(&board).iter().map(|candidate| line(&board, candidate)).collect();
         if self.json {

@@ -13,12 +13,17 @@
 //! Castling is written as the king taking its own rook, in chess as in Chess960. Two positions may share a
 //! key and a file may be damaged, so entries are only ever compared with the legal moves.
 
+mod build;
+
 use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
+
+pub use build::{Builder, Draft, Recipe, Refused, Weighing};
 
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;
@@ -88,7 +93,18 @@ pub enum Fault {
     Unsorted(usize),
 }
 
+static BUILT_IN: LazyLock<Arc<Book>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../data/book.bin").to_vec();
+    Arc::new(Book::from_bytes(bytes).expect("a test has read it"))
+});
+
 impl Book {
+    /// The book that is compiled in: our list of openings, as our engine judges it. `docs/opening-book.md`
+    /// tells how it is made.
+    pub fn built_in() -> Arc<Book> {
+        Arc::clone(&BUILT_IN)
+    }
+
     /// Reads a book. The whole file is checked and kept in memory, so it may change afterwards.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let book = read(path).map_err(Fault::Unreadable).and_then(Book::from_bytes);
@@ -118,6 +134,11 @@ impl Book {
     #[allow(clippy::len_without_is_empty)] // an empty file is no book
     pub fn len(&self) -> usize {
         self.entries().len()
+    }
+
+    /// How many positions they are about.
+    pub fn positions(&self) -> usize {
+        self.entries().chunk_by(|a, b| Entry::key(a) == Entry::key(b)).count()
     }
 
     /// What the book knows about a position, the heaviest first. Entries with the same move count

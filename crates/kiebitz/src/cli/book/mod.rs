@@ -1,0 +1,42 @@
+//! `kiebitz book`: what opening books know, and new ones made from games.
+
+mod build;
+mod probe;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+use super::examples;
+
+/// Look into opening books, and build them from games
+///
+/// Books are files in the Polyglot format (.bin), for chess and Chess960. The engine plays from one when
+/// its UCI option OwnBook says so: from the file that BookFile names, or else from the book that is built in.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz book probe startpos"
+    "kiebitz book build games.pgn -o games.bin"
+    "kiebitz help book build"
+})]
+pub struct Book {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Probe(probe::Probe),
+    Build(build::Build),
+}
+
+impl Book {
+    /// Does what was asked for.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        match &self.command {
+            Command::Probe(probe) => probe.run(out),
+            Command::Build(build) => build.run(out),
+        }
+    }
+}
