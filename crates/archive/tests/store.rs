@@ -254,6 +254,24 @@ fn other_starts_and_variants_are_continued() {
 }
 
 #[test]
+fn an_imported_game_that_is_played_on_counts_once() {
+    let mut store = Store::in_memory().expect("memory is there");
+    store.import("1. e4 e5 *\n1. e4 c5 1-0".as_bytes(), |_| true).expect("it imports");
+    let start = Board::start(Variant::Chess);
+    let counts = |store: &Store| {
+        let explored = &store.explore(&start).expect("it explores")[0];
+        (explored.white, explored.draws, explored.open)
+    };
+    assert_eq!(counts(&store), (1, 0, 1));
+    play(&mut store, 1, "Nf3");
+    assert_eq!(counts(&store), (1, 0, 0));
+    store.finish(1, Outcome::draw(Reason::Agreement)).expect("it is open");
+    assert_eq!(counts(&store), (1, 1, 0));
+    assert!(store.load(1).expect("it is there").is_own);
+    assert_eq!(store.count().expect("it counts").1, 4); // e4, e5, c5, Nf3
+}
+
+#[test]
 fn own_games_teach_once_and_can_be_forgotten() {
     let mut store = Store::in_memory().expect("memory is there");
     let start = Board::start(Variant::Chess);

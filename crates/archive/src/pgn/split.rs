@@ -41,6 +41,8 @@ pub(super) struct Splitter<R> {
     source: BufReader<R>,
     buffer: Vec<u8>,
     line: usize,
+    /// What is read next starts a line; a line longer than a game arrives in parts.
+    is_start: bool,
     cutter: Cutter,
     /// Games that are complete, the first last.
     ready: Vec<Piece>,
@@ -69,6 +71,7 @@ impl<R: Read> Splitter<R> {
             source: BufReader::with_capacity(1 << 16, source),
             buffer: Vec::new(),
             line: 0,
+            is_start: true,
             cutter: Cutter::default(),
             ready: Vec::new(),
         }
@@ -76,23 +79,21 @@ impl<R: Read> Splitter<R> {
 
     /// The next game; nothing at the end.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
-        let mut is_start = true;
         loop {
             if let Some(piece) = self.ready.pop() {
                 return Ok(Some(piece));
             }
             self.buffer.clear();
-            // A line longer than a game is read in parts; that game is too large anyway.
             let mut bounded = self.source.by_ref().take(LARGEST_GAME as u64);
             if bounded.read_until(b'\n', &mut self.buffer)? == 0 {
                 self.cutter.finish();
                 self.ready = self.cutter.take_done();
                 return Ok(self.ready.pop());
             }
-            self.line += usize::from(is_start);
+            self.line += usize::from(self.is_start);
             let first = if self.line == 1 { without_mark(&self.buffer) } else { &self.buffer };
-            self.cutter.read_line(first, is_start, self.line);
-            is_start = self.buffer.ends_with(b"\n");
+            self.cutter.read_line(first, self.is_start, self.line);
+            self.is_start = self.buffer.ends_with(b"\n");
             self.ready = self.cutter.take_done();
         }
     }

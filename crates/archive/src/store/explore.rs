@@ -173,6 +173,24 @@ pub(super) fn add_positions(transaction: &Transaction<'_>, tally: &mut Tally) ->
     Ok(())
 }
 
+/// Takes a game without a result out of the positions again.
+pub(super) fn uncount_open(transaction: &Transaction<'_>, game: &PgnGame) -> Result<()> {
+    let mut moves = keyed_moves(game);
+    moves.sort_unstable();
+    moves.dedup();
+    let here = "WHERE key = ?1 AND move = ?2";
+    let mut less =
+        transaction.prepare_cached(&format!("UPDATE position SET open = open - 1 {here}"))?;
+    let mut none = transaction.prepare_cached(&format!(
+        "DELETE FROM position {here} AND white + draw + black + open <= 0"
+    ))?;
+    for (key, m) in moves {
+        less.execute(params![key, m])?;
+        none.execute(params![key, m])?;
+    }
+    Ok(())
+}
+
 /// How many positions with moves the database knows.
 pub(super) fn count_positions(db: &Connection) -> Result<u64> {
     let count: i64 = db.query_row("SELECT count(*) FROM position", [], |row| row.get(0))?;

@@ -9,7 +9,7 @@ use super::encode::{
     Columns, clocks_bytes, clocks_of, moves_bytes, moves_of, reason_name, result_code, start_text,
     tags_of, tags_text, today, variant_of,
 };
-use super::explore::{Tally, add_positions};
+use super::explore::{Tally, add_positions, uncount_open};
 use super::{GameId, Result, Store, StoreError, encode, now};
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
@@ -97,6 +97,7 @@ impl Store {
     pub fn finish(&mut self, id: GameId, outcome: Outcome) -> Result<()> {
         let transaction = self.write()?;
         let unfinished = load(&transaction, id)?;
+        adopt(&transaction, &unfinished)?;
         let game = unfinished.pgn(outcome.into());
         let columns = Columns::of(&game);
         // The same game may have been played twice on a day, four moves of it. Both stay, one has the hash.
@@ -131,6 +132,7 @@ impl Store {
     ) -> Result<()> {
         let transaction = self.write()?;
         let mut unfinished = load(&transaction, id)?;
+        adopt(&transaction, &unfinished)?;
         what(&mut unfinished)?;
         write_back(&transaction, &unfinished)?;
         transaction.commit()?;
@@ -150,6 +152,18 @@ impl Unfinished {
         }
         game
     }
+}
+
+/// Makes an imported game without a result one of our own: it was counted as it stood, and no longer stands so.
+fn adopt(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
+    let imported = transaction.execute(
+        "UPDATE game SET origin = 0, hash = NULL WHERE id = ?1 AND origin = 1",
+        [unfinished.id],
+    )?;
+    if imported == 1 {
+        uncount_open(transaction, &unfinished.pgn(GameResult::Open))?;
+    }
+    Ok(())
 }
 
 fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {

@@ -38,10 +38,11 @@ pub fn day(number: u32) -> String {
 
 /// One line for an imported file.
 pub fn imported(file: &str, added: usize, known: usize, broken: usize, positions: usize) -> String {
+    let games = if added == 1 { "game" } else { "games" };
     let [added, known, broken, positions] =
         [added, known, broken, positions].map(|number| grouped(number as u64));
     format!(
-        "{file}: {added} games with {positions} positions added, {known} known already, {broken} broken"
+        "{file}: {added} {games} with {positions} positions added, {known} known already, {broken} broken"
     )
 }
 
