@@ -15,6 +15,10 @@ use super::figures::grouped;
 
 /// Show the networks that judge positions
 #[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz net info                    the networks compiled in"
+    "kiebitz net info my.kzn             what a file holds"
+})]
 pub struct Net {
     #[command(subcommand)]
     command: Command,
