@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Folder, Random, entries, games, pgn_files, shared_data};
+use common::{Folder, Random, entries, pgn_files, shared_data};
 use kiebitz_archive::pgn::{GameResult, PgnGame, Tags};
 use kiebitz_archive::store::{Filter, NewGame, Store, StoreError};
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
@@ -245,11 +245,9 @@ fn other_starts_and_variants_are_continued() {
         let open = store.load_for_continuing(id).expect("it is open");
         assert_eq!((*open.game.start(), open.game.moves().len()), (start, 2));
     }
-    let id = games("1. e4 -- *").first().map(|game| store.add(game)).map(|added| {
-        assert!(added.expect("it is stored"));
-        store.list(&Filter::default()).expect("it lists")[0].id
-    });
-    let continued = store.load_for_continuing(id.expect("a game"));
+    store.import("1. e4 -- *".as_bytes(), |_| true).expect("it imports");
+    let id = store.list(&Filter::default()).expect("it lists")[0].id;
+    let continued = store.load_for_continuing(id);
     assert!(matches!(continued, Err(StoreError::NullMove(_))));
 }
 

@@ -14,7 +14,7 @@ pub enum PgnFault {
     TooLarge,
     #[error("it has more than {MOST_TAGS} tags")]
     TooManyTags,
-    #[error("it has a line of more than {MOST_PLIES} moves of a side")]
+    #[error("it has a line of more than {MOST_PLIES} plies")]
     TooLong,
     #[error("its variations are nested too deeply")]
     TooDeep,

@@ -127,13 +127,6 @@ impl Store {
         Ok(report)
     }
 
-    /// Stores one game, for instance from a page. Returns whether it is new.
-    pub fn add(&mut self, game: &PgnGame) -> Result<bool> {
-        let mut report = Import::default();
-        self.write_games(&mut vec![Waiting::new(game)], &mut report)?;
-        Ok(report.added == 1)
-    }
-
     fn write_games(&mut self, waiting: &mut Vec<Waiting>, report: &mut Import) -> Result<()> {
         let at = now();
         let transaction = self.write()?;
