@@ -143,12 +143,12 @@ fn broken_games_are_named_and_the_rest_is_kept() {
     assert_eq!(
         told,
         [
-            "1 move 1...: e4 is not legal there",
+            "1 move 1... e4 is not legal there",
             "5 a comment is not closed",
             "9 \"Sf3\" is not a move",
             "13 unknown variant \"Atomic\": known are chess, chess960 and racingkings",
             "18 its start position: the board needs 8 ranks separated by \"/\", not 2",
-            "23 move 4.: Nf3 could be several moves",
+            "23 move 4. Nf3 could be several moves",
             "27 ok 1/2-1/2 cut 1",
         ]
     );

@@ -72,7 +72,7 @@ fn games_go_in_and_come_out() {
     assert!(told.contains("3 games with 6 positions added, 0 known already, 1 broken"), "{told}");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        errors.ends_with("games.pgn, game 3, line 13: move 1.: e5 is not legal there\n"),
+        errors.ends_with("games.pgn, game 3, line 13: move 1. e5 is not legal there\n"),
         "{errors}"
     );
     assert!(Path::new(&home.file("kiebitz/games.db")).exists());

@@ -22,7 +22,7 @@ pub enum PgnFault {
     OpenComment,
     #[error("\"{0}\" is not a move")]
     Word(String),
-    #[error("move {number}: {san} {why}")]
+    #[error("move {number} {san} {why}")]
     Move {
         /// With its dots: `12.` or `12...`
         number: String,

@@ -8,7 +8,7 @@
 //! let game = entries[0].game.as_ref().expect("a sound game");
 //! assert_eq!(game.tags.get("White"), Some("Anna"));
 //! assert!(game.to_string().ends_with("\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 $1 *\n\n"));
-//! assert_eq!(entries[1].game.as_ref().unwrap_err().to_string(), "move 1.: d5 is not legal there");
+//! assert_eq!(entries[1].game.as_ref().unwrap_err().to_string(), "move 1. d5 is not legal there");
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!

@@ -1,13 +1,14 @@
 //! Makes the book that is compiled in, `data/book.bin`, from the list of openings and the engine's judgement.
 //!
-//! `default-book [--nodes N] [--margin CENTIPAWNS] -o FILE`
+//! `default-book [--nodes N] [--threads N] -o FILE`
 //!
 //! Every position on the way of an opening is searched from scratch by one thread with the same number of nodes,
-//! so the same engine and the same list make the same book on any machine. docs/opening-book.md explains it.
+//! so the same engine and the same list make the same book on any machine, with any number of threads. docs/opening-book.md explains it.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -22,10 +23,15 @@ const HASH_MIB: usize = 4;
 /// Time between two lines of progress.
 const PAUSE: Duration = Duration::from_secs(20);
 
+/// How much worse than the best a move may be that one opening plays, in centipawns.
+const MARGIN: i32 = 25;
+
+/// How much worse it may be with every doubling of the openings that play it: theory has some credit.
+const CREDIT: i32 = 5;
+
 struct Settings {
     nodes: u64,
-    /// How much worse than the best a move may be, in centipawns.
-    margin: i32,
+    threads: usize,
     output: PathBuf,
 }
 
@@ -48,26 +54,26 @@ struct Way {
 }
 
 fn settings() -> Result<Settings> {
-    let (mut nodes, mut margin, mut output) = (10_000, 30, None);
+    let (mut nodes, mut threads, mut output) = (40_000, 1, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().context("a value is missing");
         match argument.as_str() {
             "--nodes" => nodes = value()?.parse()?,
-            "--margin" => margin = value()?.parse()?,
+            "--threads" => threads = value()?.parse()?,
             "-o" => output = Some(value()?.into()),
             other => bail!("unknown argument {other}"),
         }
     }
-    Ok(Settings { nodes, margin, output: output.context("-o FILE is missing")? })
+    Ok(Settings { nodes, threads, output: output.context("-o FILE is missing")? })
 }
 
 fn main() -> Result<()> {
-    let Settings { nodes, margin, output } = settings()?;
+    let Settings { nodes, threads, output } = settings()?;
     let mut positions = walk()?;
-    judge(&mut positions, nodes)?;
+    judge(&mut positions, nodes, threads)?;
     back_up(&mut positions);
-    let bytes = draft(&positions, margin).bytes();
+    let bytes = draft(&positions).bytes();
     let book = Book::from_bytes(bytes.clone()).context("no move is left for the book")?;
     std::fs::write(&output, &bytes).with_context(|| output.display().to_string())?;
     println!("{} moves in {} positions, {} bytes", book.len(), book.positions(), bytes.len());
@@ -126,35 +132,47 @@ impl Graph {
 }
 
 /// Searches every position.
-fn judge(positions: &mut [Node], nodes: u64) -> Result<()> {
-    let mut engine = Engine::new(Options { hash_mib: HASH_MIB, ..Options::default() })?;
-    let (begun, mut told) = (Instant::now(), Instant::now());
-    let count = positions.len();
-    for (number, node) in (1..).zip(positions) {
-        engine.new_game();
-        let game = Game::new(node.board);
-        let report = engine.search(&game, &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
-        // Without a line there is no legal move: a mate.
-        node.search = report.lines.first().map_or(-32_000, |line| line.score.0);
-        node.value = node.search;
-        if told.elapsed() >= PAUSE || number == count {
-            told = Instant::now();
-            let seconds = begun.elapsed().as_secs();
-            writeln!(std::io::stderr(), "{number} of {count} positions, {seconds} s")?;
+fn judge(positions: &mut [Node], nodes: u64, threads: usize) -> Result<()> {
+    let (next, begun) = (AtomicUsize::new(0), Instant::now());
+    let boards: Vec<Board> = positions.iter().map(|node| node.board).collect();
+    let work = || -> Result<Vec<(usize, i32)>> {
+        let mut engine = Engine::new(Options { hash_mib: HASH_MIB, ..Options::default() })?;
+        let (mut scores, mut told) = (Vec::new(), Instant::now());
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&board) = boards.get(index) else { return Ok(scores) };
+            engine.new_game();
+            let (limits, stop) = (Limits::nodes(nodes), Stop::new());
+            let report = engine.search(&Game::new(board), &limits, &stop, &mut |_| {});
+            // Without a line there is no legal move: a mate.
+            scores.push((index, report.lines.first().map_or(-32_000, |line| line.score.0)));
+            if told.elapsed() >= PAUSE {
+                told = Instant::now();
+                eprintln!("{index} of {} positions, {} s", boards.len(), begun.elapsed().as_secs());
+            }
         }
+    };
+    let scores: Vec<(usize, i32)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let results = workers.into_iter().map(|worker| worker.join().expect("no search panics"));
+        results.collect::<Result<Vec<_>>>().map(|lists| lists.concat())
+    })?;
+    for (index, score) in scores {
+        (positions[index].search, positions[index].value) = (score, score);
     }
     Ok(())
 }
 
-/// A position is worth at least what its best way leads to: the search below it looked further. Until nothing changes,
-/// or where moves lead round in a circle for as often as a line is long.
+/// A position is worth the mean of what its search says and of what its best way leads to. The search after a move has
+/// looked further, but the best of many numbers is too good, and the mean keeps errors far down from coming all the
+/// way up. Until nothing changes, or where moves lead round in a circle as often as a line is long.
 fn back_up(positions: &mut [Node]) {
     for _ in 0..64 {
         let mut changed = false;
         for index in (0..positions.len()).rev() {
             let node = &positions[index];
-            let ways = node.ways.iter().map(|way| -positions[way.to].value);
-            let value = ways.fold(node.search, i32::max);
+            let best = node.ways.iter().map(|way| -positions[way.to].value).max();
+            let value = best.map_or(node.search, |best| (node.search + best) / 2);
             changed |= value != node.value;
             positions[index].value = value;
         }
@@ -165,11 +183,14 @@ fn back_up(positions: &mut [Node]) {
 }
 
 /// The moves that are hardly worse than the best: the better, and the more openings go there, the heavier.
-fn draft(positions: &[Node], margin: i32) -> Draft {
+fn draft(positions: &[Node]) -> Draft {
     let mut draft = Draft::default();
     for node in positions {
+        let worth = |way: &Way| -positions[way.to].value;
+        let best = node.ways.iter().map(worth).fold(node.search, i32::max);
         for way in &node.ways {
-            let loss = node.value + positions[way.to].value;
+            let margin = MARGIN + CREDIT * way.lines.ilog2() as i32;
+            let loss = best - worth(way);
             if loss <= margin {
                 let merit = (margin + 1 - loss).unsigned_abs();
                 draft.add(&node.board, way.m, u64::from(merit * (100 * way.lines).isqrt()));
