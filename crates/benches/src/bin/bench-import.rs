@@ -3,7 +3,7 @@
 //! `bench-import FILE...` imports the PGN files into a database of its own, on one thread, and prints a Markdown table.
 
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -27,7 +27,7 @@ fn main() -> Result<()> {
     measured
 }
 
-fn measure(files: &[PathBuf], path: &PathBuf) -> Result<()> {
+fn measure(files: &[PathBuf], path: &Path) -> Result<()> {
     println!(
         "| file | games | positions | seconds | positions/s | CPU seconds | positions/CPU s |"
     );
@@ -91,9 +91,9 @@ fn processor_time() -> Option<Duration> {
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-fn remove(path: &PathBuf) -> Result<()> {
+fn remove(path: &Path) -> Result<()> {
     for end in ["", "-wal", "-shm"] {
-        let mut name = path.clone().into_os_string();
+        let mut name = path.as_os_str().to_owned();
         name.push(end);
         match fs::remove_file(&name) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
