@@ -27,7 +27,7 @@ fn main() -> Result<()> {
     measured
 }
 
-fn measure(files: &[PathBuf], path: &PathBuf) -> Result<()> {
+fn measure(files: &[PathBuf], path: &Path) -> Result<()> {
     println!(
         "| file | games | positions | seconds | positions/s | CPU seconds | positions/CPU s |"
     );
