@@ -15,8 +15,8 @@ use kiebitz_play::{
 };
 
 use super::command::{Command, Show};
-use super::setup::Arrangement;
 use super::{After, Console, Left, PlainError, Start};
+use crate::arrangement::Arrangement;
 use crate::input::Event;
 
 /// Plays one game, and what is done after it.

@@ -12,8 +12,8 @@ use kiebitz_play::words::{CellProblem, GameKind, Message};
 use kiebitz_play::{PlayerSpec, Refusal};
 
 use super::command::{Command, Show};
-use super::setup::Arrangement;
 use super::{After, Console, Left, PlainError, Start};
+use crate::arrangement::Arrangement;
 
 /// Plays one game, and what is done after it.
 pub(super) fn play(
