@@ -19,12 +19,14 @@ pub struct Program {
     child: Child,
     bytes: Receiver<Vec<u8>>,
     parser: Parser,
+    /// Everything that was written.
+    raw: Vec<u8>,
 }
 
 /// How a program ended.
 pub struct Left {
     pub code: Option<i32>,
-    /// What is to be seen once the screen is given back.
+    /// What was printed once the screen was given back.
     pub printed: String,
 }
 
@@ -66,7 +68,12 @@ impl Program {
                 }
             }
         });
-        Program { pty, child, bytes, parser: Parser::new(24, 80, 100) }
+        Program { pty, child, bytes, parser: Parser::new(24, 80, 0), raw: Vec::new() }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.raw.extend_from_slice(bytes);
     }
 
     pub fn id(&self) -> u32 {
@@ -106,7 +113,7 @@ impl Program {
         while !is_there(&self.text()) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.bytes.recv_timeout(left) {
-                Ok(bytes) => self.parser.process(&bytes),
+                Ok(bytes) => self.take(&bytes),
                 Err(RecvTimeoutError::Timeout) => {
                     panic!("no {what} after {PATIENCE:?}:\n{}", self.text())
                 }
@@ -128,7 +135,10 @@ impl Program {
         };
         let files = text.lines().find(is_files).unwrap_or_else(|| panic!("no files in\n{text}"));
         let column = files.chars().position(|c| c == file).expect("the file is named");
-        let row = text.lines().position(|line| line.starts_with(&format!("{rank} ")));
+        let row = text.lines().position(|line| {
+            let mut start = line.chars();
+            start.next() == Some(rank) && start.next().is_none_or(|c| c == ' ')
+        });
         (column, row.unwrap_or_else(|| panic!("no rank {rank} in\n{text}")))
     }
 
@@ -165,7 +175,7 @@ impl Program {
         let deadline = Instant::now() + PATIENCE;
         let code = loop {
             while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(20)) {
-                self.parser.process(&bytes);
+                self.take(&bytes);
             }
             if let Some(status) = self.child.try_wait().expect("it can be waited for") {
                 break status.code();
@@ -173,13 +183,15 @@ impl Program {
             assert!(Instant::now() < deadline, "it does not end:\n{}", self.text());
         };
         while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(200)) {
-            self.parser.process(&bytes);
+            self.take(&bytes);
         }
         let screen = self.parser.screen();
         assert!(!screen.alternate_screen(), "the screen was not given back");
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
         assert!(!screen.hide_cursor() && !screen.bracketed_paste());
-        Left { code, printed: self.text() }
+        let raw = String::from_utf8_lossy(&self.raw).into_owned();
+        let printed = raw.rsplit("\x1b[?1049l").next().unwrap_or_default().to_owned();
+        Left { code, printed }
     }
 }
 

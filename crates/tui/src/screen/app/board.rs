@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Color, Move, MoveKind, Square, Variant};
 use kiebitz_play::words::screen::Text;
-use kiebitz_play::{GameCommand, Status};
+use kiebitz_play::{GameCommand, Language, Status};
 
 use super::{App, Effect};
 use crate::screen::dialog::{Choice, Dialog, Menu};
@@ -152,6 +152,16 @@ impl App {
             Some((self.speech.show(&Text::Role(role)), Choice::Play(m)))
         });
         let title = self.speech.show(&Text::Promotion);
-        Dialog::Menu(Menu::new(title, "", items.collect()).beside_board())
+        let mut menu = Menu::new(title, "", items.collect()).beside_board();
+        // By the letters of the notation: a knight is N, not K.
+        for item in &mut menu.items {
+            let Choice::Play(m) = item.choice else { continue };
+            let letter = m.promotes_to().map(|role| match self.speech.language {
+                Language::English => role.letter(),
+                Language::German => role.german_letter(),
+            });
+            item.letter = item.label.chars().position(|c| Some(c.to_ascii_uppercase()) == letter);
+        }
+        Dialog::Menu(menu)
     }
 }

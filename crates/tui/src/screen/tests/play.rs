@@ -182,7 +182,7 @@ fn quitting_asks_while_a_game_is_in_progress() {
     let mut desk = Desk::people();
     desk.enter("e4");
     desk.key(Key::Quit);
-    assert!(desk.sees("Leave it?"), "{}", desk.text());
+    assert!(desk.sees("The game is not over."), "{}", desk.text());
     desk.act(Action::Escape);
     assert_eq!(desk.runner.left, None);
     desk.enter("quit");

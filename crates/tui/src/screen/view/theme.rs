@@ -142,10 +142,10 @@ impl Look {
     /// A selected line, the last move, a clock that runs.
     pub fn lit(self) -> Style {
         match self.colors {
-            Colors::None | Colors::Ansi16 => Style::new().add_modifier(Modifier::REVERSED),
+            Colors::None => Style::new().add_modifier(Modifier::REVERSED),
             _ => {
                 let style = self.with(Style::new(), DEEP, Color::Black);
-                self.on(style, BRIGHT, Color::White).add_modifier(Modifier::BOLD)
+                self.on(style, BRIGHT, Color::Gray).add_modifier(Modifier::BOLD)
             }
         }
     }
