@@ -14,6 +14,12 @@ SCRIPTS := .ci/run $(wildcard scripts/*)
 # What `make run` passes to the program, as in: make run ARGS="perft 5"
 ARGS ?=
 
+# A Python with PyTorch, for the trainer; `scripts/setup` installs Debian's package for this one.
+export TRAINER_PYTHON ?= /usr/bin/python3
+
+# What `make bench-import` imports.
+GAMES ?= $(wildcard ../shared/data/books/8moves_v3.pgn ../shared/data/pgn/speed/*.pgn)
+
 # What `make bench-suites` solves, and how many milliseconds it has for a position. Each file names its solutions as
 # EPD does (bm, am, dm, ce +M3).
 SUITES ?= $(wildcard ../shared/data/tactics/*.epd ../shared/data/mates/mate_in_*.epd)
@@ -34,7 +40,7 @@ build: ## build the release binary target/release/kiebitz, with everything in it
 	@cargo build --release --bin kiebitz
 
 .PHONY: test
-test: setup check-format check-lints check-docs check-scripts check-tests check-python left-out ## run every check and test (under 15 minutes on two cores)
+test: setup check-format check-lints check-docs check-scripts check-tests check-python check-trainer left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -56,6 +62,14 @@ bench-suites: ## solve positions with known solutions, 1 s each (SUITES="FILE...
 	@if [ -n "$(strip $(SUITES))" ]; then \
 	    cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES); \
 	else echo "left out: there are no suites in ../shared/data; name others with SUITES=\"FILE...\""; fi
+
+.PHONY: bench-import
+bench-import: ## measure the import of games into the database (GAMES="FILE.pgn...")
+	@echo "== Import speed"
+	@scripts/setup build
+	@if [ -n "$(strip $(GAMES))" ]; then \
+	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
+	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
 
 .PHONY: fmt
 fmt: ## format the code
@@ -107,6 +121,14 @@ check-python:
 	    .venv/bin/python tests/python/book_probe.py target/release/kiebitz && \
 	    .venv/bin/python tests/python/table_probe.py target/release/kiebitz; \
 	else echo "left out: no python-chess"; fi
+
+.PHONY: check-trainer
+check-trainer:
+	@echo "== The trainer learns a few positions by heart"
+	@if $(TRAINER_PYTHON) -c 'import numpy, torch' 2>/dev/null; then cargo build --release --bin kiebitz && \
+	    KIEBITZ=$(CURDIR)/target/release/kiebitz OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 \
+	    $(TRAINER_PYTHON) -m unittest discover -s trainer/tests; \
+	else echo "left out: no PyTorch"; fi
 
 .PHONY: left-out
 left-out:

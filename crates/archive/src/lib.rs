@@ -1,4 +1,4 @@
-//! What was played before: Polyglot opening books.
+//! What was played before: games as PGN, the game database and what is learned from it, Polyglot opening books.
 //!
 //! ```no_run
 //! use kiebitz_archive::polyglot::{Book, Choice};
@@ -16,6 +16,12 @@
 //! Invariants:
 //! - it knows no search and no evaluation;
 //! - a file is checked once, when it is opened; after that a probe cannot fail;
-//! - no move comes out of a book that is not legal on the board it was asked about.
+//! - no move comes out of a book or the database that is not legal on the board it was asked about;
+//! - a game read from PGN is legal, and written and read again it is the same;
+//! - what a call of the store has returned from survives a crash.
 
+pub mod experience;
+pub mod pgn;
 pub mod polyglot;
+pub mod rating;
+pub mod store;

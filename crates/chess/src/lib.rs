@@ -56,7 +56,7 @@ pub use moves::{Move, MoveKind};
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
-pub use play::IllegalMove;
+pub use play::{IllegalMove, Observer};
 pub use san::{PieceLetters, SanError};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};

@@ -45,7 +45,7 @@ fn count<S: Side>(board: &Board, depth: u32) -> u64 {
         .into_iter()
         .map(|m| {
             let mut next = *board;
-            next.play_as::<S>(m);
+            next.play_as::<S, ()>(m, &mut ());
             count::<S::Them>(&next, depth - 1)
         })
         .sum()

@@ -24,6 +24,24 @@ pub(crate) fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
+/// Is told which men leave and enter squares while a move is played.
+///
+/// The board knows nothing of who listens: a network keeps its sums up to date this way.
+pub trait Observer {
+    /// A man leaves a square.
+    fn removed(&mut self, piece: Piece, square: Square);
+    /// A man comes to stand on a square.
+    fn placed(&mut self, piece: Piece, square: Square);
+}
+
+/// Nobody listens; costs nothing.
+impl Observer for () {
+    #[inline]
+    fn removed(&mut self, _: Piece, _: Square) {}
+    #[inline]
+    fn placed(&mut self, _: Piece, _: Square) {}
+}
+
 impl Board {
     /// Plays a move after checking that it is legal.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
@@ -38,9 +56,15 @@ impl Board {
     /// leaves a board that means nothing.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
+        self.play_observed(m, &mut ());
+    }
+
+    /// As [`Board::play_unchecked`], telling an observer which men move.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, m: Move, observer: &mut O) {
         match self.turn {
-            Color::White => self.play_as::<White>(m),
-            Color::Black => self.play_as::<Black>(m),
+            Color::White => self.play_as::<White, O>(m, observer),
+            Color::Black => self.play_as::<Black, O>(m, observer),
         }
     }
 
@@ -55,16 +79,16 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn play_as<S: Side>(&mut self, m: Move) {
+    pub(crate) fn play_as<S: Side, O: Observer>(&mut self, m: Move, observer: &mut O) {
         let (from, to) = (m.from(), m.to());
         let role = self.moving_role(from);
         self.forget_en_passant();
 
         match m.kind() {
             MoveKind::Normal => {
-                self.remove(S::COLOR, role, from);
-                self.capture_on::<S>(to);
-                self.put(S::COLOR, role, to);
+                self.take_off(S::COLOR, role, from, observer);
+                self.capture_on::<S, O>(to, observer);
+                self.set_down(S::COLOR, role, to, observer);
                 if role == Role::Pawn {
                     self.halfmoves = 0;
                     if from.rank().abs_diff(to.rank()) == 2 {
@@ -74,28 +98,52 @@ impl Board {
                 }
             }
             MoveKind::Promotion(promoted) => {
-                self.remove(S::COLOR, Role::Pawn, from);
-                self.capture_on::<S>(to);
-                self.put(S::COLOR, promoted, to);
+                self.take_off(S::COLOR, Role::Pawn, from, observer);
+                self.capture_on::<S, O>(to, observer);
+                self.set_down(S::COLOR, promoted, to, observer);
                 self.halfmoves = 0;
             }
             MoveKind::EnPassant => {
-                self.remove(S::COLOR, Role::Pawn, from);
-                self.remove(!S::COLOR, Role::Pawn, Square::new(to.file(), from.rank()));
-                self.put(S::COLOR, Role::Pawn, to);
+                self.take_off(S::COLOR, Role::Pawn, from, observer);
+                self.take_off(!S::COLOR, Role::Pawn, Square::new(to.file(), from.rank()), observer);
+                self.set_down(S::COLOR, Role::Pawn, to, observer);
                 self.halfmoves = 0;
             }
             MoveKind::Castle => {
                 let (king_to, rook_to) = castling_targets(from, to);
-                self.remove(S::COLOR, Role::King, from);
-                self.remove(S::COLOR, Role::Rook, to);
-                self.put(S::COLOR, Role::King, king_to);
-                self.put(S::COLOR, Role::Rook, rook_to);
+                self.take_off(S::COLOR, Role::King, from, observer);
+                self.take_off(S::COLOR, Role::Rook, to, observer);
+                self.set_down(S::COLOR, Role::King, king_to, observer);
+                self.set_down(S::COLOR, Role::Rook, rook_to, observer);
             }
         }
 
         self.update_castling::<S>(role, from, to);
         self.end_turn::<S>();
+    }
+
+    #[inline]
+    fn take_off<O: Observer>(
+        &mut self,
+        color: Color,
+        role: Role,
+        square: Square,
+        observer: &mut O,
+    ) {
+        self.remove(color, role, square);
+        observer.removed(Piece::new(color, role), square);
+    }
+
+    #[inline]
+    fn set_down<O: Observer>(
+        &mut self,
+        color: Color,
+        role: Role,
+        square: Square,
+        observer: &mut O,
+    ) {
+        self.put(color, role, square);
+        observer.placed(Piece::new(color, role), square);
     }
 
     #[inline]
@@ -105,9 +153,9 @@ impl Board {
 
     /// Takes the enemy man on `square`, if there is one, and counts the ply.
     #[inline]
-    fn capture_on<S: Side>(&mut self, square: Square) {
+    fn capture_on<S: Side, O: Observer>(&mut self, square: Square, observer: &mut O) {
         if let Some(captured) = self.men[square.index()] {
-            self.remove(!S::COLOR, captured.role(), square);
+            self.take_off(!S::COLOR, captured.role(), square, observer);
             self.halfmoves = 0;
         }
     }

@@ -55,10 +55,19 @@ impl Bench {
     }
 }
 
-/// Searches each position to `depth` with one thread and 16 MiB of hash, telling `progress` its number
-/// (from 1), how many there are, and its nodes.
-pub fn run(depth: u32, progress: &mut dyn FnMut(usize, usize, u64)) -> Result<Bench, HashTooLarge> {
-    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() })?;
+/// Searches each position to `depth` with one thread, 16 MiB of hash and the evaluation of these options,
+/// telling `progress` its number (from 1), how many there are, and its nodes.
+pub fn run(
+    depth: u32,
+    options: &Options,
+    progress: &mut dyn FnMut(usize, usize, u64),
+) -> Result<Bench, HashTooLarge> {
+    let mut engine = Engine::new(Options {
+        hash_mib: 16,
+        evaluator: options.evaluator,
+        networks: options.networks.clone(),
+        ..Options::default()
+    })?;
     let start = Instant::now();
     let mut nodes = 0;
     for (index, fen) in POSITIONS.iter().enumerate() {
@@ -78,8 +87,8 @@ mod tests {
 
     #[test]
     fn the_same_work_takes_the_same_nodes() {
-        let first = run(6, &mut |_, _, _| {}).unwrap();
-        let second = run(6, &mut |_, _, _| {}).unwrap();
+        let first = run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
+        let second = run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
         assert_eq!(first.nodes, second.nodes);
     }
 }

@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use kiebitz_archive::experience::{Experience, Known};
 use kiebitz_archive::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::deepening::{Deepening, Sink};
+use crate::eval::Networks;
 use crate::level::{Level, Manner};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
+use crate::remember;
 use crate::report::{Info, Report, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
@@ -25,18 +28,21 @@ use crate::worker::{Counters, Shared, Worker, nodes_of};
 /// Which evaluation the search asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Evaluator {
-    /// The hand-written one, term by term.
+    /// A network that learned from the engine's own games. Levels below full strength do without.
     #[default]
+    Network,
+    /// The hand-written one, term by term.
     Handwritten,
 }
 
 impl Evaluator {
     /// Every evaluator.
-    pub const ALL: [Evaluator; 1] = [Evaluator::Handwritten];
+    pub const ALL: [Evaluator; 2] = [Evaluator::Network, Evaluator::Handwritten];
 
     /// The name in UCI.
     pub const fn name(self) -> &'static str {
         match self {
+            Evaluator::Network => "network",
             Evaluator::Handwritten => "handwritten",
         }
     }
@@ -55,8 +61,12 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
+    /// The networks, should the evaluation be one.
+    pub networks: Networks,
     /// An opening book, asked before anything else.
     pub book: Option<Arc<Book>>,
+    /// What was learned from earlier games, asked where the book knows nothing. None in matches.
+    pub experience: Option<Arc<Experience>>,
     /// Which of the book's moves is played.
     pub book_choice: Choice,
     /// How strong to play.
@@ -89,7 +99,9 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            networks: Networks::default(),
             book: None,
+            experience: None,
             book_choice: Choice::default(),
             level: Level::FULL,
             seed: None,
@@ -109,6 +121,14 @@ impl Options {
     /// The Syzygy tables that one who plays in this manner may ask.
     pub(crate) fn syzygy_of(&self, manner: &Manner) -> Option<&Syzygy> {
         self.syzygy.as_deref().filter(|_| manner.looks_up())
+    }
+
+    /// What is known from earlier games about the moves of a position; nothing in analysis, and nothing to
+    /// one who plays below full strength.
+    fn remembered(&self, manner: &Manner, limits: &Limits, board: &Board) -> Vec<(Move, Known)> {
+        let experience =
+            self.experience.as_deref().filter(|_| manner.looks_up() && !limits.analyse);
+        experience.map_or_else(Vec::new, |experience| experience.moves(board))
     }
 
     /// The tables of our own that one who plays in this manner may ask.
@@ -238,11 +258,15 @@ impl Engine {
         // Against a bare king old results say that every move wins as well, and nothing gets done.
         let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
         self.table.age(afresh);
+        let network = match manner.evaluator(self.options.evaluator) {
+            Evaluator::Network => Some(self.options.networks.of(board.variant())),
+            Evaluator::Handwritten => None,
+        };
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
         let threads = self.workers.len().min(manner.threads());
         let workers = &mut self.workers[..threads];
         for worker in workers.iter_mut() {
-            worker.prepare(&keys, &root.moves, params);
+            worker.prepare(&keys, &root.moves, params, network);
             worker.time = None;
         }
         let done = AtomicBool::new(false);
@@ -263,8 +287,10 @@ impl Engine {
             selective: self.options.selective,
         };
 
+        let remembered = self.options.remembered(&manner, limits, board);
+        let compared = if remembered.is_empty() { 1 } else { remember::LINES };
         let shown = self.options.multi_pv.max(1);
-        let multi_pv = shown.max(manner.lines()).min(root.moves.len());
+        let multi_pv = shown.max(manner.lines()).max(compared).min(root.moves.len());
         let (main, helpers) = workers.split_first_mut().expect("there is one worker at least");
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
@@ -296,7 +322,10 @@ impl Engine {
                 if multi_pv == 1 && reached(&other) > reached(&best) { other } else { best }
             })
             .unwrap_or_default();
-        let chosen = manner.choose(game, &lines, self.seed);
+        let chosen = match remembered.is_empty() {
+            true => manner.choose(game, &lines, self.seed),
+            false => remember::choose(&lines, &remembered),
+        };
         if chosen > 0 {
             // What is told last is what is played.
             let played = Info { multipv: 1, ..lines.swap_remove(chosen) };

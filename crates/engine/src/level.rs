@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use kiebitz_chess::{Board, Game, Variant};
 
+use crate::engine::Evaluator;
 use crate::limits::Limits;
 use crate::report::Info;
 use crate::score::Score;
@@ -156,6 +157,12 @@ impl Manner {
     /// Whether endgame tables and the opening library are asked.
     pub(crate) fn looks_up(&self) -> bool {
         self.lookup
+    }
+
+    /// What judges positions. The levels below full strength were measured with the hand-written
+    /// evaluation.
+    pub(crate) fn evaluator(&self, wanted: Evaluator) -> Evaluator {
+        if self.lookup { wanted } else { Evaluator::Handwritten }
     }
 
     /// The limits of a search.

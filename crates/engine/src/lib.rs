@@ -24,6 +24,7 @@ mod params;
 mod qsearch;
 mod race;
 mod racing_params;
+mod remember;
 mod report;
 mod root;
 mod score;

@@ -128,9 +128,7 @@ impl Worker {
                     }
                 }
             }
-            let mut child = *board;
-            child.play_unchecked(m);
-            self.descend(ply, Some(moved(board, m)), &child, shared.table);
+            let child = self.play(ply, board, m, moved(board, m), shared.table);
             let score =
                 -self.qsearch::<N::Child>(shared, &child, ply + 1, -beta, -alpha, depth - 1);
             self.ascend();

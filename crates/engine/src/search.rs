@@ -235,9 +235,7 @@ impl Worker {
             {
                 let above = ((estimate.0 - beta.0) / params.null_eval).min(3);
                 let reduction = params.null_base + depth / params.null_divisor + above;
-                let mut child = *board;
-                child.pass();
-                self.descend(ply, None, &child, shared.table);
+                let child = self.pass(ply, board, shared.table);
                 let score = -self.search::<Scout>(
                     shared,
                     &child,
@@ -288,9 +286,7 @@ impl Worker {
                 let mut picker =
                     MovePicker::new(first, Wanted::Captures { gain }, self.before(ply));
                 while let Some(m) = picker.next(board, &self.history) {
-                    let mut child = *board;
-                    child.play_unchecked(m);
-                    self.descend(ply, Some(moved(board, m)), &child, shared.table);
+                    let child = self.play(ply, board, m, moved(board, m), shared.table);
                     let mut score =
                         -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1, 0);
                     if score >= raised {
@@ -447,9 +443,7 @@ impl Worker {
 
             // Step 14. Play it and search on.
             let nodes_before = self.nodes;
-            let mut child = *board;
-            child.play_unchecked(m);
-            self.descend(ply, Some(this), &child, shared.table);
+            let child = self.play(ply, board, m, this, shared.table);
             // A check leaves few replies, so following it is cheap.
             let presses = race::is_pressed(&child);
             if extension == 0 && presses && shared.selective {

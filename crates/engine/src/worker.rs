@@ -1,8 +1,10 @@
 //! One searching thread: its own histories and stack, and what it shares with the others.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use kiebitz_chess::{Board, Color, Move, Role, Variant};
+use kiebitz_nnue::{Accumulators, Network};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::eval::{self, PawnCache};
@@ -97,8 +99,17 @@ pub(crate) struct Worker {
     /// No null move above this ply, while one is being verified.
     pub null_from: usize,
     pub time: Option<TimeManager>,
-    reductions: Vec<[i32; 64]>,
+    /// By depth and number of the move, with the two numbers they were computed from.
+    reductions: ([i32; 2], Vec<[i32; 64]>),
     pawns: PawnCache,
+    /// The network that judges positions; none for the hand-written evaluation.
+    network: Option<Judge>,
+}
+
+/// A network, and its sums for the positions on the path.
+struct Judge {
+    network: Arc<Network>,
+    sums: Accumulators,
 }
 
 impl Worker {
@@ -118,13 +129,31 @@ impl Worker {
             root_depth: 0,
             null_from: 0,
             time: None,
-            reductions: Vec::new(),
+            reductions: ([0; 2], Vec::new()),
             pawns: PawnCache::default(),
+            network: None,
         }
     }
 
     /// Gets ready for a search from the last of `keys`' positions.
-    pub fn prepare(&mut self, keys: &[u64], root_moves: &[Move], params: &Params) {
+    pub fn prepare(
+        &mut self,
+        keys: &[u64],
+        root_moves: &[Move],
+        params: &Params,
+        network: Option<&Arc<Network>>,
+    ) {
+        match (&mut self.network, network) {
+            (Some(judge), Some(wanted)) if Arc::ptr_eq(&judge.network, wanted) => {
+                judge.sums.reset();
+            }
+            _ => {
+                self.network = network.map(|network| Judge {
+                    network: network.clone(),
+                    sums: Accumulators::new(network, MAX_PLY + 1),
+                });
+            }
+        }
         self.frames.fill(Frame::default());
         self.keys.clear();
         self.keys.extend_from_slice(keys);
@@ -143,7 +172,11 @@ impl Worker {
                 pv: vec![m],
             })
             .collect();
-        self.reductions = reduction_table(params);
+        // A search of a few hundred nodes would take longer to fill the table than to think.
+        let from = [params.lmr_base, params.lmr_divisor];
+        if self.reductions.0 != from || self.reductions.1.is_empty() {
+            self.reductions = (from, reduction_table(params));
+        }
     }
 
     #[inline]
@@ -166,12 +199,34 @@ impl Worker {
     /// In 1024ths of a ply.
     #[inline]
     pub fn reduction(&self, depth: i32, moves: usize) -> i32 {
-        self.reductions[(depth as usize).min(63)][moves.min(63)]
+        self.reductions.1[(depth as usize).min(63)][moves.min(63)]
     }
 
-    /// Goes one move down the path.
+    /// Goes one move down the path: the position after it.
     #[inline]
-    pub fn descend(&mut self, ply: usize, moved: Option<Moved>, child: &Board, table: &Table) {
+    pub fn play(&mut self, ply: usize, board: &Board, m: Move, moved: Moved, to: &Table) -> Board {
+        let mut child = *board;
+        match &mut self.network {
+            Some(network) => child.play_observed(m, network.sums.push()),
+            None => child.play_unchecked(m),
+        }
+        self.descend(ply, Some(moved), &child, to);
+        child
+    }
+
+    /// Goes down the path without a move.
+    pub fn pass(&mut self, ply: usize, board: &Board, to: &Table) -> Board {
+        let mut child = *board;
+        child.pass();
+        if let Some(network) = &mut self.network {
+            network.sums.push();
+        }
+        self.descend(ply, None, &child, to);
+        child
+    }
+
+    #[inline]
+    fn descend(&mut self, ply: usize, moved: Option<Moved>, child: &Board, table: &Table) {
         table.prefetch(child.key());
         self.frame(ply).moved = moved;
         self.keys.push(child.key());
@@ -181,6 +236,9 @@ impl Worker {
     #[inline]
     pub fn ascend(&mut self) {
         self.keys.pop();
+        if let Some(network) = &mut self.network {
+            network.sums.pop();
+        }
     }
 
     /// Whether the position is a draw by rule: too long without progress, or met before. Once is enough
@@ -208,13 +266,17 @@ impl Worker {
 
     /// The static evaluation, tending to a draw as the fifty-move rule comes near.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
-        let score = eval::evaluate_cached(board, &mut self.pawns);
-        // Against a bare king progress is slow and sure; damped, it would look like standing still.
+        // Against a bare king progress is slow and sure; damped, it would look like standing still. How
+        // to mate it is known, and need not be learned.
         if board.variant() != Variant::RacingKings
             && Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one())
         {
-            return Score::eval(score).0;
+            return Score::eval(eval::evaluate_cached(board, &mut self.pawns)).0;
         }
+        let score = match &mut self.network {
+            Some(judge) => judge.sums.evaluate(&judge.network, board),
+            None => eval::evaluate_cached(board, &mut self.pawns),
+        };
         let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
         Score::eval(score).0
     }

@@ -22,3 +22,9 @@ pub fn tables() -> Option<PathBuf> {
     let named = env::var_os("KIEBITZ_TABLES").filter(|path| !path.is_empty());
     named.map(PathBuf::from).or_else(|| Some(folder()?.join("tables")))
 }
+
+/// The game database: where `KIEBITZ_DB` says, or among the user's data.
+pub fn games() -> Option<PathBuf> {
+    let named = env::var_os("KIEBITZ_DB").filter(|path| !path.is_empty());
+    named.map(PathBuf::from).or_else(|| Some(folder()?.join("games.db")))
+}

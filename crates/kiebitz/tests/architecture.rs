@@ -29,9 +29,11 @@ const ORDER: [&str; 16] = [
 ];
 
 /// Libraries that may be used only in the crates named, tests aside.
-const RESERVED: [(&str, &[&str]); 4] = [
+const RESERVED: [(&str, &[&str]); 6] = [
     ("anyhow", &["kiebitz", "benches"]),
     ("cozy-chess", &["benches"]),
+    ("pgn-reader", &["archive"]),
+    ("rusqlite", &["archive"]),
     ("shakmaty", &["tablebase", "benches"]),
     ("shakmaty-syzygy", &["tablebase"]),
 ];

@@ -135,6 +135,25 @@ fn a_game_is_played_with_the_mouse() {
 }
 
 #[test]
+fn a_hint_an_evaluation_and_a_takeback() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    program.send("\x1bOS"); // F4
+    program.wait_for("Hint: ");
+    program.send("\x1b[17~"); // F6
+    program.wait_until("a score", |screen| {
+        let (_, score) = screen.split_once("Evaluation: ").unwrap_or_default();
+        score.starts_with(['+', '-']) && score.contains("1.")
+    });
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.send("\x1b[15~"); // F5
+    program.wait_for("One move taken back.");
+    program.enter("quit");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
 fn the_dialog_asks_what_the_command_line_left_out() {
     let mut program = Program::start(&["--black", "easy", "--clock", "5+3"]);
     program.wait_for("New game");

@@ -100,3 +100,33 @@ fn what_does_not_fit_is_refused_in_a_sentence() {
     let sentence = refused(&["stats", races.path()], 1);
     assert!(sentence.contains("damaged"), "{sentence}");
 }
+
+#[test]
+fn positions_are_exported_for_the_trainer() {
+    let [games, races, positions] = ["games.kbz", "races.kbz", "positions.kzp"]
+        .map(|name| Temporary::new(&format!("selfplay-export-{name}")));
+    done(&["--nodes", "100", "--games", "3", "-o", games.path()]);
+    done(&["-v", "racingkings", "--nodes", "100", "--games", "2", "-o", races.path()]);
+
+    let exported = done(&["export", games.path(), "-o", positions.path(), "--json"]);
+    let report: Value = serde_json::from_str(&exported).expect("it prints JSON");
+    let count = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{report}"));
+    assert_eq!((&report["variant"], count(&report["games"])), (&"chess".into(), 3));
+    let reasons = report["left_out"].as_object().expect("reasons are named");
+    let left_out: u64 = reasons.values().map(count).sum();
+    assert_eq!(count(&report["searched"]), count(&report["positions"]) + left_out);
+    let bytes = std::fs::read(&positions.0).expect("it was written");
+    assert_eq!(bytes.len() as u64, count(&report["bytes"]));
+    assert_eq!(bytes.len() as u64, 16 + 72 * count(&report["positions"]));
+    assert_eq!(bytes[..8], *b"KZTP\x01\x00\x00\x00");
+
+    let fewer = ["export", games.path(), "--min-ply", "30", "-t", "1", "-o", positions.path()];
+    assert!(done(&fewer).contains("Left out"));
+    assert!(std::fs::read(&positions.0).expect("it was written").len() < bytes.len());
+
+    let sentence = refused(&["export", games.path(), races.path(), "-o", positions.path()], 1);
+    assert!(sentence.contains("games of racingkings"), "{sentence}");
+    let sentence = refused(&["export", games.path(), "-o", races.path()], 1);
+    assert!(sentence.contains("no file of positions"), "{sentence}");
+    refused(&["export", games.path()], 2);
+}

@@ -56,6 +56,7 @@
 
 pub mod clock;
 pub mod evaluation;
+mod kind;
 pub mod notation;
 mod opponent;
 mod pace;
@@ -70,6 +71,7 @@ pub mod words;
 
 pub use clock::{BadClock, Increment, RealTime, TimeControl, TimeSource};
 pub use evaluation::weighted::{History, Knowledge};
+pub use kind::{GameKind, UnknownGame};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use pace::Pace;
 pub use player::engine::Means;

@@ -1,83 +1,63 @@
 //! A game as PGN. Always in English, whatever language is spoken.
 
-use std::fmt::Write as _;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason, Variant};
+use kiebitz_archive::pgn::{GameResult, PgnGame, Tags, clock_comment};
+use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
 
-use crate::clock::TimeControl;
 use crate::session::{End, Record};
 
-/// Columns of a line, as the standard asks for.
-const WIDTH: usize = 80;
-
-/// The whole game, with tags, clock readings where there is a clock, and a line break at its end.
-pub fn write(record: &Record) -> String {
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let plain: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let value = plain.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
-    let result = record.end.map_or("*", End::result);
-    tag("Event", "Casual game");
-    tag("Site", "?");
-    tag("Date", &date(record.began));
-    tag("Round", "-");
-    let name = |color: Color| match record.player(color).name.as_str() {
-        "" => "?",
-        name => name,
-    };
-    tag("White", name(Color::White));
-    tag("Black", name(Color::Black));
-    tag("Result", result);
-    let start = record.game.start();
-    match start.variant() {
-        Variant::Chess => {}
-        Variant::Chess960 => tag("Variant", "Chess960"),
-        Variant::RacingKings => tag("Variant", "Racing Kings"),
-    }
-    if start.variant() == Variant::Chess960 || *start != Board::start(start.variant()) {
-        tag("SetUp", "1");
-        tag("FEN", &start.fen());
-    }
+/// Who plays, when and with which clock: what is known before the end.
+pub fn tags(record: &Record) -> Tags {
     let kind = |color: Color| if record.player(color).is_human { "human" } else { "program" };
-    tag("WhiteType", kind(Color::White));
-    tag("BlackType", kind(Color::Black));
-    tag("PlyCount", &record.game.moves().len().to_string());
-    tag("TimeControl", &record.control.pgn());
-    tag("Termination", termination(record.end));
-    text.push('\n');
-    text.push_str(&movetext(record, result));
-    text.push('\n');
-    text
+    let (date, control) = (date(record.began), record.control.pgn());
+    [
+        ("Event", "Casual game"),
+        ("Date", &date),
+        ("Round", "-"),
+        ("White", &record.player(Color::White).name),
+        ("Black", &record.player(Color::Black).name),
+        ("WhiteType", kind(Color::White)),
+        ("BlackType", kind(Color::Black)),
+        ("TimeControl", &control),
+    ]
+    .into_iter()
+    .collect()
 }
 
-fn movetext(record: &Record, result: &str) -> String {
-    let mut lines = Lines::default();
-    let is_timed = matches!(record.control, TimeControl::Clock(_));
-    let moves = record.game.boards().iter().zip(record.game.moves()).zip(&record.notes);
-    let mut interrupted = true; // by a comment, or the start
-    for ((board, &m), note) in moves {
-        if board.turn().is_white() || interrupted {
-            lines.word(&number(board));
-        }
-        lines.word(&board.san(m));
-        interrupted = false;
-        if let Some(left) = note.left.filter(|_| is_timed) {
-            for word in format!("{{[%clk {}]}}", clock(left)).split(' ') {
-                lines.word(word);
-            }
-            interrupted = true;
+/// The whole game, with clock readings where there is a clock, and the reason of its end as a comment.
+pub fn game(record: &Record) -> PgnGame {
+    let result = match record.end {
+        Some(End::Result(outcome)) => outcome.into(),
+        Some(End::Aborted) | None => GameResult::Open,
+    };
+    let mut game = PgnGame::new(&record.game, result);
+    game.tags = tags(record);
+    game.tags.set("PlyCount", &record.game.moves().len().to_string());
+    game.tags.set("Termination", termination(record.end));
+    for (ply, note) in game.line.plies.iter_mut().zip(&record.notes) {
+        if let Some(left) = note.left {
+            ply.notes_mut().comments.push(clock_comment(in_tenths(left)));
         }
     }
     if let Some(End::Result(outcome)) = record.end {
-        for word in format!("{{{}}}", outcome.reason).split(' ') {
-            lines.word(word);
+        let reason = outcome.reason.to_string();
+        match game.line.plies.last_mut() {
+            Some(last) => last.notes_mut().comments.push(reason),
+            None => game.line.comments.push(reason),
         }
     }
-    lines.word(result);
-    lines.text
+    game
+}
+
+/// The same as text, with an empty line at its end.
+pub fn write(record: &Record) -> String {
+    game(record).to_string()
+}
+
+/// Clocks of people show no more.
+fn in_tenths(left: Duration) -> Duration {
+    Duration::from_millis(left.as_millis() as u64 / 100 * 100)
 }
 
 /// `1.` before White's move, `1...` before Black's.
@@ -93,38 +73,12 @@ pub fn last_move(game: &Game, letters: PieceLetters) -> Option<String> {
     Some(format!("{} {}", number(before), before.san_with(m, letters)))
 }
 
-/// As the `%clk` command has it: `0:04:58`.
-fn clock(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
 /// The words of the PGN standard.
 fn termination(end: Option<End>) -> &'static str {
     match end {
         None | Some(End::Aborted) => "unterminated",
         Some(End::Result(outcome)) if outcome.reason == Reason::Time => "time forfeit",
         Some(End::Result(_)) => "normal",
-    }
-}
-
-/// Words in lines of bounded length.
-#[derive(Default)]
-struct Lines {
-    text: String,
-    column: usize,
-}
-
-impl Lines {
-    fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        if self.column > 0 {
-            let fits = self.column + 1 + length < WIDTH;
-            self.text.push(if fits { ' ' } else { '\n' });
-            self.column = if fits { self.column + 1 } else { 0 };
-        }
-        self.text.push_str(word);
-        self.column += length;
     }
 }
 
@@ -143,9 +97,10 @@ pub fn date(time: SystemTime) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_chess::Outcome;
+    use kiebitz_chess::{Outcome, Variant};
 
     use super::*;
+    use crate::clock::TimeControl;
     use crate::session::{Identity, Note};
 
     fn record(start: Board, moves: &str, left: Option<u64>, end: Option<End>) -> Record {
@@ -177,8 +132,8 @@ mod tests {
         let text = write(&record(start, "f3 e5 g4 Qh4", None, Some(end)));
         let expected = "[Event \"Casual game\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n[Round \"-\"]\n\
             [White \"Anna \\\"A\\\"\"]\n[Black \"Kiebitz normal\"]\n[Result \"0-1\"]\n\
-            [WhiteType \"human\"]\n[BlackType \"program\"]\n[PlyCount \"4\"]\n[TimeControl \"-\"]\n\
-            [Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4# {checkmate} 0-1\n";
+            [WhiteType \"human\"]\n[BlackType \"program\"]\n[TimeControl \"-\"]\n[PlyCount \"4\"]\n\
+            [Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4# {checkmate} 0-1\n\n";
         assert_eq!(text, expected);
     }
 
@@ -190,15 +145,20 @@ mod tests {
             text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 40\"]"),
             "{text}"
         );
-        assert!(text.contains("[TimeControl \"300+3\"]\n[Termination \"unterminated\"]"), "{text}");
         assert!(
-            text.ends_with("\n\n40... Ke7 {[%clk 1:01:01]} 41. Ra2 {[%clk 1:01:01]} *\n"),
+            text.contains(
+                "[TimeControl \"300+3\"]\n[PlyCount \"2\"]\n[Termination \"unterminated\"]"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("\n\n40... Ke7 {[%clk 1:01:01]} 41. Ra2 {[%clk 1:01:01]} *\n\n"),
             "{text}"
         );
         let start = Board::chess960(518).unwrap();
         let text = write(&record(start, "", None, Some(End::Aborted)));
         assert!(text.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]"), "{text}");
-        assert!(text.ends_with("\n\n*\n"), "{text}");
+        assert!(text.ends_with("\n\n*\n\n"), "{text}");
     }
 
     #[test]

@@ -4,15 +4,12 @@ use std::ops::Range;
 
 use kiebitz_chess::{Bitboard, Color, Role};
 
+use crate::cell::{Cell, Sides, Word};
 use crate::codec::{self, CodecError, Man, Model, Values};
-use crate::file::Word;
 use crate::layout::Layout;
 use crate::rules::stored;
 use crate::stats::SideStats;
-use crate::value::NONE;
-
-/// The values of some words with White and with Black to move; the latter may be left out.
-pub type Sides = [Vec<Word>; 2];
+use crate::value::NO_POSITION;
 
 /// What the coder must know of a block before it sees any value.
 pub struct BlockFrame {
@@ -67,26 +64,31 @@ pub fn men(layout: &Layout) -> Vec<Man> {
 }
 
 /// Learns what the blocks of a table have in common from some of them; `stats` say which values occur.
-pub fn learn(
+pub fn learn<C: Cell>(
     layout: &Layout,
     stats: &[SideStats],
-    examples: &[(BlockFrame, Sides)],
+    examples: &[(BlockFrame, Sides<C>)],
 ) -> Result<Model, CodecError> {
-    let occurring = |side: usize| stats.get(side).map_or(Vec::new(), SideStats::bytes);
-    let values: Vec<Values> = examples.iter().map(|(_, sides)| widen(sides)).collect();
+    let occurring = |side: usize| stats.get(side).map_or(Vec::new(), SideStats::numbers_that_occur);
+    let values: Vec<Values> = examples.iter().map(|(_, sides)| numbers(sides)).collect();
     let examples = examples.iter().zip(&values).map(|((frame, _), values)| (frame.coded(), values));
     Model::learn(&men(layout), &occurring(0), &occurring(1), examples)
 }
 
-fn widen(sides: &Sides) -> Values {
+/// The numbers of the values, for the coder, which does not look at what is not stored.
+fn numbers<C: Cell>(sides: &Sides<C>) -> Values {
     let [white, black] =
-        sides.each_ref().map(|words| words.iter().map(|word| word.map(u16::from)).collect());
+        sides.each_ref().map(|words| words.iter().map(|word| word.map(C::number)).collect());
     Values { white, black }
 }
 
 /// Packs the values of some words; those that are not stored are not kept.
-pub fn encode(model: &Model, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8>, CodecError> {
-    model.encode(frame.coded(), &widen(sides))
+pub fn encode<C: Cell>(
+    model: &Model,
+    frame: &BlockFrame,
+    sides: &Sides<C>,
+) -> Result<Vec<u8>, CodecError> {
+    model.encode(frame.coded(), &numbers(sides))
 }
 
 /// Unpacks what [`encode`] packed. Positions that are not stored get values like those around them.
@@ -99,18 +101,21 @@ pub fn decode_white(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<V
     model.decode_white(frame.coded(), bytes)
 }
 
-/// The values as bytes, [`NONE`] where nothing is stored.
-pub fn narrow(frame: &BlockFrame, values: &Values) -> Sides {
-    let side = |words: &[[u16; 64]], masks: &[u64]| {
-        let narrowed = words.iter().zip(masks).map(|(word, mask)| {
-            std::array::from_fn(|at| match mask >> at & 1 {
-                1 => u8::try_from(word[at]).unwrap_or(NONE),
-                _ => NONE,
-            })
-        });
-        narrowed.collect()
-    };
-    [side(&values.white, &frame.masks[0]), side(&values.black, &frame.masks[1])]
+/// The words of one side to move with [`Cell::NONE`] where nothing is stored; nothing if there is a value
+/// that does not fit into such cells.
+pub fn cells<C: Cell>(words: &[[u16; 64]], masks: &[u64]) -> Option<Vec<Word<C>>> {
+    let mut longest = 0;
+    let words = words.iter().zip(masks).map(|(word, mask)| {
+        std::array::from_fn(|at| match mask >> at & 1 {
+            1 => {
+                longest = longest.max(word[at]);
+                C::of_number(word[at])
+            }
+            _ => C::NONE,
+        })
+    });
+    let words = words.collect();
+    (longest <= C::LAST).then_some(words)
 }
 
 /// A block in memory, packed so that one value can be read at once.
@@ -126,11 +131,10 @@ impl Packed {
         ])
     }
 
-    /// One of them.
+    /// The number of one of them; [`NO_POSITION`] if there is no such word.
     #[inline]
-    pub fn get(&self, color: Color, word: usize, square: u8) -> u8 {
-        let value = self.0[color.index()].get(word, usize::from(square));
-        value.and_then(|value| u8::try_from(value).ok()).unwrap_or(NONE)
+    pub fn get(&self, color: Color, word: usize, square: u8) -> u16 {
+        self.0[color.index()].get(word, usize::from(square)).unwrap_or(NO_POSITION)
     }
 
     /// Bytes of memory.

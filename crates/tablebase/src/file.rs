@@ -8,19 +8,19 @@ use std::sync::{Mutex, PoisonError};
 
 use kiebitz_chess::{Color, Variant};
 
-use crate::block::{self, BlockFrame, Packed, Sides};
+use crate::block::{self, BlockFrame, Packed};
+use crate::cell::{Cell, Sides, Word};
 use crate::codec::{CodecError, Model, Values};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::stats::SideStats;
 
-/// The values of a word, by the black king's square.
-pub type Word = [u8; 64];
-
 /// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"KIEBITZT";
 /// Changes when the format does.
 const VERSION: u16 = 1;
+/// The version of a table with values beyond 253 plies: there are more counts in its header.
+const LONG_VERSION: u16 = 2;
 /// The most bytes of a header that make sense; a larger number is damage.
 const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
@@ -40,7 +40,7 @@ pub enum FileError {
     Busy { path: PathBuf },
     #[error("{} is not a table of Kiebitz", path.display())]
     Foreign { path: PathBuf },
-    #[error("{} has format {found}, this program reads {VERSION}", path.display())]
+    #[error("{} has format {found}, this program reads {VERSION} and {LONG_VERSION}", path.display())]
     Version { path: PathBuf, found: u16 },
 }
 
@@ -108,7 +108,7 @@ impl TableFile {
             return Err(FileError::Foreign { path: path.to_owned() });
         }
         let found = u16::from_le_bytes([start[8], start[9]]);
-        if found != VERSION {
+        if found != VERSION && found != LONG_VERSION {
             return Err(FileError::Version { path: path.to_owned(), found });
         }
         let length = u64::from_le_bytes(start[10..].try_into().unwrap_or_default());
@@ -122,7 +122,9 @@ impl TableFile {
         if u32::from_le_bytes(checksum) != checksum_of(&[&start, &header]) {
             return Err(damaged("the checksum of its header is wrong"));
         }
-        let (layout, mut contents) = parse(path, &header).ok_or_else(|| damaged("its header"))?;
+        let long = found == LONG_VERSION;
+        let (layout, mut contents) =
+            parse(path, &header, long).ok_or_else(|| damaged("its header"))?;
         let mut offset = 22 + length;
         for entry in &mut contents.entries {
             entry.offset = offset;
@@ -203,17 +205,33 @@ impl TableFile {
         Ok((frame, values))
     }
 
-    /// Reads a block, both sides to move, with the byte 255 for whatever is not stored.
-    pub fn block(&self, number: usize) -> Result<Sides, FileError> {
+    /// Reads a block, both sides to move, as the numbers of its values, with 65535 for whatever is not stored.
+    pub fn block(&self, number: usize) -> Result<[Vec<[u16; 64]>; 2], FileError> {
         let (frame, values) = self.decode(number, false)?;
-        Ok(block::narrow(&frame, &values))
+        let [white, black] = [(&values.white, Color::White), (&values.black, Color::Black)]
+            .map(|(words, color)| self.cells(number, words, frame.masks(color)));
+        Ok([white?, black?])
     }
 
     /// Reads a block with one side to move; White's costs half as much as both.
-    pub(crate) fn block_side(&self, number: usize, color: Color) -> Result<Vec<Word>, FileError> {
+    pub(crate) fn block_side<C: Cell>(
+        &self,
+        number: usize,
+        color: Color,
+    ) -> Result<Vec<Word<C>>, FileError> {
         let (frame, values) = self.decode(number, color == Color::White)?;
-        let [white, black] = block::narrow(&frame, &values);
-        Ok(if color == Color::White { white } else { black })
+        let words = if color == Color::White { &values.white } else { &values.black };
+        self.cells(number, words, frame.masks(color))
+    }
+
+    fn cells<C: Cell>(
+        &self,
+        number: usize,
+        words: &[[u16; 64]],
+        masks: &[u64],
+    ) -> Result<Vec<Word<C>>, FileError> {
+        let what = || damage(&self.path, &format!("block {number} has values its header lacks"));
+        block::cells(words, masks).ok_or_else(what)
     }
 
     /// Reads a block in the form in which it is kept in memory.
@@ -224,7 +242,7 @@ impl TableFile {
 }
 
 /// Reads the header's fields; nothing if they do not belong together.
-fn parse(path: &Path, header: &[u8]) -> Option<(Layout, Contents)> {
+fn parse(path: &Path, header: &[u8], long: bool) -> Option<(Layout, Contents)> {
     let mut input = header;
     let racing = take(&mut input)?;
     let name = take_bytes(&mut input)?;
@@ -241,9 +259,12 @@ fn parse(path: &Path, header: &[u8]) -> Option<(Layout, Contents)> {
     }
     let mut stats = Vec::new();
     for _ in 0..sides(&material) {
-        let count = usize::try_from(take(&mut input)?).ok().filter(|&count| count < 1000)?;
+        let count = usize::try_from(take(&mut input)?).ok().filter(|&count| count < 10_000)?;
         let numbers = (0..count).map(|_| take(&mut input)).collect::<Option<Vec<_>>>()?;
         stats.push(SideStats::from_numbers(&numbers)?);
+    }
+    if stats.iter().any(SideStats::is_long) != long {
+        return None;
     }
     let model = Model::read(&block::men(&layout), take_bytes(&mut input)?).ok()?;
     let blocks = layout.words().div_ceil(block_words);
@@ -334,7 +355,11 @@ impl TableWriter {
     }
 
     /// Packs a block.
-    pub fn encode(&self, frame: &BlockFrame, sides: &Sides) -> Result<Vec<u8>, CodecError> {
+    pub fn encode<C: Cell>(
+        &self,
+        frame: &BlockFrame,
+        sides: &Sides<C>,
+    ) -> Result<Vec<u8>, CodecError> {
         block::encode(&self.model, frame, sides)
     }
 
@@ -364,8 +389,10 @@ impl TableWriter {
             put(u64::from(*length), &mut header);
             header.extend_from_slice(&checksum.to_le_bytes());
         }
+        let long = stats.iter().any(SideStats::is_long);
+        let version = if long { LONG_VERSION } else { VERSION };
         let mut start = MAGIC.to_vec();
-        start.extend_from_slice(&VERSION.to_le_bytes());
+        start.extend_from_slice(&version.to_le_bytes());
         start.extend_from_slice(&(header.len() as u64).to_le_bytes());
         let checksum = checksum_of(&[&start, &header]);
 
@@ -432,5 +459,73 @@ mod tests {
         for name in ["KRvKQ.kzt", "kqvkr.kzt", "KQvKR.kzt.tmp", "notes.txt", "KPvK.rk.kzt"] {
             assert_eq!(material_of(name), None, "{name}");
         }
+    }
+
+    /// A table of made-up values, some of them too long for a byte: what is written is read, in every way.
+    #[test]
+    fn long_values_round_trip() {
+        let material = Material::parse("KQvK", Variant::Chess).expect("a material");
+        let layout = Layout::new(material);
+        let dir = std::env::temp_dir().join(format!("kiebitz-long-{}", std::process::id()));
+        fs::create_dir_all(&dir).expect("the folder for temporary files can be written");
+        let blocks = layout.words().div_ceil(BLOCK_WORDS);
+        let frames: Vec<BlockFrame> = (0..blocks)
+            .map(|n| n * BLOCK_WORDS..((n + 1) * BLOCK_WORDS).min(layout.words()))
+            .map(|words| BlockFrame::new(&layout, words))
+            .collect();
+        let made_up = |frame: &BlockFrame, color: Color| -> Vec<Word<u16>> {
+            let numbers = [0u16, 1, 2, 253, 254, 255, 256, 300, 4095];
+            let words = frame.masks(color).iter().enumerate();
+            words
+                .map(|(word, mask)| {
+                    std::array::from_fn(|at| match mask >> at & 1 {
+                        1 => numbers[(word * 7 + at / 3 + color.index()) % numbers.len()],
+                        _ => u16::NONE,
+                    })
+                })
+                .collect()
+        };
+        let values: Vec<Sides<u16>> =
+            frames.iter().map(|frame| Color::ALL.map(|color| made_up(frame, color))).collect();
+        let mut stats = vec![SideStats::default(); 2];
+        for (n, sides) in values.iter().enumerate() {
+            for (color, total) in Color::ALL.into_iter().zip(&mut stats) {
+                let words = &sides[color.index()];
+                total.add(&SideStats::count(&layout, color, n * BLOCK_WORDS, words));
+            }
+        }
+        let model = block::learn::<u16>(&layout, &stats, &[]).expect("values the coder knows");
+        let mut writer = TableWriter::create(&dir, material, model).expect("written");
+        for (frame, sides) in frames.iter().zip(&values) {
+            let bytes = writer.encode(frame, sides).expect("values the coder knows");
+            writer.add(&bytes).expect("written");
+        }
+        writer.finish(&stats).expect("written");
+
+        let path = dir.join(file_name(&material));
+        let bytes = fs::read(&path).expect("there");
+        assert_eq!(bytes[8..10], LONG_VERSION.to_le_bytes());
+        let table = TableFile::open(&path).expect("sound");
+        for (n, sides) in values.iter().enumerate() {
+            assert!(table.block(n).expect("sound") == *sides, "block {n}");
+            let packed = table.packed(n).expect("sound");
+            for color in Color::ALL {
+                assert!(table.block_side::<u16>(n, color).expect("sound") == sides[color.index()]);
+                // A byte cannot say them, and must not seem to.
+                assert!(table.block_side::<u8>(n, color).is_err());
+                for (word, mask) in frames[n].masks(color).iter().enumerate() {
+                    for at in (0..64).filter(|at| mask >> at & 1 != 0) {
+                        let value = sides[color.index()][word][at];
+                        assert_eq!(packed.get(color, word, at as u8), value);
+                    }
+                }
+            }
+        }
+        for color in Color::ALL {
+            let read = table.stats(color);
+            assert_eq!(*read, stats[color.index()]);
+            assert_eq!((read.longest(), read.is_long()), (4094, true));
+        }
+        let _ = fs::remove_dir_all(&dir);
     }
 }

@@ -1,7 +1,7 @@
 //! How the positions of a table are numbered.
 //!
 //! A *word* is the 64 positions that differ only in the square of the black king: one bit each in a
-//! `u64`, one byte each in an array of values. Words are numbered by the pawns (a *slice*, see
+//! `u64`, one cell each in an array of values. Words are numbered by the pawns (a *slice*, see
 //! [`Slices`](crate::slices::Slices)), then the white king, then the other men, the last one fastest.
 //! `k` equal men take `C(64, k)` numbers, not `64^k`.
 //!

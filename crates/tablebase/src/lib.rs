@@ -37,6 +37,7 @@
 //! - the only `unsafe` is the promise that mapped files stay as they are, in [`Syzygy::open`].
 
 mod block;
+mod cell;
 pub mod codec;
 mod file;
 mod generate;

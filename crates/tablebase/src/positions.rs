@@ -23,8 +23,8 @@ pub fn positions(
         let sides = table.block(number)?;
         for (color, words) in Color::ALL.into_iter().zip(&sides) {
             for (word, values) in table.block_range(number).zip(words) {
-                for (at, &byte) in values.iter().enumerate() {
-                    let value = match Value::from_byte(byte) {
+                for (at, &number) in values.iter().enumerate() {
+                    let value = match Value::from_number(number) {
                         Some(value @ (Value::Win(n) | Value::Loss(n))) if n == plies => value,
                         _ => continue,
                     };

@@ -2,28 +2,36 @@
 
 use kiebitz_chess::Color;
 
+use crate::cell::{Cell, Word};
 use crate::layout::{Layout, Place};
-use crate::value::{DRAW, NONE};
+use crate::value::DRAW;
+
+/// How many counts every file has: as many as there are values of a byte.
+const SHORT: usize = 255;
+/// The most a file may have: the coder knows no larger values.
+const MOST: usize = u16::LAST as usize + 1;
 
 /// One side to move, counted over all legal placements on the whole board, equal men once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStats {
-    /// By the byte of the value; the last entry counts races that the side to move has already won.
+    /// By the number of the value; at least [`SHORT`] of them, and no zeros at the end beyond.
     counts: Vec<u64>,
+    /// Races that the side to move has already won.
+    over: u64,
     /// A position of the longest win, and of the longest loss.
     longest: [Option<Place>; 2],
 }
 
 impl Default for SideStats {
     fn default() -> SideStats {
-        SideStats { counts: vec![0; 256], longest: [None; 2] }
+        SideStats { counts: vec![0; SHORT], over: 0, longest: [None; 2] }
     }
 }
 
 impl SideStats {
     /// Legal positions.
     pub fn legal(&self) -> u64 {
-        self.counts.iter().sum()
+        self.over + self.counts.iter().sum::<u64>()
     }
 
     /// Positions the side to move wins.
@@ -43,11 +51,11 @@ impl SideStats {
 
     /// Won (0) or lost (1) positions by plies to the end, those that occur.
     fn histogram(&self, parity: usize) -> impl Iterator<Item = (u16, u64)> {
-        let already = (parity == 0).then(|| (0, self.counts[usize::from(NONE)]));
-        let rest = (1..usize::from(NONE)).filter(move |byte| byte % 2 == parity);
+        let already = (parity == 0).then_some((0, self.over));
+        let rest = (1..self.counts.len()).filter(move |number| number % 2 == parity);
         already
             .into_iter()
-            .chain(rest.map(|byte| (byte as u16 - 1, self.counts[byte])))
+            .chain(rest.map(|number| (number as u16 - 1, self.counts[number])))
             .filter(|&(_, count)| count > 0)
     }
 
@@ -72,16 +80,22 @@ impl SideStats {
     }
 
     /// Counts a run of words of the table, from number `first` on.
-    pub fn count(layout: &Layout, color: Color, first: usize, words: &[[u8; 64]]) -> SideStats {
+    pub fn count<C: Cell>(
+        layout: &Layout,
+        color: Color,
+        first: usize,
+        words: &[Word<C>],
+    ) -> SideStats {
         let mut stats = SideStats::default();
-        let mut longest = [0; 2];
+        stats.counts.resize(usize::from(C::LAST) + 1, 0);
         // Most of the time goes into these increments: one table for each quarter of a word, so that
-        // equal neighbours do not wait for each other.
-        let mut tallies = [[0u32; 256]; 4];
+        // equal neighbours do not wait for each other. What does not exist is counted last.
+        let slots = stats.counts.len() + 1;
+        let mut tallies = vec![0u32; 4 * slots];
         let mut weight = None;
-        let mut flush = |tallies: &mut [[u32; 256]; 4], weight: Option<u64>| {
-            for tally in tallies.iter_mut() {
-                for (count, n) in stats.counts.iter_mut().zip(tally.iter_mut()) {
+        let mut flush = |tallies: &mut [u32], weight: Option<u64>| {
+            for tally in tallies.chunks_exact_mut(slots) {
+                for (count, n) in stats.counts.iter_mut().zip(tally) {
                     *count += u64::from(std::mem::take(n)) * weight.unwrap_or(0);
                 }
             }
@@ -93,44 +107,50 @@ impl SideStats {
                 weight = Some(now);
             }
             for four in word.chunks_exact(4) {
-                for (tally, &byte) in tallies.iter_mut().zip(four) {
-                    tally[usize::from(byte)] += 1;
+                for (tally, cell) in tallies.chunks_exact_mut(slots).zip(four) {
+                    tally[usize::from(cell.number()).min(slots - 1)] += 1;
                 }
             }
         }
         flush(&mut tallies, weight);
-        // What does not exist was counted, too; but a race may be set up that its winner is to move in.
-        stats.counts[usize::from(NONE)] = 0;
+        stats.trim();
+        // A race may be set up that its winner is to move in.
         if layout.material().variant() == kiebitz_chess::Variant::RacingKings {
             for at in 0..words.len() {
                 let won = layout.frame(first + at).masks().won[color.index()];
-                let count = u64::from(won.count_ones()) * layout.weight(first + at);
-                stats.counts[usize::from(NONE)] += count;
+                stats.over += u64::from(won.count_ones()) * layout.weight(first + at);
             }
         }
-        for (parity, longest) in longest.iter_mut().enumerate() {
-            let last =
-                (1..usize::from(NONE)).rev().find(|&b| b % 2 == parity && stats.counts[b] > 0);
-            *longest = last.unwrap_or(0) as u8;
-        }
+        let longest = [0, 1].map(|parity| {
+            let numbers = (1..stats.counts.len()).rev();
+            let mut occurring = numbers.filter(|&n| n % 2 == parity && stats.counts[n] > 0);
+            occurring.next().map(|number| C::of_number(number as u16))
+        });
         'search: for (at, word) in words.iter().enumerate() {
-            for (parity, &byte) in longest.iter().enumerate() {
-                if byte > 0 && stats.longest[parity].is_none() {
-                    let found = word.iter().position(|&value| value == byte);
+            for (parity, longest) in longest.iter().enumerate() {
+                if stats.longest[parity].is_none() {
+                    let found = word.iter().position(|value| Some(value) == longest.as_ref());
                     stats.longest[parity] =
                         found.map(|bit| Place { word: first + at, bit: bit as u8 });
                 }
             }
-            if (0..2).all(|parity| longest[parity] == 0 || stats.longest[parity].is_some()) {
+            if (0..2).all(|parity| longest[parity].is_none() || stats.longest[parity].is_some()) {
                 break 'search;
             }
         }
         stats
     }
 
-    /// The bytes that occur.
-    pub(crate) fn bytes(&self) -> Vec<u16> {
-        (0..u16::from(NONE)).filter(|&byte| self.counts[usize::from(byte)] > 0).collect()
+    /// Leaves out zeros at the end that need not be there.
+    fn trim(&mut self) {
+        let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        self.counts.truncate(used.max(SHORT));
+    }
+
+    /// The numbers of the values that occur.
+    pub(crate) fn numbers_that_occur(&self) -> Vec<u16> {
+        let occurring = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        occurring.map(|(number, _)| number as u16).collect()
     }
 
     /// Adds the count of words that come after these.
@@ -141,14 +161,24 @@ impl SideStats {
                 self.longest[parity] = later.longest[parity];
             }
         }
+        if self.counts.len() < later.counts.len() {
+            self.counts.resize(later.counts.len(), 0);
+        }
         for (count, n) in self.counts.iter_mut().zip(&later.counts) {
             *count += n;
         }
+        self.over += later.over;
+    }
+
+    /// Whether there are values beyond what a byte says; then [`SideStats::numbers`] are more than usual.
+    pub(crate) fn is_long(&self) -> bool {
+        self.counts.len() > SHORT
     }
 
     /// Writes the counts and places as numbers.
     pub(crate) fn numbers(&self) -> Vec<u64> {
-        let mut numbers = self.counts.clone();
+        let (short, long) = self.counts.split_at(SHORT);
+        let mut numbers = [short, &[self.over], long].concat();
         for place in self.longest {
             numbers.push(place.map_or(0, |place| (place.word as u64) << 6 | u64::from(place.bit)));
             numbers.push(u64::from(place.is_some()));
@@ -158,13 +188,18 @@ impl SideStats {
 
     /// Reads what [`SideStats::numbers`] wrote.
     pub(crate) fn from_numbers(numbers: &[u64]) -> Option<SideStats> {
-        let (counts, places) = numbers.split_at_checked(256)?;
-        let [win, has_win, loss, has_loss] = places else { return None };
+        let (counts, places) = numbers.split_last_chunk::<4>()?;
+        let [win, has_win, loss, has_loss] = places;
+        let (short, rest) = counts.split_at_checked(SHORT)?;
+        let (&over, long) = rest.split_first()?;
+        if long.len() > MOST - SHORT || long.last() == Some(&0) {
+            return None;
+        }
         let place = |number: u64, there: u64| {
             (there != 0).then_some(Place { word: (number >> 6) as usize, bit: (number & 63) as u8 })
         };
         let longest = [place(*win, *has_win), place(*loss, *has_loss)];
-        Some(SideStats { counts: counts.to_vec(), longest })
+        Some(SideStats { counts: [short, long].concat(), over, longest })
     }
 
     /// The most plies of any win or loss.
@@ -175,5 +210,51 @@ impl SideStats {
             .map(|(n, _)| *n)
             .max()
             .unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+    use crate::material::Material;
+
+    /// Values beyond a byte are counted, found, written and read; without them there are as many numbers as ever.
+    #[test]
+    fn long_values_are_counted_and_kept() {
+        let material = Material::parse("KQvK", Variant::Chess).expect("a material");
+        let layout = Layout::new(material);
+        let mut words = vec![[u16::NONE; 64]; 3];
+        words[0][5] = 254;
+        let short = SideStats::count(&layout, Color::White, 0, &words[..1]);
+        assert_eq!((short.numbers().len(), short.is_long()), (260, false));
+        assert_eq!(
+            short,
+            SideStats::count(&layout, Color::White, 0, &[words[0].map(u8::of_number)])
+        );
+        words[1][7] = 300;
+        words[1][8] = 255;
+        words[2][9] = u16::LAST;
+        words[2][10] = 0;
+        let mut sum = short.clone();
+        for at in 1..3 {
+            sum.add(&SideStats::count(&layout, Color::White, at, &words[at..=at]));
+        }
+        let stats = SideStats::count(&layout, Color::White, 0, &words);
+        assert_eq!(sum, stats);
+        assert!(stats.is_long());
+        assert_eq!(stats.longest_win(), Some((299, Some(Place { word: 1, bit: 7 }))));
+        assert_eq!(stats.longest_loss(), Some((4094, Some(Place { word: 2, bit: 9 }))));
+        assert_eq!(stats.loss_histogram().iter().map(|n| n.0).collect::<Vec<_>>(), [254, 4094]);
+        assert_eq!(stats.numbers_that_occur(), [0, 254, 255, 300, 4095]);
+        assert_eq!(stats.draws(), layout.weight(2));
+        for stats in [short, stats] {
+            let mut numbers = stats.numbers();
+            assert_eq!(SideStats::from_numbers(&numbers), Some(stats));
+            numbers.resize(5000, 1);
+            assert_eq!(SideStats::from_numbers(&numbers), None);
+            assert_eq!(SideStats::from_numbers(&numbers[..259]), None);
+        }
     }
 }

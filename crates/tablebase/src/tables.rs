@@ -172,7 +172,7 @@ impl Tables {
             return Some(value);
         }
         let (table, color, place) = self.find(board).ok()??;
-        self.cache.ready(table, color, place).and_then(Value::from_byte)
+        self.cache.ready(table, color, place).and_then(Value::from_number)
     }
 
     /// A pawn may be captured in passing; the tables do not know that, so it is weighed against what
@@ -201,7 +201,7 @@ impl Tables {
     /// The value of the placement, without any right to capture in passing.
     fn look_up(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
         let Some((table, color, place)) = self.find(board)? else { return Ok(None) };
-        Ok(Value::from_byte(self.cache.read(table, color, place)?))
+        Ok(Value::from_number(self.cache.read(table, color, place)?))
     }
 
     /// Where the placement on a board is kept.
@@ -298,9 +298,9 @@ impl Cache {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The byte at a place, if its block is in memory.
+    /// The number at a place, if its block is in memory.
     #[inline]
-    fn ready(&self, table: &OpenTable, color: Color, place: Place) -> Option<u8> {
+    fn ready(&self, table: &OpenTable, color: Color, place: Place) -> Option<u16> {
         let size = table.file.block_words();
         let slot = &table.blocks[place.word / size];
         let packed = slot.packed.read().unwrap_or_else(PoisonError::into_inner);
@@ -311,16 +311,16 @@ impl Cache {
         Some(packed.get(color, place.word % size, place.bit))
     }
 
-    /// The byte at a place; unpacks its block if need be.
-    fn read(&self, table: &Arc<OpenTable>, color: Color, place: Place) -> Result<u8, FileError> {
-        if let Some(byte) = self.ready(table, color, place) {
-            return Ok(byte);
+    /// The number at a place; unpacks its block if need be.
+    fn read(&self, table: &Arc<OpenTable>, color: Color, place: Place) -> Result<u16, FileError> {
+        if let Some(number) = self.ready(table, color, place) {
+            return Ok(number);
         }
         let size = table.file.block_words();
         let packed = table.file.packed(place.word / size)?;
-        let byte = packed.get(color, place.word % size, place.bit);
+        let number = packed.get(color, place.word % size, place.bit);
         self.keep(table, place.word / size, packed);
-        Ok(byte)
+        Ok(number)
     }
 
     /// Puts a block into its slot, and throws out others if there are too many.

@@ -1,18 +1,16 @@
-//! What a table says of a position, in one byte.
+//! What a table says of a position, and the number that stands for it.
 //!
-//! The byte is 0 for a draw, and otherwise one more than the plies to the end: 1 is mate on the board, 2
-//! a mate in one. So odd bytes are lost and even ones won for the side to move.
+//! The number is 0 for a draw, and otherwise one more than the plies to the end: 1 is mate on the board, 2
+//! a mate in one. So odd numbers are lost and even ones won for the side to move.
 
 use kiebitz_chess::{Color, Ending};
 
-/// The byte of a draw.
-pub const DRAW: u8 = 0;
-/// The byte of a side that is mated.
-pub const MATED: u8 = 1;
-/// The largest byte of a win or loss: 253 plies.
-pub const LAST: u8 = 254;
-/// The byte where there is no such position.
-pub const NONE: u8 = 255;
+/// The number of a draw.
+pub const DRAW: u16 = 0;
+/// The number of a side that is mated.
+pub const MATED: u16 = 1;
+/// The number where there is no such position.
+pub const NO_POSITION: u16 = u16::MAX;
 
 /// What a table says of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +24,13 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value a byte stands for; nothing for 255.
-    pub fn from_byte(byte: u8) -> Option<Value> {
-        match byte {
-            NONE => None,
+    /// The value a number stands for; nothing for [`NO_POSITION`].
+    pub fn from_number(number: u16) -> Option<Value> {
+        match number {
+            NO_POSITION => None,
             DRAW => Some(Value::Draw),
-            _ if byte.is_multiple_of(2) => Some(Value::Win(u16::from(byte) - 1)),
-            _ => Some(Value::Loss(u16::from(byte) - 1)),
+            _ if number.is_multiple_of(2) => Some(Value::Win(number - 1)),
+            _ => Some(Value::Loss(number - 1)),
         }
     }
 
@@ -70,55 +68,5 @@ impl Value {
             Value::Draw => None,
             Value::Loss(plies) => Some(-i32::from(plies)),
         }
-    }
-}
-
-/// How good it is to move into a position with this byte, so that the larger of two is the better move:
-/// 0 if it does not exist, then losses by length, a draw (128), wins by shortness.
-///
-/// Written without branches: the generator applies it to 64 bytes at once.
-#[inline]
-pub fn rank_of_child(byte: u8) -> u8 {
-    let half = byte / 2;
-    let lost = if byte % 2 == 1 { 255 - half } else { half };
-    let rank = if byte == DRAW { DRAW_RANK } else { lost };
-    if byte == NONE { 0 } else { rank }
-}
-
-/// The rank of a move into a draw.
-pub const DRAW_RANK: u8 = 128;
-
-/// The byte of a position whose best move has this rank (not 0); [`DRAW`] for a draw. A loss of 254
-/// plies would have the byte [`NONE`]: one more than a byte can say.
-#[inline]
-pub fn byte_of_rank(rank: u8) -> u8 {
-    match rank {
-        DRAW_RANK => DRAW,
-        0..DRAW_RANK => 2 * rank + 1,
-        _ => 2 * (255 - rank) + 2,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_follow_preference() {
-        let mut best: Option<(i32, u8)> = None;
-        let mut children: Vec<u8> = (0..=253).collect();
-        children.sort_by_key(|&byte| rank_of_child(byte));
-        for byte in children {
-            let value = Value::from_byte(byte).expect("exists").one_move_before();
-            let now = (value.preference(), rank_of_child(byte));
-            if let Some(last) = best {
-                assert!(last.0 < now.0 && last.1 < now.1, "{byte}");
-            }
-            let back = Value::from_byte(byte_of_rank(now.1));
-            assert_eq!(back, Some(value), "byte {byte} rank {}", now.1);
-            best = Some(now);
-        }
-        assert_eq!(rank_of_child(NONE), 0);
-        assert_eq!(byte_of_rank(rank_of_child(LAST)), NONE, "one ply too long, but no draw");
     }
 }

@@ -101,7 +101,7 @@ fn verify_block(
                 continue;
             };
             found.positions += 1;
-            let Some(value) = Value::from_byte(values[at.index()]) else {
+            let Some(value) = Value::from_number(values[at.index()]) else {
                 found.mistake(format!("{}: no value", board.fen()));
                 continue;
             };

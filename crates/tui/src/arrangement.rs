@@ -4,8 +4,7 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::TicTacToeProgram;
-use kiebitz_play::words::GameKind;
-use kiebitz_play::{PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::{GameKind, PlayerSpec, SpecError, TimeControl};
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -124,8 +123,8 @@ impl Arrangement {
         }
     }
 
-    /// How many people play.
-    pub fn human_count(&self) -> usize {
-        self.players.iter().filter(|player| player.is_human()).count()
+    /// Whether somebody plays who types or clicks.
+    pub fn has_people(&self) -> bool {
+        self.players.iter().any(PlayerSpec::is_human)
     }
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use kiebitz_archive::polyglot::{Book, BookError, Choice};
 use kiebitz_chess::Variant;
+use kiebitz_engine::eval::Networks;
 use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
+use kiebitz_nnue::{Network, NetworkError};
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 
 use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
@@ -49,6 +51,7 @@ enum Name {
     Syzygy50MoveRule,
     Seed,
     Evaluator,
+    EvalFile,
     Parameters,
 }
 
@@ -67,6 +70,8 @@ pub(crate) enum OptionError {
     Tables(#[from] FileError),
     #[error("option SyzygyPath: {0}")]
     Syzygy(#[from] SyzygyError),
+    #[error("option EvalFile: {0}")]
+    Network(#[from] NetworkError),
     #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
     Parameter(String),
     #[error("option Hash: {wanted} MiB are not free, only {free}")]
@@ -134,7 +139,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 23] = [
+    const ALL: [Name; 24] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -157,6 +162,7 @@ impl Name {
         Name::Syzygy50MoveRule,
         Name::Seed,
         Name::Evaluator,
+        Name::EvalFile,
         Name::Parameters,
     ];
 
@@ -184,6 +190,7 @@ impl Name {
             Name::Syzygy50MoveRule => "Syzygy50MoveRule",
             Name::Seed => "Seed",
             Name::Evaluator => "Evaluator",
+            Name::EvalFile => "EvalFile",
             Name::Parameters => "Parameters",
         }
     }
@@ -219,9 +226,11 @@ impl Name {
             Name::ClearHash => Kind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
             Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
-            Name::BookFile | Name::TablePath | Name::SyzygyPath | Name::Parameters => {
-                Kind::Text { default: String::new() }
-            }
+            Name::BookFile
+            | Name::TablePath
+            | Name::SyzygyPath
+            | Name::EvalFile
+            | Name::Parameters => Kind::Text { default: String::new() },
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
             Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
             // Nothing larger fits every program's idea of a number.
@@ -308,6 +317,12 @@ impl Settings {
                 settings.engine.evaluator =
                     Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
             }
+            Name::EvalFile => {
+                settings.engine.networks = match open_network(value)? {
+                    Some(network) => settings.engine.networks.with(network),
+                    None => Networks::default(),
+                };
+            }
             Name::Parameters => {
                 settings.engine.params = read_params(value, Params::default())?;
                 settings.engine.racing_params = read_params(value, Params::racing())?;
@@ -338,6 +353,13 @@ fn open_book(path: &str) -> Result<Option<Arc<Book>>, BookError> {
         return Ok(None);
     }
     Book::open(path.as_ref()).map(|book| Some(Arc::new(book)))
+}
+
+fn open_network(path: &str) -> Result<Option<Network>, NetworkError> {
+    if path.is_empty() || path == EMPTY {
+        return Ok(None);
+    }
+    Network::open(path.as_ref()).map(Some)
 }
 
 fn open_tables(paths: &str) -> Result<Option<Arc<Tables>>, FileError> {

@@ -297,8 +297,16 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     fn evaluate(&mut self) -> io::Result<()> {
         let board = *self.game.board();
-        match guarded(|| eval::explain(&board).to_string()) {
-            Ok(explanation) => self.say(explanation.trim_end()),
+        let networks = &self.settings.engine.networks;
+        let network = networks.of(board.variant());
+        let text = guarded(|| {
+            let score = network.evaluate(&board);
+            let white = if board.turn().is_white() { score } else { -score };
+            let explanation = eval::explain(&board);
+            format!("{explanation}The network {}: {:+.2}", network.name(), f64::from(white) / 100.0)
+        });
+        match text {
+            Ok(text) => self.say(&text),
             Err(panic) => self.tell(panic),
         }
     }

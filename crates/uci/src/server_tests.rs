@@ -40,7 +40,8 @@ fn it_introduces_itself() {
          < option name SyzygyProbeDepth type spin default 1 min 1 max 100
          < option name Syzygy50MoveRule type check default true
          < option name Seed type spin default 0 min 0 max 2147483647
-         < option name Evaluator type combo default handwritten var handwritten
+         < option name Evaluator type combo default network var network var handwritten
+         < option name EvalFile type string default <empty>
          < option name Parameters type string default <empty>
          < uciok
          > isready

@@ -194,7 +194,7 @@ fn run_bench(depth: u32, say: &mut dyn FnMut(String)) {
     let mut progress = |number: usize, of: usize, nodes: u64| {
         say(info::Info::text(format_args!("position {number}/{of}: {nodes} nodes")).to_string());
     };
-    match bench::run(depth, &mut progress) {
+    match bench::run(depth, &Options::default(), &mut progress) {
         Ok(bench) => {
             say(format!("Nodes searched: {}\nNodes/second: {}", bench.nodes, bench.nps()));
         }

@@ -6,17 +6,19 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_engine::Stop;
+use kiebitz_play::random::Random;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::block::Block;
 use super::error::{FileError, StoreError};
-use super::game::Family;
+use super::game::{Family, Position};
 use super::generate::Progress;
 use super::merge::Runs;
 use super::reader::{Piece, Reader};
 use super::record::{
     Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record,
 };
+use super::vary::vary;
 use super::whole::write_whole;
 
 /// Blocks for each thread that are taken at a time: enough to share the work out evenly.
@@ -51,6 +53,16 @@ pub struct Exported {
     pub torn: usize,
 }
 
+/// Which positions are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// Those from this ply on; what is usual in the family if none.
+    pub min_ply: Option<u16>,
+    /// If not 0: not the positions of the games, but so many near each of them, judged by the hand-written
+    /// evaluation.
+    pub variations: u16,
+}
+
 /// Why there is no file of positions.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
@@ -69,7 +81,7 @@ pub enum ExportError {
 pub fn export(
     inputs: &[PathBuf],
     output: &Path,
-    min_ply: Option<u16>,
+    choice: Choice,
     threads: NonZero<usize>,
     stop: &Stop,
     update: &mut dyn FnMut(Progress),
@@ -80,7 +92,8 @@ pub fn export(
     may_be_replaced(output).map_err(FileError::at(output))?;
     let family = Reader::open(first).map_err(FileError::at(first))?.family();
     let usual = Filter::of(family);
-    let filter = Filter { min_ply: min_ply.unwrap_or(usual.min_ply) };
+    let min_ply = choice.min_ply.unwrap_or(usual.min_ply);
+    let filter = Filter { min_ply, variations: choice.variations };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
     let exported = write_whole(output, failed, |to| {
@@ -182,6 +195,13 @@ fn take(
         for position in game.replay(family) {
             let position = position.map_err(|source| StoreError::Move { game: number, source })?;
             counted.searched += 1;
+            if filter.variations > 0 {
+                let near = variations(&position, filter, seed ^ number << 16, held_out);
+                counted.written += (near.len() / RECORD) as u64;
+                counted.held_out += if held_out { (near.len() / RECORD) as u64 } else { 0 };
+                bytes.extend(near);
+                continue;
+            }
             match filter.score(&position) {
                 Ok(score) => {
                     bytes.extend(record(&position, score, held_out));
@@ -198,6 +218,20 @@ fn take(
     }
     counted.bytes = bytes.len() as u64;
     Ok((bytes, counted))
+}
+
+/// The records of some positions near this one.
+fn variations(position: &Position, filter: Filter, seed: u64, held_out: bool) -> Vec<u8> {
+    if position.ply < filter.min_ply {
+        return Vec::new();
+    }
+    let mut random = Random::new(seed.wrapping_mul(1 << 10).wrapping_add(position.ply.into()));
+    let near = (0..filter.variations).filter_map(|_| vary(&position.board, &mut random));
+    near.flat_map(|(board, score)| {
+        let near = Position { board, winner: None, ..*position };
+        record(&near, score, held_out)
+    })
+    .collect()
 }
 
 impl Exported {

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use kiebitz_engine::{HashTooLarge, Stop};
+use kiebitz_engine::{HashTooLarge, Options, Stop};
 
 use super::block::Block;
 use super::error::StoreError;
@@ -61,12 +61,22 @@ const BLOCK: usize = 128;
 /// How often a stop from outside is looked for, and progress told.
 const TICK: Duration = Duration::from_millis(100);
 
+/// Who plays, and with how many hands.
+pub struct Players<'a> {
+    /// The game.
+    pub family: Family,
+    /// The settings, which are kept in the file.
+    pub run: &'a Run,
+    /// Those the run was made with: the evaluation counts.
+    pub options: &'a Options,
+    /// Games at the same time.
+    pub threads: usize,
+}
+
 /// Plays until the goal is reached or somebody says stop, and tells `progress` now and then. Which games come
 /// out does not depend on the number of threads.
 pub fn generate(
-    family: Family,
-    run: &Run,
-    threads: usize,
+    players: &Players<'_>,
     goal: Goal,
     writer: &mut Writer,
     stop: &Stop,
@@ -76,7 +86,8 @@ pub fn generate(
     if desk.is_full() {
         return Ok(());
     }
-    let players = (0..threads.max(1)).map(|_| Player::new(family, run));
+    let &Players { family, run, options, threads } = players;
+    let players = (0..threads.max(1)).map(|_| Player::new(family, run, options));
     let players = players.collect::<Result<Vec<_>, _>>()?;
     let next = AtomicU64::new(desk.next());
     let enough = Stop::new();

@@ -1,13 +1,15 @@
 //! Games of the engine with itself, for networks to learn from.
 //!
 //! ```
-//! use kiebitz_arena::selfplay::{Family, Goal, Reader, Run, Writer, generate};
-//! use kiebitz_engine::Stop;
+//! use kiebitz_arena::selfplay::{Family, Goal, Players, Reader, Run, Writer, generate};
+//! use kiebitz_engine::{Options, Stop};
 //!
 //! let path = std::env::temp_dir().join(format!("kiebitz-doc-{}", std::process::id()));
-//! let run = Run::new(Family::Chess, 1, 50, 0)?;
-//! let mut writer = Writer::open(&path, Family::Chess, &run)?;
-//! generate(Family::Chess, &run, 1, Goal::Games(2), &mut writer, &Stop::new(), &mut |_| {})?;
+//! let (family, options) = (Family::Chess, Options::default());
+//! let run = Run::new(family, 1, 50, 0, &options)?;
+//! let mut writer = Writer::open(&path, family, &run)?;
+//! let players = Players { family, run: &run, options: &options, threads: 1 };
+//! generate(&players, Goal::Games(2), &mut writer, &Stop::new(), &mut |_| {})?;
 //! let positions = Reader::open(&path)?.positions().collect::<Result<Vec<_>, _>>()?;
 //! assert_eq!(positions.len() as u64, writer.positions());
 //! assert!(positions.iter().all(|position| position.board.is_legal(position.best)));
@@ -44,19 +46,20 @@ mod score;
 mod stats;
 #[cfg(test)]
 mod tests;
+mod vary;
 mod whole;
 mod writer;
 
 pub use block::{Block, BlockError};
 pub use error::{FileError, StoreError};
-pub use export::{ExportError, Exported, export};
+pub use export::{Choice, ExportError, Exported, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
-pub use generate::{GenerateError, Goal, Progress, generate};
+pub use generate::{GenerateError, Goal, Players, Progress, generate};
 pub use merge::{Merged, merge};
 pub use order::{index_of, move_at};
 pub use play::Player;
 pub use reader::{Piece, Reader};
-pub use record::{Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record};
+pub use record::{Filter, LeftOut, RECORD, is_held_out, positions_header, record};
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
 pub use stats::{INTERVALS, RunStats, Stats};

@@ -1,7 +1,7 @@
 //! One game of the engine with itself.
 
 use kiebitz_chess::{Board, Game};
-use kiebitz_engine::{Bound, Engine, HashTooLarge, Limits, Score, Stop};
+use kiebitz_engine::{Bound, Engine, HashTooLarge, Limits, Options, Score, Stop};
 
 use super::game::{Family, GameRecord};
 use super::order::index_of;
@@ -31,14 +31,14 @@ struct Thought {
 
 impl Player {
     /// One who plays games of this run.
-    pub fn new(family: Family, run: &Run) -> Result<Player, HashTooLarge> {
+    pub fn new(family: Family, run: &Run, options: &Options) -> Result<Player, HashTooLarge> {
         let nodes = u64::from(run.nodes);
         let limits = Limits {
             soft_nodes: Some(nodes),
             nodes: Some(nodes * u64::from(run.rules.hard_factor)),
             ..Limits::default()
         };
-        let engines = [engine(&run.rules)?, engine(&run.rules)?];
+        let engines = [engine(&run.rules, options)?, engine(&run.rules, options)?];
         Ok(Player { family, run: *run, limits, engines })
     }
 

@@ -69,10 +69,16 @@ impl Rules {
 }
 
 impl Run {
-    /// The settings of a run with the engine as it is now.
-    pub fn new(family: Family, seed: u64, nodes: u32, chess960: u8) -> Result<Run, HashTooLarge> {
+    /// The settings of a run with the engine as it is now. Of its options the evaluation counts.
+    pub fn new(
+        family: Family,
+        seed: u64,
+        nodes: u32,
+        chess960: u8,
+        options: &Options,
+    ) -> Result<Run, HashTooLarge> {
         let rules = Rules::of(family);
-        let fingerprint = fingerprint(family, &rules)?;
+        let fingerprint = fingerprint(family, &rules, options)?;
         Ok(Run { seed, nodes, chess960, fingerprint, rules })
     }
 
@@ -128,7 +134,7 @@ impl Run {
 }
 
 /// The engine of one side: nothing known beforehand, nothing left to chance.
-pub(super) fn engine(rules: &Rules) -> Result<Engine, HashTooLarge> {
+pub(super) fn engine(rules: &Rules, options: &Options) -> Result<Engine, HashTooLarge> {
     Engine::new(Options {
         hash_mib: rules.hash_mib.into(),
         threads: 1,
@@ -137,6 +143,8 @@ pub(super) fn engine(rules: &Rules) -> Result<Engine, HashTooLarge> {
         book: None,
         tables: None,
         syzygy: None,
+        evaluator: options.evaluator,
+        networks: options.networks.clone(),
         ..Options::default()
     })
 }
@@ -147,8 +155,8 @@ const SAMPLE_NODES: u64 = 20_000;
 const SAMPLE_PLIES: usize = 4;
 
 /// A number that changes with the engine's behaviour: of its searches in the first moves of a game with itself.
-pub fn fingerprint(family: Family, rules: &Rules) -> Result<u32, HashTooLarge> {
-    let mut engine = engine(rules)?;
+pub fn fingerprint(family: Family, rules: &Rules, options: &Options) -> Result<u32, HashTooLarge> {
+    let mut engine = engine(rules, options)?;
     let mut hasher = crc32fast::Hasher::new();
     let start = family.start(family.usual_start()).expect("the usual start exists");
     let mut game = Game::new(start);
@@ -167,6 +175,8 @@ pub fn fingerprint(family: Family, rules: &Rules) -> Result<u32, HashTooLarge> {
 
 #[cfg(test)]
 mod tests {
+    use kiebitz_engine::Evaluator;
+
     use super::*;
 
     #[test]
@@ -181,8 +191,13 @@ mod tests {
 
     #[test]
     fn the_fingerprint_is_repeatable_and_knows_the_game() {
-        let of = |family| fingerprint(family, &Rules::of(family)).expect("4 MiB are there");
-        assert_eq!(of(Family::Chess), of(Family::Chess));
-        assert_ne!(of(Family::Chess), of(Family::RacingKings));
+        let of = |family, evaluator| {
+            let options = Options { evaluator, ..Options::default() };
+            fingerprint(family, &Rules::of(family), &options).expect("4 MiB are there")
+        };
+        let chess = of(Family::Chess, Evaluator::Network);
+        assert_eq!(chess, of(Family::Chess, Evaluator::Network));
+        assert_ne!(chess, of(Family::RacingKings, Evaluator::Network));
+        assert_ne!(chess, of(Family::Chess, Evaluator::Handwritten));
     }
 }

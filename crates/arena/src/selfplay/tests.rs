@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
-use kiebitz_engine::Stop;
+use kiebitz_engine::{Options, Stop};
 
 use super::*;
 
@@ -34,8 +34,9 @@ fn quick(family: Family, seed: u64) -> Run {
 
 fn make(path: &Path, family: Family, run: &Run, threads: usize, goal: Goal) -> Writer {
     let mut writer = Writer::open(path, family, run).expect("the file can be written");
-    generate(family, run, threads, goal, &mut writer, &Stop::new(), &mut |_| {})
-        .expect("games are made");
+    let options = Options::default();
+    let players = Players { family, run, options: &options, threads };
+    generate(&players, goal, &mut writer, &Stop::new(), &mut |_| {}).expect("games are made");
     writer
 }
 
@@ -55,7 +56,7 @@ fn games_are_legal_and_come_back() {
         let run = if family == Family::RacingKings { Run { chess960: 0, ..run } } else { run };
         let file = Temporary::new(&format!("legal-{}", family.name()));
         let writer = make(&file.0, family, &run, 1, Goal::Games(12));
-        let mut player = Player::new(family, &run).expect("4 MiB are there");
+        let mut player = Player::new(family, &run, &Options::default()).expect("4 MiB are there");
         let played: Vec<GameRecord> =
             (0..12).filter_map(|number| player.play(number, &Stop::new())).collect();
         assert_eq!(games_of(&file.0), played);
@@ -113,7 +114,9 @@ fn threads_and_interruptions_change_nothing() {
             stop.stop();
         }
     };
-    generate(Family::Chess, &run, 2, Goal::Endless, &mut writer, &stop, &mut some).expect("made");
+    let options = Options::default();
+    let players = Players { family: Family::Chess, run: &run, options: &options, threads: 2 };
+    generate(&players, Goal::Endless, &mut writer, &stop, &mut some).expect("made");
     assert!((15..150).contains(&writer.games()));
     drop(writer);
     make(&pieces.0, Family::Chess, &run, 1, Goal::Games(150));
@@ -280,16 +283,17 @@ fn positions_are_exported_whole_games_held_out() {
         let [games, positions] = ["games", "positions"]
             .map(|name| Temporary::new(&format!("export-{name}-{}", family.name())));
         make(&games.0, family, &quick(family, 1), 1, Goal::Games(130));
-        let to = |threads, min_ply| {
+        let to = |threads, choice| {
             let threads = NonZero::new(threads).expect("not 0");
             let inputs = [games.0.clone()];
-            export(&inputs, &positions.0, min_ply, threads, &Stop::new(), &mut |_| {})
+            export(&inputs, &positions.0, choice, threads, &Stop::new(), &mut |_| {})
                 .expect("sound")
                 .1
         };
-        let exported = to(1, None);
+        let usual = Choice::default();
+        let exported = to(1, usual);
         let bytes = fs::read(&positions.0).expect("written");
-        assert_eq!(to(3, None), exported);
+        assert_eq!(to(3, usual), exported);
         assert_eq!(fs::read(&positions.0).expect("written"), bytes);
 
         // What the filter and the list of held-out games say of every position, one after the other.
@@ -315,7 +319,16 @@ fn positions_are_exported_whole_games_held_out() {
         let left_out = exported.early + exported.decisive + exported.without_score;
         let left_out = left_out + exported.checks + exported.tactical;
         assert_eq!(exported.searched, exported.written + left_out);
-        assert!(to(2, Some(30)).early > exported.early);
+        assert!(to(2, Choice { min_ply: Some(30), ..usual }).early > exported.early);
+
+        // Others near them: as many with one thread as with two, the same every time.
+        let near = Choice { variations: 2, ..usual };
+        let exported = to(1, near);
+        assert!(exported.written > exported.searched / 2, "{exported:?}");
+        let bytes = fs::read(&positions.0).expect("written");
+        assert_eq!(exported.bytes, bytes.len() as u64);
+        assert_eq!(to(2, near), exported);
+        assert!(fs::read(&positions.0).expect("written") == bytes);
     }
 }
 
@@ -328,7 +341,7 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
     let stop = Stop::new();
     let to = |inputs: &[&Temporary], output: &Temporary| {
         let inputs: Vec<PathBuf> = inputs.iter().map(|file| file.0.clone()).collect();
-        export(&inputs, &output.0, None, NonZero::<usize>::MIN, &stop, &mut |_| {})
+        export(&inputs, &output.0, Choice::default(), NonZero::<usize>::MIN, &stop, &mut |_| {})
     };
     for (inputs, reason) in [
         ([&a, &races], "games of racingkings"),

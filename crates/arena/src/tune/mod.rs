@@ -12,7 +12,7 @@
 mod data;
 mod fit;
 mod positions;
-mod quiet;
+pub(crate) mod quiet;
 mod reader;
 mod source;
 

@@ -12,7 +12,7 @@ const DEPTH: u32 = 8;
 
 /// Whether no exchange changes the evaluation much for the side to move, which is not in check. In Racing
 /// Kings no king may be about to arrive.
-pub(super) fn is_quiet(board: &Board) -> bool {
+pub(crate) fn is_quiet(board: &Board) -> bool {
     if is_pressed(board) {
         return false;
     }
@@ -34,6 +34,32 @@ pub(super) fn is_quiet_move(board: &Board, m: Move) -> bool {
     }
 }
 
+/// The capture that wins most, if one wins anything worth mentioning.
+pub(crate) fn best_capture(board: &Board) -> Option<Move> {
+    let mut bound = evaluate(board) + GAIN;
+    let mut best = None;
+    for m in by_worth(board) {
+        let mut next = *board;
+        next.play_unchecked(m);
+        let score = -captures(&next, -(bound + 1000), -bound, DEPTH);
+        if score > bound {
+            (bound, best) = (score, Some(m));
+        }
+    }
+    best
+}
+
+/// Captures and promotions, the most valuable victim first, taken by the least valuable man.
+fn by_worth(board: &Board) -> MoveList {
+    let mut moves = MoveList::new();
+    board.generate(Stage::Captures, &mut moves);
+    let worth = |role: Option<Role>| role.map_or(0, |role| role.index() as i32);
+    moves.sort_unstable_by_key(|m| {
+        worth(board.role_at(m.from())) - 8 * (worth(board.role_at(m.to())) + worth(m.promotes_to()))
+    });
+    moves
+}
+
 /// A search of captures alone, with the right to stop at any time.
 fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
     let mut best = evaluate(board);
@@ -41,14 +67,7 @@ fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
         return best;
     }
     alpha = alpha.max(best);
-    let mut moves = MoveList::new();
-    board.generate(Stage::Captures, &mut moves);
-    // The most valuable victim first, taken by the least valuable man.
-    let worth = |role: Option<Role>| role.map_or(0, |role| role.index() as i32);
-    moves.sort_unstable_by_key(|m| {
-        worth(board.role_at(m.from())) - 8 * (worth(board.role_at(m.to())) + worth(m.promotes_to()))
-    });
-    for m in moves {
+    for m in by_worth(board) {
         let mut next = *board;
         next.play_unchecked(m);
         let score = -captures(&next, -beta, -alpha, depth - 1);

@@ -4,9 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_engine::bench;
+use kiebitz_engine::{Options, bench};
 use serde::Serialize;
 
+use super::judge::Judge;
 use super::{examples, input};
 
 /// Search a fixed set of positions
@@ -23,6 +24,9 @@ pub struct Bench {
     #[arg(short, long, default_value_t = bench::DEPTH, value_parser = input::number(1, 40))]
     depth: u32,
 
+    #[command(flatten)]
+    judge: Judge,
+
     /// Report as JSON
     #[arg(short, long)]
     json: bool,
@@ -38,7 +42,8 @@ struct Report {
 impl Bench {
     /// Searches and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let bench = bench::run(self.depth, &mut |_, _, _| {})?;
+        let bench =
+            bench::run(self.depth, &self.judge.apply(Options::default())?, &mut |_, _, _| {})?;
         if self.json {
             let seconds = bench.time.as_secs_f64();
             let report = Report { nodes: bench.nodes, seconds, nps: bench.nps() };

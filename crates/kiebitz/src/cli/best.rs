@@ -9,6 +9,7 @@ use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Info, Limits, Options, Score, Stop};
 use serde::Serialize;
 
+use super::judge::Judge;
 use super::{examples, input};
 
 /// Find the best move in a position
@@ -53,6 +54,9 @@ pub struct Best {
     /// Searching threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1, 256))]
     threads: u32,
+
+    #[command(flatten)]
+    judge: Judge,
 
     /// Report as JSON
     #[arg(short, long)]
@@ -101,13 +105,13 @@ impl Best {
             depth: self.depth,
             ..Limits::default()
         };
-        let mut engine = Engine::new(Options {
+        let mut engine = Engine::new(self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
             library: false,
             ..Options::default()
-        })?;
+        })?)?;
         let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
 
         if self.json {

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
-use kiebitz_engine::eval::{Explanation, Line, explain};
+use kiebitz_engine::eval::{Explanation, Line, Networks, explain};
 use serde::Serialize;
 
 use super::{examples, input};
@@ -14,7 +14,8 @@ use super::{examples, input};
 ///
 /// Shows what the hand-written evaluation thinks of a position without looking ahead: every term for
 /// both sides, in the middlegame and in the endgame, and what it contributes as the position stands
-/// between the two. A plus is good for White. The search looks further: see "kiebitz best".
+/// between the two. A plus is good for White. Last comes what the network says, which judges positions
+/// in the search but cannot explain itself. The search looks further: see "kiebitz best".
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz eval startpos"
@@ -45,6 +46,8 @@ struct Report {
     score: i32,
     /// As White sees it; the sum of the terms' totals.
     white_score: i32,
+    /// What the network says, as White sees it.
+    network_white_score: i32,
     middlegame_percent: i32,
     winnable_percent: i32,
     terms: Vec<Term>,
@@ -83,8 +86,15 @@ impl Eval {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         let explanation = explain(&board);
+        let network = Networks::default().of(self.variant).evaluate(&board);
+        let network = if board.turn().is_white() { network } else { -network };
         if !self.json {
             write!(out, "{explanation}")?;
+            writeln!(
+                out,
+                "The network, which the search asks: {:+.2}",
+                f64::from(network) / 100.0
+            )?;
             return Ok(());
         }
         let Explanation { turn, score, white, middlegame, winnable, lines } = explanation;
@@ -94,6 +104,7 @@ impl Eval {
             turn: if turn.is_white() { "white" } else { "black" },
             score,
             white_score: white,
+            network_white_score: network,
             middlegame_percent: middlegame,
             winnable_percent: winnable,
             terms: lines.into_iter().map(Term::from).collect(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Setup, SetupError, Variant};
+use kiebitz_engine::Evaluator;
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
@@ -17,6 +18,14 @@ pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
         }
     }))
     .try_map(|name| name.parse::<Variant>())
+}
+
+/// Reads what judges positions, and lists the names.
+pub fn evaluator_parser() -> impl TypedValueParser<Value = Evaluator> {
+    PossibleValuesParser::new(Evaluator::ALL.map(Evaluator::name)).map(|name| {
+        let is_meant = |evaluator: &Evaluator| evaluator.name().eq_ignore_ascii_case(&name);
+        Evaluator::ALL.into_iter().find(is_meant).unwrap_or_default()
+    })
 }
 
 /// Reads a number from `low` to `high`, and says so where it is none.

@@ -7,11 +7,14 @@ mod completions;
 mod doctor;
 mod eval;
 mod figures;
+mod games;
 mod input;
 mod interrupt;
+mod judge;
 mod lab;
 mod man;
 mod match_;
+mod net;
 mod perft;
 mod play;
 mod position;
@@ -100,11 +103,13 @@ enum Command {
     Svg(svg::Svg),
     Eval(eval::Eval),
     Book(book::Book),
+    Games(games::Games),
     Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
     Lab(lab::Lab),
     Tune(tune::Tune),
     Selfplay(selfplay::Selfplay),
+    Net(net::Net),
     Bench(bench::Bench),
     Doctor(doctor::Doctor),
     Completions(completions::Completions),
@@ -130,11 +135,13 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
+        Some(Command::Games(games)) => games.run(&terminal, &mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
         Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
+        Some(Command::Net(net)) => net.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),

@@ -14,9 +14,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
-use kiebitz_play::words::GameKind;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{Increment, Language, Means, PlayerSpec, TimeControl};
+use kiebitz_play::{GameKind, Increment, Language, Means, PlayerSpec, TimeControl};
 use kiebitz_tablebase::{Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
@@ -296,13 +295,12 @@ fn user() -> Option<String> {
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
 fn save(path: &Path, game: &str) -> Result<(), String> {
-    let before = match fs::read(path) {
+    let mut content = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
     };
-    let mut content = before;
-    if !content.is_empty() {
+    if !content.is_empty() && !content.ends_with(b"\n\n") {
         content.push(b'\n');
     }
     content.extend_from_slice(game.as_bytes());

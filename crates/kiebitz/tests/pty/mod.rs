@@ -1,6 +1,7 @@
 //! The program in a pseudo-terminal.
 
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::Child;
 use std::sync::Arc;
@@ -68,7 +69,7 @@ impl Program {
                 }
             }
         });
-        Program { pty, child, bytes, parser: Parser::new(24, 80, 0), raw: Vec::new() }
+        Program { pty, child, bytes, parser: Parser::new(cells(24), cells(80), 0), raw: Vec::new() }
     }
 
     fn take(&mut self, bytes: &[u8]) {
@@ -91,14 +92,14 @@ impl Program {
     }
 
     pub fn resize(&mut self, rows: u16, columns: u16) {
-        self.parser.screen_mut().set_size(rows, columns);
+        self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.pty.resize(Size::new(rows, columns)).expect("it has a size");
     }
 
     /// What is to be seen now.
     pub fn text(&self) -> String {
         let (_, columns) = self.parser.screen().size();
-        let rows = self.parser.screen().rows(0, columns);
+        let rows = self.parser.screen().rows(0, columns.get());
         rows.map(|row| row.trim_end().to_owned() + "\n").collect()
     }
 
@@ -201,6 +202,10 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn cells(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("a window has a size")
 }
 
 /// Whether Black's answer to a move is in the list of moves.

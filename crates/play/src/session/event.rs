@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kiebitz_chess::{Board, Color, Move, Reason};
+use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
 use super::record::End;
@@ -137,8 +137,19 @@ pub enum Status {
 }
 
 impl GameState {
+    /// Where the last move began and ended, for whoever marks it; for castling the king's squares.
+    pub fn last_squares(&self) -> Option<(Square, Square)> {
+        let (m, _) = self.last?;
+        let (from, to) = (m.from(), m.to());
+        if !m.is_castle() {
+            return Some((from, to));
+        }
+        let file = if to.file() > from.file() { 6 } else { 2 };
+        Some((from, Square::new(file, from.rank())))
+    }
+
     /// The legal moves of the man on a square, for whoever shows its targets.
-    pub fn legal_from(&self, from: kiebitz_chess::Square) -> impl Iterator<Item = Move> + '_ {
+    pub fn legal_from(&self, from: Square) -> impl Iterator<Item = Move> + '_ {
         self.legal.iter().copied().filter(move |m| m.from() == from)
     }
 }

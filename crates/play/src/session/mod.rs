@@ -376,7 +376,7 @@ impl Session {
             .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
         self.clock.set(left);
         self.offer = None;
-        self.keep(|recorder, record| recorder.taken_back(record));
+        self.keep(|recorder, record| recorder.taken_back(record, plies));
         self.emit(Change::TakenBack(plies));
         self.proceed();
         Ok(())

@@ -95,8 +95,8 @@ pub trait Recorder: Send {
     /// A move was played: the last of the record.
     fn moved(&mut self, record: &Record) -> Result<(), RecordError>;
 
-    /// Moves were taken back.
-    fn taken_back(&mut self, record: &Record) -> Result<(), RecordError>;
+    /// So many moves were taken back: the record is what is left.
+    fn taken_back(&mut self, record: &Record, plies: usize) -> Result<(), RecordError>;
 
     /// A player was replaced by another.
     fn replaced(&mut self, record: &Record) -> Result<(), RecordError>;

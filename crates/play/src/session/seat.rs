@@ -30,7 +30,7 @@ impl Seat {
 /// A place that is taken.
 pub(super) enum Seated {
     Human,
-    Program(Stub),
+    Program(Box<Stub>),
     /// The program there failed.
     Nobody,
 }
@@ -47,7 +47,7 @@ impl Seated {
             None => Seated::Human,
             Some(make) => {
                 let stub = Stub::start(Who::Seat(color), thread, make, variant, post.clone());
-                if stub.is_running() { Seated::Program(stub) } else { Seated::Nobody }
+                if stub.is_running() { Seated::Program(Box::new(stub)) } else { Seated::Nobody }
             }
         }
     }

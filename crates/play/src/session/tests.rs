@@ -222,6 +222,14 @@ fn events_say_how_things_stand() {
 }
 
 #[test]
+fn castling_is_marked_by_the_kings_squares() {
+    let mut game = begin("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", [human(), human()]);
+    game.play(WHITE, "e1c1").expect("legal");
+    use kiebitz_chess::Square;
+    assert_eq!(game.session.state().last_squares(), Some((Square::E1, Square::C1)));
+}
+
+#[test]
 fn mate_ends_it_and_nothing_goes_on() {
     let mut game = begin("", "", [human(), human()]);
     for (by, text) in [(WHITE, "f2f3"), (BLACK, "e7e5"), (WHITE, "g2g4"), (BLACK, "d8h4")] {
@@ -516,6 +524,33 @@ fn pondering_about_another_move_is_in_vain() {
 }
 
 #[test]
+fn the_engine_itself_ponders_and_never_stumbles() {
+    let engine: crate::PlayerSpec = "engine".parse().expect("a player");
+    let means = crate::Means { hash_mib: 1, ..crate::Means::default() };
+    let seat = engine.seat(Variant::Chess, &means, "").expect("it plays chess");
+    // Without a clock, whose flag could fall on a busy machine.
+    let control = TimeControl::MoveTime(Duration::from_millis(50));
+    let new = NewGame::new(Game::default(), control);
+    let mut session = Session::begin(new, [seat, human()], Host::default());
+    // Answers it expects, answers it does not, at once and later.
+    for round in 0..8 {
+        while matches!(session.status(), Status::Preparing | Status::Thinking(WHITE)) {
+            session.wait(Duration::from_millis(20));
+        }
+        if let Status::Over(End::Result(outcome)) = session.status() {
+            return assert_eq!(outcome.winner, Some(WHITE), "the other plays at random");
+        }
+        if round % 2 == 0 {
+            session.wait(Duration::from_millis(30));
+        }
+        let moves = session.state().legal;
+        let m = moves[round * 7 % moves.len()];
+        session.command(BLACK, GameCommand::Move(m)).expect("legal, and in time");
+    }
+    assert!(session.record().game.moves().len() >= 16);
+}
+
+#[test]
 fn thoughts_are_told_while_they_count() {
     let (seat, strings) = puppet(false);
     let mut game = begin("", "", [seat, human()]);
@@ -565,8 +600,8 @@ impl Recorder for Diary {
     fn moved(&mut self, record: &Record) -> Result<(), RecordError> {
         self.note("moved", record)
     }
-    fn taken_back(&mut self, record: &Record) -> Result<(), RecordError> {
-        self.note("taken back", record)
+    fn taken_back(&mut self, record: &Record, plies: usize) -> Result<(), RecordError> {
+        self.note(&format!("{plies} taken back"), record)
     }
     fn replaced(&mut self, record: &Record) -> Result<(), RecordError> {
         self.note("replaced", record)
@@ -587,7 +622,7 @@ fn the_recorder_hears_of_every_change() {
     game.session.replace(BLACK, human()).expect("it goes on");
     game.session.command(WHITE, GameCommand::Resign).expect("at any time");
     let kept = diary.lock().expect("kept").clone();
-    let expected = ["begun 0", "moved 1", "taken back 0", "moved 1", "replaced 1", "finished 1"];
+    let expected = ["begun 0", "moved 1", "1 taken back 0", "moved 1", "replaced 1", "finished 1"];
     assert_eq!(kept, expected);
     assert!(game.changes().contains(&Change::NotRecorded("the disk is full".into())));
 }

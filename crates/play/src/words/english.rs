@@ -2,8 +2,9 @@
 
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 
-use super::{CellProblem, GameKind, Message, clock_text, score_text};
+use super::{CellProblem, Message, clock_text, score_text};
 use crate::clock::TimeControl;
+use crate::kind::GameKind;
 use crate::session::{End, Refusal};
 use crate::whynot::{Obstacle, WhyNot};
 
@@ -62,16 +63,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::ChooseAnother => {
             "Type player and a name (player engine) to go on against another, or quit.".into()
         }
-        Message::PlayerReplaced(side, name) if name.is_empty() => {
+        Message::PlayerReplaced(side, "") => {
             format!("{} has another player.", color(*side))
         }
         Message::PlayerReplaced(side, name) => format!("{} is now {name}.", color(*side)),
         Message::NotRecorded(why) => format!("The game could not be kept: {why}"),
         Message::Refused(refusal) => refused(*refusal),
         Message::BadMove(text, why) => format!("{text}: {}", why_not(why)),
-        Message::LegalMoves(moves) if moves.is_empty() => "There are no legal moves.".into(),
+        Message::LegalMoves([]) => "There are no legal moves.".into(),
         Message::LegalMoves(moves) => format!("{} moves: {}", moves.len(), moves.join(" ")),
-        Message::LegalMovesFrom(square, moves) if moves.is_empty() => {
+        Message::LegalMovesFrom(square, []) => {
             format!("Nothing can move from {square}.")
         }
         Message::LegalMovesFrom(square, moves) => format!("From {square}: {}", moves.join(" ")),
@@ -243,7 +244,7 @@ claim [MOVE]     claims a draw: threefold repetition, fifty moves
 resign           gives the game up
 fen              the position as FEN
 pgn              the game as PGN
-save FILE        writes the game into a file
+save FILE        adds the game to a file
 player NAME      another player takes the place of one that failed
 rematch, swap    another game, with the same colours or swapped
 quit             ends the program";

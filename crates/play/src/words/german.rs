@@ -3,8 +3,9 @@
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
 
-use super::{CellProblem, GameKind, Message, clock_text, score_text};
+use super::{CellProblem, Message, clock_text, score_text};
 use crate::clock::TimeControl;
+use crate::kind::GameKind;
 use crate::session::{End, Refusal};
 use crate::spec::{PlayerSpec, SpecError};
 use crate::whynot::{Obstacle, WhyNot};
@@ -64,16 +65,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::ChooseAnother => {
             "Mit spieler und einem Namen (spieler engine) geht es gegen jemand anderen weiter, mit ende nicht.".into()
         }
-        Message::PlayerReplaced(side, name) if name.is_empty() => {
+        Message::PlayerReplaced(side, "") => {
             format!("{} hat einen neuen Spieler.", color(*side))
         }
         Message::PlayerReplaced(side, name) => format!("{} spielt jetzt {name}.", color(*side)),
         Message::NotRecorded(why) => format!("Die Partie konnte nicht gespeichert werden: {why}"),
         Message::Refused(refusal) => refused(*refusal),
         Message::BadMove(text, why) => format!("{text}: {}", why_not(why)),
-        Message::LegalMoves(moves) if moves.is_empty() => "Es gibt keinen Zug.".into(),
+        Message::LegalMoves([]) => "Es gibt keinen Zug.".into(),
         Message::LegalMoves(moves) => format!("{} Züge: {}", moves.len(), moves.join(" ")),
-        Message::LegalMovesFrom(square, moves) if moves.is_empty() => {
+        Message::LegalMovesFrom(square, []) => {
             format!("Von {square} kann nichts ziehen.")
         }
         Message::LegalMovesFrom(square, moves) => format!("Von {square}: {}", moves.join(" ")),
@@ -302,7 +303,7 @@ reklamieren [ZUG]  reklamiert Remis: Stellungswiederholung, fünfzig Züge
 aufgeben           gibt die Partie auf
 fen                die Stellung als FEN
 pgn                die Partie als PGN
-speichern DATEI    schreibt die Partie in eine Datei
+speichern DATEI    hängt die Partie an eine Datei an
 spieler NAME       jemand anderes spielt für den, der ausgefallen ist
 revanche, tauschen noch eine Partie, mit gleichen oder vertauschten Farben
 ende               beendet das Programm";

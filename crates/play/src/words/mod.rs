@@ -22,10 +22,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use kiebitz_chess::{Color, PieceLetters, Reason, Square, Variant};
+use kiebitz_chess::{Color, PieceLetters, Reason, Square};
 use kiebitz_engine::Score;
 
 use crate::clock::TimeControl;
+use crate::kind::GameKind;
 use crate::session::{End, Refusal};
 use crate::spec::SpecError;
 use crate::whynot::WhyNot;
@@ -103,51 +104,6 @@ impl FromStr for Language {
             .into_iter()
             .find(|language| language.code().eq_ignore_ascii_case(text))
             .ok_or_else(|| UnknownLanguage(text.chars().take(20).collect()))
-    }
-}
-
-/// Which game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameKind {
-    /// One of the games of chess.
-    Chess(Variant),
-    /// Tic-tac-toe.
-    TicTacToe,
-}
-
-impl GameKind {
-    /// Every game.
-    pub const ALL: [GameKind; 4] = [
-        GameKind::Chess(Variant::Chess),
-        GameKind::Chess(Variant::Chess960),
-        GameKind::Chess(Variant::RacingKings),
-        GameKind::TicTacToe,
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Chess(variant) => variant.name(),
-            GameKind::TicTacToe => "tictactoe",
-        }
-    }
-}
-
-/// No game has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game \"{0}\": known are chess, chess960, racingkings and tictactoe")]
-pub struct UnknownGame(pub String);
-
-impl FromStr for GameKind {
-    type Err = UnknownGame;
-
-    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
-        let plain: String = text.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-        match text.parse() {
-            Ok(variant) => Ok(GameKind::Chess(variant)),
-            Err(_) if plain.eq_ignore_ascii_case("tictactoe") => Ok(GameKind::TicTacToe),
-            Err(_) => Err(UnknownGame(text.chars().take(40).collect())),
-        }
     }
 }
 
@@ -309,15 +265,6 @@ mod tests {
             assert_eq!(language.to_string().parse(), Ok(language));
         }
         assert!("fr".parse::<Language>().is_err());
-    }
-
-    #[test]
-    fn games_are_read_back() {
-        for kind in GameKind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-        }
-        assert_eq!("Tic-Tac-Toe".parse(), Ok(GameKind::TicTacToe));
-        assert!("go".parse::<GameKind>().is_err());
     }
 
     #[test]

@@ -8,12 +8,11 @@ use std::sync::Arc;
 use kiebitz_chess::{Bitboard, Color};
 
 use super::exits::{Child, Words};
-use super::solve::Word;
+use crate::cell::{Cell, Word};
 use crate::layout::{Layout, Space, Squares};
 use crate::material::Material;
 use crate::rules::Frame;
 use crate::slices::Pawns;
-use crate::value::{DRAW, NONE};
 
 /// How a slice is looked up in the table that holds it.
 pub struct Lookup {
@@ -42,14 +41,14 @@ impl Lookup {
 
 /// The child slice of `material` made of the `words` that [`Lookup`] names, of the table's layout; they
 /// begin with those of slice `base`. Nothing if the pawns do not belong to the material.
-pub fn child(
+pub fn child<C: Cell>(
     material: Material,
     pawns: Pawns,
     to_move: Color,
     layout: &Layout,
-    words: Arc<dyn Words>,
+    words: Arc<dyn Words<C>>,
     base: usize,
-) -> Option<Child> {
+) -> Option<Child<C>> {
     let lookup = Lookup::new(material, pawns, to_move);
     let (slice, mirrored) = layout.slices().find(lookup.pawns)?;
     let stored = layout.space();
@@ -75,7 +74,7 @@ pub fn child(
             equal.nth(wanted).map(|(at, _)| at)
         })
         .collect::<Option<_>>()?;
-    let mut turned = vec![[NONE; 64]; space.words()];
+    let mut turned = vec![[C::NONE; 64]; space.words()];
     let kings = space.kings();
     for (slot, &king) in kings.squares().iter().enumerate() {
         for placement in 0..space.placements() {
@@ -98,13 +97,14 @@ pub fn child(
 }
 
 /// Two bare kings in chess: drawn wherever they can stand.
-pub fn bare_kings(material: Material) -> Child {
+pub fn bare_kings<C: Cell>(material: Material) -> Child<C> {
     let space = Space::new(&material);
     let mut words = Vec::new();
     for &king in space.kings().squares() {
         let frame = Frame::new(&space, king, Squares::default(), Pawns::default());
         let legal = frame.masks().legal[0];
-        let word: Word = std::array::from_fn(|at| if legal >> at & 1 != 0 { DRAW } else { NONE });
+        let word: Word<C> =
+            std::array::from_fn(|at| if legal >> at & 1 != 0 { C::DRAW } else { C::NONE });
         words.push(word);
     }
     Child { space: Arc::new(space), words: Arc::new(words), first: 0, mirrored: false }

@@ -8,41 +8,40 @@ use std::sync::Arc;
 use kiebitz_chess::attacks::{attacks, between, king_attacks, pawn_attacks};
 use kiebitz_chess::{Bitboard, Board, Color, Piece, Role, Setup, Variant};
 
-use super::solve::Word;
+use crate::cell::{Cell, Word};
 use crate::layout::{Space, Squares};
 use crate::material::{MOST_MEN, Material, ROLES};
 use crate::rules::{Frame, stored};
 use crate::slices::Pawns;
 use crate::symmetry::{Symmetry, square};
-use crate::value::{DRAW, DRAW_RANK, MATED, NONE, byte_of_rank, rank_of_child};
 
 /// Solved words, wherever they are kept.
-pub trait Words: Send + Sync {
+pub trait Words<C>: Send + Sync {
     /// One of them. With the white king on the diagonal, only the values of black kings below it need
     /// to be there.
-    fn word(&self, index: usize) -> &Word;
+    fn word(&self, index: usize) -> &Word<C>;
 }
 
-impl Words for Vec<Word> {
-    fn word(&self, index: usize) -> &Word {
+impl<C: Cell> Words<C> for Vec<Word<C>> {
+    fn word(&self, index: usize) -> &Word<C> {
         &self[index]
     }
 }
 
 /// A solved slice, with one side to move.
 #[derive(Clone)]
-pub struct Child {
+pub struct Child<C> {
     /// Its numbering.
     pub space: Arc<Space>,
     /// Its values.
-    pub words: Arc<dyn Words>,
+    pub words: Arc<dyn Words<C>>,
     /// The number of its first word.
     pub first: usize,
     /// Whether it holds the mirror image of the pawns it was asked for.
     pub mirrored: bool,
 }
 
-impl Child {
+impl<C: Cell> Child<C> {
     /// How the board is turned there, and the white king's square then.
     #[inline]
     fn turn(&self, king: u8) -> (Symmetry, u8) {
@@ -51,7 +50,7 @@ impl Child {
     }
 
     #[inline]
-    fn at(&self, turn: Symmetry, king: u8, squares: &Squares) -> &Word {
+    fn at(&self, turn: Symmetry, king: u8, squares: &Squares) -> &Word<C> {
         let placement = self.space.seen(squares, turn);
         let word = self.space.kings().slot(king) * self.space.placements() + placement;
         self.words.word(self.first + word)
@@ -59,7 +58,7 @@ impl Child {
 
     /// The value of one position there.
     #[inline]
-    fn value(&self, king: u8, squares: &Squares, black_king: u8) -> u8 {
+    fn value(&self, king: u8, squares: &Squares, black_king: u8) -> C {
         let (mut turn, king) = self.turn(king);
         if stored(self.space.kings(), king) >> turn.square(black_king) & 1 == 0 {
             turn = turn.then(Symmetry::DIAGONAL);
@@ -69,7 +68,7 @@ impl Child {
 
     /// The values of a word there, by the black king's square here.
     #[inline]
-    fn word(&self, king: u8, squares: &Squares) -> Word {
+    fn word(&self, king: u8, squares: &Squares) -> Word<C> {
         let (turn, king) = self.turn(king);
         let word = self.at(turn, king, squares);
         let below = stored(self.space.kings(), king);
@@ -107,54 +106,54 @@ type List = arrayvec::ArrayVec<(Color, Role, u8), { MOST_MEN - 2 }>;
 
 /// Raises each rank to that of moving into `word`, where the black king does not block.
 #[inline]
-fn raise(ranks: &mut Word, mut word: Word, blocked: u64) {
+fn raise<C: Cell>(ranks: &mut Word<C>, mut word: Word<C>, blocked: u64) {
     for at in Bitboard(blocked) {
-        word[at.index()] = NONE;
+        word[at.index()] = C::NONE;
     }
-    for (rank, byte) in ranks.iter_mut().zip(word) {
-        *rank = (*rank).max(rank_of_child(byte));
+    for (rank, value) in ranks.iter_mut().zip(word) {
+        *rank = (*rank).max(value.rank_of_child());
     }
 }
 
 /// A move of a pawn that captures nothing.
-struct Push {
+struct Push<C> {
     from: u8,
     to: u8,
     /// The square in between, of a double step.
     over: Option<u8>,
     /// What it becomes, and where that leads.
-    into: Vec<(Option<Role>, Child)>,
+    into: Vec<(Option<Role>, Child<C>)>,
     /// Where the captures in passing lead that it allows.
-    passing: Vec<Child>,
+    passing: Vec<Child<C>>,
 }
 
 /// A capture by a pawn.
-struct PawnCapture {
+struct PawnCapture<C> {
     to: u8,
     /// What is captured.
     role: Role,
-    into: Vec<(Option<Role>, Child)>,
+    into: Vec<(Option<Role>, Child<C>)>,
 }
 
 /// The ways out of one slice for one side.
-pub struct Exits {
+pub struct Exits<C> {
     /// A piece captures a piece of that role, in the order of [`ROLES`].
-    pieces: [Option<Child>; 5],
+    pieces: [Option<Child<C>>; 5],
     /// A piece captures the pawn on that square.
-    pawns: Vec<(u8, Child)>,
-    pushes: Vec<Push>,
-    captures: Vec<PawnCapture>,
+    pawns: Vec<(u8, Child<C>)>,
+    pushes: Vec<Push<C>>,
+    captures: Vec<PawnCapture<C>>,
 }
 
-impl Exits {
+impl<C: Cell> Exits<C> {
     /// Collects them; `child` finds a solved slice of some material and pawns with the other side to
     /// move, or, if the flag is set, with the same side to move (after a capture in passing).
     pub fn new<E>(
         material: Material,
         pawns: Pawns,
         color: Color,
-        child: &dyn Fn(Material, Pawns, Color) -> Result<Child, E>,
-    ) -> Result<Exits, E> {
+        child: &dyn Fn(Material, Pawns, Color) -> Result<Child<C>, E>,
+    ) -> Result<Exits<C>, E> {
         let them = !color;
         let own = pawns.of(color);
         let mut exits = Exits {
@@ -228,9 +227,9 @@ impl Exits {
         Ok(exits)
     }
 
-    /// The best rank of a way out for each square of the black king; 0 where there is none. Says
+    /// The best rank of a way out for each square of the black king, if there is one. Says
     /// whether any was looked at. Positions that do not exist get anything.
-    pub fn ranks(&self, frame: &Frame<'_>, color: Color, ranks: &mut Word) -> bool {
+    pub fn ranks(&self, frame: &Frame<'_>, color: Color, ranks: &mut Word<C>) -> bool {
         if frame.clash {
             return false;
         }
@@ -275,8 +274,8 @@ impl Exits {
         color: Color,
         target: u8,
         taken: Option<usize>,
-        child: &Child,
-        ranks: &mut Word,
+        child: &Child<C>,
+        ranks: &mut Word<C>,
     ) -> bool {
         let mut any = false;
         let onto = square(target);
@@ -296,8 +295,8 @@ impl Exits {
             }
         } else {
             let men = list(frame, None, taken);
-            let rank = rank_of_child(child.value(frame.king, &child.arrange(&men), target));
-            if rank > 0 {
+            let rank = child.value(frame.king, &child.arrange(&men), target).rank_of_child();
+            if rank > C::NO_MOVE {
                 for from in king_attacks(onto) {
                     let best = &mut ranks[from.index()];
                     *best = (*best).max(rank);
@@ -309,7 +308,7 @@ impl Exits {
     }
 
     /// A pawn steps forward.
-    fn push(&self, frame: &Frame<'_>, color: Color, push: &Push, ranks: &mut Word) -> bool {
+    fn push(&self, frame: &Frame<'_>, color: Color, push: &Push<C>, ranks: &mut Word<C>) -> bool {
         let mut blocked = 1 << push.to;
         if let Some(over) = push.over {
             blocked |= 1 << over;
@@ -324,7 +323,7 @@ impl Exits {
             }
             let mut word = child.word(frame.king, &child.arrange(&men));
             if !push.passing.is_empty() {
-                let mut passing = [0; 64];
+                let mut passing = [C::NO_MOVE; 64];
                 for after in &push.passing {
                     raise(&mut passing, after.word(frame.king, &after.arrange(&men)), 0);
                 }
@@ -337,27 +336,27 @@ impl Exits {
 }
 
 /// Corrects the values after a double step for the best capture in passing it allows.
-fn allow_passing(frame: &Frame<'_>, color: Color, push: &Push, word: &mut Word, passing: &Word) {
+fn allow_passing<C: Cell>(
+    frame: &Frame<'_>,
+    color: Color,
+    push: &Push<C>,
+    word: &mut Word<C>,
+    passing: &Word<C>,
+) {
     for (at, (value, &rank)) in word.iter_mut().zip(passing).enumerate() {
-        if *value == NONE || rank == 0 {
+        if *value == C::NONE || rank == C::NO_MOVE {
             continue;
         }
-        let without = match *value {
-            DRAW => u16::from(DRAW_RANK),
-            // Mate, but for this capture.
-            MATED => 0,
-            byte if byte.is_multiple_of(2) => 256 - u16::from(byte / 2),
-            byte => u16::from(byte / 2),
-        };
-        // A side that has no other move must capture; only a stalemate looks like something better.
-        if u16::from(rank) > without || *value == DRAW && is_stuck(frame, color, push, at as u8) {
-            *value = byte_of_rank(rank);
+        // A side that has no other move must capture: any capture is better than a mate, but a stalemate
+        // looks like something better.
+        if rank > value.rank() || *value == C::DRAW && is_stuck(frame, color, push, at as u8) {
+            *value = C::of_rank(rank);
         }
     }
 }
 
 /// Whether the other side has no move after a double step, the capture in passing apart.
-fn is_stuck(frame: &Frame<'_>, color: Color, push: &Push, black_king: u8) -> bool {
+fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) -> bool {
     let mut setup = Setup::empty(Variant::Chess);
     let mut put = |color: Color, role: Role, at: u8| {
         setup.men[usize::from(at)] = Some(Piece::new(color, role));

@@ -10,35 +10,36 @@ use kiebitz_chess::{Color, Variant};
 use super::GenerateError;
 use super::children::{Lookup, bare_kings, child};
 use super::exits::{Child, Words};
-use super::solve::Word;
 use super::work::Work;
-use crate::block::Sides;
+use crate::cell::{Cell, Sides, Word};
 use crate::file::{FileError, TableFile, file_name};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::slices::Pawns;
-use crate::value::{LAST, NONE};
 
 /// Tables that are finished, and recently used words of them.
-pub struct Library {
+pub struct Library<C> {
     dir: PathBuf,
     /// How many bytes of words may be kept.
     budget: usize,
     tables: Mutex<HashMap<Material, Arc<TableFile>>>,
-    words: Mutex<Recent<(Material, usize), Arc<dyn Words>>>,
+    words: Mutex<Recent<Half, Arc<dyn Words<C>>>>,
     /// Words unpacked on demand, and how many bytes of them there are.
-    lazy: Mutex<HashMap<(Material, usize), Arc<LazyWords>>>,
+    lazy: Mutex<HashMap<Half, Arc<LazyWords<C>>>>,
     unpacked: Arc<AtomicUsize>,
     /// Finished slices of the table under way, by number and side to move.
-    slices: Mutex<Recent<(usize, usize), Slice>>,
+    slices: Mutex<Recent<(usize, usize), Slice<C>>>,
     /// Slices that had to be put together anew.
-    turned: Mutex<Recent<(Material, Pawns, Color), Child>>,
+    turned: Mutex<Recent<(Material, Pawns, Color), Child<C>>>,
     /// The first error met while words were unpacked on demand.
     failure: Arc<OnceLock<FileError>>,
 }
 
+/// A table with one side to move.
+type Half = (Material, usize);
+
 /// The words of a slice with one side to move.
-type Slice = Arc<Vec<Word>>;
+type Slice<C> = Arc<Vec<Word<C>>>;
 
 /// What was used lately: when the newer half is full, the older one goes.
 struct Recent<K, V> {
@@ -73,34 +74,35 @@ impl<K: std::hash::Hash + Eq + Copy, V: Clone> Recent<K, V> {
 }
 
 /// The words of a table with one side to move, unpacked block by block when they are asked for.
-struct LazyWords {
+struct LazyWords<C> {
     table: Arc<TableFile>,
     color: Color,
-    blocks: Vec<OnceLock<Vec<Word>>>,
+    blocks: Vec<OnceLock<Vec<Word<C>>>>,
     /// Bytes unpacked, of all tables together.
     unpacked: Arc<AtomicUsize>,
     failure: Arc<OnceLock<FileError>>,
+    /// What there is after a failure.
+    nothing: Word<C>,
 }
 
-impl Words for LazyWords {
+impl<C: Cell> Words<C> for LazyWords<C> {
     #[inline]
-    fn word(&self, index: usize) -> &Word {
-        static NOTHING: Word = [NONE; 64];
+    fn word(&self, index: usize) -> &Word<C> {
         let size = self.table.block_words();
         let block = self.blocks[index / size].get_or_init(|| {
-            self.unpacked.fetch_add(64 * size, Ordering::Relaxed);
+            self.unpacked.fetch_add(64 * C::BYTES * size, Ordering::Relaxed);
             self.table.block_side(index / size, self.color).unwrap_or_else(|error| {
                 let _ = self.failure.set(error);
                 Vec::new()
             })
         });
-        block.get(index % size).unwrap_or(&NOTHING)
+        block.get(index % size).unwrap_or(&self.nothing)
     }
 }
 
-impl Library {
+impl<C: Cell> Library<C> {
     /// The tables of a directory; keeps up to `budget` bytes of what it unpacked.
-    pub fn new(dir: &Path, budget: usize) -> Library {
+    pub fn new(dir: &Path, budget: usize) -> Library<C> {
         Library {
             dir: dir.to_owned(),
             budget,
@@ -120,20 +122,28 @@ impl Library {
         *lock(&self.turned) = Recent::new(self.budget);
     }
 
+    /// Forgets everything that takes memory.
+    pub fn forget(&self) {
+        self.begin();
+        *lock(&self.words) = Recent::new(self.budget);
+        lock(&self.lazy).clear();
+        self.unpacked.store(0, Ordering::Relaxed);
+    }
+
     /// Remembers the words of a table that was just built, so that nobody has to unpack them.
-    pub fn remember(&self, layout: &Layout, values: Sides, sides: usize) {
+    pub fn remember(&self, layout: &Layout, values: Sides<C>, sides: usize) {
         if !self.would_remember(layout) {
             return;
         }
         for (side, words) in values.into_iter().take(sides).enumerate() {
-            let bytes = words.len() * 64;
+            let bytes = words.len() * 64 * C::BYTES;
             lock(&self.words).put((*layout.material(), side), Arc::new(words), bytes);
         }
     }
 
     /// Whether a table is small enough to be remembered.
     pub fn would_remember(&self, layout: &Layout) -> bool {
-        layout.words() * 64 < self.budget / 8
+        layout.words() * 64 * C::BYTES < self.budget / 8
     }
 
     /// A table of the directory.
@@ -153,7 +163,7 @@ impl Library {
         layout: &Layout,
         work: &Work,
         (material, pawns, to_move): (Material, Pawns, Color),
-    ) -> Result<Child, GenerateError> {
+    ) -> Result<Child<C>, GenerateError> {
         if material.variant() == Variant::Chess && material.is_bare() {
             return Ok(bare_kings(material));
         }
@@ -166,7 +176,7 @@ impl Library {
             return Ok(child);
         }
         let child = self.held(layout, work, key, lookup)?;
-        let bytes = child.space.words() * 64;
+        let bytes = child.space.words() * 64 * C::BYTES;
         lock(&self.turned).put(key, child.clone(), bytes);
         Ok(child)
     }
@@ -178,7 +188,7 @@ impl Library {
         work: &Work,
         (material, pawns, to_move): (Material, Pawns, Color),
         lookup: Lookup,
-    ) -> Result<Child, GenerateError> {
+    ) -> Result<Child<C>, GenerateError> {
         let side = lookup.to_move.index();
         let lost = || GenerateError::Inside("a pawn went where no slice is");
         if lookup.table == *layout.material() {
@@ -187,8 +197,8 @@ impl Library {
             return child(material, pawns, to_move, layout, words, slice).ok_or_else(lost);
         }
         let table = self.table(lookup.table)?;
-        // A capture into such a position would be one ply longer than a byte can say.
-        if table.stats(lookup.to_move).longest() + 1 >= u16::from(LAST) {
+        // A capture into such a position would be one ply longer than a cell can say.
+        if table.stats(lookup.to_move).longest() + 1 >= C::LAST {
             return Err(GenerateError::TooLong(*layout.material()));
         }
         let known = lock(&self.words).get(&(lookup.table, side));
@@ -196,7 +206,7 @@ impl Library {
         child(material, pawns, to_move, table.layout(), words, 0).ok_or_else(lost)
     }
 
-    fn lazy(&self, table: Arc<TableFile>, color: Color) -> Arc<LazyWords> {
+    fn lazy(&self, table: Arc<TableFile>, color: Color) -> Arc<LazyWords<C>> {
         let mut known = lock(&self.lazy);
         if self.unpacked.load(Ordering::Relaxed) > self.budget {
             // Whoever still uses them keeps them until done.
@@ -207,17 +217,18 @@ impl Library {
         let make = || {
             let blocks = (0..table.blocks()).map(|_| OnceLock::new()).collect();
             let (unpacked, failure) = (self.unpacked.clone(), self.failure.clone());
-            Arc::new(LazyWords { table, color, blocks, unpacked, failure })
+            let nothing = [C::NONE; 64];
+            Arc::new(LazyWords { table, color, blocks, unpacked, failure, nothing })
         };
         known.entry(key).or_insert_with(make).clone()
     }
 
-    fn slice(&self, work: &Work, slice: usize, side: usize) -> Result<Slice, FileError> {
+    fn slice(&self, work: &Work, slice: usize, side: usize) -> Result<Slice<C>, FileError> {
         if let Some(words) = lock(&self.slices).get(&(slice, side)) {
             return Ok(words);
         }
         let words = Arc::new(work.read(slice, side)?);
-        let bytes = words.len() * 64;
+        let bytes = words.len() * 64 * C::BYTES;
         lock(&self.slices).put((slice, side), words.clone(), bytes);
         Ok(words)
     }

@@ -5,6 +5,8 @@ mod estimate;
 mod exits;
 mod library;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod work;
 
 use std::ops::Range;
@@ -16,8 +18,9 @@ use rayon::prelude::*;
 
 pub use estimate::Estimate;
 
-use crate::block::{self, BlockFrame, Sides};
-use crate::file::{BLOCK_WORDS, FileError, TableFile, TableWriter, Word, file_name, sides};
+use crate::block::{self, BlockFrame};
+use crate::cell::{Cell, Sides, Word};
+use crate::file::{BLOCK_WORDS, FileError, TableFile, TableWriter, file_name, sides};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::stats::SideStats;
@@ -65,7 +68,9 @@ pub enum GenerateError {
     Dependency(String),
     #[error("{material} needs about {} of memory, {} may be used (--memory)", bytes(*needed), bytes(*allowed))]
     Memory { material: Material, needed: u64, allowed: u64 },
-    #[error("{0} has wins of more than 253 plies, more than this format can say")]
+    #[error(
+        "{0} leads to positions 4,094 plies or more from the end, more than this program can say"
+    )]
     TooLong(Material),
     #[error("interrupted; the same command goes on from here")]
     Interrupted,
@@ -114,6 +119,12 @@ pub enum Progress {
         /// So many in all.
         done: usize,
     },
+    /// Values turned out to be longer than 253 plies: from the slice under way on, each takes two bytes
+    /// instead of one. The table is announced again.
+    Longer {
+        /// The table.
+        material: Material,
+    },
     /// Blocks are packed and written.
     Packed {
         /// So many.
@@ -143,25 +154,22 @@ pub fn generate(
     stop: &(dyn Fn() -> bool + Sync),
     report: &(dyn Fn(Progress) + Sync),
 ) -> Result<(), GenerateError> {
-    let estimate = Estimate::new(&material, options);
-    if estimate.memory > options.memory {
-        let (needed, allowed) = (estimate.memory, options.memory);
-        return Err(GenerateError::Memory { material, needed, allowed });
-    }
-    std::fs::create_dir_all(&options.dir)
-        .map_err(|cause| FileError::Write { path: options.dir.clone(), cause })?;
-    let run = Run { material, options, library: &library.0, stop, report };
-    library.1.install(|| run.table(estimate))
+    let begun = Instant::now();
+    let run = Run { material, options, library: &library.tables, stop, report, begun };
+    library.pool.install(|| run.build::<u16>())
 }
 
 /// Tables that are finished, and the threads to build more.
-pub struct TableLibrary(Library, rayon::ThreadPool);
+pub struct TableLibrary {
+    tables: Library<u8>,
+    pool: rayon::ThreadPool,
+}
 
 impl TableLibrary {
     /// For building tables with these options.
     pub fn new(options: &GenerateOptions) -> Result<TableLibrary, GenerateError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
-        Ok(TableLibrary(Library::new(&options.dir, options.cache()), pool))
+        Ok(TableLibrary { tables: Library::new(&options.dir, options.cache()), pool })
     }
 }
 
@@ -170,22 +178,48 @@ pub fn is_built(dir: &Path, material: &Material) -> bool {
     TableFile::open(&dir.join(file_name(material))).is_ok()
 }
 
-struct Run<'a> {
+/// A table under way, in cells of one size.
+struct Run<'a, C> {
     material: Material,
     options: &'a GenerateOptions,
-    library: &'a Library,
+    library: &'a Library<C>,
     stop: &'a (dyn Fn() -> bool + Sync),
     report: &'a (dyn Fn(Progress) + Sync),
+    begun: Instant,
 }
 
-impl Run<'_> {
-    fn table(&self, estimate: Estimate) -> Result<(), GenerateError> {
+impl<C: Cell> Run<'_, C> {
+    /// Builds the table, and goes on in larger cells if these turn out to be too small.
+    fn build<L: Cell>(&self) -> Result<(), GenerateError> {
+        match self.table() {
+            Err(GenerateError::TooLong(_)) => {}
+            done => return done,
+        }
+        let &Run { material, options, stop, report, begun, .. } = self;
+        report(Progress::Longer { material });
+        self.library.forget();
+        let library = Library::<L>::new(&options.dir, options.cache());
+        Run { material, options, library: &library, stop, report, begun }.table()
+    }
+
+    fn table(&self) -> Result<(), GenerateError> {
+        let estimate = Estimate::with_cells::<C>(&self.material, self.options);
+        let (needed, allowed) = (estimate.memory, self.options.memory);
+        if needed > allowed {
+            return Err(GenerateError::Memory { material: self.material, needed, allowed });
+        }
         let dir = &self.options.dir;
+        std::fs::create_dir_all(dir)
+            .map_err(|cause| FileError::Write { path: dir.clone(), cause })?;
         let layout = Layout::new(self.material);
         let sides = sides(&self.material);
         let slices = layout.slices().len();
         let work = Work::open(dir, &layout, sides)?;
-        let snapshot = work::read_snapshot(dir, &layout);
+        if !work.fits::<C>() || work::is_snapshot_too_wide::<C>(dir, &layout) {
+            // An earlier run has found that out.
+            return Err(GenerateError::TooLong(self.material));
+        }
+        let snapshot = work::read_snapshot::<C>(dir, &layout);
         self.library.begin();
         (self.report)(Progress::Table {
             material: self.material,
@@ -194,11 +228,10 @@ impl Run<'_> {
             plies: snapshot
                 .as_ref()
                 .filter(|snapshot| snapshot.slice == work.done())
-                .map(|snapshot| u16::from(snapshot.done) - 1),
+                .map(|snapshot| snapshot.done - 1),
             estimate,
         });
         drop(snapshot);
-        let begun = Instant::now();
         let geometry = Geometry::new(layout.space());
         let small = layout.space().words() <= SMALL;
         let mut last = None;
@@ -206,7 +239,7 @@ impl Run<'_> {
             let mut at = level.start.max(work.done());
             while at < level.end {
                 let batch = at..if small { level.end.min(at + BATCH) } else { at + 1 };
-                let solved: Vec<[Vec<Word>; 2]> = if small {
+                let solved: Vec<Sides<C>> = if small {
                     batch
                         .clone()
                         .into_par_iter()
@@ -217,7 +250,7 @@ impl Run<'_> {
                 };
                 self.library.failure()?;
                 for values in solved {
-                    if slices > 1 || begun.elapsed() > self.options.save_every {
+                    if slices > 1 || self.begun.elapsed() > self.options.save_every {
                         work.add([&values[0], &values[1]])?;
                     }
                     last = (slices == 1).then_some(values);
@@ -227,7 +260,7 @@ impl Run<'_> {
                 (self.report)(Progress::Slices { done: at });
             }
         }
-        let solving = begun.elapsed();
+        let solving = self.begun.elapsed();
         let begun = Instant::now();
         let size = self.pack(&layout, &work, last.as_ref())?;
         let packing = begun.elapsed();
@@ -250,7 +283,7 @@ impl Run<'_> {
         geometry: &Geometry<'_>,
         work: &Work,
         slice: usize,
-    ) -> Result<[Vec<Word>; 2], GenerateError> {
+    ) -> Result<Sides<C>, GenerateError> {
         let dir = &self.options.dir;
         let small = layout.space().words() <= SMALL;
         let pawns = layout.slices().pawns(slice);
@@ -296,7 +329,7 @@ impl Run<'_> {
         &self,
         layout: &Layout,
         work: &Work,
-        only: Option<&[Vec<Word>; 2]>,
+        only: Option<&Sides<C>>,
     ) -> Result<u64, GenerateError> {
         let blocks = layout.words().div_ceil(BLOCK_WORDS);
         let mut reader = SliceReader::new(layout, work, only, sides(&self.material));
@@ -339,7 +372,7 @@ impl Run<'_> {
     fn count(
         &self,
         layout: &Layout,
-        reader: &mut SliceReader<'_>,
+        reader: &mut SliceReader<'_, C>,
         blocks: usize,
     ) -> Result<Vec<SideStats>, GenerateError> {
         let mut stats = vec![SideStats::default(); reader.sides];
@@ -378,21 +411,21 @@ fn block_range(layout: &Layout, number: usize) -> Range<usize> {
 }
 
 /// Reads runs of words that may cross from one slice into the next.
-struct SliceReader<'a> {
+struct SliceReader<'a, C> {
     layout: &'a Layout,
     work: &'a Work,
-    only: Option<&'a Sides>,
+    only: Option<&'a Sides<C>>,
     sides: usize,
-    slices: [Option<(usize, Vec<Word>)>; 2],
+    slices: [Option<(usize, Vec<Word<C>>)>; 2],
 }
 
-impl<'a> SliceReader<'a> {
-    fn new(layout: &'a Layout, work: &'a Work, only: Option<&'a Sides>, sides: usize) -> Self {
+impl<'a, C: Cell> SliceReader<'a, C> {
+    fn new(layout: &'a Layout, work: &'a Work, only: Option<&'a Sides<C>>, sides: usize) -> Self {
         SliceReader { layout, work, only, sides, slices: [None, None] }
     }
 
     /// The words of both sides to move, of Black's if they are kept.
-    fn words(&mut self, range: Range<usize>) -> Result<Sides, FileError> {
+    fn words(&mut self, range: Range<usize>) -> Result<Sides<C>, FileError> {
         let mut sides = Sides::default();
         for side in 0..self.sides {
             sides[side] = self.side(side, range.clone())?;
@@ -400,7 +433,7 @@ impl<'a> SliceReader<'a> {
         Ok(sides)
     }
 
-    fn side(&mut self, side: usize, range: Range<usize>) -> Result<Vec<Word>, FileError> {
+    fn side(&mut self, side: usize, range: Range<usize>) -> Result<Vec<Word<C>>, FileError> {
         if let Some(only) = self.only {
             return Ok(only[side][range].to_vec());
         }

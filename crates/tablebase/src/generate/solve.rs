@@ -17,14 +17,12 @@ use kiebitz_chess::{Bitboard, Color};
 use rayon::prelude::*;
 
 use super::exits::Exits;
+use crate::cell::{Cell, Sides, Word};
 use crate::layout::{Space, Squares};
 use crate::rules::Frame;
 use crate::slices::Pawns;
 use crate::symmetry::{Symmetry, square};
-use crate::value::{DRAW, DRAW_RANK, LAST, MATED, NONE, byte_of_rank};
-
-/// The values of a word, by the black king's square.
-pub type Word = [u8; 64];
+use crate::value::MATED;
 
 /// What all slices of a table share: where men stand, and where white kings step.
 pub struct Geometry<'a> {
@@ -174,10 +172,9 @@ fn king_steps(set: u64) -> u64 {
 }
 
 /// One side to move.
-#[derive(Default)]
-struct Side {
+struct Side<C> {
     /// The values found, and where a way out still waits for its layer, that.
-    values: Vec<Word>,
+    values: Vec<Word<C>>,
     /// The positions that exist and are not won (so far).
     open: Vec<u64>,
     /// Those of them that may still turn out lost.
@@ -186,27 +183,30 @@ struct Side {
     won: Vec<u64>,
     /// Lost in the last layer that had losses.
     lost: Vec<u64>,
-    /// For each word the next layer's byte in which a way out ends.
-    due: Vec<u8>,
+    /// For each word the next layer's value in which a way out ends.
+    due: Vec<C>,
     /// For each white king: is anything in `won`, anything in `lost`, and the least of `due`.
-    busy: Vec<Busy>,
+    busy: Vec<Busy<C>>,
 }
 
 #[derive(Clone, Copy)]
-struct Busy {
+struct Busy<C> {
     won: bool,
     lost: bool,
-    due: u8,
+    due: C,
 }
 
 /// A slice on its way from mates to the last draw.
-pub struct Solver<'a> {
+pub struct Solver<'a, C> {
     geometry: &'a Geometry<'a>,
     pawns: Pawns,
-    sides: [Side; 2],
-    /// The byte of the layer to come.
+    sides: [Side<C>; 2],
+    /// The number of the layer to come.
     next: u16,
 }
+
+/// What is needed to take up a slice again: values, what may still be lost, and the last layer done.
+pub type State<'s, C> = ([&'s [Word<C>]; 2], [&'s [u64]; 2], u16);
 
 /// How far a slice has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,13 +217,13 @@ pub struct Layer {
     pub found: u64,
 }
 
-/// The slice holds a position further from the end than a byte can say.
+/// The slice holds a position further from the end than a cell can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-impl<'a> Solver<'a> {
+impl<'a, C: Cell> Solver<'a, C> {
     /// Sets up a slice: legal positions, mates, and the ways out for White and for Black.
-    pub fn new(geometry: &'a Geometry<'a>, pawns: Pawns, exits: [&Exits; 2]) -> Solver<'a> {
+    pub fn new(geometry: &'a Geometry<'a>, pawns: Pawns, exits: [&Exits<C>; 2]) -> Self {
         let sides = Color::ALL.map(|color| {
             let mut side = Side::new(geometry);
             side.start(geometry, pawns, color, exits[color.index()]);
@@ -238,50 +238,50 @@ impl<'a> Solver<'a> {
     }
 
     /// Takes up a slice again from the values of an interrupted run, which had done all layers up to
-    /// the one with the byte `done`.
+    /// the one with the number `done`.
     pub fn resume(
         geometry: &'a Geometry<'a>,
         pawns: Pawns,
-        values: [Vec<Word>; 2],
+        values: Sides<C>,
         live: [Vec<u64>; 2],
-        done: u8,
-    ) -> Solver<'a> {
+        done: u16,
+    ) -> Self {
         let [white, black] = values;
         let [white_live, black_live] = live;
         let sides = [(white, white_live), (black, black_live)]
             .map(|(values, live)| Side::resume(geometry, values, live, done));
-        Solver { geometry, pawns, sides, next: u16::from(done) + 1 }
+        Solver { geometry, pawns, sides, next: done + 1 }
     }
 
-    /// What [`Solver::resume`] needs: values, what may still be lost, and the last layer done.
-    pub fn snapshot(&self) -> ([&[Word]; 2], [&[u64]; 2], u8) {
+    /// What [`Solver::resume`] needs.
+    pub fn snapshot(&self) -> State<'_, C> {
         let values = [0, 1].map(|side| self.sides[side].values.as_slice());
         let live = [0, 1].map(|side| self.sides[side].live.as_slice());
-        (values, live, (self.next - 1) as u8)
+        (values, live, self.next - 1)
     }
 
     /// Does one layer; nothing if there is none left.
     pub fn layer(&mut self) -> Result<Option<Layer>, TooLong> {
-        if self.is_idle() || self.next > u16::from(NONE) {
+        if self.is_idle() || self.next > C::LAST + 1 {
             return if self.loses_too_late() { Err(TooLong) } else { Ok(None) };
         }
-        let byte = self.next as u8;
-        let found = Color::ALL.map(|color| self.one_layer(color, byte)).iter().sum();
-        if found > 0 && byte > LAST {
+        let value = C::of_number(self.next);
+        let found = Color::ALL.map(|color| self.one_layer(color, value)).iter().sum();
+        if found > 0 && self.next > C::LAST {
             return Err(TooLong);
         }
         self.next += 1;
-        Ok(Some(Layer { plies: u16::from(byte) - 1, found }))
+        Ok(Some(Layer { plies: self.next - 2, found }))
     }
 
-    /// Whether all is lost somewhere after the best way out, one ply later than a byte can say: then the
-    /// layers do not come to it.
+    /// Whether all is lost somewhere after the best way out, one ply later than a byte can say: it is
+    /// [`Cell::NONE`] then, and the layers do not come to it. Two bytes have a number left for that.
     fn loses_too_late(&self) -> bool {
         let size = self.geometry.space.placements();
         Color::ALL.into_iter().any(|color| {
             let (own, other) = (&self.sides[color.index()], &self.sides[(!color).index()]);
             own.values.par_iter().zip(&own.live).enumerate().any(|(number, (word, &live))| {
-                let late = Bitboard(live).into_iter().filter(|at| word[at.index()] == NONE);
+                let late = Bitboard(live).into_iter().filter(|at| word[at.index()] == C::NONE);
                 let late = late.fold(0, |set, at| set | 1 << at.index());
                 late != 0 && {
                     let at = (number / size, number % size);
@@ -296,16 +296,16 @@ impl<'a> Solver<'a> {
     fn is_idle(&self) -> bool {
         self.sides
             .iter()
-            .all(|side| side.busy.iter().all(|busy| !busy.won && !busy.lost && busy.due == NONE))
+            .all(|side| side.busy.iter().all(|busy| !busy.won && !busy.lost && busy.due == C::NONE))
     }
 
     /// The finished values, for White and for Black to move.
-    pub fn finish(self) -> [Vec<Word>; 2] {
+    pub fn finish(self) -> Sides<C> {
         self.sides.map(|mut side| {
             // A way out that loses, of a position that has a better move, was never final.
             side.values.par_iter_mut().zip(&side.live).for_each(|(word, &live)| {
                 for at in Bitboard(live) {
-                    word[at.index()] = DRAW;
+                    word[at.index()] = C::DRAW;
                 }
             });
             side.values
@@ -331,7 +331,7 @@ impl<'a> Solver<'a> {
                         let at = (slot, placement);
                         let mated =
                             stuck & !geometry.escapes(&frame, color, at, &other.open, stuck);
-                        block.settle(placement, mated, MATED);
+                        block.settle(placement, mated, C::of_number(MATED));
                         found |= mated;
                     }
                 }
@@ -342,12 +342,12 @@ impl<'a> Solver<'a> {
         });
     }
 
-    /// One layer of one side to move: wins if the byte is even, losses if it is odd.
-    fn one_layer(&mut self, color: Color, byte: u8) -> u64 {
+    /// One layer of one side to move, wins or losses, by its value.
+    fn one_layer(&mut self, color: Color, value: C) -> u64 {
         let Solver { geometry, pawns, sides, .. } = self;
         let (own, other) = pair(sides, color);
         let size = geometry.space.placements();
-        let wins = byte.is_multiple_of(2);
+        let wins = value.is_win();
         let source = if wins { &other.lost } else { &other.won };
         let source_busy =
             |slot: usize| if wins { other.busy[slot].lost } else { other.busy[slot].won };
@@ -359,7 +359,7 @@ impl<'a> Solver<'a> {
                     let near = source_busy(slot)
                         || color == Color::White
                             && geometry.steps[slot].iter().any(|step| source_busy(step.slot));
-                    if !near && block.busy.due > byte {
+                    if !near && block.busy.due > value {
                         block.forget(wins);
                         return 0;
                     }
@@ -368,11 +368,11 @@ impl<'a> Solver<'a> {
                         geometry.take_back(color, slot, *pawns, source, reached);
                     }
                     let mut found = 0;
-                    let mut due = NONE;
+                    let mut due = C::NONE;
                     for (placement, &reached) in reached.iter().enumerate() {
                         let mut set = reached;
-                        if block.due[placement] == byte {
-                            set |= block.now_due(placement, byte);
+                        if block.due[placement] == value {
+                            set |= block.now_due(placement, value);
                         }
                         let new = if wins {
                             set & block.open[placement]
@@ -380,7 +380,7 @@ impl<'a> Solver<'a> {
                             let set = not_later(
                                 set & block.live[placement],
                                 &block.values[placement],
-                                byte,
+                                value,
                             );
                             if set == 0 {
                                 0
@@ -390,7 +390,7 @@ impl<'a> Solver<'a> {
                                 set & !geometry.escapes(&frame, color, at, &other.open, set)
                             }
                         };
-                        block.settle(placement, new, byte);
+                        block.settle(placement, new, value);
                         if wins {
                             block.won[placement] = new;
                         } else {
@@ -413,7 +413,7 @@ impl<'a> Solver<'a> {
 }
 
 /// The side of `color` to change, the other to read.
-fn pair(sides: &mut [Side; 2], color: Color) -> (&mut Side, &Side) {
+fn pair<C>(sides: &mut [Side<C>; 2], color: Color) -> (&mut Side<C>, &Side<C>) {
     let [white, black] = sides;
     match color {
         Color::White => (white, black),
@@ -422,19 +422,19 @@ fn pair(sides: &mut [Side; 2], color: Color) -> (&mut Side, &Side) {
 }
 
 /// Those of a set that have no value waiting.
-fn without_values(set: u64, word: &Word) -> u64 {
+fn without_values<C: Cell>(set: u64, word: &Word<C>) -> u64 {
     Bitboard(set)
         .into_iter()
-        .filter(|at| word[at.index()] == 0)
+        .filter(|at| word[at.index()] == C::DRAW)
         .fold(0, |set, at| set | 1 << at.index())
 }
 
 /// Those of a set whose way out does not end in a later layer.
 #[inline]
-fn not_later(set: u64, word: &Word, byte: u8) -> u64 {
+fn not_later<C: Cell>(set: u64, word: &Word<C>, value: C) -> u64 {
     let mut kept = set;
     for at in Bitboard(set) {
-        if word[at.index()] > byte {
+        if word[at.index()] > value {
             kept &= !(1 << at.index());
         }
     }
@@ -442,40 +442,40 @@ fn not_later(set: u64, word: &Word, byte: u8) -> u64 {
 }
 
 /// The part of a [`Side`] with one white king.
-struct Block<'s> {
-    values: &'s mut [Word],
+struct Block<'s, C> {
+    values: &'s mut [Word<C>],
     open: &'s mut [u64],
     live: &'s mut [u64],
     won: &'s mut [u64],
     lost: &'s mut [u64],
-    due: &'s mut [u8],
-    busy: &'s mut Busy,
+    due: &'s mut [C],
+    busy: &'s mut Busy<C>,
 }
 
-impl Block<'_> {
+impl<C: Cell> Block<'_, C> {
     /// Writes the value of positions that are decided.
     #[inline]
-    fn settle(&mut self, placement: usize, new: u64, byte: u8) {
+    fn settle(&mut self, placement: usize, new: u64, value: C) {
         if new == 0 {
             return;
         }
-        if byte.is_multiple_of(2) {
+        if value.is_win() {
             self.open[placement] &= !new;
         }
         self.live[placement] &= !new;
         let word = &mut self.values[placement];
         for at in Bitboard(new) {
-            word[at.index()] = byte;
+            word[at.index()] = value;
         }
     }
 
     /// The positions whose way out ends in this layer; notes when the next of the word does.
-    fn now_due(&mut self, placement: usize, byte: u8) -> u64 {
+    fn now_due(&mut self, placement: usize, layer: C) -> u64 {
         let mut set = 0;
-        let mut next = NONE;
+        let mut next = C::NONE;
         for (at, &value) in self.values[placement].iter().enumerate() {
-            set |= u64::from(value == byte) << at;
-            next = next.min(if value > byte { value } else { NONE });
+            set |= u64::from(value == layer) << at;
+            next = next.min(if value > layer { value } else { C::NONE });
         }
         self.due[placement] = next;
         set
@@ -493,14 +493,14 @@ impl Block<'_> {
     }
 }
 
-impl Side {
-    fn new(geometry: &Geometry<'_>) -> Side {
+impl<C: Cell> Side<C> {
+    fn new(geometry: &Geometry<'_>) -> Self {
         let words = geometry.space.words();
-        Side { values: vec![[NONE; 64]; words], live: vec![0; words], ..Side::sets(geometry) }
+        Side { values: vec![[C::NONE; 64]; words], live: vec![0; words], ..Side::sets(geometry) }
     }
 
     /// All but the values and what may still be lost.
-    fn sets(geometry: &Geometry<'_>) -> Side {
+    fn sets(geometry: &Geometry<'_>) -> Self {
         let words = geometry.space.words();
         Side {
             values: Vec::new(),
@@ -508,13 +508,13 @@ impl Side {
             open: vec![0; words],
             won: vec![0; words],
             lost: vec![0; words],
-            due: vec![NONE; words],
-            busy: vec![Busy { won: false, lost: false, due: NONE }; geometry.steps.len()],
+            due: vec![C::NONE; words],
+            busy: vec![Busy { won: false, lost: false, due: C::NONE }; geometry.steps.len()],
         }
     }
 
     /// The words of each white king.
-    fn blocks(&mut self, size: usize) -> impl IndexedParallelIterator<Item = Block<'_>> {
+    fn blocks(&mut self, size: usize) -> impl IndexedParallelIterator<Item = Block<'_, C>> {
         self.values
             .par_chunks_mut(size)
             .zip(self.open.par_chunks_mut(size))
@@ -535,10 +535,10 @@ impl Side {
     }
 
     /// Which positions exist, what the rules alone decide, and the best way out of each.
-    fn start(&mut self, geometry: &Geometry<'_>, pawns: Pawns, color: Color, exits: &Exits) {
+    fn start(&mut self, geometry: &Geometry<'_>, pawns: Pawns, color: Color, exits: &Exits<C>) {
         let size = geometry.space.placements();
         self.blocks(size).enumerate().for_each(|(slot, block)| {
-            let mut least = NONE;
+            let mut least = C::NONE;
             for placement in 0..size {
                 let frame = geometry.frame(slot, placement, pawns);
                 let masks = frame.masks();
@@ -551,27 +551,27 @@ impl Side {
                 block.open[placement] = legal;
                 let word = &mut block.values[placement];
                 let mut safe = over;
-                let mut due = NONE;
-                let mut ranks = [0; 64];
+                let mut due = C::NONE;
+                let mut ranks = [C::NO_MOVE; 64];
                 let any = exits.ranks(&frame, color, &mut ranks);
                 if any && legal & !over != 0 {
                     for at in Bitboard(legal & !over) {
                         let rank = ranks[at.index()];
-                        let byte = if rank == 0 { 0 } else { byte_of_rank(rank) };
-                        word[at.index()] = byte;
-                        safe |= u64::from(rank >= DRAW_RANK) << at.index();
-                        due = due.min(if byte == 0 { NONE } else { byte });
+                        let value = if rank == C::NO_MOVE { C::DRAW } else { C::of_rank(rank) };
+                        word[at.index()] = value;
+                        safe |= u64::from(rank >= C::DRAW_RANK) << at.index();
+                        due = due.min(if value == C::DRAW { C::NONE } else { value });
                     }
                 } else {
                     for at in Bitboard(legal & !over) {
-                        word[at.index()] = 0;
+                        word[at.index()] = C::DRAW;
                     }
                 }
                 for at in Bitboard(masks.lost[side]) {
-                    word[at.index()] = MATED;
+                    word[at.index()] = C::of_number(MATED);
                 }
                 for at in Bitboard(masks.drawn[side]) {
-                    word[at.index()] = DRAW;
+                    word[at.index()] = C::DRAW;
                 }
                 block.lost[placement] = masks.lost[side];
                 block.live[placement] = legal & !safe;
@@ -583,7 +583,7 @@ impl Side {
     }
 
     /// Everything but the values and what may still be lost follows from these.
-    fn resume(geometry: &Geometry<'_>, values: Vec<Word>, live: Vec<u64>, done: u8) -> Side {
+    fn resume(geometry: &Geometry<'_>, values: Vec<Word<C>>, live: Vec<u64>, done: u16) -> Self {
         let mut side = Side { values, live, ..Side::sets(geometry) };
         let size = geometry.space.placements();
         side.blocks(size).for_each(|block| {
@@ -591,19 +591,20 @@ impl Side {
                 let word = &block.values[placement];
                 for (at, &value) in word.iter().enumerate() {
                     let bit = 1 << at;
-                    let won = value != DRAW && value <= done && value.is_multiple_of(2);
-                    let exists = value != NONE || block.live[placement] & bit != 0;
+                    let number = value.number();
+                    let won = number <= done && value.is_win();
+                    let exists = value != C::NONE || block.live[placement] & bit != 0;
                     if exists && !won {
                         block.open[placement] |= bit;
                     }
                     // The last layer of wins and the last of losses: the last two done.
-                    if value > 0 && value <= done && value + 1 >= done {
-                        match value % 2 {
-                            0 => block.won[placement] |= bit,
-                            _ => block.lost[placement] |= bit,
+                    if value != C::DRAW && number <= done && number + 1 >= done {
+                        match value.is_win() {
+                            true => block.won[placement] |= bit,
+                            false => block.lost[placement] |= bit,
                         }
                     }
-                    if value > done && value < NONE {
+                    if number > done && value != C::NONE {
                         block.due[placement] = block.due[placement].min(value);
                     }
                 }

@@ -7,6 +7,8 @@
 pub(crate) mod command;
 mod setup;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tictactoe;
 
 use std::collections::VecDeque;
@@ -93,9 +95,8 @@ pub fn run(
     if asks || is_human(&wishes.white) || is_human(&wishes.black) {
         listen(input, sender.clone());
     }
-    let mut arrangement = match setup::arrange(wishes, asks, &mut console)? {
-        Ok(arrangement) => arrangement,
-        Err(left) => return Ok(left),
+    let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
+        return Ok(Left::Interrupted);
     };
     loop {
         let after = match &arrangement.start {
@@ -104,8 +105,7 @@ pub fn run(
         };
         match after {
             After::Leave(left) => return Ok(left),
-            After::Rematch => {}
-            After::Swap => arrangement.players.reverse(),
+            After::Again(players) => arrangement.players = players,
         }
         arrangement.renew();
     }
@@ -114,8 +114,8 @@ pub fn run(
 /// What comes after a game.
 enum After {
     Leave(Left),
-    Rematch,
-    Swap,
+    /// Another game between these, White first.
+    Again([PlayerSpec; 2]),
 }
 
 /// Input and output.

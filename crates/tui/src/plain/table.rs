@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use kiebitz_chess::{Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
@@ -18,6 +19,9 @@ use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError, Start};
 use crate::arrangement::Arrangement;
 use crate::input::Event;
+
+/// How much later than an engine we may hear of Ctrl-C.
+const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 /// Plays one game, and what is done after it.
 pub(super) fn play(
@@ -54,7 +58,7 @@ pub(super) fn play(
         let folder = console.surroundings.tables.clone();
         console.say(&Message::NoTables(&folder))?;
     }
-    if arrangement.human_count() > 0 {
+    if arrangement.has_people() {
         console.say(&Message::HowTo(arrangement.game))?;
     }
     let viewpoint = match arrangement.players {
@@ -67,6 +71,7 @@ pub(super) fn play(
         shows_board: console.is_terminal(),
         console,
         arrangement,
+        players: arrangement.players.clone(),
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
@@ -88,6 +93,8 @@ struct Table<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
     arrangement: &'a Arrangement,
+    /// Who plays now: another than at the beginning, once a program was replaced.
+    players: [PlayerSpec; 2],
     viewpoint: Color,
     /// Whether the board is shown after every move.
     shows_board: bool,
@@ -116,13 +123,15 @@ impl Table<'_, '_> {
                 if let Some(after) = self.obey(&line)? {
                     return match after {
                         After::Leave(left) => self.leave(left),
-                        after => Ok(after),
+                        // A script wants every game, a person at a terminal asks for it.
+                        _ if self.console.is_terminal() => Ok(after),
+                        _ => self.leave(Left::Done).map(|_| after),
                     };
                 }
                 continue;
             }
             let is_over = matches!(self.session.status(), Status::Over(_));
-            let nobody_is_left = is_over && self.arrangement.human_count() == 0;
+            let nobody_is_left = is_over && self.people() == 0;
             if nobody_is_left || takes_lines && self.console.is_at_end {
                 return self.leave(Left::Done);
             }
@@ -133,6 +142,11 @@ impl Table<'_, '_> {
         }
     }
 
+    /// How many people play; that changes when a program is replaced.
+    fn people(&self) -> usize {
+        self.session.record().players.iter().filter(|player| player.is_human).count()
+    }
+
     /// A person at a terminal may speak at any time; a script's lines wait until it is their turn.
     fn takes_lines(&self) -> bool {
         let is_turn = match self.session.status() {
@@ -140,8 +154,7 @@ impl Table<'_, '_> {
             Status::Preparing | Status::Thinking(_) => false,
         };
         // Without people there is nobody whose lines could end the game.
-        let has_people = self.arrangement.human_count() > 0;
-        has_people && (self.console.is_terminal() || is_turn && !self.awaits_hint)
+        self.people() > 0 && (self.console.is_terminal() || is_turn && !self.awaits_hint)
     }
 
     fn prompt(&mut self) -> io::Result<()> {
@@ -186,7 +199,7 @@ impl Table<'_, '_> {
             }
             Change::DrawOffered(by) => {
                 self.console.say(&Message::DrawOffered(*by))?;
-                if self.arrangement.human_count() == 2 {
+                if self.people() == 2 {
                     self.console.say(&Message::AnswerOffer(!*by))?;
                 }
             }
@@ -204,8 +217,13 @@ impl Table<'_, '_> {
             Change::PlayerFailed(side, why) => {
                 let name = self.session.record().player(*side).name.clone();
                 self.console.say(&Message::PlayerFailed(*side, &name, why))?;
-                if self.arrangement.human_count() == 0 {
-                    return Ok(Some(Left::Failed(why.clone())));
+                if self.people() == 0 {
+                    // Ctrl-C reaches engines, too, and they may notice it before we do.
+                    std::thread::sleep(CTRL_C_TAKES);
+                    return Ok(Some(match self.console.was_interrupted() {
+                        true => Left::Interrupted,
+                        false => Left::Failed(why.clone()),
+                    }));
                 }
                 self.console.say(&Message::ChooseAnother)?;
             }
@@ -217,7 +235,7 @@ impl Table<'_, '_> {
             Change::Finished(end) => {
                 self.awaits_hint = false;
                 self.console.say(&Message::GameOver(*end))?;
-                if self.console.is_terminal() && self.arrangement.human_count() > 0 {
+                if self.console.is_terminal() && self.people() > 0 {
                     self.console.say(&Message::AfterGame)?;
                 }
             }
@@ -227,16 +245,18 @@ impl Table<'_, '_> {
 
     /// After a move of a person against a program the answer comes soon: one board is enough.
     fn show_board_if_wanted(&mut self, state: &GameState) -> io::Result<()> {
-        let comes_more = matches!(state.status, Status::Thinking(_))
-            && self.arrangement.human_count() > 0
-            && state.ply > 0;
+        let comes_more =
+            matches!(state.status, Status::Thinking(_)) && self.people() > 0 && state.ply > 0;
         if self.shows_board && !comes_more { self.show_board(state) } else { Ok(()) }
     }
 
     fn show_board(&mut self, state: &GameState) -> io::Result<()> {
         let mut diagram = Diagram::from(&state.board);
         diagram.viewpoint = self.viewpoint;
-        diagram.last_move = state.last.map(|(m, _)| (m.from(), m.to()));
+        diagram.last_move = state.last_squares();
+        if self.console.is_terminal() {
+            diagram.turn = None; // the prompt says it
+        }
         write!(self.console.out, "{}", text::render(&diagram, &self.console.surroundings.style))
     }
 
@@ -292,9 +312,12 @@ impl Table<'_, '_> {
             }
             Command::Player(name) => self.replace(name)?,
             Command::Rematch if self.session.record().end.is_some() => {
-                return Ok(Some(After::Rematch));
+                return Ok(Some(After::Again(self.players.clone())));
             }
-            Command::Swap if self.session.record().end.is_some() => return Ok(Some(After::Swap)),
+            Command::Swap if self.session.record().end.is_some() => {
+                let [white, black] = self.players.clone();
+                return Ok(Some(After::Again([black, white])));
+            }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Rematch | Command::Swap => self.play_move(&state, line.trim())?,
             Command::Move(text) => self.play_move(&state, text)?,
@@ -367,11 +390,16 @@ impl Table<'_, '_> {
         let variant = self.session.record().game.board().variant();
         let nameless = self.console.language().say(&Message::Nameless);
         let means = &self.console.surroundings.means;
-        let seat =
-            name.parse::<PlayerSpec>().and_then(|player| player.seat(variant, means, &nameless));
-        match seat {
-            Ok(seat) => match self.session.replace(side, seat) {
-                Ok(()) => Ok(()),
+        let named = name.parse::<PlayerSpec>().and_then(|player| {
+            let seat = player.seat(variant, means, &nameless)?;
+            Ok((player, seat))
+        });
+        match named {
+            Ok((player, seat)) => match self.session.replace(side, seat) {
+                Ok(()) => {
+                    self.players[side.index()] = player;
+                    Ok(())
+                }
                 Err(refusal) => self.refuse(refusal),
             },
             Err(error) => self.console.say(&Message::BadPlayer(&error)),

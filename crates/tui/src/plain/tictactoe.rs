@@ -8,8 +8,8 @@ use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::{Cell, MoveError, TicTacToe};
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::{TicTacToeEnd, TicTacToeGame, TicTacToeProgram};
-use kiebitz_play::words::{CellProblem, GameKind, Message};
-use kiebitz_play::{PlayerSpec, Refusal};
+use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_play::{GameKind, PlayerSpec, Refusal};
 
 use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError, Start};
@@ -35,12 +35,13 @@ pub(super) fn play(
         control: arrangement.control,
         number: None,
     })?;
-    if arrangement.human_count() > 0 {
+    if arrangement.has_people() {
         console.say(&Message::HowTo(GameKind::TicTacToe))?;
     }
     let seed = console.surroundings.means.seed.unwrap_or_else(any_seed);
     let mut table = Table {
         game: TicTacToeGame::new(*start),
+        players: &arrangement.players,
         programs: [0, 1].map(|side| TicTacToeProgram::of(&arrangement.players[side])),
         shows_board: console.is_terminal(),
         console,
@@ -54,6 +55,7 @@ pub(super) fn play(
 struct Table<'a, 'c> {
     console: &'a mut Console<'c>,
     game: TicTacToeGame,
+    players: &'a [PlayerSpec; 2],
     /// None for people.
     programs: [Option<TicTacToeProgram>; 2],
     random: Random,
@@ -128,8 +130,13 @@ impl Table<'_, '_> {
             }
             Command::Fen => writeln!(self.console.out, "{}", self.game.position())?,
             Command::Pgn => writeln!(self.console.out, "{}", self.game.text())?,
-            Command::Rematch if self.game.end().is_some() => return Ok(Some(After::Rematch)),
-            Command::Swap if self.game.end().is_some() => return Ok(Some(After::Swap)),
+            Command::Rematch if self.game.end().is_some() => {
+                return Ok(Some(After::Again(self.players.clone())));
+            }
+            Command::Swap if self.game.end().is_some() => {
+                let [white, black] = self.players.clone();
+                return Ok(Some(After::Again([black, white])));
+            }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Move(text) => self.play(&text.to_ascii_lowercase())?,
             _ => self.play(line.trim())?, // there is no such thing here, and that is said

@@ -78,3 +78,32 @@ fn think(means: &Means, questions: &Receiver<Question>, tell: &(impl Fn(u64, Tho
         let _ = engine.think(&game, &Limits::movetime(LONGEST), &stop, &mut sink);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Board, Variant};
+
+    use super::*;
+
+    #[test]
+    fn it_tells_what_it_thinks_of_the_last_position_it_was_asked_about() {
+        let means = Means { hash_mib: 1, ..Means::default() };
+        let (sender, thoughts) = channel();
+        let tell = move |key, thought: Thought| drop(sender.send((key, thought)));
+        let mut analyst = Analyst::new(&means, tell);
+        analyst.ask(Some(Game::default()));
+        let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        analyst.ask(Some(Game::new(board)));
+        let patience = Duration::from_secs(60);
+        loop {
+            let (key, thought) = thoughts.recv_timeout(patience).expect("it thinks");
+            if key == board.key() && thought.score.is_some_and(|score| score.is_mate()) {
+                assert_eq!(board.san(thought.line[0]), "Ra8#");
+                break;
+            }
+        }
+        analyst.ask(None);
+        assert!(analyst.current.is_none());
+    }
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_arena::selfplay::{ExportError, Exported, Family, Goal, export};
+use kiebitz_arena::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
 use kiebitz_engine::Stop;
 use serde::Serialize;
 
@@ -39,6 +39,11 @@ pub struct Export {
     /// Leave out positions before this ply [default: 16; Racing Kings: 8]
     #[arg(long, value_name = "N")]
     min_ply: Option<u16>,
+
+    /// Write so many other positions near each of them instead, judged by the hand-written evaluation: for a
+    /// network to begin with. They have no result
+    #[arg(long, value_name = "N", value_parser = input::number(1, 1000))]
+    variations: Option<u32>,
 
     /// Threads to play games through on [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
@@ -80,9 +85,11 @@ impl Export {
         stop_on_ctrl_c(&stop)?;
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+        let variations = self.variations.map_or(0, |each| each as u16);
+        let choice = Choice { min_ply: self.min_ply, variations };
         let mut show = Show::new(Goal::Endless, 0);
         let mut update = |progress| show.update(progress);
-        let done = export(&self.files, &self.output, self.min_ply, threads, &stop, &mut update);
+        let done = export(&self.files, &self.output, choice, threads, &stop, &mut update);
         show.clear();
         let (family, exported) = match done {
             Err(ExportError::Stopped) => std::process::exit(INTERRUPTED),

@@ -12,12 +12,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, Subcommand};
-use kiebitz_arena::selfplay::{Family, Goal, Run, Writer, generate};
+use kiebitz_arena::selfplay::{Family, Goal, Players, Run, Writer, generate};
 use kiebitz_chess::Variant;
-use kiebitz_engine::Stop;
+use kiebitz_engine::{Options, Stop};
 
 use super::figures::{bytes, grouped};
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::judge::Judge;
 use super::{examples, input};
 use progress::Show;
 
@@ -68,6 +69,9 @@ pub struct Selfplay {
     #[arg(short, long, value_name = "N", default_value = "1")]
     seed: u64,
 
+    #[command(flatten)]
+    judge: Judge,
+
     /// Stop when the file holds so many games
     #[arg(short, long, value_name = "N", group = "goal")]
     games: Option<u64>,
@@ -103,7 +107,8 @@ impl Selfplay {
     /// Plays games and appends them.
     fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
         let family = Family::of(self.variant);
-        let run = Run::new(family, self.seed, self.nodes, self.share()?)?;
+        let options = self.judge.apply(Options::default())?;
+        let run = Run::new(family, self.seed, self.nodes, self.share()?, &options)?;
         let name = || path.display().to_string();
         let mut writer = Writer::open(path, family, &run).with_context(name)?;
         let goal = match (self.games, self.positions) {
@@ -126,8 +131,8 @@ impl Selfplay {
         }
         let threads = self.threads.map_or_else(cores, |threads| threads as usize);
         let mut update = |progress| show.update(progress);
-        generate(family, &run, threads, goal, &mut writer, &stop, &mut update)
-            .with_context(name)?;
+        let players = Players { family, run: &run, options: &options, threads };
+        generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
         show.clear();
         let new = writer.positions() - before;
         writeln!(

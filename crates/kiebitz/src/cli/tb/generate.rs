@@ -372,6 +372,9 @@ impl Show {
                 self.bar.set_message(text);
                 self.at(&state, 0.67 * done as f64 / state.slices as f64);
             }
+            Progress::Longer { material } if !self.json => self.line(&format!(
+                "{material}: some positions are more than 253 plies from the end; going on with two bytes a value"
+            )),
             Progress::Packed { done, of } => {
                 self.bar.set_message(format!("{} packing block {done}/{of}", state.material));
                 self.at(&state, 0.67 + 0.33 * done as f64 / of as f64);

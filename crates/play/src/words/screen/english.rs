@@ -3,7 +3,7 @@
 use kiebitz_chess::{Color, Variant};
 
 use super::{Button, Key, PlayerKind, Text, Verdict};
-use crate::words::GameKind;
+use crate::kind::GameKind;
 
 pub(super) fn show(text: &Text<'_>) -> String {
     match text {
@@ -22,8 +22,6 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::NoClock => "none".into(),
         Text::Prompt => "Move".into(),
         Text::Thinking(name) => format!("{name} is thinking"),
-        Text::Nobody => "nobody".into(),
-        Text::Moves => "Moves".into(),
         Text::Evaluation => "Evaluation".into(),
         Text::Verdict(Verdict::Draw) => "Tables: drawn".into(),
         Text::Verdict(Verdict::Win(side, None)) => format!("Tables: {} wins", color(*side)),
@@ -94,7 +92,6 @@ fn button(button: Button) -> &'static str {
         Button::Resign => "Resign",
         Button::Accept => "Accept the draw",
         Button::Decline => "Decline",
-        Button::Close => "Close",
     }
 }
 

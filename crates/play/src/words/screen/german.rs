@@ -3,7 +3,7 @@
 use kiebitz_chess::{Color, Variant};
 
 use super::{Button, Key, PlayerKind, Text, Verdict};
-use crate::words::GameKind;
+use crate::kind::GameKind;
 
 pub(super) fn show(text: &Text<'_>) -> String {
     match text {
@@ -22,8 +22,6 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::NoClock => "keine".into(),
         Text::Prompt => "Zug".into(),
         Text::Thinking(name) => format!("{name} denkt nach"),
-        Text::Nobody => "niemand".into(),
-        Text::Moves => "Züge".into(),
         Text::Evaluation => "Bewertung".into(),
         Text::Verdict(Verdict::Draw) => "Tabellen: Remis".into(),
         Text::Verdict(Verdict::Win(side, None)) => format!("Tabellen: {} gewinnt", color(*side)),
@@ -94,7 +92,6 @@ fn button(button: Button) -> &'static str {
         Button::Resign => "Aufgeben",
         Button::Accept => "Remis annehmen",
         Button::Decline => "Ablehnen",
-        Button::Close => "Schließen",
     }
 }
 

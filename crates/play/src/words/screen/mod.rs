@@ -13,7 +13,8 @@ mod german;
 
 use kiebitz_chess::{Color, Role};
 
-use super::{GameKind, Language};
+use super::Language;
+use crate::kind::GameKind;
 
 /// What a function key does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +64,6 @@ pub enum Button {
     Resign,
     Accept,
     Decline,
-    Close,
 }
 
 /// Kinds of players, as a dialog offers them.
@@ -126,10 +126,6 @@ pub enum Text<'a> {
     Prompt,
     /// A program thinks.
     Thinking(&'a str),
-    /// Nobody sits there yet.
-    Nobody,
-    /// The title of the move list.
-    Moves,
     /// Before the evaluation.
     Evaluation,
     /// What tables say.

@@ -148,13 +148,21 @@ impl App {
 
     fn replace(&mut self, name: &str) -> Vec<Effect> {
         match (self.status(), name.parse::<PlayerSpec>()) {
-            (Some(Status::Missing(side)), Ok(player)) => vec![Effect::Replace(side, player)],
+            (Some(Status::Missing(side)), Ok(player)) => self.seat(side, player),
             (Some(Status::Missing(_)), Err(error)) => {
                 self.bad_player(&error);
                 Vec::new()
             }
             _ => self.type_move("player"),
         }
+    }
+
+    /// Another player for a side; a rematch is played with it, too.
+    fn seat(&mut self, side: Color, player: PlayerSpec) -> Vec<Effect> {
+        if let Some(game) = &mut self.game {
+            game.arrangement.players[side.index()] = player.clone();
+        }
+        vec![Effect::Replace(side, player)]
     }
 
     fn flip(&mut self) {
@@ -217,7 +225,7 @@ impl App {
 
     fn ask_new_game(&mut self) -> Vec<Effect> {
         if self.is_in_progress() {
-            let answers = [(Button::NewGame, Choice::Abandon), (Button::GoOn, Choice::Close)];
+            let answers = [(Button::NewGame, Choice::NewGame), (Button::GoOn, Choice::Close)];
             self.ask_whether(&Text::AskAbandon, answers);
         } else {
             self.open_new_game();
@@ -274,7 +282,7 @@ impl App {
                 self.ask_file();
                 Vec::new()
             }
-            Choice::NewGame | Choice::Abandon => {
+            Choice::NewGame => {
                 self.open_new_game();
                 Vec::new()
             }
@@ -297,7 +305,7 @@ impl App {
     pub(super) fn fill(&mut self, answer: FormAnswer) -> Vec<Effect> {
         match answer {
             FormAnswer::Game(arrangement) => vec![Effect::Begin(Box::new(arrangement))],
-            FormAnswer::Replace(side, player) => vec![Effect::Replace(side, player)],
+            FormAnswer::Replace(side, player) => self.seat(side, player),
             FormAnswer::Save(path) if path.is_empty() => {
                 let text = self.speech.say(&Message::NeedsFile);
                 self.say(text, Tone::Warning);

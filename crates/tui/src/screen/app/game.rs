@@ -27,7 +27,7 @@ impl App {
         // A person who plays may not want to know what the other one thinks.
         self.shows_evaluation = match &self.game {
             Some(_) => self.shows_evaluation,
-            None => game.arrangement.human_count() == 0,
+            None => !game.arrangement.has_people(),
         };
         let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
         let misses_tables = game.arrangement.players.iter().any(is_table);

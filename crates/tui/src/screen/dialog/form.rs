@@ -1,9 +1,9 @@
 //! A form to fill in: a new game, another player, a file.
 
 use kiebitz_chess::{Color, Variant};
+use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::words::{GameKind, Message};
-use kiebitz_play::{PlayerSpec, TimeControl};
+use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
 use unicode_width::UnicodeWidthStr;
 
 use super::Answer;

@@ -12,8 +12,6 @@ pub(crate) enum Choice {
     Rematch,
     SwapSides,
     NewGame,
-    /// Another game although one is not over.
-    Abandon,
     Save,
     Close,
     Quit,
@@ -40,8 +38,6 @@ pub(crate) struct Menu {
     pub lines: Vec<String>,
     pub items: Vec<Item>,
     pub selected: usize,
-    /// What Escape chooses.
-    pub escape: Choice,
     /// Whether it is shown beside the board.
     pub leaves_board: bool,
 }
@@ -60,7 +56,6 @@ impl Menu {
             lines: wrap(text, WIDTH),
             items: items.collect(),
             selected: 0,
-            escape: Choice::Close,
             leaves_board: false,
         }
     }
@@ -80,7 +75,7 @@ impl Menu {
                 self.selected = (self.selected + count - 1) % count;
             }
             Action::Enter => return Answer::Chosen(self.items[self.selected].choice),
-            Action::Escape | Action::Cancel => return self.escape(),
+            Action::Escape | Action::Cancel => return Answer::Closed,
             Action::Char(c) => {
                 let typed = lower(*c);
                 let is_meant = |item: &&Item| {
@@ -93,13 +88,6 @@ impl Menu {
             _ => {}
         }
         Answer::Open
-    }
-
-    fn escape(&self) -> Answer {
-        match self.escape {
-            Choice::Close => Answer::Closed,
-            choice => Answer::Chosen(choice),
-        }
     }
 
     /// A line inside the frame was clicked, or something outside.

@@ -1,7 +1,7 @@
 //! What a person does, and what comes of it.
 
 use super::*;
-use kiebitz_play::{Status, words::GameKind};
+use kiebitz_play::{GameKind, Status};
 
 fn is_over(desk: &Desk) -> bool {
     matches!(desk.runner.app.status(), Some(Status::Over(_)))

@@ -123,6 +123,13 @@ fn content(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &mut
             draw_picture(look, piece, corner, buffer);
         }
         Some(piece) => put(buffer, middle, &look.glyph(piece), look.man(side)),
+        None if seen.is_target && layout.size == SquareSize::Picture => {
+            // In the middle of an even number of columns and rows.
+            for (dx, dy, half) in [(3, 1, "▄"), (4, 1, "▄"), (3, 2, "▀"), (4, 2, "▀")] {
+                let place = Position::new(corner.x + dx, corner.y + dy);
+                put(buffer, place, half, look.man(None));
+            }
+        }
         None if seen.is_target => {
             let dot = if look.is_unicode() { "●" } else { "*" };
             put(buffer, middle, dot, look.man(None));

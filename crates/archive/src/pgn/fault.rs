@@ -1,0 +1,50 @@
+//! Why a game is not read.
+
+use kiebitz_chess::{FenError, UnknownVariant};
+
+use super::reader::MOST_PLIES;
+use super::split::LARGEST_GAME;
+use super::tags::MOST_TAGS;
+
+/// Why a game is not read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum PgnFault {
+    #[error("it is larger than {LARGEST_GAME} bytes")]
+    TooLarge,
+    #[error("it has more than {MOST_TAGS} tags")]
+    TooManyTags,
+    #[error("it has a line of more than {MOST_PLIES} moves of a side")]
+    TooLong,
+    #[error("its variations are nested too deeply")]
+    TooDeep,
+    #[error("a comment is not closed")]
+    OpenComment,
+    #[error("\"{0}\" is not a move")]
+    Word(String),
+    #[error("move {number}: {san} {why}")]
+    Move {
+        /// With its dots: `12.` or `12...`
+        number: String,
+        san: String,
+        why: MoveFault,
+    },
+    #[error("{0}")]
+    Variant(#[from] UnknownVariant),
+    #[error("its start position: {0}")]
+    Start(#[from] FenError),
+    #[error("it cannot be parsed: {0}")]
+    Syntax(String),
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum MoveFault {
+    #[error("is not legal there")]
+    Illegal,
+    #[error("could be several moves")]
+    Ambiguous,
+    #[error("must say what the pawn becomes")]
+    PromotionMissing,
+}

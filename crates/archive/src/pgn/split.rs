@@ -1,0 +1,394 @@
+//! Cutting a PGN file into games, and what people write into the spelling that pgn-reader knows.
+//!
+//! pgn-reader parses a stream and gives up where one game is broken, drops comments that run to the end of
+//! their line, and passes over words it cannot read. So each game is cut out first, bounded in size, with
+//! such comments in braces, and with a note of the first word that should have been a move. What comes out
+//! is one game exactly, in UTF-8.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
+
+use pgn_reader::SanPlus;
+
+use super::fault::PgnFault;
+use super::tree::GameResult;
+
+/// The largest game that is read, in bytes. Repertoires with thousands of variations stay below.
+pub(super) const LARGEST_GAME: usize = 8 << 20;
+
+/// The text of one game.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    /// Tags and moves, as pgn-reader likes them.
+    pub text: Vec<u8>,
+    /// The line of the file where it starts, from 1.
+    pub line: usize,
+    /// Why it cannot be read, if that is clear already.
+    pub fault: Option<PgnFault>,
+}
+
+/// Where in a game we are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Phase {
+    #[default]
+    Before,
+    Tags,
+    Moves,
+}
+
+/// Cuts the text of `source` into games.
+pub(super) struct Splitter<R> {
+    source: BufReader<R>,
+    buffer: Vec<u8>,
+    line: usize,
+    cutter: Cutter,
+    /// Games that are complete, the first last.
+    ready: Vec<Piece>,
+}
+
+/// The game that is being cut out.
+#[derive(Default)]
+struct Cutter {
+    piece: Piece,
+    phase: Phase,
+    /// Open parentheses.
+    depth: usize,
+    in_comment: bool,
+    /// The result was read; only comments may follow.
+    is_over: bool,
+    /// An empty line was met among the moves.
+    is_parted: bool,
+    /// There is a tag, a word or a result: more than empty talk.
+    is_game: bool,
+    done: Vec<Piece>,
+}
+
+impl<R: Read> Splitter<R> {
+    pub fn new(source: R) -> Splitter<R> {
+        Splitter {
+            source: BufReader::with_capacity(1 << 16, source),
+            buffer: Vec::new(),
+            line: 0,
+            cutter: Cutter::default(),
+            ready: Vec::new(),
+        }
+    }
+
+    /// The next game; nothing at the end.
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        let mut is_start = true;
+        loop {
+            if let Some(piece) = self.ready.pop() {
+                return Ok(Some(piece));
+            }
+            self.buffer.clear();
+            // A line longer than a game is read in parts; that game is too large anyway.
+            let mut bounded = self.source.by_ref().take(LARGEST_GAME as u64);
+            if bounded.read_until(b'\n', &mut self.buffer)? == 0 {
+                self.cutter.finish();
+                self.ready = self.cutter.take_done();
+                return Ok(self.ready.pop());
+            }
+            self.line += usize::from(is_start);
+            let first = if self.line == 1 { without_mark(&self.buffer) } else { &self.buffer };
+            self.cutter.read_line(first, is_start, self.line);
+            is_start = self.buffer.ends_with(b"\n");
+            self.ready = self.cutter.take_done();
+        }
+    }
+}
+
+/// Without the mark some programs put before UTF-8.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
+impl Cutter {
+    fn take_done(&mut self) -> Vec<Piece> {
+        self.done.reverse();
+        mem::take(&mut self.done)
+    }
+
+    /// Ends the present game, whatever it is, and starts another.
+    fn finish(&mut self) {
+        if self.in_comment {
+            self.blame(PgnFault::OpenComment);
+        }
+        let mut piece = mem::take(&mut self.piece);
+        if self.is_game || piece.fault.is_some() {
+            piece.text = into_utf8(piece.text);
+            self.done.push(piece);
+        }
+        let done = mem::take(&mut self.done);
+        *self = Cutter { done, ..Cutter::default() };
+    }
+
+    /// Notes what is wrong; the first fault counts.
+    fn blame(&mut self, fault: PgnFault) {
+        self.piece.fault.get_or_insert(fault);
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        if self.piece.text.len() + bytes.len() > LARGEST_GAME {
+            self.blame(PgnFault::TooLarge);
+            return;
+        }
+        self.piece.text.extend_from_slice(bytes);
+    }
+
+    fn begin(&mut self, phase: Phase, line: usize) {
+        if self.phase == Phase::Before {
+            self.piece.line = line;
+        }
+        if self.phase == Phase::Tags && phase == Phase::Moves {
+            self.push(b"\n");
+        }
+        self.phase = phase;
+    }
+
+    fn read_line(&mut self, line: &[u8], is_start: bool, number: usize) {
+        let mut rest = line;
+        if self.in_comment {
+            // Nobody comments with the first tag of a game: a brace was forgotten.
+            if is_start && line.starts_with(b"[Event \"") {
+                self.finish();
+            } else {
+                rest = self.comment(line);
+            }
+        } else if is_start && line.starts_with(b"%") {
+            return;
+        } else if is_start && line.trim_ascii().is_empty() {
+            self.is_parted |= self.phase == Phase::Moves;
+            return;
+        }
+        let mut is_first = is_start;
+        loop {
+            rest = rest.trim_ascii_start();
+            let Some(&byte) = rest.first() else { return };
+            rest = match byte {
+                // PGN reserves these brackets; those who use them paste web pages, with <br /> in the text.
+                b'<' => {
+                    let end = rest.iter().position(|&byte| byte == b'>');
+                    end.map_or(&rest[1..], |end| &rest[end + 1..])
+                }
+                b'[' if self.phase != Phase::Moves || is_first || self.is_over => {
+                    if self.phase == Phase::Moves {
+                        self.finish();
+                    }
+                    self.begin(Phase::Tags, number);
+                    self.tag(rest)
+                }
+                _ => {
+                    self.begin(Phase::Moves, number);
+                    self.token(byte, rest, number)
+                }
+            };
+            is_first = false;
+        }
+    }
+
+    /// Copies a tag, and returns what follows it. A quote that is missing at its end is added.
+    fn tag<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
+        let line_end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
+        let (tag, after) = text.split_at(line_end);
+        let quote = tag.iter().position(|byte| matches!(byte, b'"' | b']'));
+        let Some(start) = quote.filter(|&place| tag[place] == b'"') else {
+            return quote.map_or(after, |bracket| &text[bracket + 1..]); // no tag at all
+        };
+        self.is_game = true;
+        let mut end = start + 1;
+        while end < tag.len() && tag[end] != b'"' {
+            end += 1 + usize::from(tag[end] == b'\\');
+        }
+        if end >= tag.len() {
+            let value = tag.trim_ascii_end();
+            let value = value.strip_suffix(b"]").unwrap_or(value);
+            let bare = value.iter().rposition(|&byte| byte != b'\\').unwrap_or(0);
+            self.push(&value[..=bare.max(start)]);
+            self.push(b"\"]\n");
+            return after;
+        }
+        self.push(&tag[..=end]);
+        self.push(b"]\n");
+        let rest = text[end + 1..].trim_ascii_start();
+        rest.strip_prefix(b"]").unwrap_or(rest)
+    }
+
+    /// Copies a comment up to its brace, and returns what follows.
+    fn comment<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
+        let end = text.iter().position(|&byte| byte == b'}');
+        self.in_comment = end.is_none();
+        let (comment, rest) = text.split_at(end.map_or(text.len(), |end| end + 1));
+        self.push(comment);
+        if end.is_some() {
+            self.push(b" ");
+        }
+        rest
+    }
+
+    /// Copies what stands at the start of `text`, which is not empty, and returns what follows.
+    fn token<'a>(&mut self, byte: u8, text: &'a [u8], line: usize) -> &'a [u8] {
+        let rest = &text[1..];
+        match byte {
+            b'{' => {
+                self.push(b"{");
+                self.comment(rest)
+            }
+            b';' => {
+                let comment: Vec<u8> =
+                    rest.iter().map(|&byte| if byte == b'}' { b')' } else { byte }).collect();
+                self.push(b"{");
+                self.push(comment.trim_ascii());
+                self.push(b"} ");
+                &[]
+            }
+            b'$' => {
+                let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                self.push(&text[..=digits]);
+                self.push(b" ");
+                &rest[digits..]
+            }
+            b'!' | b'?' => {
+                let marks = text.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+                self.push(&text[..marks]);
+                self.push(b" ");
+                &text[marks..]
+            }
+            b'(' => match rest {
+                // A promotion: e8(Q).
+                [role @ (b'Q' | b'R' | b'B' | b'N'), b')', rest @ ..]
+                    if matches!(self.piece.text.as_slice(), [.., b'1' | b'8', b' ']) =>
+                {
+                    self.piece.text.pop();
+                    self.push(&[b'=', *role, b' ']);
+                    rest
+                }
+                _ => {
+                    self.next_if_over(line);
+                    self.depth += 1;
+                    self.push(b"(");
+                    rest
+                }
+            },
+            b')' => {
+                if self.depth > 0 {
+                    self.depth -= 1;
+                    self.push(b") ");
+                }
+                rest
+            }
+            b'}' => rest,
+            b'*' => {
+                self.result(GameResult::Open, line);
+                rest
+            }
+            _ => self.word(text, line),
+        }
+    }
+
+    /// A game that has its result is followed by another, even without a tag between them.
+    fn next_if_over(&mut self, line: usize) {
+        if self.is_over {
+            self.finish();
+            self.begin(Phase::Moves, line);
+        }
+    }
+
+    fn result(&mut self, result: GameResult, line: usize) {
+        self.next_if_over(line);
+        self.is_game = true;
+        // In a variation it says how that one would have ended: no place for that.
+        if self.depth == 0 {
+            self.push(result.text().as_bytes());
+            self.push(b" ");
+            self.is_over = true;
+        }
+    }
+
+    /// A number, a result, a move, or a word that means nothing to us.
+    fn word<'a>(&mut self, text: &'a [u8], line: usize) -> &'a [u8] {
+        let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"{}()!?$;*<".contains(byte);
+        let (word, rest) = text.split_at(text.iter().position(is_end).unwrap_or(text.len()));
+        if let Some(result) = str::from_utf8(word).ok().and_then(|word| word.parse().ok()) {
+            self.result(result, line);
+            return rest;
+        }
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = word[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        if digits > 0 && (dots > 0 || digits == word.len()) {
+            let is_first_move = &word[..digits] == b"1" && dots == 1 && self.depth == 0;
+            if is_first_move && self.is_parted && self.is_game {
+                self.finish();
+                self.begin(Phase::Moves, line);
+            }
+            self.next_if_over(line);
+            return &text[digits + dots..];
+        }
+        if dots > 0 && digits == 0 {
+            return &text[dots..];
+        }
+        match spelled(word) {
+            Some(san) => {
+                self.next_if_over(line);
+                self.is_game = true;
+                self.push(&san);
+                self.push(b" ");
+            }
+            None if names_a_square(word) => {
+                self.next_if_over(line);
+                self.is_game = true;
+                let word = String::from_utf8_lossy(word).chars().take(20).collect();
+                self.blame(PgnFault::Word(word));
+            }
+            None => {}
+        }
+        rest
+    }
+}
+
+/// The word as pgn-reader reads moves, if it is one.
+fn spelled(word: &[u8]) -> Option<Vec<u8>> {
+    let is_move = |word: &[u8]| SanPlus::from_ascii(word).is_ok();
+    if is_move(word) {
+        return Some(word.to_vec());
+    }
+    let mut plain: Vec<u8> = Vec::with_capacity(word.len() + 1);
+    let word = word.strip_suffix(b"e.p.").unwrap_or(word);
+    let end = word.iter().rposition(|byte| !b"+#=".contains(byte))? + 1;
+    match &word[..end] {
+        b"0-0" | b"o-o" => plain.extend(b"O-O"),
+        b"0-0-0" | b"o-o-o" => plain.extend(b"O-O-O"),
+        word if word.len() <= 10 => {
+            // Long notation, and captures with a colon.
+            for &byte in word {
+                match byte {
+                    b'-' | b'=' => {}
+                    b':' => plain.push(b'x'),
+                    byte => plain.push(byte),
+                }
+            }
+            if let [.., b'1' | b'8', role] = plain.as_mut_slice()
+                && role.is_ascii_alphabetic()
+            {
+                let role = role.to_ascii_uppercase();
+                plain.pop();
+                plain.extend([b'=', role]);
+            }
+        }
+        _ => return None,
+    }
+    is_move(&plain).then_some(plain)
+}
+
+/// Whether a word that is no move was perhaps meant to be one.
+fn names_a_square(word: &[u8]) -> bool {
+    word.len() <= 12 && word.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+}
+
+/// Text that is not UTF-8 is taken for Latin-1, as older files are.
+fn into_utf8(text: Vec<u8>) -> Vec<u8> {
+    match str::from_utf8(&text) {
+        Ok(_) => text,
+        Err(_) => text.iter().map(|&byte| char::from(byte)).collect::<String>().into_bytes(),
+    }
+}

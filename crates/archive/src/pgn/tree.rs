@@ -1,0 +1,197 @@
+//! A game with everything PGN says about it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kiebitz_chess::{Board, Color, Game, Move, Outcome, Variant};
+
+use super::tags::Tags;
+
+/// How a game came out, as PGN knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `0-1`
+    BlackWins,
+    /// `*`: not over, or nobody knows.
+    #[default]
+    Open,
+}
+
+impl GameResult {
+    /// The winner's result; a draw where nobody won.
+    pub const fn of(winner: Option<Color>) -> GameResult {
+        match winner {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// As PGN writes it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::BlackWins => "0-1",
+            GameResult::Open => "*",
+        }
+    }
+
+    /// What a side scored, in points; nothing while the game is open.
+    pub const fn points(self, side: Color) -> Option<f64> {
+        match (self, side) {
+            (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => {
+                Some(1.0)
+            }
+            (GameResult::WhiteWins, Color::Black) | (GameResult::BlackWins, Color::White) => {
+                Some(0.0)
+            }
+            (GameResult::Draw, _) => Some(0.5),
+            (GameResult::Open, _) => None,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        GameResult::of(outcome.winner)
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+/// The text is no result.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a result: known are 1-0, 0-1, 1/2-1/2 and *")]
+pub struct NoResult;
+
+/// Reads what PGN writes, `1/2`, and the dashes of a typesetter.
+impl FromStr for GameResult {
+    type Err = NoResult;
+
+    fn from_str(text: &str) -> Result<GameResult, NoResult> {
+        Ok(match text.trim() {
+            "1-0" | "1–0" | "1—0" => GameResult::WhiteWins,
+            "0-1" | "0–1" | "0—1" => GameResult::BlackWins,
+            "1/2-1/2" | "1/2–1/2" | "1/2—1/2" | "1/2" | "½-½" | "½–½" | "½" => {
+                GameResult::Draw
+            }
+            "*" => GameResult::Open,
+            _ => return Err(NoResult),
+        })
+    }
+}
+
+/// A game as PGN tells it: tags, start, result, and the moves with their comments and variations.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PgnGame {
+    /// Who, where, when.
+    pub tags: Tags,
+    /// The position before the first move; it knows the variant.
+    pub start: Board,
+    /// How it came out.
+    pub result: GameResult,
+    /// The moves played.
+    pub line: Line,
+}
+
+/// Moves that follow one another.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// What is said before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A move and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move; nothing for a null move (`--`), which annotators use for "what if he passed".
+    pub step: Option<Move>,
+    /// Boxed, because most moves have none.
+    notes: Option<Box<Notes>>,
+}
+
+/// What is said about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notes {
+    /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, and so on.
+    pub nags: Vec<u8>,
+    /// Comments, their words one space apart.
+    pub comments: Vec<String>,
+    /// What could have been played instead.
+    pub variations: Vec<Line>,
+}
+
+static NOTHING: Notes = Notes { nags: Vec::new(), comments: Vec::new(), variations: Vec::new() };
+
+impl Ply {
+    /// A move without notes.
+    pub fn new(step: Option<Move>) -> Ply {
+        Ply { step, notes: None }
+    }
+
+    /// What is said about it.
+    pub fn notes(&self) -> &Notes {
+        self.notes.as_deref().unwrap_or(&NOTHING)
+    }
+
+    /// The same, to be added to.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_with(|| Box::new(NOTHING.clone()))
+    }
+}
+
+impl PgnGame {
+    /// A game of these moves, without tags.
+    pub fn new(game: &Game, result: GameResult) -> PgnGame {
+        let plies = game.moves().iter().map(|&m| Ply::new(Some(m))).collect();
+        PgnGame {
+            tags: Tags::default(),
+            start: *game.start(),
+            result,
+            line: Line { comments: Vec::new(), plies },
+        }
+    }
+
+    /// Which game it is.
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
+    /// The moves played, up to a null move if there is one.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.line.plies.iter().map_while(|ply| ply.step)
+    }
+
+    /// The game itself: every move up to a null move.
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.start);
+        for m in self.moves() {
+            if game.play(m).is_err() {
+                break; // somebody put a line together that is none; what is legal is kept
+            }
+        }
+        game
+    }
+}
+
+/// Plays a ply; a null move passes. Nothing where that is not allowed.
+pub(crate) fn after(board: &Board, step: Option<Move>) -> Option<Board> {
+    let mut next = *board;
+    match step {
+        Some(m) => next.play(m).ok()?,
+        None if board.in_check() || board.ending().is_some() => return None,
+        None => next.pass(),
+    }
+    Some(next)
+}

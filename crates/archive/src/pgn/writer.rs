@@ -1,0 +1,149 @@
+//! Games as PGN, in the export format of the standard.
+
+use std::fmt::{self, Write as _};
+
+use kiebitz_chess::{Board, Color, Variant};
+
+use super::tags::ROSTER;
+use super::tree::{Line, PgnGame, Ply, after};
+
+/// Columns of a line, as the standard asks for.
+const WIDTH: usize = 80;
+
+/// The whole game, with an empty line at its end. Men have their English letters.
+impl fmt::Display for PgnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in ROSTER {
+            let value = match name {
+                "Result" => self.result.text(),
+                "Date" => self.tags.get(name).unwrap_or("????.??.??"),
+                _ => self.tags.get(name).unwrap_or("?"),
+            };
+            write_tag(f, name, value)?;
+        }
+        let variant = self.variant();
+        match variant {
+            Variant::Chess => {}
+            Variant::Chess960 => write_tag(f, "Variant", "Chess960")?,
+            Variant::RacingKings => write_tag(f, "Variant", "Racing Kings")?,
+        }
+        if variant == Variant::Chess960 || self.start != Board::start(variant) {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start.fen())?;
+        }
+        for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(name)) {
+            write_tag(f, name, value)?;
+        }
+        write!(f, "\n{}\n\n", self.movetext())
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for c in value.chars() {
+        if matches!(c, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(c)?;
+    }
+    f.write_str("\"]\n")
+}
+
+impl PgnGame {
+    /// The moves with everything that is said about them, and the result; in lines of bounded length.
+    pub fn movetext(&self) -> String {
+        let mut text = Text::default();
+        text.line(&self.line, self.start);
+        text.word(self.result.text());
+        text.written
+    }
+}
+
+/// Words in lines of bounded length.
+#[derive(Default)]
+struct Text {
+    written: String,
+    /// Characters in the present line.
+    column: usize,
+    /// An opening parenthesis that waits for its first word.
+    opened: String,
+}
+
+impl Text {
+    fn word(&mut self, word: &str) {
+        let opened = std::mem::take(&mut self.opened);
+        let length = opened.len() + word.chars().count();
+        // Lines that start so could be taken for a tag, or for a line to be passed over.
+        let may_break = opened.is_empty() && !word.starts_with(['[', '%']) || !opened.is_empty();
+        if self.column > 0 && (self.column + 1 + length < WIDTH || !may_break) {
+            self.written.push(' ');
+            self.column += 1;
+        } else if self.column > 0 {
+            self.written.push('\n');
+            self.column = 0;
+        }
+        self.written.push_str(&opened);
+        self.written.push_str(word);
+        self.column += length;
+    }
+
+    fn comment(&mut self, comment: &str) {
+        // A comment ends at its first brace.
+        let comment = comment.replace('}', ")");
+        let mut words = comment.split_whitespace().peekable();
+        let mut braced = "{".to_owned();
+        while let Some(word) = words.next() {
+            braced.push_str(word);
+            if words.peek().is_none() {
+                braced.push('}');
+            }
+            self.word(&braced);
+            braced.clear();
+        }
+    }
+
+    /// Writes moves as far as they are legal.
+    fn line(&mut self, line: &Line, start: Board) {
+        let mut board = start;
+        for comment in &line.comments {
+            self.comment(comment);
+        }
+        let mut must_number = true;
+        for ply in &line.plies {
+            let Some(next) = after(&board, ply.step) else { return };
+            match board.turn() {
+                Color::White => self.word(&format!("{}.", board.fullmoves())),
+                Color::Black if must_number => self.word(&format!("{}...", board.fullmoves())),
+                Color::Black => {}
+            }
+            match ply.step {
+                Some(m) => self.word(&board.san(m)),
+                None => self.word("--"),
+            }
+            self.notes(ply, board);
+            let notes = ply.notes();
+            must_number = !notes.comments.is_empty() || !notes.variations.is_empty();
+            board = next;
+        }
+    }
+
+    fn notes(&mut self, ply: &Ply, before: Board) {
+        let notes = ply.notes();
+        for nag in &notes.nags {
+            self.word(&format!("${nag}"));
+        }
+        for comment in &notes.comments {
+            self.comment(comment);
+        }
+        for variation in &notes.variations {
+            self.opened.push('(');
+            self.line(variation, before);
+            if self.opened.is_empty() {
+                self.written.push(')');
+                self.column += 1;
+            } else {
+                self.opened.pop(); // nothing in it that could be written
+            }
+        }
+    }
+}

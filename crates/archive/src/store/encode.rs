@@ -1,0 +1,262 @@
+//! Games as columns of the database, and back.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Move, Reason, Variant};
+
+use super::now;
+use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment, clock_in};
+
+/// No clock time is known.
+const NO_CLOCK: u32 = u32::MAX;
+
+/// A game as it is stored.
+pub(super) struct Columns {
+    pub variant: u8,
+    pub start: Option<String>,
+    pub result: u8,
+    pub day: u32,
+    pub tags: String,
+    pub moves: Vec<u8>,
+    pub clocks: Option<Vec<u8>>,
+    pub movetext: Option<String>,
+}
+
+impl Columns {
+    pub fn of(game: &PgnGame) -> Columns {
+        let plies = &game.line.plies;
+        let clocks: Vec<Option<Duration>> = plies.iter().map(clock_of).collect();
+        let is_plain = game.line.comments.is_empty()
+            && plies.iter().zip(&clocks).all(|(ply, clock)| is_told_by(ply, *clock));
+        Columns {
+            variant: game.variant() as u8,
+            start: start_text(&game.start),
+            result: result_code(game.result),
+            day: day(&game.tags),
+            tags: tags_text(&game.tags),
+            moves: moves_bytes(plies.iter().map(|ply| ply.step)),
+            clocks: clocks_bytes(&clocks),
+            movetext: (!is_plain).then(|| game.movetext()),
+        }
+    }
+
+    /// A number by which the game is known again: tags, start, moves and result make it.
+    pub fn hash(&self) -> i64 {
+        let mut hash = Fnv::default();
+        hash.add(&[self.variant, self.result]);
+        hash.add(self.start.as_deref().unwrap_or("").as_bytes());
+        hash.add(self.tags.as_bytes());
+        hash.add(&self.moves);
+        hash.0 as i64
+    }
+}
+
+/// The hash of Fowler, Noll and Vo: the same on every machine and in every version, which the standard library's
+/// are not.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes.iter().chain(&[0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
+
+/// The clock time that stands in a comment of a move.
+pub(super) fn clock_of(ply: &Ply) -> Option<Duration> {
+    ply.notes().comments.iter().find_map(|comment| clock_in(comment))
+}
+
+/// Whether the clock time is all that is said about a move, and in our own words.
+fn is_told_by(ply: &Ply, clock: Option<Duration>) -> bool {
+    let notes = ply.notes();
+    notes.nags.is_empty()
+        && notes.variations.is_empty()
+        && match (notes.comments.as_slice(), clock) {
+            ([], None) => true,
+            ([comment], Some(clock)) => *comment == clock_comment(clock),
+            _ => false,
+        }
+}
+
+pub(super) fn start_text(start: &Board) -> Option<String> {
+    // The number of a Chess960 start would be enough, but a FEN is read by everybody.
+    (*start != Board::start(start.variant())).then(|| start.fen())
+}
+
+pub(super) fn variant_of(code: u8) -> Option<Variant> {
+    Variant::ALL.get(usize::from(code)).copied()
+}
+
+pub(super) fn result_code(result: GameResult) -> u8 {
+    match result {
+        GameResult::Open => 0,
+        GameResult::WhiteWins => 1,
+        GameResult::Draw => 2,
+        GameResult::BlackWins => 3,
+    }
+}
+
+pub(super) fn result_of(code: u8) -> GameResult {
+    match code {
+        1 => GameResult::WhiteWins,
+        2 => GameResult::Draw,
+        3 => GameResult::BlackWins,
+        _ => GameResult::Open,
+    }
+}
+
+/// Every reason that is stored; one that is missing here is kept, but read as none.
+const REASONS: [Reason; 12] = [
+    Reason::Checkmate,
+    Reason::Stalemate,
+    Reason::InsufficientMaterial,
+    Reason::FiftyMoves,
+    Reason::SeventyFiveMoves,
+    Reason::ThreefoldRepetition,
+    Reason::FivefoldRepetition,
+    Reason::RaceWon,
+    Reason::RaceDrawn,
+    Reason::Resignation,
+    Reason::Agreement,
+    Reason::Time,
+];
+
+/// The name of a reason in the database: as the code calls it, since words for people change.
+pub(super) fn reason_name(reason: Reason) -> String {
+    format!("{reason:?}")
+}
+
+pub(super) fn reason_of(name: &str) -> Option<Reason> {
+    REASONS.into_iter().find(|&reason| reason_name(reason) == name)
+}
+
+pub(super) fn tags_text(tags: &Tags) -> String {
+    let mut text = String::new();
+    for (name, value) in tags.iter() {
+        text.push_str(name);
+        text.push('\t');
+        text.push_str(value); // has no tab and no line break: see Tags
+        text.push('\n');
+    }
+    text
+}
+
+pub(super) fn tags_of(text: &str) -> Tags {
+    text.lines().filter_map(|line| line.split_once('\t')).collect()
+}
+
+pub(super) fn moves_bytes(steps: impl Iterator<Item = Option<Move>>) -> Vec<u8> {
+    steps.flat_map(|step| step.map_or(0, Move::to_bits).to_le_bytes()).collect()
+}
+
+pub(super) fn moves_of(bytes: &[u8]) -> impl Iterator<Item = Option<Move>> {
+    bytes.as_chunks().0.iter().map(|&bits| Move::from_bits(u16::from_le_bytes(bits)))
+}
+
+pub(super) fn clocks_bytes(clocks: &[Option<Duration>]) -> Option<Vec<u8>> {
+    let code = |clock: &Option<Duration>| {
+        clock.map_or(NO_CLOCK, |time| u32::try_from(time.as_millis()).unwrap_or(NO_CLOCK - 1))
+    };
+    let is_known = clocks.iter().any(Option::is_some);
+    is_known.then(|| clocks.iter().flat_map(|clock| code(clock).to_le_bytes()).collect())
+}
+
+/// The clock times of a game of so many plies.
+pub(super) fn clocks_of(bytes: Option<&[u8]>, plies: usize) -> Vec<Option<Duration>> {
+    let codes =
+        bytes.unwrap_or_default().as_chunks().0.iter().map(|&code| u32::from_le_bytes(code));
+    let mut clocks: Vec<Option<Duration>> =
+        codes.map(|code| (code != NO_CLOCK).then(|| Duration::from_millis(code.into()))).collect();
+    clocks.resize(plies, None);
+    clocks
+}
+
+/// The day of a game as a number: 20240229. What is unknown is 0.
+pub(super) fn day(tags: &Tags) -> u32 {
+    let date = tags.get("Date").or_else(|| tags.get("UTCDate")).unwrap_or("");
+    let mut fields = date.split(['.', '-', '/']).map(|field| field.parse::<u32>().unwrap_or(0));
+    let mut next = |most: u32| fields.next().filter(|&number| number <= most).unwrap_or(0);
+    let (year, month, day) = (next(9999), next(12), next(31));
+    match (year, month) {
+        (0, _) => 0,
+        (_, 0) => year * 10_000,
+        _ => year * 10_000 + month * 100 + day,
+    }
+}
+
+/// Today as PGN writes it, in UTC: `2024.02.29`.
+pub(super) fn today() -> String {
+    date(now().div_euclid(86_400_000))
+}
+
+/// The date of a day, counted from 1970.
+fn date(days: i64) -> String {
+    // Years that start in March have their leap day at the end; 400 of them are 146,097 days.
+    let days = days + 719_468;
+    let (era, in_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let in_era_year = (in_era - in_era / 1_460 + in_era / 36_524 - in_era / 146_096) / 365;
+    let in_year = in_era - (365 * in_era_year + in_era_year / 4 - in_era_year / 100);
+    let march_month = (5 * in_year + 2) / 153;
+    let day = in_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = in_era_year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Square;
+
+    use super::*;
+
+    #[test]
+    fn the_format_stays_as_it_is() {
+        let moves = [
+            Some(Move::normal(Square::E2, Square::E4)),
+            None,
+            Some(Move::castle(Square::E1, Square::H1)),
+        ];
+        let bytes = moves_bytes(moves.into_iter());
+        assert_eq!(bytes, [0x0c, 0x07, 0, 0, 0xc4, 0x61]);
+        assert_eq!(moves_of(&bytes).collect::<Vec<_>>(), moves);
+        assert_eq!(reason_name(Reason::FiftyMoves), "FiftyMoves");
+        for reason in REASONS {
+            assert_eq!(reason_of(&reason_name(reason)), Some(reason));
+        }
+        let mut hash = Fnv::default();
+        hash.add(b"Kiebitz");
+        assert_eq!(hash.0, 0x0d84_fec9_be83_d380);
+    }
+
+    #[test]
+    fn days_are_numbers() {
+        let day_of = |date: &str| day(&[("Date", date)].into_iter().collect());
+        for (text, number) in [
+            ("2024.02.29", 20_240_229),
+            ("2024-02-29", 20_240_229),
+            ("1994.??.??", 19_940_000),
+            ("????.??.??", 0),
+            ("2011", 20_110_000),
+            ("99999.1.1", 0),
+            ("nonsense", 0),
+        ] {
+            assert_eq!(day_of(text), number, "{text}");
+        }
+        for (days, text) in [
+            (0, "1970.01.01"),
+            (11_016, "2000.02.29"),
+            (20_088, "2024.12.31"),
+            (47_541, "2100.03.01"),
+        ] {
+            assert_eq!(date(days), text);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Which games there are.
+
+use kiebitz_chess::{Reason, Variant};
+use rusqlite::types::ToSql;
+
+use super::encode::{reason_of, result_code, result_of, variant_of};
+use super::explore::count_positions;
+use super::{GameId, Result, Store};
+use crate::pgn::GameResult;
+
+/// Which games are listed; what is not given does not matter.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Filter {
+    /// Part of the name of either player, in any case.
+    pub player: Option<String>,
+    /// The result.
+    pub result: Option<GameResult>,
+    /// The variant.
+    pub variant: Option<Variant>,
+    /// The start of the ECO code, or part of the opening's name.
+    pub opening: Option<String>,
+    /// The earliest day, as a number: 20240229.
+    pub since: Option<u32>,
+    /// Only games played here, or only imported ones.
+    pub own: Option<bool>,
+    /// At most so many, the newest first.
+    pub limit: Option<usize>,
+}
+
+/// A line of a list of games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// Its number.
+    pub id: GameId,
+    /// Whether it was played here.
+    pub is_own: bool,
+    /// Which game.
+    pub variant: Variant,
+    /// Who had White; empty if unknown.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// How it came out.
+    pub result: GameResult,
+    /// Why it ended, where that is known.
+    pub reason: Option<Reason>,
+    /// When it was played, as a number (20240229; 0 if unknown).
+    pub day: u32,
+    /// ECO code.
+    pub eco: Option<String>,
+    /// Name of the opening.
+    pub opening: Option<String>,
+    /// How long it was.
+    pub plies: usize,
+}
+
+impl Store {
+    /// The games that pass the filter, the newest first.
+    pub fn list(&self, filter: &Filter) -> Result<Vec<Listed>> {
+        let mut conditions: Vec<&str> = Vec::new();
+        let mut values: Vec<Box<dyn ToSql>> = Vec::new();
+        let mut also = |condition: &'static str, value: Box<dyn ToSql>| {
+            conditions.push(condition);
+            values.push(value);
+        };
+        if let Some(player) = &filter.player {
+            let condition = "(white LIKE ? ESCAPE '\\' OR black LIKE ?1 ESCAPE '\\')";
+            also(condition, Box::new(format!("%{}%", escaped(player)))); // the first: ?1 is its own
+        }
+        if let Some(result) = filter.result {
+            also("result = ?", Box::new(result_code(result)));
+        }
+        if let Some(variant) = filter.variant {
+            also("variant = ?", Box::new(variant as u8));
+        }
+        if let Some(opening) = &filter.opening {
+            also(
+                "coalesce(eco, '') || char(9) || coalesce(opening, '') LIKE ? ESCAPE '\\'",
+                Box::new(format!("%{}%", escaped(opening))),
+            );
+        }
+        if let Some(since) = filter.since {
+            also("day >= ?", Box::new(since));
+        }
+        if let Some(own) = filter.own {
+            also("origin = ?", Box::new(u8::from(!own)));
+        }
+        let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
+        let chosen = match conditions.as_slice() {
+            [] => "1".to_owned(),
+            conditions => conditions.join(" AND "),
+        };
+        let mut statement = self.db.prepare(&format!(
+            "SELECT id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)
+             FROM game WHERE {chosen} ORDER BY id DESC LIMIT {limit}"
+        ))?;
+        let rows = statement.query_map(rusqlite::params_from_iter(values), |row| {
+            let reason: Option<String> = row.get(6)?;
+            Ok(Listed {
+                id: row.get(0)?,
+                is_own: row.get::<_, u8>(1)? == 0,
+                variant: variant_of(row.get(2)?).unwrap_or_default(),
+                white: row.get(3)?,
+                black: row.get(4)?,
+                result: result_of(row.get(5)?),
+                reason: reason.as_deref().and_then(reason_of),
+                day: row.get(7)?,
+                eco: row.get(8)?,
+                opening: row.get(9)?,
+                plies: row.get::<_, i64>(10)?.max(0) as usize / 2,
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// How many games and how many moves of positions there are.
+    pub fn count(&self) -> Result<(u64, u64)> {
+        let games: i64 = self.db.query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
+        Ok((games.max(0) as u64, count_positions(&self.db)?))
+    }
+}
+
+/// Text for LIKE, in which two characters mean something.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}

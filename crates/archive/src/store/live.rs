@@ -1,0 +1,214 @@
+//! Games that are being played: stored move by move.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Game, Move, Outcome};
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::encode::{
+    Columns, clocks_bytes, clocks_of, moves_bytes, moves_of, reason_name, result_code, start_text,
+    tags_of, tags_text, today, variant_of,
+};
+use super::explore::{Tally, add_positions};
+use super::{GameId, Result, Store, StoreError, encode, now};
+use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
+
+/// A game that begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewGame {
+    /// Who plays. Without a date it is played today.
+    pub tags: Tags,
+    /// From where.
+    pub start: Board,
+}
+
+/// A game without a result.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unfinished {
+    /// Its number.
+    pub id: GameId,
+    /// Who plays, and what else is known.
+    pub tags: Tags,
+    /// The game so far.
+    pub game: Game,
+    /// What the mover had left after each move, where there is a clock.
+    pub clocks: Vec<Option<Duration>>,
+}
+
+impl Store {
+    /// Stores a game without moves, and returns its number.
+    pub fn begin(&mut self, new: &NewGame) -> Result<GameId> {
+        let mut tags = new.tags.clone();
+        if tags.get("Date").is_none() {
+            tags.set("Date", &today());
+        }
+        let transaction = self.write()?;
+        transaction.execute(
+            "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, begun, changed)
+             VALUES (0, ?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, x'', ?9, ?9)",
+            params![
+                new.start.variant() as u8,
+                start_text(&new.start),
+                tags.get("White").unwrap_or(""),
+                tags.get("Black").unwrap_or(""),
+                encode::day(&tags),
+                tags.get("ECO"),
+                tags.get("Opening"),
+                tags_text(&tags),
+                now(),
+            ],
+        )?;
+        let id = transaction.last_insert_rowid();
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// Stores a move, with what its player has left on the clock. When this returns it is on disk.
+    pub fn append(&mut self, id: GameId, m: Move, clock: Option<Duration>) -> Result<()> {
+        self.change(id, |unfinished| {
+            unfinished.game.play(m)?;
+            unfinished.clocks.push(clock);
+            Ok(())
+        })
+    }
+
+    /// Takes the last moves back; all of them, if there are fewer.
+    pub fn take_back(&mut self, id: GameId, plies: usize) -> Result<()> {
+        self.change(id, |unfinished| {
+            for _ in 0..plies {
+                unfinished.game.take_back();
+            }
+            unfinished.clocks.truncate(unfinished.game.moves().len());
+            Ok(())
+        })
+    }
+
+    /// Sets tags of a game that is being played, for instance a new name; see [`Tags::set`].
+    pub fn retag(&mut self, id: GameId, tags: &[(&str, &str)]) -> Result<()> {
+        self.change(id, |unfinished| {
+            for (name, value) in tags {
+                unfinished.tags.set(name, value);
+            }
+            Ok(())
+        })
+    }
+
+    /// Ends a game: it gets its result, and its positions count from now on.
+    pub fn finish(&mut self, id: GameId, outcome: Outcome) -> Result<()> {
+        let transaction = self.write()?;
+        let unfinished = load(&transaction, id)?;
+        let game = unfinished.pgn(outcome.into());
+        let columns = Columns::of(&game);
+        // The same game may have been played twice on a day, four moves of it. Both stay, one has the hash.
+        transaction.execute(
+            "UPDATE game SET result = ?2, reason = ?3, changed = ?4, ended = ?4,
+             hash = iif(EXISTS (SELECT 1 FROM game WHERE hash = ?5), NULL, ?5) WHERE id = ?1",
+            params![
+                id,
+                result_code(outcome.into()),
+                reason_name(outcome.reason),
+                now(),
+                columns.hash()
+            ],
+        )?;
+        let mut tally = Tally::default();
+        tally.add_game(&game, columns.day);
+        add_positions(&transaction, &mut tally)?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// A game without a result, ready to be played on.
+    pub fn load_for_continuing(&self, id: GameId) -> Result<Unfinished> {
+        load(&self.db, id)
+    }
+
+    /// Reads a game without a result, changes it and writes it back.
+    fn change(
+        &mut self,
+        id: GameId,
+        what: impl FnOnce(&mut Unfinished) -> Result<()>,
+    ) -> Result<()> {
+        let transaction = self.write()?;
+        let mut unfinished = load(&transaction, id)?;
+        what(&mut unfinished)?;
+        write_back(&transaction, &unfinished)?;
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
+impl Unfinished {
+    /// The game with its clock times in comments.
+    pub fn pgn(&self, result: GameResult) -> PgnGame {
+        let mut game = PgnGame::new(&self.game, result);
+        game.tags = self.tags.clone();
+        for (ply, clock) in game.line.plies.iter_mut().zip(&self.clocks) {
+            if let Some(clock) = clock {
+                ply.notes_mut().comments.push(clock_comment(*clock));
+            }
+        }
+        game
+    }
+}
+
+fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
+    let Unfinished { id, tags, game, clocks } = unfinished;
+    // Annotations of an imported game do not survive its being played on: they would not fit any more.
+    transaction.execute(
+        "UPDATE game SET moves = ?2, clocks = ?3, tags = ?4, white = ?5, black = ?6, eco = ?7, opening = ?8,
+         changed = ?9, movetext = NULL WHERE id = ?1",
+        params![
+            id,
+            moves_bytes(game.moves().iter().map(|&m| Some(m))),
+            clocks_bytes(clocks),
+            tags_text(tags),
+            tags.get("White").unwrap_or(""),
+            tags.get("Black").unwrap_or(""),
+            tags.get("ECO"),
+            tags.get("Opening"),
+            now(),
+        ],
+    )?;
+    Ok(())
+}
+
+fn load(db: &rusqlite::Connection, id: GameId) -> Result<Unfinished> {
+    let found = db
+        .query_row(
+            "SELECT variant, start, result, tags, moves, clocks FROM game WHERE id = ?1",
+            [id],
+            |row| {
+                Ok((
+                    (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?),
+                    row.get::<_, Vec<u8>>(4)?,
+                    row.get::<_, Option<Vec<u8>>>(5)?,
+                ))
+            },
+        )
+        .optional()?;
+    let Some(((variant, start, result, tags), moves, clocks)) = found else {
+        return Err(StoreError::NoGame(id));
+    };
+    let (result, tags): (u8, String) = (result, tags);
+    if result != result_code(GameResult::Open) {
+        return Err(StoreError::Over(id));
+    }
+    let mut game = Game::new(start_board(id, variant, start)?);
+    for step in moves_of(&moves) {
+        let m = step.ok_or(StoreError::NullMove(id))?;
+        game.play(m).map_err(|_| StoreError::Damaged(id, "a move in it is illegal"))?;
+    }
+    let clocks = clocks_of(clocks.as_deref(), game.moves().len());
+    Ok(Unfinished { id, tags: tags_of(&tags), game, clocks })
+}
+
+/// The start position of a game from its columns.
+pub(super) fn start_board(id: GameId, variant: u8, start: Option<String>) -> Result<Board> {
+    let variant = variant_of(variant).ok_or(StoreError::Damaged(id, "its variant is unknown"))?;
+    match start {
+        None => Ok(Board::start(variant)),
+        Some(fen) => Board::from_fen(&fen, variant)
+            .map_err(|_| StoreError::Damaged(id, "its start position is illegal")),
+    }
+}

@@ -1,0 +1,143 @@
+//! The tables, and how older databases become new ones.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{Result, StoreError};
+
+/// Says whose database it is: "Kieb".
+const APPLICATION: i32 = 0x4b69_6562;
+
+/// What makes version n + 1 of version n. A released step is never changed, only followed by another.
+pub(super) const STEPS: [&str; 1] = [VERSION_1];
+
+const VERSION_1: &str = "
+CREATE TABLE game (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: people write it down
+    origin   INTEGER NOT NULL,  -- 0 played here, 1 imported
+    variant  INTEGER NOT NULL,  -- 0 chess, 1 Chess960, 2 Racing Kings
+    start    TEXT,              -- FEN, where it is not the start of the variant
+    white    TEXT NOT NULL,
+    black    TEXT NOT NULL,
+    result   INTEGER NOT NULL,  -- 0 open, 1 White won, 2 drawn, 3 Black won
+    reason   TEXT,              -- why it ended, as chess::Reason is named
+    day      INTEGER NOT NULL,  -- 20240229; 20240000 if only the year is known, 0 if nothing is
+    eco      TEXT,
+    opening  TEXT,
+    tags     TEXT NOT NULL,     -- lines of name, tab, value
+    moves    BLOB NOT NULL,     -- two bytes a ply, chess::Move's bits, the lower first; 0 is a null move
+    clocks   BLOB,              -- four bytes a ply, milliseconds left after it, the lower first; all ones: unknown
+    movetext TEXT,              -- PGN, where there is more to tell than moves and clocks
+    begun    INTEGER NOT NULL,  -- milliseconds since 1970
+    changed  INTEGER NOT NULL,
+    ended    INTEGER,
+    learned  INTEGER NOT NULL DEFAULT 0, -- from whose moves was learned: 1 White's, 2 Black's
+    hash     INTEGER            -- of tags, start, moves and result, to know a game again
+);
+CREATE UNIQUE INDEX game_by_hash ON game (hash);
+CREATE INDEX game_by_day ON game (day);
+CREATE TABLE position (
+    key   INTEGER NOT NULL,     -- chess::Board::key
+    move  INTEGER NOT NULL,     -- chess::Move's bits
+    white INTEGER NOT NULL,     -- games with this move here that White won
+    draw  INTEGER NOT NULL,
+    black INTEGER NOT NULL,
+    open  INTEGER NOT NULL,     -- without a result
+    last  INTEGER NOT NULL,     -- the latest day
+    PRIMARY KEY (key, move)
+) WITHOUT ROWID;
+CREATE TABLE experience (
+    key    INTEGER NOT NULL,
+    move   INTEGER NOT NULL,
+    games  INTEGER NOT NULL,    -- in which this program played this move here
+    points INTEGER NOT NULL,    -- half points it scored in them
+    last   INTEGER NOT NULL,    -- the latest day
+    PRIMARY KEY (key, move)
+) WITHOUT ROWID;
+CREATE TABLE rated (
+    game     INTEGER PRIMARY KEY REFERENCES game (id),
+    player   TEXT NOT NULL,
+    variant  INTEGER NOT NULL,
+    opponent REAL NOT NULL,     -- rating of the opponent
+    points   REAL NOT NULL,     -- of the player: 0, 0.5, 1
+    after    REAL NOT NULL,     -- the player's rating after it
+    at       INTEGER NOT NULL   -- milliseconds since 1970
+);
+CREATE INDEX rated_by_player ON rated (player, variant, game);
+";
+
+/// Refuses databases of other programs, before anything is written to them.
+pub(super) fn check(db: &Connection) -> Result<()> {
+    let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match (application, tables) {
+        (APPLICATION, _) | (0, 0) => Ok(()),
+        _ => Err(StoreError::Foreign),
+    }
+}
+
+/// Brings the database to the version after the last step.
+pub(super) fn migrate(db: &mut Connection, steps: &[&str]) -> Result<()> {
+    if version(db)? == steps.len() {
+        return Ok(()); // without a lock: the usual case
+    }
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version = version(&transaction)?; // another process may have been first
+    if version > steps.len() {
+        return Err(StoreError::Newer(version, steps.len()));
+    }
+    for step in &steps[version..] {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", steps.len() as i64)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+fn version(db: &Connection) -> Result<usize> {
+    let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok(usize::try_from(version).unwrap_or(usize::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_taken_once_and_in_order() {
+        let mut db = Connection::open_in_memory().unwrap();
+        migrate(&mut db, &STEPS).unwrap();
+        db.execute("INSERT INTO position VALUES (1, 2, 3, 4, 5, 6, 7)", []).unwrap();
+        let later =
+            [VERSION_1, "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9"];
+        for _ in 0..2 {
+            migrate(&mut db, &later).unwrap();
+            assert_eq!(version(&db).unwrap(), 2);
+            let kept: (i64, i64) = db
+                .query_row("SELECT last, rating FROM position", [], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
+                .unwrap();
+            assert_eq!(kept, (7, 9));
+        }
+        assert!(matches!(migrate(&mut db, &STEPS), Err(StoreError::Newer(2, 1))));
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let mut db = Connection::open_in_memory().unwrap();
+        migrate(&mut db, &STEPS).unwrap();
+        let broken = [VERSION_1, "CREATE TABLE other (a); CREATE TABLE game (a)"];
+        assert!(migrate(&mut db, &broken).is_err());
+        assert_eq!(version(&db).unwrap(), 1);
+        assert!(db.execute("INSERT INTO other VALUES (1)", []).is_err());
+    }
+
+    #[test]
+    fn other_databases_are_refused() {
+        let db = Connection::open_in_memory().unwrap();
+        check(&db).unwrap();
+        db.execute_batch("CREATE TABLE recipe (name)").unwrap();
+        assert!(matches!(check(&db), Err(StoreError::Foreign)));
+    }
+}

@@ -1,0 +1,49 @@
+//! `kiebitz games forget`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_chess::Variant;
+
+use super::{Database, words};
+use crate::cli::{examples, input};
+
+/// Forget what was learned about a position
+///
+/// The program learns from its own games which moves of the opening score well for it. This removes what it
+/// learned; the games stay.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games forget startpos"
+    "kiebitz games forget --all"
+})]
+pub struct Forget {
+    /// Position: a FEN (quotes may be left out), or "startpos"
+    #[arg(value_name = "FEN", required_unless_present = "all", conflicts_with = "all", num_args = 1..)]
+    fen: Vec<String>,
+
+    /// Forget everything that was learned
+    #[arg(long)]
+    all: bool,
+
+    /// Rules to play by
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Forget {
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let forgotten = if self.all {
+            self.database.open()?.forget_all()?
+        } else {
+            let board = input::board(&self.fen.join(" "), self.variant)?;
+            self.database.open()?.forget(&board)?
+        };
+        writeln!(out, "{}", words::forgotten(forgotten))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! `kiebitz games rating`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use super::{Database, words};
+use crate::cli::examples;
+
+/// Show the ratings of those who play here
+///
+/// After each game against an opponent of known strength E = 1/(1+10^((Rb-Ra)/400)) points are expected, and the
+/// rating changes by K times what was scored beyond that: K is 40 for the first 30 games, then 20. Everybody starts
+/// with 1200.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games rating"
+})]
+pub struct Rating {
+    #[command(flatten)]
+    database: Database,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    player: String,
+    variant: &'static str,
+    rating: f64,
+    games: u32,
+    points: f64,
+    provisional: bool,
+}
+
+impl Rating {
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let ratings = self.database.open()?.ratings()?;
+        let lines: Vec<Line> = ratings
+            .into_iter()
+            .map(|known| Line {
+                player: known.player,
+                variant: known.variant.name(),
+                rating: known.rating.value,
+                games: known.rating.games,
+                points: known.points,
+                provisional: known.rating.is_provisional(),
+            })
+            .collect();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&lines)?)?;
+            return Ok(());
+        }
+        if lines.is_empty() {
+            writeln!(out, "{}", words::NO_RATING)?;
+            return Ok(());
+        }
+        let [player, variant, rating, games, score] = words::RATING;
+        writeln!(out, "{player:<24}{variant:<13}{rating:>7}{games:>7}{score:>9}")?;
+        for line in &lines {
+            let doubt = if line.provisional { "?" } else { "" };
+            writeln!(
+                out,
+                "{:<24}{:<13}{:>7}{:>7}{:>8.1} %",
+                line.player,
+                line.variant,
+                format!("{:.0}{doubt}", line.rating),
+                line.games,
+                100.0 * line.points / f64::from(line.games.max(1))
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! `kiebitz games show`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_archive::store::Stored;
+use kiebitz_chess::{Board, Move};
+use kiebitz_draw::{Diagram, text};
+use serde::Serialize;
+
+use super::{Database, words};
+use crate::cli::examples;
+use crate::terminal::Terminal;
+
+/// Show a game: how it stands, and its moves as PGN
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games show 17"
+    "kiebitz games show 17 --json"
+})]
+pub struct Show {
+    /// Number of the game, from kiebitz games list
+    #[arg(value_name = "ID")]
+    id: i64,
+
+    #[command(flatten)]
+    database: Database,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    id: i64,
+    own: bool,
+    variant: &'static str,
+    tags: BTreeMap<&'a str, &'a str>,
+    result: &'static str,
+    reason: Option<String>,
+    /// The start position.
+    start: String,
+    /// The position after the last move.
+    fen: String,
+    /// The main line, as UCI and SAN.
+    moves: Vec<String>,
+    san: Vec<String>,
+    /// Everything, as text.
+    pgn: String,
+}
+
+impl Show {
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let stored = self.database.open()?.load(self.id)?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report(&stored))?)?;
+            return Ok(());
+        }
+        let game = stored.game.game();
+        writeln!(out, "{}\n", board_text(terminal, game.board(), game.moves().last().copied()))?;
+        let state = words::state(stored.game.result, stored.reason.map(|r| r.to_string()));
+        writeln!(out, "{state}\n")?;
+        write!(out, "{}", stored.game)?;
+        Ok(())
+    }
+}
+
+fn report(stored: &Stored) -> Report<'_> {
+    let game = stored.game.game();
+    let pairs = || game.boards().iter().zip(game.moves());
+    Report {
+        id: stored.id,
+        own: stored.is_own,
+        variant: stored.game.variant().name(),
+        tags: stored.game.tags.iter().collect(),
+        result: stored.game.result.text(),
+        reason: stored.reason.map(|reason| reason.to_string()),
+        start: game.start().fen(),
+        fen: game.board().fen(),
+        moves: pairs().map(|(board, &m)| board.uci(m)).collect(),
+        san: pairs().map(|(board, &m)| board.san(m)).collect(),
+        pgn: stored.game.to_string(),
+    }
+}
+
+/// The board with its last move.
+pub(super) fn board_text(terminal: &Terminal, board: &Board, last: Option<Move>) -> String {
+    let diagram = Diagram { last_move: last.map(|m| (m.from(), m.to())), ..Diagram::from(board) };
+    text::render(&diagram, &terminal.board_style())
+}

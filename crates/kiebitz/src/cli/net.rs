@@ -1,0 +1,120 @@
+//! `kiebitz net`: the networks that judge positions.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use kiebitz_chess::Variant;
+use kiebitz_engine::eval::Networks;
+use kiebitz_nnue::Network;
+use serde::Serialize;
+
+use super::examples;
+use super::figures::grouped;
+
+/// Show the networks that judge positions
+#[derive(Args)]
+pub struct Net {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Info(NetInfo),
+}
+
+/// Say what networks are compiled in, or what a file holds
+///
+/// A network file is checked as a whole: a damaged one is refused. nets/HISTORY.md in the sources tells
+/// how the networks compiled in were made, docs/network.md how to make another.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz net info"
+    "kiebitz net info my.kzn --json"
+})]
+struct NetInfo {
+    /// Network files (.kzn); those compiled in if none is named
+    files: Vec<PathBuf>,
+
+    /// Report as JSON
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// What `--json` prints for each network.
+#[derive(Serialize)]
+struct Report {
+    /// None for one that is compiled in.
+    file: Option<String>,
+    name: String,
+    variant: &'static str,
+    inputs: usize,
+    width: usize,
+    buckets: usize,
+    parameters: usize,
+    /// The instructions it is computed with on this machine.
+    instructions: &'static str,
+}
+
+impl Report {
+    fn new(file: Option<String>, network: &Network) -> Report {
+        Report {
+            file,
+            name: network.name().to_owned(),
+            variant: network.variant().name(),
+            inputs: kiebitz_nnue::inputs(network.variant()),
+            width: network.width(),
+            buckets: kiebitz_nnue::BUCKETS,
+            parameters: network.parameters(),
+            instructions: network.path().name(),
+        }
+    }
+}
+
+impl Net {
+    /// Does what was asked for.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let Command::Info(info) = &self.command;
+        info.run(out)
+    }
+}
+
+impl NetInfo {
+    fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let networks = self.networks()?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&networks)?)?;
+            return Ok(());
+        }
+        for report in networks {
+            let origin = report.file.as_deref().unwrap_or("compiled in");
+            writeln!(out, "{} ({}, {origin})", report.name, report.variant)?;
+            writeln!(
+                out,
+                "  ({} inputs, {} neurons) × 2, {} outputs by the men on the board; {} weights; {}",
+                report.inputs,
+                report.width,
+                report.buckets,
+                grouped(report.parameters as u64),
+                report.instructions
+            )?;
+        }
+        Ok(())
+    }
+
+    fn networks(&self) -> Result<Vec<Report>> {
+        if self.files.is_empty() {
+            let compiled_in = Networks::default();
+            let of = |variant| Report::new(None, compiled_in.of(variant));
+            return Ok([Variant::Chess, Variant::RacingKings].map(of).into());
+        }
+        let open = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let network = Network::open(path).with_context(|| name.clone())?;
+            Ok(Report::new(Some(name), &network))
+        };
+        self.files.iter().map(open).collect()
+    }
+}

@@ -1,0 +1,178 @@
+//! `kiebitz games`, run as a program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 {sharp}) 2. Nf3! 1-0\n\n\
+    [White \"Cleo\"]\n[Black \"Anna\"]\n\n1. e4 c5 0-1\n\n[White \"Broken\"]\n\n1. e5 *\n\n\
+    [White \"Dora\"]\n[Black \"Emil\"]\n\n1. d4 *\n";
+
+/// A folder for one test with a database in it, removed when dropped.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(name: &str) -> Home {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("games-{name}"));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("the folder for tests can be written");
+        std::fs::write(path.join("games.pgn"), GAMES).expect("it can be written");
+        Home(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain name").to_owned()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+        command.arg("games").args(arguments).env("XDG_DATA_HOME", &self.0).env_remove("KIEBITZ_DB");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the program under test can be started")
+    }
+
+    fn done(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let printed = self.done(&[arguments, &["--json"]].concat());
+        serde_json::from_str(&printed).expect("it prints JSON")
+    }
+
+    fn refused(&self, arguments: &[&str], code: i32) -> String {
+        let output = self.run(arguments);
+        let errors = String::from_utf8(output.stderr).expect("it prints text");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        errors
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn games_go_in_and_come_out() {
+    let home = Home::new("round");
+    let output = home.run(&["import", &home.file("games.pgn")]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("3 games with 6 positions added, 0 known already, 1 broken"), "{told}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.ends_with("games.pgn, game 3, line 12: move 1.: e5 is not legal there\n"),
+        "{errors}"
+    );
+    assert!(Path::new(&home.file("kiebitz/games.db")).exists());
+
+    let again = home.json(&["import", &home.file("games.pgn")]);
+    assert_eq!(
+        (&again[0]["added"], &again[0]["known"], &again[0]["broken"]),
+        (&0.into(), &3.into(), &1.into())
+    );
+
+    let exported = home.done(&["export", "1"]);
+    assert!(
+        exported.contains("1. e4 {[%clk 0:05:00]} 1... e5 (1... c5 {sharp}) 2. Nf3 $1 1-0"),
+        "{exported}"
+    );
+    let file = home.file("out.pgn");
+    assert_eq!(
+        home.done(&["export", "1", "2", "-o", &file]),
+        format!("2 games written to {file}\n")
+    );
+    let other = home.file("other.db");
+    assert_eq!(home.json(&["import", &file, "--db", &other])[0]["added"], 2);
+    assert_eq!(home.done(&["export", "1", "--db", &other]), exported);
+    home.refused(&["export", "99"], 1);
+    home.refused(&["import", "/nowhere.pgn"], 1);
+}
+
+#[test]
+fn standard_input_and_the_environment() {
+    let home = Home::new("stdin");
+    let db = home.file("elsewhere/my.db");
+    let mut command = home.command(&["import", "-"]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .env("KIEBITZ_DB", &db)
+        .spawn()
+        .expect("it starts");
+    child.stdin.take().expect("it is piped").write_all(b"1. e4 *").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!(home.json(&["list", "--db", &db]).as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn games_are_listed_shown_and_replayed() {
+    let home = Home::new("list");
+    assert_eq!(home.done(&["list"]), "There are no such games\n");
+    home.done(&["import", &home.file("games.pgn")]);
+    let list = home.done(&["list", "--player", "anna"]);
+    assert_eq!(list.lines().count(), 3, "{list}");
+    assert!(list.contains("2024-02-29  Anna                  Bert                  1-0          2  chess        C20"), "{list}");
+    let open = home.json(&["list", "--result", "*"]);
+    assert_eq!((open.as_array().map(Vec::len), &open[0]["white"]), (Some(1), &"Dora".into()));
+    assert_eq!(home.json(&["list", "--since", "2024-03"]).as_array().map(Vec::len), Some(0));
+    home.refused(&["list", "--since", "yesterday"], 2);
+    home.refused(&["list", "--result", "2-0"], 2);
+
+    let shown = home.json(&["show", "1"]);
+    assert_eq!(shown["san"], serde_json::json!(["e4", "e5", "Nf3"]));
+    assert_eq!(shown["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    assert!(home.done(&["show", "1"]).contains("[White \"Anna\"]"));
+    let replayed = home.done(&["replay", "1", "--delay", "1ms"]);
+    assert!(replayed.contains("2. Nf3\n") && replayed.ends_with("1-0\n"), "{replayed}");
+    assert_eq!(replayed.matches("8  r").count(), 4);
+    assert_eq!(home.done(&["replay", "1"]), replayed);
+
+    let id = open[0]["id"].to_string();
+    assert!(home.done(&["continue", &id]).contains("Dora - Emil, 1. Black to move"));
+    assert!(home.refused(&["continue", "1"], 1).contains("game 1 is over"));
+}
+
+#[test]
+fn positions_are_explored() {
+    let home = Home::new("explore");
+    home.done(&["import", &home.file("games.pgn")]);
+    let report = home.json(&["explore", "startpos"]);
+    assert_eq!(report["games"], 3);
+    let first = &report["moves"][0];
+    assert_eq!(
+        (&first["move"], &first["white"], &first["black"]),
+        (&"e2e4".into(), &1.into(), &1.into())
+    );
+    assert_eq!(first["last"], "2024-02-29");
+    let text = home.done(&["explore", "startpos"]);
+    assert!(
+        text.contains("e4               2   50.0 %    0.0 %   50.0 %   50.0 %  2024-02-29"),
+        "{text}"
+    );
+    assert!(home.done(&["explore", "8/8/8/8/8/4k3/8/4K2Q", "w"]).contains("No game"));
+    assert_eq!(home.done(&["forget", "startpos"]), "Nothing was learned here\n");
+    assert_eq!(home.done(&["forget", "--all"]), "Nothing was learned here\n");
+    home.refused(&["forget"], 2);
+    home.refused(&["explore", "nonsense"], 1);
+    assert!(home.done(&["rating"]).contains("Nobody has a rating"));
+    assert_eq!(home.json(&["rating"]), serde_json::json!([]));
+}
+
+#[test]
+fn a_file_that_is_no_database_is_refused() {
+    let home = Home::new("refuse");
+    let told = home.refused(&["list", "--db", &home.file("games.pgn")], 1);
+    assert!(told.contains("games.pgn"), "{told}");
+}

@@ -1,0 +1,173 @@
+//! The sums of the positions on the way from the root, brought up to date when somebody asks.
+//!
+//! Most positions of a search are never evaluated, so a move only notes what it changes.
+
+use arrayvec::ArrayVec;
+use kiebitz_chess::{Bitboard, Board, Color, Observer, Piece, Role, Square};
+
+use crate::features::{View, is_mirrored};
+use crate::network::Network;
+use crate::simd::Lane;
+
+/// What a move changes: castling moves two men, a capture removes one more than it places.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    placed: ArrayVec<(Piece, Square), 2>,
+    removed: ArrayVec<(Piece, Square), 2>,
+}
+
+impl Observer for Changes {
+    #[inline]
+    fn removed(&mut self, piece: Piece, square: Square) {
+        self.removed.push((piece, square));
+    }
+
+    #[inline]
+    fn placed(&mut self, piece: Piece, square: Square) {
+        self.placed.push((piece, square));
+    }
+}
+
+impl Changes {
+    /// Whether the viewer's king has crossed the middle, so that everything is seen mirrored.
+    fn turns(&self, viewer: Color) -> bool {
+        let king = Piece::new(viewer, Role::King);
+        let side = |men: &[(Piece, Square)]| {
+            men.iter().find(|(piece, _)| *piece == king).map(|(_, square)| is_mirrored(*square))
+        };
+        side(&self.removed) != side(&self.placed)
+    }
+}
+
+/// One position on the way.
+#[derive(Clone, Debug, Default)]
+struct Step {
+    changes: Changes,
+    /// Whether the sums of White and Black are up to date.
+    ready: [bool; 2],
+}
+
+/// What a viewer's sums were the last time they were worked out with its king on this wing.
+#[derive(Clone, Debug)]
+struct Seen {
+    men: [[Bitboard; 6]; 2],
+    sums: Vec<Lane>,
+}
+
+/// The sums of all positions from the root to the present one.
+#[derive(Clone, Debug)]
+pub struct Accumulators {
+    lanes: usize,
+    steps: Vec<Step>,
+    /// Of White and Black, for each step.
+    sums: [Vec<Lane>; 2],
+    now: usize,
+    /// By viewer, and by the wing its king stands on.
+    seen: [[Seen; 2]; 2],
+}
+
+impl Accumulators {
+    /// For paths of up to `depth` moves, with this network.
+    pub fn new(network: &Network, depth: usize) -> Accumulators {
+        let lanes = network.lanes;
+        let sums = || vec![Lane::default(); (depth + 1) * lanes];
+        let seen = || Seen { men: [[Bitboard(0); 6]; 2], sums: network.biases.clone() };
+        Accumulators {
+            lanes,
+            steps: vec![Step::default(); depth + 1],
+            sums: [sums(), sums()],
+            now: 0,
+            seen: [[seen(), seen()], [seen(), seen()]],
+        }
+    }
+
+    /// Begins at a new root.
+    pub fn reset(&mut self) {
+        self.now = 0;
+        self.steps[0].ready = [false; 2];
+    }
+
+    /// Goes one move down; the move is to be told to what is returned.
+    #[inline]
+    pub fn push(&mut self) -> &mut Changes {
+        self.now += 1;
+        let step = &mut self.steps[self.now];
+        step.ready = [false; 2];
+        step.changes.placed.clear();
+        step.changes.removed.clear();
+        &mut step.changes
+    }
+
+    /// Goes one move up.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.now -= 1;
+    }
+
+    /// What the present position is worth to the side to move, in centipawns: the same as
+    /// [`Network::evaluate`], sooner. `board` must be where the moves told have led.
+    pub fn evaluate(&mut self, network: &Network, board: &Board) -> i32 {
+        for viewer in Color::ALL {
+            self.bring_up_to_date(network, board, viewer);
+        }
+        let at = self.now * self.lanes;
+        let sums = [0, 1].map(|side: usize| &self.sums[side][at..at + self.lanes]);
+        network.judge(board, sums)
+    }
+
+    fn bring_up_to_date(&mut self, network: &Network, board: &Board, viewer: Color) {
+        let side = viewer.index();
+        let mut from = self.now;
+        while !self.steps[from].ready[side] {
+            if from == 0 || self.steps[from].changes.turns(viewer) {
+                return self.refresh(network, board, viewer);
+            }
+            from -= 1;
+        }
+        let view = View::new(network.variant, viewer, board.king(viewer));
+        for at in from + 1..=self.now {
+            let Step { changes, ready } = &mut self.steps[at];
+            let (before, now) = self.sums[side].split_at_mut(at * self.lanes);
+            let before = &before[(at - 1) * self.lanes..];
+            let now = &mut now[..self.lanes];
+            let row = |&(piece, square): &(Piece, Square)| network.row(view.input(piece, square));
+            match (changes.placed.as_slice(), changes.removed.as_slice()) {
+                ([], []) => now.copy_from_slice(before),
+                ([new], [old]) => network.path.moved(now, before, row(new), row(old)),
+                ([new], [old, taken]) => {
+                    network.path.captured(now, before, row(new), [row(old), row(taken)]);
+                }
+                (placed, removed) => {
+                    now.copy_from_slice(before);
+                    placed.iter().for_each(|man| network.path.add(now, row(man)));
+                    removed.iter().for_each(|man| network.path.subtract(now, row(man)));
+                }
+            }
+            ready[side] = true;
+        }
+    }
+
+    /// Works the sums out from the last time the king stood on this wing: often little has changed.
+    #[cold]
+    fn refresh(&mut self, network: &Network, board: &Board, viewer: Color) {
+        let king = board.king(viewer);
+        let view = View::new(network.variant, viewer, king);
+        let seen = &mut self.seen[viewer.index()][usize::from(is_mirrored(king))];
+        for color in Color::ALL {
+            for role in Role::ALL.into_iter().filter(|&role| network.knows(role)) {
+                let piece = Piece::new(color, role);
+                let now = board.pieces(color, role);
+                let then = std::mem::replace(&mut seen.men[color.index()][role.index()], now);
+                for square in now.without(then) {
+                    network.path.add(&mut seen.sums, network.row(view.input(piece, square)));
+                }
+                for square in then.without(now) {
+                    network.path.subtract(&mut seen.sums, network.row(view.input(piece, square)));
+                }
+            }
+        }
+        let at = self.now * self.lanes;
+        self.sums[viewer.index()][at..at + self.lanes].copy_from_slice(&seen.sums);
+        self.steps[self.now].ready[viewer.index()] = true;
+    }
+}

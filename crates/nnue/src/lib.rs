@@ -1,0 +1,26 @@
+//! Evaluates positions with a small neural network that is kept up to date move by move.
+//!
+//! ```text
+//!   men on squares, seen by White ──► N sums ─┐
+//!                                             ├─► clipped, squared, weighted ──► centipawns
+//!   men on squares, seen by Black ──► N sums ─┘
+//! ```
+//!
+//! A man on a square is one of 768 inputs (640 in Racing Kings, which has no pawns), and a move changes
+//! two to four of them: the sums of a position follow from those of the position before by adding and
+//! subtracting a few rows of weights. All numbers are integers, so every way of computing them gives the
+//! same result to the last bit: from the beginning or move by move, with or without wide registers.
+//!
+//! `docs/network.md` describes the file and how a network is trained.
+
+mod accumulator;
+mod features;
+mod file;
+mod network;
+mod simd;
+
+pub use accumulator::{Accumulators, Changes};
+pub use features::{BUCKETS, bucket, inputs};
+pub use file::NetworkError;
+pub use network::Network;
+pub use simd::Path;

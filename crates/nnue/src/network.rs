@@ -1,0 +1,110 @@
+//! A network: its weights, and what it says of two sides' sums.
+
+use kiebitz_chess::{Board, Color, Role, Variant};
+
+use crate::features::{View, bucket};
+use crate::simd::{Lane, Path};
+
+/// Weights of the first layer are in 255ths, so a sum of 255 stands for 1.
+pub(crate) const QA: i32 = 255;
+/// Weights of the second layer are in 64ths.
+pub(crate) const QB: i32 = 64;
+/// What an output of 1 means in centipawns.
+pub(crate) const SCALE: i32 = 400;
+
+/// A network for one variant.
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub(crate) variant: Variant,
+    pub(crate) name: String,
+    /// Lanes in a row of weights.
+    pub(crate) lanes: usize,
+    /// One row for each input.
+    pub(crate) features: Vec<Lane>,
+    pub(crate) biases: Vec<Lane>,
+    /// Two rows for each bucket: for the sums of the side to move, and of the other.
+    pub(crate) outputs: Vec<Lane>,
+    pub(crate) output_biases: Vec<i32>,
+    pub(crate) path: Path,
+}
+
+impl Network {
+    /// The rules it was trained for; Chess960 is chess.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What it is called in `nets/HISTORY.md`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many sums each side has.
+    pub fn width(&self) -> usize {
+        self.lanes * Lane::SIZE
+    }
+
+    /// How many weights it has, all in all.
+    pub fn parameters(&self) -> usize {
+        let lanes = self.features.len() + self.biases.len() + self.outputs.len();
+        lanes * Lane::SIZE + self.output_biases.len()
+    }
+
+    /// The instructions it computes with.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// The same network, computed with other instructions, if this machine has them.
+    pub fn with_path(mut self, path: Path) -> Option<Network> {
+        self.path = path;
+        path.is_available().then_some(self)
+    }
+
+    /// Whether it may judge this position.
+    pub fn fits(&self, board: &Board) -> bool {
+        let racing = |variant: Variant| variant == Variant::RacingKings;
+        racing(board.variant()) == racing(self.variant)
+    }
+
+    /// What a position is worth to the side to move, in centipawns, worked out from the beginning.
+    ///
+    /// For one that [fits](Network::fits); another is judged by what its men have in common with it.
+    pub fn evaluate(&self, board: &Board) -> i32 {
+        let sums = Color::ALL.map(|viewer| {
+            let mut sums = self.biases.clone();
+            let view = View::new(self.variant, viewer, board.king(viewer));
+            for square in board.occupied() {
+                if let Some(piece) = board.piece_at(square).filter(|piece| self.knows(piece.role()))
+                {
+                    self.path.add(&mut sums, self.row(view.input(piece, square)));
+                }
+            }
+            sums
+        });
+        self.judge(board, [&sums[0], &sums[1]])
+    }
+
+    /// The output for the sums of White and Black.
+    #[inline]
+    pub(crate) fn judge(&self, board: &Board, sums: [&[Lane]; 2]) -> i32 {
+        let bucket = bucket(board);
+        let weights = &self.outputs[2 * bucket * self.lanes..][..2 * self.lanes];
+        let (own, other) = weights.split_at(self.lanes);
+        let us = board.turn();
+        let sum = self.path.dot(sums[us.index()], own) + self.path.dot(sums[(!us).index()], other);
+        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        (output * i64::from(SCALE) / i64::from(QA * QB)) as i32
+    }
+
+    /// Racing Kings has no pawns.
+    #[inline]
+    pub(crate) fn knows(&self, role: Role) -> bool {
+        role != Role::Pawn || self.variant != Variant::RacingKings
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, input: usize) -> &[Lane] {
+        &self.features[input * self.lanes..][..self.lanes]
+    }
+}

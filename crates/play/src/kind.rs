@@ -1,0 +1,64 @@
+//! Which game is played.
+
+use std::str::FromStr;
+
+use kiebitz_chess::Variant;
+
+/// Which game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameKind {
+    /// One of the games of chess.
+    Chess(Variant),
+    /// Tic-tac-toe.
+    TicTacToe,
+}
+
+impl GameKind {
+    /// Every game.
+    pub const ALL: [GameKind; 4] = [
+        GameKind::Chess(Variant::Chess),
+        GameKind::Chess(Variant::Chess960),
+        GameKind::Chess(Variant::RacingKings),
+        GameKind::TicTacToe,
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Chess(variant) => variant.name(),
+            GameKind::TicTacToe => "tictactoe",
+        }
+    }
+}
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown game \"{0}\": known are chess, chess960, racingkings and tictactoe")]
+pub struct UnknownGame(pub String);
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
+        let plain: String = text.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        match text.parse() {
+            Ok(variant) => Ok(GameKind::Chess(variant)),
+            Err(_) if plain.eq_ignore_ascii_case("tictactoe") => Ok(GameKind::TicTacToe),
+            Err(_) => Err(UnknownGame(text.chars().take(40).collect())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_back() {
+        for kind in GameKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+        assert_eq!("Tic-Tac-Toe".parse(), Ok(GameKind::TicTacToe));
+        assert!("go".parse::<GameKind>().is_err());
+    }
+}

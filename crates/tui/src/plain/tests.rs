@@ -1,0 +1,149 @@
+//! Plain mode at a terminal: questions, the prompt, and boards after moves. Pipes are tested with the program.
+
+use std::io::{self, Read};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use kiebitz_play::PlayerSpec;
+
+use super::*;
+
+/// What was printed, for the program and the typist.
+#[derive(Clone, Default)]
+struct Screen(Arc<Mutex<Vec<u8>>>);
+
+impl Screen {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("kept").clone()).expect("UTF-8")
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("kept").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Types a line at every prompt, and goes away at the next one.
+struct Typist {
+    lines: VecDeque<String>,
+    screen: Screen,
+    seen: usize,
+}
+
+impl Read for Typist {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // Prompts end with a blank, everything else with the end of a line.
+        for _ in 0..2000 {
+            let text = self.screen.text();
+            if text.len() > self.seen && text.ends_with(' ') {
+                self.seen = text.len();
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let Some(line) = self.lines.pop_front() else { return Ok(0) };
+        let bytes = line.as_bytes();
+        buffer[..bytes.len()].copy_from_slice(bytes);
+        Ok(bytes.len())
+    }
+}
+
+fn typist(lines: &[&str], screen: &Screen) -> Typist {
+    let lines = lines.iter().map(|line| format!("{line}\n")).collect();
+    Typist { lines, screen: screen.clone(), seen: 0 }
+}
+
+fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, String) {
+    let surroundings = Surroundings {
+        language,
+        style: text::Style::default(),
+        manner: Manner::Terminal,
+        means: Means { hash_mib: 1, seed: Some(1), ..Means::default() },
+        tables: "/no/tables".into(),
+        user: Some("anna".into()),
+        save: &|_, _| Err("no disk".into()),
+    };
+    let mut screen = Screen::default();
+    let typist = typist(lines, &screen);
+    let left = run(wishes, &surroundings, typist, channel(), &mut screen).expect("it plays");
+    (left, screen.text())
+}
+
+fn wishes(white: &str, black: &str) -> Wishes {
+    let player = |text: &str| text.parse::<PlayerSpec>().ok();
+    Wishes { white: player(white), black: player(black), ..Wishes::default() }
+}
+
+#[test]
+fn everything_is_asked_for() {
+    let lines = ["go", "", "", "nobody", "random", "black", "5+3", "quit"];
+    let (left, out) = at_terminal(Wishes::default(), Language::English, &lines);
+    assert_eq!(left, Left::Done);
+    for text in [
+        "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
+        "Your name? [anna] Your opponent: ",
+        "? [normal] nobody: not one of the answers\n",
+        "Your colour: white, black or random? [white] Clock in minutes",
+        "Chess. White: random. Black: anna. Clock: 5+3",
+        "White: 1. ",
+        "1  R ", // seen from Black's side, the first rank is at the top
+        "Black to move: ",
+        "[Black \"anna\"]",
+    ] {
+        assert!(out.contains(text), "\"{text}\" is missing in\n{out}");
+    }
+}
+
+#[test]
+fn only_what_is_missing_is_asked_for() {
+    let given = Wishes { game: Some("chess".parse().expect("a game")), ..wishes("", "random") };
+    let (_, out) = at_terminal(given, Language::English, &["Bert", "none", "quit"]);
+    assert!(out.starts_with("Your name? [anna] Clock in minutes"), "{out}");
+    assert!(out.contains("White: Bert. Black: random. No clock."), "{out}");
+    let (_, out) = at_terminal(wishes("human", ""), Language::English, &["", "easy", "", "quit"]);
+    assert!(out.contains("White: Human. Black: easy."), "{out}");
+    assert!(!out.contains("Your name?") && !out.contains("Your colour"), "{out}");
+    let (_, out) = at_terminal(wishes("human", "random"), Language::English, &["quit"]);
+    assert!(out.starts_with("Chess. White: Human. Black: random."), "{out}");
+}
+
+#[test]
+fn the_board_is_shown_after_moves_unless_it_is_switched_off() {
+    let lines = ["e4", "board off", "e5", "resign", "quit"];
+    let (_, out) = at_terminal(wishes("human", "human"), Language::German, &lines);
+    assert_eq!(out.matches("   a  b  c  d  e  f  g  h\n").count(), 4, "{out}");
+    assert!(out.contains("Weiß am Zug: Weiß: 1. e4\n"), "{out}");
+    assert!(out.contains("Weiter mit revanche, tauschen"), "{out}");
+}
+
+#[test]
+fn the_end_of_input_ends_questions_and_games() {
+    let (left, out) = at_terminal(Wishes::default(), Language::English, &[]);
+    assert_eq!(left, Left::Done);
+    assert!(out.contains("Chess. White: anna. Black: normal. No clock."), "{out}");
+}
+
+#[test]
+fn ctrl_c_ends_a_question() {
+    let surroundings = Surroundings {
+        language: Language::English,
+        style: text::Style::default(),
+        manner: Manner::Terminal,
+        means: Means::default(),
+        tables: String::new(),
+        user: None,
+        save: &|_, _| Ok(()),
+    };
+    let (sender, events) = channel();
+    sender.send(Event::Interrupt).expect("somebody listens");
+    let mut screen = Screen::default();
+    let typist = typist(&[], &screen);
+    let left = run(Wishes::default(), &surroundings, typist, (sender, events), &mut screen);
+    assert_eq!(left.expect("it ends"), Left::Interrupted);
+}

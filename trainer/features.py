@@ -1,0 +1,74 @@
+"""From records of positions to what a network sees, on the device where they lie.
+
+A record is nine 64-bit words: six sets of men by role, two by colour, and one with score, result and flags.
+"""
+
+import torch
+
+from variants import Variant
+
+WORDS = 9
+WHITE, BLACK, LABELS = 6, 7, 8
+# Files e to h of every rank, as a signed word.
+RIGHT_HALF = 0xF0F0F0F0F0F0F0F0 - (1 << 64)
+
+
+def black_to_move(records: torch.Tensor) -> torch.Tensor:
+    return (records[:, LABELS] >> 24) & 1 != 0
+
+
+def is_held_out(records: torch.Tensor) -> torch.Tensor:
+    return (records[:, LABELS] >> 25) & 1 != 0
+
+
+def labels(records: torch.Tensor):
+    """For the side to move: the score in centipawns, and the result from 0 (lost) to 1 (won)."""
+    word = records[:, LABELS]
+    # The score is signed: up to the top of the word, and down again with its sign.
+    score = (word << 48) >> 48
+    return score.float(), ((word >> 16) & 0xFF).float() / 2
+
+
+class Features:
+    """Turns records into rows of zeros and ones, and chooses output buckets. Makes no copies between devices:
+    the whole step can be captured in a CUDA graph."""
+
+    def __init__(self, variant: Variant, device, dtype: torch.dtype):
+        self.variant = variant
+        self.dtype = dtype
+        # Bit f of a byte is file f; a mirrored viewer reads it from the other end.
+        forwards = torch.tensor([1 << file for file in range(8)], dtype=torch.uint8, device=device)
+        self.masks = torch.stack([forwards, forwards.flip(0)])
+        counts = [bin(byte).count("1") for byte in range(256)]
+        self.ones = torch.tensor(counts, dtype=torch.int64, device=device)
+
+    def rows(self, records: torch.Tensor) -> torch.Tensor:
+        """[2 × positions][inputs]: what the sides to move see, then what their opponents see."""
+        variant = self.variant
+        black = black_to_move(records)
+        white_men, black_men = records[:, WHITE], records[:, BLACK]
+        mover = torch.where(black, black_men, white_men)
+        other = torch.where(black, white_men, black_men)
+        # First the sides to move are the viewers, then the others; [2 × positions].
+        own, enemy = torch.cat([mover, other]), torch.cat([other, mover])
+        roles = records[:, variant.first_role : WHITE]
+        roles = torch.cat([roles, roles])
+        planes = torch.cat([roles & own[:, None], roles & enemy[:, None]], dim=1)
+        mirrored = (roles[:, -1] & own & RIGHT_HALF) != 0
+        # Byte r of a word is rank r: turned round, the board is seen from Black's side.
+        ranks = planes.contiguous().view(torch.uint8).view(len(planes), 2 * variant.roles, 8)
+        if variant.black_flips:
+            flipped = torch.cat([black, ~black])
+            ranks = torch.where(flipped[:, None, None], ranks.flip(2), ranks)
+        masks = self.masks.index_select(0, mirrored.long())
+        ones = (ranks.unsqueeze(3) & masks[:, None, None, :]) != 0
+        return ones.to(self.dtype).view(len(planes), variant.inputs)
+
+    def buckets(self, records: torch.Tensor) -> torch.Tensor:
+        """The output bucket of every position."""
+        occupied = (records[:, WHITE] | records[:, BLACK]).contiguous().view(torch.uint8)
+        men = self.ones.index_select(0, occupied.long()).view(-1, 8).sum(1)
+        by_men = torch.div(men - 2, 4, rounding_mode="floor").clamp(0, self.variant.men_buckets - 1)
+        if self.variant.sides_apart:
+            return by_men + self.variant.men_buckets * black_to_move(records).long()
+        return by_men

@@ -1,0 +1,200 @@
+"""Training on a processor, small: a tiny network learns 1,000 positions by heart."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from common import SelfPlay
+from data import Positions, PositionsError, Shuffled, read_records
+from features import Features
+from model import Model
+from network_file import SCALE, Network
+from reference import evaluate
+from schedule import WARM_UP, Goal, Schedule
+from step import Step, measure
+from test_network import random_network
+from variants import CHESS, RACING_KINGS, VARIANTS
+
+TRAINER = Path(__file__).resolve().parent.parent
+
+
+class Training(SelfPlay):
+    def test_a_tiny_network_learns_a_thousand_positions_by_heart(self):
+        torch.manual_seed(1)
+        for variant in (CHESS, RACING_KINGS):
+            positions = Positions([self.positions[variant.name]], variant, "cpu")
+            records = positions.trained[:1000]
+            model = Model(variant, 32)
+            step = Step(model, Shuffled(records, 250, torch.Generator()), power=2.0, decay=0.0, capture=False)
+            before = measure(model, step.features, records, 0.2, 2.0)["mixed"]
+            for _ in range(400):
+                step.run(lr=5e-3, wdl=0.2)
+            after = measure(model, step.features, records, 0.2, 2.0)["mixed"]
+            self.assertGreater(before, 0.02)
+            self.assertLess(after, 0.001, f"{variant.name}: from {before}")
+            # Nor does it forget everything when it is quantised.
+            model.load(model.quantised("tiny"))
+            self.assertLess(measure(model, step.features, records, 0.2, 2.0)["mixed"], 0.003)
+
+    def test_the_model_says_what_the_reference_says(self):
+        for variant in (CHESS, RACING_KINGS):
+            network = random_network(variant, 32)
+            records = next(read_records(self.positions[variant.name], variant, 500))
+            model = Model(variant, 32)
+            model.load(network)
+            features, tensor = Features(variant, "cpu", torch.float32), torch.from_numpy(records)
+            with torch.no_grad():
+                outputs = model(features.rows(tensor), features.buckets(tensor)).numpy() * SCALE
+            exact = np.array([evaluate(network, record) for record in records])
+            self.assertGreater(np.ptp(exact), 100)
+            # Two divisions towards zero cost less than 1.03 centipawns together.
+            self.assertLess(np.abs(outputs - exact).max(), 1.05)
+
+    def test_held_out_positions_are_whole_games_and_not_trained_on(self):
+        positions = Positions([self.positions["chess"]], CHESS, "cpu")
+        records = next(read_records(self.positions["chess"], CHESS))
+        self.assertEqual(len(positions.trained) + len(positions.held_out), len(records))
+        held = (records[:, 8] >> 25) & 1
+        # Of 40 games with seed 1 only game 32 is held out: one stretch of positions.
+        self.assertEqual(np.abs(np.diff(held)).sum(), 2)
+        self.assertEqual(len(positions.held_out), held.sum())
+
+    def test_a_round_has_every_position_once(self):
+        records = torch.arange(10)[:, None].repeat(1, 9)
+        batches = Shuffled(records, 5, torch.Generator())
+        into = torch.empty(5, 9, dtype=torch.int64)
+        rounds = []
+        for _ in range(2):
+            seen = []
+            for _ in range(2):
+                batches.next_into(into)
+                seen += into[:, 0].tolist()
+            self.assertEqual(sorted(seen), list(range(10)))
+            rounds.append(seen)
+        self.assertNotEqual(*rounds)
+        self.assertEqual(batches.rounds, 2)
+
+    def test_files_of_other_kinds_are_refused(self):
+        with self.assertRaisesRegex(PositionsError, "racingkings, not of chess"):
+            Positions([self.positions["racingkings"]], CHESS, "cpu")
+        bad = self.path / "bad.kzp"
+        bad.write_bytes(self.positions["chess"].read_bytes()[:-1])
+        with self.assertRaisesRegex(PositionsError, "ends inside a position"):
+            Positions([bad], CHESS, "cpu")
+        bad.write_bytes(b"a shopping list, long enough")
+        with self.assertRaisesRegex(PositionsError, "no file of positions"):
+            Positions([bad], CHESS, "cpu")
+
+
+class Program(SelfPlay):
+    """train.py and reference.py as programs."""
+
+    def command(self, script, *arguments):
+        return [sys.executable, str(TRAINER / script), *map(str, arguments)]
+
+    def train(self, variant, name, *more):
+        out, log = self.path / f"{name}.kzn", self.path / f"{name}.json"
+        command = self.command("train.py", self.positions[variant], "--variant", variant, "--width", 32)
+        command += ["--batch", "128", "--device", "cpu", "--name", name, "--out", str(out), "--log", str(log)]
+        return command + list(map(str, more)), out, log
+
+    def done(self, command):
+        finished = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(finished.returncode, 0, finished.stderr)
+        return finished.stdout
+
+    def test_training_writes_a_network_that_can_be_gone_on_from(self):
+        for variant in VARIANTS:
+            command, out, log = self.train(variant, f"first-{variant}", "--samples", 5000)
+            self.assertIn("quantised", self.done(command))
+            first, report = Network.read(out), json.loads(log.read_text())
+            self.assertEqual((first.variant.name, first.width, first.name), (variant, 32, f"first-{variant}"))
+            self.assertEqual(report["samples"], 5120)
+            self.assertGreater(report["held_out_positions"], 0)
+            quantised = report["held_out_quantised"]
+            for kind, loss in report["held_out"].items():
+                self.assertAlmostEqual(loss, quantised[kind], delta=0.01)
+            more, second, log = self.train(variant, f"second-{variant}", "--samples", 1, "--init", out, "--lr", 1e-9)
+            self.done(more)
+            changed = np.abs(Network.read(second).feature_weights - first.feature_weights).max()
+            self.assertLessEqual(changed, 1)
+
+            evaluations = self.path / "evaluations.txt"
+            self.done(self.command("reference.py", "--net", out, "--positions", self.positions[variant],
+                                   "--count", 100, "--out", evaluations))
+            records = next(read_records(self.positions[variant], first.variant, 100))
+            expected = [evaluate(first, record) for record in records]
+            self.assertEqual([int(line) for line in evaluations.read_text().splitlines()], expected)
+
+    def test_the_same_seed_makes_the_same_network(self):
+        made = []
+        for seed in (1, 1, 2):
+            command, out, _ = self.train("chess", "seeded", "--samples", 1000, "--seed", seed)
+            self.done(command)
+            made.append(out.read_bytes())
+        self.assertEqual(made[0], made[1])
+        self.assertNotEqual(made[0], made[2])
+
+    def test_the_clock_ends_a_run(self):
+        command, out, log = self.train("chess", "clock", "--seconds", 4)
+        begun = time.monotonic()
+        self.done(command)
+        self.assertLess(time.monotonic() - begun, 60)
+        report = json.loads(log.read_text())
+        self.assertGreater(report["samples"], 0)
+        self.assertFalse(report["interrupted"])
+        self.assertTrue(out.exists())
+
+    def test_ctrl_c_still_writes_the_network(self):
+        command, out, log = self.train("chess", "interrupted", "--seconds", 600)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+            self.assertIn("positions to train on", running.stdout.readline())
+            time.sleep(1)
+            running.send_signal(signal.SIGINT)
+            rest = running.communicate(timeout=60)[0]
+        self.assertEqual(running.returncode, 0)
+        self.assertIn("interrupted", rest)
+        self.assertTrue(json.loads(log.read_text())["interrupted"])
+        self.assertEqual(Network.read(out).name, "interrupted")
+
+    def test_mistakes_are_told_in_a_sentence(self):
+        for variant, more, reason in [
+            ("chess", ["--width", 33], "multiple of 32"),
+            ("chess", ["--init", os.devnull], "no network"),
+            ("chess", ["--out", "/nowhere/x.kzn"], "no such folder"),
+        ]:
+            command, _, _ = self.train(variant, "wrong", *more)
+            failed = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual(failed.returncode, 1)
+            self.assertIn(reason, failed.stderr)
+            self.assertEqual(len(failed.stderr.splitlines()), 1, failed.stderr)
+
+
+class Schedules(unittest.TestCase):
+    def test_the_learning_rate_rises_and_falls(self):
+        schedule = Schedule(lr=1e-3, final_lr=1e-5, wdl_start=0.2, wdl_end=0.4)
+        self.assertGreater(schedule.lr_at(0), 0)
+        self.assertLess(schedule.lr_at(WARM_UP / 2), 6e-4)
+        self.assertAlmostEqual(schedule.lr_at(WARM_UP), 1e-3)
+        self.assertAlmostEqual(schedule.lr_at((1 + WARM_UP) / 2), (1e-3 + 1e-5) / 2)
+        self.assertAlmostEqual(schedule.lr_at(1), 1e-5)
+        self.assertAlmostEqual(schedule.lr_at(1.1), 1e-5)
+        self.assertAlmostEqual(schedule.wdl_at(0.5), 0.3)
+        self.assertAlmostEqual(schedule.wdl_at(2), 0.4)
+
+    def test_a_goal_goes_by_samples_or_by_the_clock(self):
+        self.assertEqual(Goal(1000).progress(250), 0.25)
+        begun = time.monotonic() - 5
+        self.assertAlmostEqual(Goal(1000, seconds=10, begun=begun).progress(999), 0.5, delta=0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()
