@@ -24,7 +24,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value a number stands for; nothing for [`NO_POSITION`].
+    /// The value a number stands for; nothing for `NO_POSITION`.
     pub fn from_number(number: u16) -> Option<Value> {
         match number {
             NO_POSITION => None,

@@ -1,15 +1,20 @@
 //! Games in the terminal.
 //!
-//! [`plain`] plays line by line: one line in, few lines out, readable by a screen reader and by a script.
+//! [`screen`] takes the whole window: a board for mouse and keys, clocks, moves and dialogs. [`plain`] plays line by
+//! line: one line in, few lines out, readable by a screen reader and by a script.
 //!
 //! Invariants:
 //! - legality, clocks and players are the business of `kiebitz-play`; here is only shown and asked;
-//! - nothing is read from the environment and nothing printed but to the output that is given;
+//! - nothing is read from the environment and nothing printed but to the output that is given and, by [`screen`],
+//!   to the terminal, which is restored however it is left;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
 
+mod arrangement;
 mod input;
 pub mod plain;
+pub mod screen;
 
+pub use arrangement::{Start, Wishes};
 pub use input::{Event, listen};

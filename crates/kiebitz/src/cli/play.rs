@@ -12,12 +12,14 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use kiebitz_chess::Variant;
+use kiebitz_chess::{Board, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
+use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Increment, Language, Means, PlayerSpec, TimeControl};
-use kiebitz_tablebase::Tables;
-use kiebitz_tui::Event;
-use kiebitz_tui::plain::{self, Left, Manner, PlainError, Start, Surroundings, Wishes};
+use kiebitz_tablebase::{Tables, Value};
+use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
+use kiebitz_tui::screen::{self, Hooks, ScreenError};
+use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
 use super::{examples, input};
@@ -26,14 +28,16 @@ use crate::{data, file};
 
 /// Play a game
 ///
-/// Moves are typed, as in e4, Nf3 or e2e4; help lists the other commands. On a terminal you are asked for what the
-/// command line leaves out, unless it names both players. Otherwise White is you and Black is "normal".
+/// On a terminal the game takes the whole window: click a man and its target, or type a move, as in e4, Nf3 or e2e4; F1
+/// helps. You are asked for what the command line leaves out, unless it names both players.
+///
+/// With --plain, and where input or output is not a terminal, it goes line by line; help lists the commands. In a pipe
+/// White is you and Black is "normal" unless they are named, and the end of input ends the program: the game so far is
+/// printed as PGN. Tic-tac-toe is always played so.
 ///
 /// P is human or human:NAME, random, easy, normal, hard, ancestor:a1 to ancestor:e (docs/opponents.md describes
 /// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
 /// engine where they end, or uci:PATH for another UCI engine, its arguments behind it.
-///
-/// The end of input ends the program: the game so far is printed as PGN.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz play                                        asks what you want"
@@ -68,9 +72,13 @@ pub struct Play {
     #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
     movetime: Option<Duration>,
 
-    /// Line by line, for scripts and screen readers; so far there is no other way
+    /// Line by line, for scripts and screen readers
     #[arg(short, long)]
     plain: bool,
+
+    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
+    #[arg(short, long)]
+    ascii: bool,
 
     /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
     #[arg(short, long, value_name = "LANG")]
@@ -93,32 +101,24 @@ impl Play {
         let wishes = self.wishes()?;
         let language = self.language();
         let (means, tables) = self.means();
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
         let surroundings = Surroundings {
             language,
-            style: board_style(terminal, language),
-            manner: match io::stdin().is_terminal() && io::stdout().is_terminal() {
-                true => Manner::Terminal,
-                false => Manner::Pipe,
-            },
+            style: board_style(&terminal, language),
+            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
             means,
             tables,
             user: user(),
             save: &save,
         };
-        let (sender, events) = channel();
-        let interrupts = sender.clone();
-        let mut first: Option<Instant> = None;
-        ctrlc::set_handler(move || {
-            // The first ends the game, another one the program, should it still be there.
-            let again = first.is_some_and(|first| first.elapsed() > Duration::from_millis(500));
-            if again || interrupts.send(Event::Interrupt).is_err() {
-                std::process::exit(INTERRUPTED);
-            }
-            first.get_or_insert_with(Instant::now);
-        })
-        .context("cannot watch for Ctrl-C")?;
-        let left = plain::run(wishes, &surroundings, io::stdin(), (sender, events), out);
-        match left.map_err(failure)? {
+        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+        let fills_screen = is_terminal && !self.plain && !is_dumb;
+        let left = match wishes.game_kind() {
+            GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
+            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
+        };
+        match left {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
             Left::Interrupted => {
@@ -170,6 +170,100 @@ impl Play {
         let means = Means { threads, tables, seed: self.seed, ..Means::default() };
         (means, folder.display().to_string())
     }
+}
+
+fn line_by_line(
+    wishes: Wishes,
+    surroundings: &Surroundings<'_>,
+    out: &mut dyn Write,
+) -> Result<Left> {
+    let (sender, events) = channel();
+    let interrupts = sender.clone();
+    on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
+    let left = plain::run(wishes, surroundings, io::stdin(), (sender, events), out);
+    left.map_err(failure)
+}
+
+fn full_screen(
+    wishes: Wishes,
+    surroundings: &Surroundings<'_>,
+    out: &mut dyn Write,
+) -> Result<Left> {
+    let (interrupter, inbox) = screen::inbox();
+    let by_signal = interrupter.clone();
+    on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
+    on_termination(move || by_signal.interrupt())?;
+    let tables = surroundings.means.tables.clone();
+    let hooks = Hooks {
+        opening: &|_, _| None,
+        verdict: &|board| verdict(tables.as_deref()?, board),
+        recorder: &|| None,
+    };
+    let leaving =
+        screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
+            ScreenError::Terminal(error) => {
+                anyhow::Error::new(error).context("cannot use the terminal")
+            }
+            other => other.into(),
+        })?;
+    if let Some(game) = leaving.game {
+        write!(out, "{game}")?;
+    }
+    Ok(leaving.left)
+}
+
+/// The first Ctrl-C ends the game; another one the program, should it still be there.
+fn on_interrupt(
+    mut tell: impl FnMut() -> bool + Send + 'static,
+    restore: impl Fn() + Send + 'static,
+) -> Result<()> {
+    let mut first: Option<Instant> = None;
+    ctrlc::set_handler(move || {
+        let again = first.is_some_and(|first| first.elapsed() > Duration::from_millis(500));
+        if again || !tell() {
+            restore();
+            std::process::exit(INTERRUPTED);
+        }
+        first.get_or_insert_with(Instant::now);
+    })
+    .context("cannot watch for Ctrl-C")
+}
+
+/// `kill` and a closed window end the game as Ctrl-C does, so that the terminal is restored.
+#[cfg(unix)]
+fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])
+        .context("cannot watch for signals")?;
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || {
+            let mut is_told = false;
+            for _ in signals.forever() {
+                // The second time it is meant.
+                if is_told || !tell() {
+                    screen::restore_now();
+                    std::process::exit(INTERRUPTED);
+                }
+                is_told = true;
+            }
+        })
+        .context("cannot watch for signals")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
+    Ok(())
+}
+
+/// What our tables say of a position; nothing where they cannot be read, as where there are none.
+fn verdict(tables: &Tables, board: &Board) -> Option<Verdict> {
+    Some(match tables.probe(board).ok()?? {
+        Value::Draw => Verdict::Draw,
+        Value::Win(plies) => Verdict::Win(board.turn(), Some(plies)),
+        Value::Loss(plies) => Verdict::Win(!board.turn(), Some(plies)),
+    })
 }
 
 /// What went wrong, so that a reader who has gone is told from a disk that is full.

@@ -16,6 +16,7 @@
 
 mod english;
 mod german;
+pub mod screen;
 
 use std::fmt;
 use std::str::FromStr;

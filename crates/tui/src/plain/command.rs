@@ -3,7 +3,7 @@
 /// A line, understood as far as its first word goes. English and German words always work: nobody has to know which
 /// language is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command<'a> {
+pub(crate) enum Command<'a> {
     /// An empty line or a remark of a script.
     Nothing,
     Help,
@@ -35,7 +35,7 @@ pub(super) enum Command<'a> {
 
 /// When the board is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Show {
+pub(crate) enum Show {
     Now,
     Always,
     OnDemand,

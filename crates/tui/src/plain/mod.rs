@@ -4,7 +4,7 @@
 //! for, there is a prompt and the board is shown after every move. In a pipe lines are taken when it is their
 //! turn: a script need not know how long a program thinks.
 
-mod command;
+pub(crate) mod command;
 mod setup;
 mod table;
 #[cfg(test)]
@@ -18,35 +18,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use kiebitz_draw::text;
-use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, Language, Means, PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::{Language, Means, PlayerSpec, SpecError};
 
+use crate::arrangement::{Start, Wishes};
 use crate::input::{Event, listen};
-
-/// What the command line says about the game.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Wishes {
-    /// Who plays White, or crosses.
-    pub white: Option<PlayerSpec>,
-    /// Who plays Black, or noughts.
-    pub black: Option<PlayerSpec>,
-    /// Which game.
-    pub game: Option<GameKind>,
-    /// From which position.
-    pub start: Option<Start>,
-    /// With which clock.
-    pub control: Option<TimeControl>,
-}
-
-/// Where a game begins.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Start {
-    /// A position of chess, Chess960 or Racing Kings.
-    Board(Box<kiebitz_chess::Board>),
-    /// A position of tic-tac-toe.
-    TicTacToe(TicTacToe),
-}
 
 /// Whether there is somebody to ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

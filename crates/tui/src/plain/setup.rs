@@ -2,34 +2,13 @@
 
 use std::io;
 
-use kiebitz_chess::{Board, Color, Variant};
-use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_chess::{Color, Variant};
 use kiebitz_play::random::{Random, any_seed};
-use kiebitz_play::tictactoe::TicTacToeProgram;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
 
 use super::{Console, PlainError, Start, Wishes};
-
-/// A game that can begin.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Arrangement {
-    pub players: [PlayerSpec; 2],
-    pub game: GameKind,
-    pub start: Start,
-    /// Whether the start was drawn, and is drawn again for a rematch.
-    is_drawn: bool,
-    /// The number of the start position of Chess960.
-    pub number: Option<u16>,
-    pub control: TimeControl,
-}
-
-/// Who plays where nobody is named.
-const USUAL: &str = "normal";
-
-fn usual() -> PlayerSpec {
-    USUAL.parse().expect("the usual opponent exists")
-}
+use crate::arrangement::{Arrangement, Unsuitable, usual};
 
 /// Fills in what is missing, and makes sure that everybody plays this game. None if Ctrl-C comes instead of an
 /// answer.
@@ -46,57 +25,12 @@ pub(super) fn arrange(
         },
         false => wishes,
     };
-    let players = match (wishes.white, wishes.black) {
-        (Some(white), Some(black)) => [white, black],
-        (Some(white), None) if white.is_human() => [white, usual()],
-        (Some(white), None) => [white, PlayerSpec::Human(None)],
-        (None, Some(black)) if black.is_human() => [usual(), black],
-        (None, Some(black)) => [PlayerSpec::Human(None), black],
-        (None, None) => [PlayerSpec::Human(None), usual()],
-    };
-    let of_start = |start: &Start| match start {
-        Start::Board(board) => GameKind::Chess(board.variant()),
-        Start::TicTacToe(_) => GameKind::TicTacToe,
-    };
-    let given = wishes.start.as_ref().map(of_start);
-    let game = given.or(wishes.game).unwrap_or(GameKind::Chess(Variant::Chess));
-    for player in &players {
-        match game {
-            GameKind::Chess(variant) => player.check(variant)?,
-            GameKind::TicTacToe => {
-                if !player.is_human() && TicTacToeProgram::of(player).is_none() {
-                    let name = player.to_string();
-                    let text = console.language().say(&Message::NotAtTicTacToe(&name));
-                    return Err(PlainError::Refused(text));
-                }
-            }
-        }
-    }
-    let is_drawn = wishes.start.is_none() && game == GameKind::Chess(Variant::Chess960);
-    let start = wishes.start.unwrap_or_else(|| match game {
-        GameKind::Chess(variant) => Start::Board(Box::new(Board::start(variant))),
-        GameKind::TicTacToe => Start::TicTacToe(TicTacToe::default()),
-    });
-    let control = wishes.control.unwrap_or_default();
-    let mut arrangement = Arrangement { players, game, start, is_drawn, number: None, control };
-    arrangement.renew();
-    Ok(Some(arrangement))
-}
-
-impl Arrangement {
-    /// Whether somebody plays who types.
-    pub fn has_people(&self) -> bool {
-        self.players.iter().any(PlayerSpec::is_human)
-    }
-
-    /// Draws another start position where it is drawn.
-    pub fn renew(&mut self) {
-        if self.is_drawn {
-            let number = Random::new(any_seed()).below(960) as u16;
-            if let Some(board) = Board::chess960(number) {
-                self.start = Start::Board(Box::new(board));
-                self.number = Some(number);
-            }
+    match wishes.settle() {
+        Ok(arrangement) => Ok(Some(arrangement)),
+        Err(Unsuitable::Player(error)) => Err(error.into()),
+        Err(Unsuitable::NotAtTicTacToe(name)) => {
+            let text = console.language().say(&Message::NotAtTicTacToe(&name));
+            Err(PlainError::Refused(text))
         }
     }
 }

@@ -16,8 +16,8 @@ use kiebitz_play::{
 };
 
 use super::command::{Command, Show};
-use super::setup::Arrangement;
 use super::{After, Console, Left, PlainError, Start};
+use crate::arrangement::Arrangement;
 use crate::input::Event;
 
 /// How much later than an engine we may hear of Ctrl-C.

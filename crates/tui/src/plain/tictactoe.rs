@@ -12,8 +12,8 @@ use kiebitz_play::words::{CellProblem, Message};
 use kiebitz_play::{GameKind, PlayerSpec, Refusal};
 
 use super::command::{Command, Show};
-use super::setup::Arrangement;
 use super::{After, Console, Left, PlainError, Start};
+use crate::arrangement::Arrangement;
 
 /// Plays one game, and what is done after it.
 pub(super) fn play(

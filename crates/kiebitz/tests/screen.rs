@@ -1,0 +1,232 @@
+//! The full screen in a real pseudo-terminal: keys and mouse go in as a terminal sends them, and what the terminal would
+//! show is read back. Nothing waits for a fixed time: a test goes on as soon as the screen shows what it waits for.
+#![cfg(unix)]
+
+mod pty;
+
+use std::process::Command;
+
+use pty::Program;
+
+const PEOPLE: [&str; 4] = ["--white", "human:Anna", "--black", "human:Bert"];
+
+/// Moves before a mate, each with what the list of moves shows for it.
+const SCHOLARS_MATE: [(&str, &str); 6] = [
+    ("e4", "1. "),
+    ("e7e5", "e5"),
+    ("Bc4", "2. Bc4"),
+    ("nc6", "Nc6"),
+    ("Qh5", "3. Qh5"),
+    ("Nf6", "Nf6"),
+];
+
+#[test]
+fn two_people_type_a_game_to_mate() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    for (typed, shown) in SCHOLARS_MATE {
+        program.enter(typed);
+        // The last move is shown with a space on both sides.
+        program.wait_until(typed, |screen| pty::squeezed(screen).contains(shown));
+    }
+    program.enter("Qxf7");
+    program.wait_for("White wins by checkmate");
+    program.send("q");
+    let left = program.end();
+    assert_eq!(left.code, Some(0));
+    assert!(left.printed.contains("[White \"Anna\"]"), "{}", left.printed);
+    assert!(left.printed.contains("4. Qxf7#"), "{}", left.printed);
+    assert!(left.printed.contains("1-0"), "{}", left.printed);
+}
+
+/// Against any program: two moves, each answered, then resignation.
+fn play_against(black: &str) {
+    let arguments = ["--white", "human:Anna", "--black", black, "--movetime", "200ms"];
+    let mut program = Program::start(&arguments);
+    for (number, typed) in ["h2h3", "a2a3"].iter().enumerate() {
+        program.wait_for("White to move");
+        program.enter(typed);
+        // The answer is in the list, and it is our turn again.
+        program.wait_until(black, |screen| pty::answered(screen, number + 1));
+    }
+    program.wait_for("White to move");
+    program.send("\x1b[19~"); // F8
+    program.wait_for("White resigns?");
+    program.send("r");
+    program.wait_for("Black wins by");
+    program.send("q");
+    let left = program.end();
+    assert_eq!(left.code, Some(0), "{black}");
+    assert!(left.printed.contains("0-1"), "{black}: {}", left.printed);
+}
+
+#[test]
+fn against_the_random_mover() {
+    play_against("random");
+}
+
+#[test]
+fn against_the_textbook_players() {
+    for black in ["easy", "normal", "hard", "ancestor:b"] {
+        play_against(black);
+    }
+}
+
+#[test]
+fn against_the_engine_at_an_elo_and_at_full_strength() {
+    play_against("elo:800");
+    play_against("engine");
+}
+
+#[test]
+fn against_another_uci_engine() {
+    let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_kiebitz"));
+    play_against(&engine);
+}
+
+#[test]
+fn against_endgame_tables() {
+    let folder = pty::folder("tables");
+    let built = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .args(["tb", "generate", "KRvK", "--threads", "1", "--dir"])
+        .arg(&folder)
+        .output()
+        .expect("the program runs");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let fen = "8/8/8/8/8/1k6/7r/K7 w - - 0 1";
+    let arguments = ["--white", "human:Anna", "--black", "table", "--fen", fen];
+    let folder = folder.to_str().expect("a plain name");
+    let mut program = Program::with(&arguments, &[("KIEBITZ_TABLES", folder)]);
+    program.wait_for("Tables: Black wins in 1 move");
+    program.enter("Kb1");
+    program.wait_for("Black wins by checkmate");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn two_programs_play_a_whole_game() {
+    let arguments = ["--white", "random", "--black", "random", "--seed", "3"];
+    let mut program = Program::start(&arguments);
+    program.wait_for("Game over");
+    program.send("q");
+    let left = program.end();
+    assert_eq!(left.code, Some(0));
+    assert!(left.printed.contains("[White \"Kiebitz random\"]"), "{}", left.printed);
+}
+
+#[test]
+fn a_game_is_played_with_the_mouse() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    let turns = ["Black to move", "White to move", "Black to move"];
+    for ((from, to), turn) in [("f2", "f3"), ("e7", "e5"), ("g2", "g4")].into_iter().zip(turns) {
+        program.click(from);
+        program.click(to);
+        program.wait_for(turn);
+    }
+    // The last one is dragged.
+    program.drag("d8", "h4");
+    program.wait_for("Black wins by checkmate");
+    program.click_text("Rematch");
+    program.wait_for("White to move");
+    program.click_text("F10");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn a_hint_an_evaluation_and_a_takeback() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    program.send("\x1bOS"); // F4
+    program.wait_for("Hint: ");
+    program.send("\x1b[17~"); // F6
+    program.wait_until("a score", |screen| {
+        let (_, score) = screen.split_once("Evaluation: ").unwrap_or_default();
+        score.starts_with(['+', '-']) && score.contains("1.")
+    });
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.send("\x1b[15~"); // F5
+    program.wait_for("One move taken back.");
+    program.enter("quit");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn the_dialog_asks_what_the_command_line_left_out() {
+    let mut program = Program::start(&["--black", "easy", "--clock", "5+3"]);
+    program.wait_for("New game");
+    assert!(!program.text().contains("Clock"), "{}", program.text());
+    program.send("\x1b[B\x1b[B"); // down, to the name
+    program.send("Carla\r");
+    program.wait_for("White to move");
+    assert!(program.text().contains("Carla"), "{}", program.text());
+    assert!(
+        program.text().contains("5:00") || program.text().contains("4:5"),
+        "{}",
+        program.text()
+    );
+    program.enter("quit");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn the_window_may_change_its_size() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    program.resize(40, 120);
+    program.wait_until("a larger board", |screen| {
+        screen.lines().count() == 40 && screen.contains("F10")
+    });
+    program.resize(10, 30);
+    program.wait_for("too small");
+    program.resize(24, 80);
+    program.wait_for("White to move");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.send("\x1b[21~"); // F10
+    program.wait_for("The game is not over.");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn german_without_unicode_and_true_colour() {
+    let variables = [("LC_ALL", "C"), ("COLORTERM", ""), ("TERM", "xterm")];
+    let mut arguments = PEOPLE.to_vec();
+    arguments.extend(["--lang", "de"]);
+    let mut program = Program::with(&arguments, &variables);
+    program.wait_for("Weiss am Zug");
+    program.enter("Sf3");
+    program.wait_for("Schwarz am Zug");
+    assert!(program.text().is_ascii(), "{}", program.text());
+    program.enter("drehen");
+    program.enter("ende");
+    program.wait_for("nicht beendet.");
+    program.send("b");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn ctrl_c_leaves_at_once_and_the_game_is_printed() {
+    let mut program = Program::start(&PEOPLE);
+    program.wait_for("White to move");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.send("\x03");
+    let left = program.end();
+    assert_eq!(left.code, Some(130));
+    assert!(left.printed.contains("1. e4"), "{}", left.printed);
+}
+
+#[test]
+fn a_kill_restores_the_terminal() {
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        let mut program = Program::start(&PEOPLE);
+        program.wait_for("White to move");
+        let kill = Command::new("kill").args([signal, &program.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        assert_eq!(program.end().code, Some(130), "{signal}");
+    }
+}

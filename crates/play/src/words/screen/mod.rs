@@ -1,0 +1,211 @@
+//! What the full screen says beside the messages that every way of playing shares.
+//!
+//! ```
+//! use kiebitz_play::words::Language;
+//! use kiebitz_play::words::screen::{Key, Text};
+//!
+//! assert_eq!(Language::English.show(&Text::Key(Key::Flip)), "Flip");
+//! assert_eq!(Language::German.show(&Text::Key(Key::Flip)), "Drehen");
+//! ```
+
+mod english;
+mod german;
+
+use kiebitz_chess::{Color, Role};
+
+use super::Language;
+use crate::kind::GameKind;
+
+/// What a function key does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Key {
+    Help,
+    New,
+    Flip,
+    Hint,
+    TakeBack,
+    Evaluation,
+    Draw,
+    Resign,
+    Save,
+    Quit,
+}
+
+impl Key {
+    /// In the order of the function keys, F1 first.
+    pub const ALL: [Key; 10] = [
+        Key::Help,
+        Key::New,
+        Key::Flip,
+        Key::Hint,
+        Key::TakeBack,
+        Key::Evaluation,
+        Key::Draw,
+        Key::Resign,
+        Key::Save,
+        Key::Quit,
+    ];
+}
+
+/// Something to be chosen with a key or a click.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Button {
+    Start,
+    Cancel,
+    Rematch,
+    SwapSides,
+    NewGame,
+    Save,
+    LookAtBoard,
+    Quit,
+    GoOn,
+    Resign,
+    Accept,
+    Decline,
+}
+
+/// Kinds of players, as a dialog offers them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum PlayerKind {
+    Human,
+    Random,
+    Easy,
+    Normal,
+    Hard,
+    Elo,
+    Engine,
+    Table,
+    Ancestor,
+    Uci,
+}
+
+impl PlayerKind {
+    /// In the order of the dialog.
+    pub const ALL: [PlayerKind; 10] = [
+        PlayerKind::Human,
+        PlayerKind::Random,
+        PlayerKind::Easy,
+        PlayerKind::Normal,
+        PlayerKind::Hard,
+        PlayerKind::Elo,
+        PlayerKind::Engine,
+        PlayerKind::Table,
+        PlayerKind::Ancestor,
+        PlayerKind::Uci,
+    ];
+}
+
+/// What endgame tables say of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Neither side wins.
+    Draw,
+    /// A side wins; after so many plies, where the distance is known.
+    Win(Color, Option<u16>),
+}
+
+/// A text of the full screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Text<'a> {
+    /// What a function key does, in one short word.
+    Key(Key),
+    /// Something to choose.
+    Button(Button),
+    /// A man to promote to.
+    Role(Role),
+    /// A game's name.
+    Game(GameKind),
+    /// A kind of player.
+    Kind(PlayerKind),
+    /// There is no clock.
+    NoClock,
+    /// The line where moves are typed.
+    Prompt,
+    /// A program thinks.
+    Thinking(&'a str),
+    /// Before the evaluation.
+    Evaluation,
+    /// What tables say.
+    Verdict(Verdict),
+    /// The window is smaller than this.
+    TooSmall(u16, u16),
+    /// The title of the new game dialog.
+    NewGame,
+    /// The title of the choice of a man.
+    Promotion,
+    /// The title of the end of a game.
+    GameOver,
+    /// The title of the help.
+    Help,
+    /// The title of the dialog that saves.
+    SaveGame,
+    /// The title of a question.
+    Question,
+    /// The title when a player has failed.
+    PlayerMissing,
+    /// Whether to leave a game that is not over.
+    AskQuit,
+    /// Whether to begin another game while one is not over.
+    AskAbandon,
+    /// Whether a side gives up.
+    AskResign(Color),
+    /// Label of the choice of a game.
+    LabelGame,
+    /// Label of a person's name.
+    LabelName,
+    /// Label of a strength.
+    LabelElo,
+    /// Label of a program.
+    LabelProgram,
+    /// Label of the clock.
+    LabelClock,
+    /// Label of a file.
+    LabelFile,
+    /// Label of the one of the ancestors.
+    LabelAncestor,
+    /// How a form is filled in.
+    FormKeys,
+    /// A clock that makes no sense.
+    BadClock(&'a str),
+    /// The help.
+    HelpPage,
+}
+
+impl Language {
+    /// The text in this language.
+    pub fn show(self, text: &Text<'_>) -> String {
+        match self {
+            Language::English => english::show(text),
+            Language::German => german::show(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_short_enough_for_a_bar_of_eighty_columns() {
+        for language in Language::ALL {
+            // "F1Help " and so on; F10 has a digit more, and needs no space behind it.
+            let columns = |key: &Key| language.show(&Text::Key(*key)).chars().count() + 3;
+            let all: usize = Key::ALL.iter().map(columns).sum();
+            // Without umlauts they are longer.
+            assert!(all < 80, "{language}: {all}");
+        }
+    }
+
+    #[test]
+    fn lines_of_help_fit_into_eighty_columns() {
+        for language in Language::ALL {
+            let page = language.show(&Text::HelpPage);
+            for line in page.lines() {
+                assert!(line.chars().count() <= 74, "{language}: {line}");
+            }
+        }
+    }
+}

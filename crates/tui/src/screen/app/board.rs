@@ -1,0 +1,167 @@
+//! Men chosen and moved with the mouse or the cursor keys.
+
+use kiebitz_chess::{Color, Move, MoveKind, Square, Variant};
+use kiebitz_play::words::screen::Text;
+use kiebitz_play::{GameCommand, Language, Status};
+
+use super::{App, Effect};
+use crate::screen::dialog::{Choice, Dialog, Menu};
+
+/// A man held by the mouse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grab {
+    square: Square,
+    /// Whether it was selected before: then a click on it lets it go.
+    was_selected: bool,
+}
+
+/// Where a man lands: a king that castles does not land on its rook.
+pub(crate) fn landing(m: Move) -> Square {
+    match m.kind() {
+        MoveKind::Castle => {
+            let file = if m.to().file() > m.from().file() { 6 } else { 2 };
+            Square::new(file, m.from().rank())
+        }
+        _ => m.to(),
+    }
+}
+
+/// The square that stands for a move among the targets of a man. In Chess960 castling is shown on the rook, because
+/// the king's way may be a move of its own.
+pub(crate) fn target(m: Move, variant: Variant) -> Square {
+    if variant == Variant::Chess960 { m.to() } else { landing(m) }
+}
+
+impl App {
+    /// The person who may move now.
+    fn mover(&self) -> Option<Color> {
+        match self.status()? {
+            Status::Awaiting(color) => Some(color),
+            _ => None,
+        }
+    }
+
+    pub(super) fn deselect(&mut self) {
+        self.selected = None;
+        self.grab = None;
+    }
+
+    /// Where the selected man may go.
+    pub fn targets(&self) -> Vec<Square> {
+        let (Some(game), Some(from)) = (&self.game, self.selected) else { return Vec::new() };
+        let variant = game.state.board.variant();
+        game.state.legal_from(from).map(|m| target(m, variant)).collect()
+    }
+
+    pub(super) fn move_cursor(&mut self, right: i8, down: i8) {
+        let Some(cursor) = self.cursor else {
+            // The first press only shows where it is: on the last square that mattered.
+            let last = self.game.as_ref().and_then(|game| game.state.last).map(|(m, _)| landing(m));
+            let home = if self.viewpoint.is_white() { Square::E2 } else { Square::E7 };
+            self.cursor = Some(self.selected.or(last).unwrap_or(home));
+            return;
+        };
+        let (files, ranks) = match self.viewpoint {
+            Color::White => (right, -down),
+            Color::Black => (-right, down),
+        };
+        self.cursor = Some(cursor.offset(files, ranks).unwrap_or(cursor));
+    }
+
+    /// Enter on the square of the cursor.
+    pub(super) fn press_cursor(&mut self) -> Vec<Effect> {
+        let Some(cursor) = self.cursor else { return Vec::new() };
+        if self.selected == Some(cursor) {
+            self.deselect();
+            return Vec::new();
+        }
+        let effects = self.press_square(cursor);
+        self.grab = None;
+        effects
+    }
+
+    /// A square is clicked: a man is selected or moves.
+    pub(super) fn press_square(&mut self, square: Square) -> Vec<Effect> {
+        let Some(mover) = self.mover() else { return Vec::new() };
+        if let Some(from) = self.selected
+            && from != square
+        {
+            let moves = self.moves(from, square);
+            if !moves.is_empty() {
+                return self.play(mover, &moves);
+            }
+        }
+        let is_own = self
+            .board()
+            .and_then(|board| board.piece_at(square))
+            .is_some_and(|piece| piece.color() == mover);
+        if is_own {
+            self.grab = Some(Grab { square, was_selected: self.selected == Some(square) });
+            self.selected = Some(square);
+        } else {
+            self.deselect();
+        }
+        Vec::new()
+    }
+
+    /// The mouse is let go over a square, or beside the board.
+    pub(super) fn release_square(&mut self, square: Option<Square>) -> Vec<Effect> {
+        let Some(grab) = self.grab.take() else { return Vec::new() };
+        let (Some(mover), Some(square)) = (self.mover(), square) else { return Vec::new() };
+        if square == grab.square {
+            if grab.was_selected {
+                self.deselect();
+            }
+            return Vec::new();
+        }
+        let moves = self.moves(grab.square, square);
+        if moves.is_empty() { Vec::new() } else { self.play(mover, &moves) }
+    }
+
+    /// The legal moves that are meant by two squares: several for a promotion. A king castles by going to its rook
+    /// or to where it will stand, unless it can simply go there.
+    fn moves(&self, from: Square, to: Square) -> Vec<Move> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let from_there = || game.state.legal_from(from);
+        let direct: Vec<Move> = from_there().filter(|m| m.to() == to).collect();
+        if direct.is_empty() {
+            from_there().filter(|m| m.is_castle() && landing(*m) == to).collect()
+        } else {
+            direct
+        }
+    }
+
+    fn play(&mut self, mover: Color, moves: &[Move]) -> Vec<Effect> {
+        self.deselect();
+        match moves {
+            [] => Vec::new(),
+            [only] => vec![Effect::Command(mover, GameCommand::Move(*only))],
+            several => {
+                self.dialog = Some(self.promotion_menu(several));
+                Vec::new()
+            }
+        }
+    }
+
+    fn promotion_menu(&self, moves: &[Move]) -> Dialog {
+        let mut moves: Vec<Move> = moves.to_vec();
+        // The queen first.
+        moves.sort_by_key(|m| std::cmp::Reverse(m.promotes_to().map(|role| role.index())));
+        let items = moves.into_iter().filter_map(|m| {
+            let role = m.promotes_to()?;
+            Some((self.speech.show(&Text::Role(role)), Choice::Play(m)))
+        });
+        let title = self.speech.show(&Text::Promotion);
+        let mut menu = Menu::new(title, "", items.collect()).beside_board();
+        // By the letters of the notation: a knight is N, not K.
+        for item in &mut menu.items {
+            let Choice::Play(m) = item.choice else { continue };
+            let letter = m.promotes_to().map(|role| match self.speech.language {
+                Language::English => role.letter(),
+                Language::German => role.german_letter(),
+            });
+            item.letter = item.label.chars().position(|c| Some(c.to_ascii_uppercase()) == letter);
+        }
+        Dialog::Menu(menu)
+    }
+}

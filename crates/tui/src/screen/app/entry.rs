@@ -1,0 +1,198 @@
+//! The line where moves and commands are typed, and how it is completed.
+
+use kiebitz_chess::Board;
+
+use crate::screen::speech::Speech;
+
+/// What is typed so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Entry {
+    pub text: String,
+    /// What Tab goes through, and where it is.
+    turning: Option<(Vec<String>, usize)>,
+}
+
+/// Longer input is no move, no command and no file name.
+const LONGEST: usize = 200;
+
+/// Words that can be typed, besides moves, in both languages.
+const WORDS: [&[&str]; 2] = [
+    &[
+        "accept", "claim", "decline", "draw", "eval", "fen", "flip", "help", "hint", "moves",
+        "new", "quit", "rematch", "resign", "save ", "swap", "undo",
+    ],
+    &[
+        "ablehnen",
+        "annehmen",
+        "aufgeben",
+        "bewertung",
+        "drehen",
+        "ende",
+        "fen",
+        "hilfe",
+        "neu",
+        "reklamieren",
+        "remis",
+        "revanche",
+        "speichern ",
+        "tauschen",
+        "tipp",
+        "zurück",
+        "züge",
+    ],
+];
+
+impl Entry {
+    pub fn push(&mut self, c: char) {
+        self.turning = None;
+        if !c.is_control() && self.text.chars().count() < LONGEST {
+            self.text.push(c);
+        }
+    }
+
+    pub fn pop(&mut self) {
+        self.turning = None;
+        self.text.pop();
+    }
+
+    pub fn clear(&mut self) {
+        *self = Entry::default();
+    }
+
+    /// Takes the line, trimmed.
+    pub fn take(&mut self) -> String {
+        self.turning = None;
+        std::mem::take(&mut self.text).trim().to_owned()
+    }
+
+    /// What the line may become, the moves first. Nothing while nothing is typed.
+    pub fn candidates(&self, board: Option<&Board>, speech: Speech) -> Vec<String> {
+        match &self.turning {
+            Some((candidates, _)) => candidates.clone(),
+            None => candidates(&self.text, board, speech),
+        }
+    }
+
+    /// Completes as far as it is clear; then turns through what is possible, backwards perhaps.
+    pub fn complete(&mut self, board: Option<&Board>, speech: Speech, backwards: bool) {
+        let (candidates, next) = match self.turning.take() {
+            Some((candidates, at)) => {
+                let step = if backwards { candidates.len() - 1 } else { 1 };
+                let next = (at + step) % candidates.len();
+                (candidates, next)
+            }
+            None => {
+                let candidates = candidates(&self.text, board, speech);
+                let Some(common) = common_start(&candidates) else { return };
+                if common.chars().count() > self.text.chars().count() {
+                    self.text = common;
+                    return;
+                }
+                let first = if backwards { candidates.len() - 1 } else { 0 };
+                (candidates, first)
+            }
+        };
+        self.text.clone_from(&candidates[next]);
+        if candidates.len() > 1 {
+            self.turning = Some((candidates, next));
+        }
+    }
+}
+
+fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let moves = board.map(|board| board.legal_moves().to_vec()).unwrap_or_default();
+    let starts = |candidate: &String| starts_with(candidate, text);
+    let sans = moves.iter().filter_map(|&m| board.map(|board| speech.san(board, m)));
+    let mut found: Vec<String> = sans.filter(starts).collect();
+    // As squares only when it cannot be meant otherwise.
+    if found.is_empty() {
+        let ucis = moves.iter().filter_map(|&m| board.map(|board| board.uci(m)));
+        found = ucis.filter(starts).collect();
+    }
+    found.sort();
+    let mut words: Vec<String> =
+        WORDS.iter().flat_map(|words| words.iter().map(|word| word.to_string())).collect();
+    words.retain(|word| word.starts_with(text));
+    words.sort();
+    words.dedup();
+    found.extend(words);
+    found
+}
+
+/// Whether a word begins so. A piece's letter may be typed small, so "nf" means "Nf3"; but "b" is also a pawn.
+fn starts_with(word: &str, typed: &str) -> bool {
+    let mut chars = word.chars();
+    typed
+        .chars()
+        .all(|c| chars.next().is_some_and(|w| w == c || w.to_lowercase().eq(c.to_lowercase())))
+}
+
+/// What all begin with, in the case of the first; none without candidates.
+fn common_start(candidates: &[String]) -> Option<String> {
+    let (first, rest) = candidates.split_first()?;
+    let shared =
+        |other: &String| first.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let length = rest.iter().map(shared).min().unwrap_or(first.chars().count());
+    Some(first.chars().take(length).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+    use kiebitz_play::Language;
+
+    use super::*;
+
+    const ENGLISH: Speech = Speech { language: Language::English, is_unicode: true };
+
+    fn typed(text: &str) -> Entry {
+        Entry { text: text.to_owned(), turning: None }
+    }
+
+    #[test]
+    fn tab_completes_and_turns() {
+        let board = Board::start(Variant::Chess);
+        for (text, presses, expected) in [
+            ("nf", 1, "Nf3"),
+            ("N", 1, "Na3"),
+            ("N", 2, "Nc3"),
+            ("N", 5, "Na3"),
+            ("g1", 1, "g1f3"),
+            ("e2", 1, "e2e"),
+            ("e2", 2, "e2e3"),
+            ("e2", 3, "e2e4"),
+            ("res", 1, "resign"),
+            ("xyz", 3, "xyz"),
+            ("", 1, ""),
+        ] {
+            let mut entry = typed(text);
+            for _ in 0..presses {
+                entry.complete(Some(&board), ENGLISH, false);
+            }
+            assert_eq!(entry.text, expected, "{text} {presses}");
+        }
+        let german = Speech { language: Language::German, ..ENGLISH };
+        let mut entry = typed("sf");
+        entry.complete(Some(&board), german, false);
+        assert_eq!(entry.text, "Sf3");
+        let mut back = typed("N");
+        back.complete(Some(&board), ENGLISH, true);
+        assert_eq!(back.text, "Nh3");
+    }
+
+    #[test]
+    fn what_is_typed_has_an_end() {
+        let mut entry = Entry::default();
+        for _ in 0..1000 {
+            entry.push('ä');
+        }
+        entry.push('\u{1b}');
+        assert_eq!(entry.text.chars().count(), LONGEST);
+        entry.pop();
+        assert_eq!(entry.take().chars().count(), LONGEST - 1);
+        assert_eq!(entry, Entry::default());
+    }
+}

@@ -1,0 +1,230 @@
+//! What a game does to the screen.
+
+use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_engine::wdl;
+use kiebitz_play::words::Message;
+use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::{
+    Change, End, GameState, PlayerSpec, Record, Refusal, SpecError, Status, Thought,
+};
+
+use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
+use crate::screen::dialog::{Choice, Dialog, Form, Menu};
+use crate::screen::speech::Speech;
+
+/// Moves of a line that are kept: no panel is wide enough for more.
+const LINE: usize = 12;
+
+impl App {
+    pub(super) fn begin(&mut self, game: OnBoard) {
+        let variant = game.state.board.variant();
+        self.viewpoint = match &game.arrangement.players {
+            [PlayerSpec::Human(_), _] => Color::White,
+            // In Racing Kings both sides race up the board.
+            [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
+            _ => Color::White,
+        };
+        // A person who plays may not want to know what the other one thinks.
+        self.shows_evaluation = match &self.game {
+            Some(_) => self.shows_evaluation,
+            None => !game.arrangement.has_people(),
+        };
+        let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
+        let misses_tables = game.arrangement.players.iter().any(is_table);
+        let folder = self.no_tables.as_ref().filter(|_| misses_tables);
+        let warning = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
+        self.message = warning.map(|text| (text, Tone::Warning));
+        self.dialog = None;
+        self.facts = Facts::default();
+        self.judgement = None;
+        self.entry.clear();
+        self.cursor = None;
+        self.game = Some(game);
+        self.renew();
+    }
+
+    /// The position on the board is another one.
+    fn renew(&mut self) {
+        self.deselect();
+        self.hint = None;
+        self.scroll = 0;
+        let Some(game) = &self.game else { return };
+        let moves = game.record.game.boards().iter().zip(game.record.game.moves());
+        self.sans = moves.map(|(board, m)| self.speech.san(board, *m)).collect();
+    }
+
+    pub(super) fn happen(
+        &mut self,
+        change: &Change,
+        state: GameState,
+        record: Option<Box<Record>>,
+    ) {
+        let Some(game) = &mut self.game else { return };
+        game.state = state;
+        if let Some(record) = record {
+            game.record = *record;
+        }
+        let state = &game.state;
+        let letters = self.speech;
+        let say = |message: &Message<'_>| Some((letters.say(message), Tone::News));
+        let warn = |message: &Message<'_>| Some((letters.say(message), Tone::Warning));
+        match change {
+            Change::Begun => {}
+            Change::Moved => {
+                let claim = match (state.claimable, state.status) {
+                    (Some(reason), Status::Awaiting(_)) => say(&Message::Claimable(reason)),
+                    _ => None,
+                };
+                self.message = claim;
+                // A promotion that was asked for is of another position.
+                if matches!(&self.dialog, Some(Dialog::Menu(menu)) if is_about_position(menu)) {
+                    self.dialog = None;
+                }
+                self.renew();
+            }
+            Change::TakenBack(count) => {
+                self.message = say(&Message::TakenBack(*count));
+                self.judgement = None;
+                self.renew();
+            }
+            Change::DrawOffered(by) => {
+                self.message = say(&Message::DrawOffered(*by));
+                self.ask_answer(*by);
+            }
+            Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
+            Change::Thinks(color, thought) => {
+                let (board, color) = (state.board, *color);
+                self.judgement =
+                    judgement(&board, color, thought, letters).or(self.judgement.take());
+            }
+            Change::Hint(m, score) => {
+                let text = letters.san(&state.board, *m);
+                self.message = say(&Message::Hint(&text, *score));
+                self.hint = Some(*m);
+            }
+            Change::NoHint(why) => self.message = warn(&Message::NoHint(why)),
+            Change::PlayerFailed(side, why) => {
+                let name = &game.record.player(*side).name;
+                let text = letters.say(&Message::PlayerFailed(*side, name, why));
+                self.dialog = Some(Dialog::Form(Box::new(Form::replace(*side, &text))));
+            }
+            Change::PlayerReplaced(side) => {
+                let name = &game.record.player(*side).name;
+                self.message = say(&Message::PlayerReplaced(*side, name));
+            }
+            Change::NotRecorded(why) => self.message = warn(&Message::NotRecorded(why)),
+            Change::Finished(end) => self.finish(*end),
+        }
+    }
+
+    /// The other person is asked for an answer; a program answers by itself.
+    fn ask_answer(&mut self, by: Color) {
+        if !self.is_human(!by) || !self.is_human(by) {
+            return;
+        }
+        let items = [
+            (self.speech.button(Button::Accept), Choice::AcceptDraw(!by)),
+            (self.speech.button(Button::Decline), Choice::DeclineDraw(!by)),
+        ];
+        let text = format!(
+            "{} {}",
+            self.speech.say(&Message::DrawOffered(by)),
+            self.speech.say(&Message::AnswerOffer(!by))
+        );
+        let title = self.speech.show(&Text::Question);
+        self.dialog = Some(Dialog::Menu(Menu::new(title, &text, items.into()).beside_board()));
+    }
+
+    fn finish(&mut self, end: End) {
+        self.deselect();
+        self.hint = None;
+        self.message = None;
+        let items = [
+            (Button::Rematch, Choice::Rematch),
+            (Button::SwapSides, Choice::SwapSides),
+            (Button::NewGame, Choice::NewGame),
+            (Button::Save, Choice::Save),
+            (Button::LookAtBoard, Choice::Close),
+            (Button::Quit, Choice::Quit),
+        ];
+        let items = items.map(|(button, choice)| (self.speech.button(button), choice));
+        let text = self.speech.say(&Message::GameOver(end));
+        let title = self.speech.show(&Text::GameOver);
+        self.dialog = Some(Dialog::Menu(Menu::new(title, &text, items.into()).beside_board()));
+    }
+
+    pub(super) fn refuse(&mut self, refusal: Refusal) {
+        let text = self.speech.say(&Message::Refused(refusal));
+        self.say(text, Tone::Warning);
+    }
+
+    pub(super) fn bad_player(&mut self, error: &SpecError) {
+        let text = self.speech.say(&Message::BadPlayer(error));
+        if let Some(Status::Missing(side)) = self.status() {
+            self.dialog = Some(Dialog::Form(Box::new(Form::replace(side, &text))));
+        } else {
+            self.say(text, Tone::Warning);
+        }
+    }
+
+    pub(super) fn saved(&mut self, path: &str, result: Result<(), String>) {
+        match result {
+            Ok(()) => {
+                let text = self.speech.say(&Message::Saved(path));
+                self.say(text, Tone::News);
+            }
+            Err(why) => {
+                let text = self.speech.say(&Message::NotSaved(&why));
+                self.say(text, Tone::Warning);
+            }
+        }
+    }
+
+    pub(super) fn judge(&mut self, key: u64, thought: &Thought) {
+        let Some(board) = self.board().filter(|board| board.key() == key) else { return };
+        let judged = judgement(board, board.turn(), thought, self.speech);
+        self.judgement = judged.or(self.judgement.take());
+    }
+
+    /// Lets the analysis follow the game: while a person is to move, and the evaluation is shown.
+    pub(super) fn follow(&mut self) -> Option<Effect> {
+        let wanted = self.game.as_ref().filter(|game| {
+            self.shows_evaluation && matches!(game.state.status, Status::Awaiting(_))
+        });
+        let key = wanted.map(|game| game.state.board.key());
+        if key == self.analysed {
+            return None;
+        }
+        self.analysed = key;
+        Some(Effect::Analyse(wanted.map(|game| Box::new(game.record.game.clone()))))
+    }
+}
+
+fn is_about_position(menu: &Menu) -> bool {
+    let about =
+        |choice| matches!(choice, Choice::Play(_) | Choice::AcceptDraw(_) | Choice::DeclineDraw(_));
+    menu.items.iter().any(|item| about(item.choice))
+}
+
+/// What a thought about a position means to White; nothing where it has no score.
+fn judgement(board: &Board, mover: Color, thought: &Thought, speech: Speech) -> Option<Judgement> {
+    let score = thought.score?;
+    let [wins, draws, losses] = wdl::chances(board, score);
+    let (score, wins) = if mover.is_white() { (score, wins) } else { (-score, losses) };
+    let mut words = Vec::new();
+    let mut position = *board;
+    for &m in thought.line.iter().take(LINE) {
+        let number = match position.turn() {
+            Color::White => format!("{}.", position.fullmoves()),
+            Color::Black if words.is_empty() => format!("{}...", position.fullmoves()),
+            Color::Black => String::new(),
+        };
+        if !position.is_legal(m) {
+            break;
+        }
+        words.push(format!("{number}{}", speech.san(&position, m)));
+        position.play_unchecked(m);
+    }
+    let (depth, line) = (thought.depth, words.join(" "));
+    Some(Judgement { score, depth, line, share: wins + draws / 2 })
+}

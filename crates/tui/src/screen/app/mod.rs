@@ -1,0 +1,310 @@
+//! What is on the screen, and how it changes: no input, no output, no clock.
+//!
+//! [`App::update`] takes whatever happens and says what is to be done about it. Everything else reads.
+
+mod board;
+mod commands;
+mod entry;
+mod game;
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Color, Game, Move, Square};
+use kiebitz_engine::Score;
+use kiebitz_play::words::screen::Verdict;
+use kiebitz_play::{
+    Change, GameCommand, GameState, PlayerSpec, Record, Refusal, SpecError, Status, Thought,
+};
+use ratatui::layout::{Position, Rect};
+
+use super::dialog::{Answer, Dialog, Form};
+use super::input::Action;
+use super::keys;
+use super::layout::{Drawing, Layout};
+use super::speech::Speech;
+use super::view::Look;
+use crate::arrangement::{Arrangement, Wishes};
+use crate::plain::Left;
+use board::Grab;
+pub(crate) use board::landing;
+pub(crate) use entry::Entry;
+
+/// Something happened.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Event {
+    Action(Action),
+    /// A game was begun.
+    Began(Box<OnBoard>),
+    /// It went on; with the record where that has changed.
+    Game(Change, Box<GameState>, Option<Box<Record>>),
+    /// The session did not do it.
+    Refused(Refusal),
+    /// Nobody could be seated.
+    BadPlayer(SpecError),
+    /// A game was written into this file, or not.
+    Saved(String, Result<(), String>),
+    /// Time goes by.
+    Clocks(Option<[Duration; 2]>),
+    /// What is known about the position on the board.
+    Facts(Facts),
+    /// What the analysis thinks of the position with this key.
+    Judged(u64, Thought),
+}
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Effect {
+    Begin(Box<Arrangement>),
+    Command(Color, GameCommand),
+    Replace(Color, PlayerSpec),
+    Save(String),
+    /// Think about the end of this game, or about nothing.
+    Analyse(Option<Box<Game>>),
+    Leave(Left),
+}
+
+/// The game on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct OnBoard {
+    pub arrangement: Arrangement,
+    pub record: Record,
+    pub state: GameState,
+}
+
+/// What is known about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Facts {
+    pub opening: Option<String>,
+    pub verdict: Option<Verdict>,
+}
+
+/// What a program thinks of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Judgement {
+    /// As White sees it.
+    pub score: Score,
+    pub depth: u32,
+    pub line: String,
+    /// White's share of the points to be expected, in thousandths.
+    pub share: u32,
+}
+
+/// How a message is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tone {
+    News,
+    Warning,
+}
+
+/// What is on the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct App {
+    pub speech: Speech,
+    pub look: Look,
+    pub area: Rect,
+    pub game: Option<OnBoard>,
+    /// The moves in the notation of the language.
+    pub sans: Vec<String>,
+    pub viewpoint: Color,
+    /// Where the cursor keys are, once they are used.
+    pub cursor: Option<Square>,
+    pub selected: Option<Square>,
+    grab: Option<Grab>,
+    pub entry: Entry,
+    pub dialog: Option<Dialog>,
+    pub message: Option<(String, Tone)>,
+    pub hint: Option<Move>,
+    /// Lines the move list is scrolled up.
+    pub scroll: usize,
+    pub facts: Facts,
+    pub shows_evaluation: bool,
+    pub judgement: Option<Judgement>,
+    /// The position that is analysed.
+    analysed: Option<u64>,
+    /// The name offered to a person.
+    user: String,
+    /// Where endgame tables were looked for in vain.
+    no_tables: Option<String>,
+}
+
+impl App {
+    /// An empty board. `no_tables` is the folder without endgame tables, if there are none.
+    pub fn new(speech: Speech, look: Look, user: String, no_tables: Option<String>) -> App {
+        App {
+            speech,
+            look,
+            area: Rect::default(),
+            game: None,
+            sans: Vec::new(),
+            viewpoint: Color::White,
+            cursor: None,
+            selected: None,
+            grab: None,
+            entry: Entry::default(),
+            dialog: None,
+            message: None,
+            hint: None,
+            scroll: 0,
+            facts: Facts::default(),
+            shows_evaluation: false,
+            judgement: None,
+            analysed: None,
+            user,
+            no_tables,
+        }
+    }
+
+    /// Asks for what is not wished for yet.
+    pub fn ask(&mut self, wishes: &Wishes) {
+        self.dialog = Some(Dialog::Form(Box::new(Form::new_game(wishes, false, &self.user))));
+    }
+
+    /// Takes what happened; says what is to be done.
+    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        match event {
+            Event::Action(action) => effects = self.act(action),
+            Event::Began(game) => self.begin(*game),
+            Event::Game(change, state, record) => self.happen(&change, *state, record),
+            Event::Refused(refusal) => self.refuse(refusal),
+            Event::BadPlayer(error) => self.bad_player(&error),
+            Event::Saved(path, result) => self.saved(&path, result),
+            Event::Clocks(clocks) => {
+                if let Some(game) = &mut self.game {
+                    game.state.clocks = clocks;
+                }
+            }
+            Event::Facts(facts) => self.facts = facts,
+            Event::Judged(key, thought) => self.judge(key, &thought),
+        }
+        effects.extend(self.follow());
+        effects
+    }
+
+    /// Where everything is; nothing if the window is too small.
+    pub fn layout(&self) -> Option<Layout> {
+        Layout::of(self.area, self.drawing())
+    }
+
+    pub fn drawing(&self) -> Drawing {
+        self.look.drawing()
+    }
+
+    pub fn board(&self) -> Option<&Board> {
+        self.game.as_ref().map(|game| &game.state.board)
+    }
+
+    pub fn status(&self) -> Option<Status> {
+        self.game.as_ref().map(|game| game.state.status)
+    }
+
+    /// Whether there is a game that would be missed.
+    pub fn is_in_progress(&self) -> bool {
+        let is_begun =
+            |game: &OnBoard| game.state.ply > 0 && !matches!(game.state.status, Status::Over(_));
+        self.game.as_ref().is_some_and(is_begun)
+    }
+
+    fn say(&mut self, text: String, tone: Tone) {
+        self.message = Some((text, tone));
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Interrupt => return vec![Effect::Leave(Left::Interrupted)],
+            Action::Resize(columns, rows) => {
+                self.area = Rect::new(0, 0, columns, rows);
+                return Vec::new();
+            }
+            _ => {}
+        }
+        if self.dialog.is_some() {
+            return self.act_in_dialog(&action);
+        }
+        match action {
+            Action::Key(key) => return self.press_key(key),
+            Action::Char(c) => self.entry.push(c),
+            Action::Paste(text) => text.trim().chars().for_each(|c| self.entry.push(c)),
+            Action::Backspace => self.entry.pop(),
+            Action::Tab | Action::BackTab => {
+                let board = self.game.as_ref().map(|game| game.state.board);
+                let is_over = matches!(self.status(), Some(Status::Over(_)));
+                let board = board.as_ref().filter(|_| !is_over);
+                self.entry.complete(board, self.speech, action == Action::BackTab);
+            }
+            Action::Enter if !self.entry.text.is_empty() => {
+                let line = self.entry.take();
+                return self.obey(&line);
+            }
+            Action::Enter => return self.press_cursor(),
+            Action::Cursor(right, down) => self.move_cursor(right, down),
+            Action::Escape | Action::Cancel => {
+                self.entry.clear();
+                self.deselect();
+                self.message = None;
+                self.hint = None;
+                self.scroll = 0;
+            }
+            Action::Page(down) => self.scroll_moves(8 * isize::from(down)),
+            Action::Wheel(down) => self.scroll_moves(isize::from(down)),
+            Action::First => self.scroll_moves(isize::MIN / 2),
+            Action::Last => self.scroll = 0,
+            Action::Press(place) => return self.press(place),
+            Action::Release(place) => return self.release(place),
+            Action::Interrupt | Action::Resize(..) => {}
+        }
+        Vec::new()
+    }
+
+    /// The mouse goes down somewhere.
+    fn press(&mut self, place: Position) -> Vec<Effect> {
+        let Some(layout) = self.layout() else { return Vec::new() };
+        if let Some(key) = keys::at(layout.keys, self.speech, place) {
+            return self.press_key(key);
+        }
+        self.cursor = None;
+        match layout.square_at(place, self.viewpoint) {
+            Some(square) => self.press_square(square),
+            None => Vec::new(),
+        }
+    }
+
+    fn release(&mut self, place: Position) -> Vec<Effect> {
+        let square = self.layout().and_then(|layout| layout.square_at(place, self.viewpoint));
+        self.release_square(square)
+    }
+
+    /// Moves the list of moves; positive numbers go down, towards the last move.
+    fn scroll_moves(&mut self, down: isize) {
+        let lines = self.move_lines();
+        let shown = self.layout().map_or(0, |layout| usize::from(layout.moves.height));
+        let most = lines.saturating_sub(shown);
+        self.scroll = self.scroll.saturating_add_signed(down.saturating_neg()).min(most);
+    }
+
+    /// Lines of the list of moves.
+    pub fn move_lines(&self) -> usize {
+        let black_first =
+            self.game.as_ref().is_some_and(|game| game.record.game.start().turn() == Color::Black);
+        (self.sans.len() + usize::from(black_first)).div_ceil(2)
+    }
+
+    fn act_in_dialog(&mut self, action: &Action) -> Vec<Effect> {
+        let layout = self.layout();
+        let (area, speech) = (self.area, self.speech);
+        let Some(dialog) = &mut self.dialog else { return Vec::new() };
+        let frame = dialog.frame(area, layout.as_ref(), speech);
+        match dialog.act(action, Some(frame), speech) {
+            Answer::Open => Vec::new(),
+            Answer::Closed => self.close_dialog(),
+            Answer::Chosen(choice) => {
+                self.dialog = None;
+                self.choose(choice)
+            }
+            Answer::Filled(answer) => {
+                self.dialog = None;
+                self.fill(*answer)
+            }
+        }
+    }
+}

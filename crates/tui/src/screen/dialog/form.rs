@@ -1,0 +1,494 @@
+//! A form to fill in: a new game, another player, a file.
+
+use kiebitz_chess::{Color, Variant};
+use kiebitz_play::words::Message;
+use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
+use unicode_width::UnicodeWidthStr;
+
+use super::Answer;
+use super::menu::wrap;
+use super::player::{Detail, PlayerChoice};
+use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
+use crate::screen::input::Action;
+use crate::screen::speech::Speech;
+
+/// What a form is for.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Purpose {
+    NewGame,
+    /// Another player for a side, and what happened to the one before.
+    Replace(Color, String),
+    Save,
+}
+
+/// What was filled in.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum FormAnswer {
+    Game(Arrangement),
+    Replace(Color, PlayerSpec),
+    Save(String),
+}
+
+/// Something to fill in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Field {
+    Game,
+    Kind(Color),
+    Detail(Color),
+    Clock,
+    File,
+    Start,
+    Cancel,
+}
+
+/// A line of the form as it is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum FormLine {
+    Empty,
+    Text(String),
+    Error(String),
+    /// Label and value; whether it can be turned with Left and Right, and typed.
+    Field {
+        field: Field,
+        label: String,
+        value: String,
+        turns: bool,
+        types: bool,
+    },
+    /// The two buttons.
+    Buttons(String, String),
+}
+
+/// A form to fill in.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Form {
+    pub purpose: Purpose,
+    fields: Vec<Field>,
+    focus: Field,
+    game: GameKind,
+    players: [PlayerChoice; 2],
+    clock: String,
+    /// What holds where there is no clock.
+    untimed: TimeControl,
+    file: String,
+    /// A position that was given; another game has another one.
+    start: Option<Start>,
+    error: Option<String>,
+    /// Whether the next letter replaces what stands in the field.
+    is_fresh: bool,
+}
+
+const GAMES: [GameKind; 3] = [
+    GameKind::Chess(Variant::Chess),
+    GameKind::Chess(Variant::Chess960),
+    GameKind::Chess(Variant::RacingKings),
+];
+
+/// Clocks that Left and Right go through; the first is none.
+const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
+
+/// Columns of labels and of values.
+const LABELS: usize = 18;
+const VALUES: usize = 26;
+
+/// Where the second button begins, counted from the frame.
+pub(crate) const SECOND_BUTTON: u16 = 22;
+
+impl Form {
+    /// Asks for what is not wished for yet; for everything if `all`.
+    pub fn new_game(wishes: &Wishes, all: bool, name: &str) -> Form {
+        let players = wishes.players();
+        let mut fields = Vec::new();
+        if all || wishes.game.is_none() && wishes.start.is_none() {
+            fields.push(Field::Game);
+        }
+        for (color, given) in [(Color::White, &wishes.white), (Color::Black, &wishes.black)] {
+            if all || given.is_none() {
+                fields.extend([Field::Kind(color), Field::Detail(color)]);
+            }
+        }
+        if all || wishes.control.is_none() {
+            fields.push(Field::Clock);
+        }
+        let clock = match wishes.control {
+            Some(TimeControl::Clock(clock)) => clock.to_string(),
+            _ => String::new(),
+        };
+        let untimed = match wishes.control {
+            Some(TimeControl::Clock(_)) | None => TimeControl::Untimed,
+            Some(control) => control,
+        };
+        Form {
+            game: wishes.game_kind(),
+            players: players.map(|player| PlayerChoice::of(&player, name)),
+            clock,
+            untimed,
+            start: wishes.start.clone(),
+            ..Form::with(Purpose::NewGame, fields)
+        }
+    }
+
+    /// Asks who takes a side.
+    pub fn replace(color: Color, why: &str) -> Form {
+        let fields = vec![Field::Kind(color), Field::Detail(color)];
+        Form::with(Purpose::Replace(color, why.to_owned()), fields)
+    }
+
+    /// Asks for a file.
+    pub fn save(file: &str) -> Form {
+        Form { file: file.to_owned(), ..Form::with(Purpose::Save, vec![Field::File]) }
+    }
+
+    fn with(purpose: Purpose, mut fields: Vec<Field>) -> Form {
+        fields.extend([Field::Start, Field::Cancel]);
+        let focus = fields[0];
+        let anybody = PlayerChoice::of(&PlayerSpec::Engine, "");
+        Form {
+            purpose,
+            fields,
+            focus,
+            game: GAMES[0],
+            players: [anybody.clone(), anybody],
+            clock: String::new(),
+            untimed: TimeControl::Untimed,
+            file: String::new(),
+            start: None,
+            error: None,
+            is_fresh: true,
+        }
+    }
+
+    /// The fields that mean something now.
+    fn open_fields(&self) -> Vec<Field> {
+        let is_open = |field: &Field| match field {
+            Field::Detail(color) => self.players[color.index()].detail().is_some(),
+            _ => true,
+        };
+        self.fields.iter().copied().filter(is_open).collect()
+    }
+
+    pub fn has_focus(&self, field: Field) -> bool {
+        self.focus == field
+    }
+
+    pub fn act(&mut self, action: &Action, speech: Speech) -> Answer {
+        match action {
+            Action::Cursor(0, 1) | Action::Tab | Action::Wheel(1) => self.go(1),
+            Action::Cursor(0, -1) | Action::BackTab | Action::Wheel(-1) => self.go(-1),
+            Action::Cursor(1, 0) if self.focus == Field::Start => self.go(1),
+            Action::Cursor(-1, 0) if self.focus == Field::Cancel => self.go(-1),
+            Action::Cursor(step, 0) => self.turn(isize::from(*step)),
+            Action::Char(' ') if self.text().is_none() => self.turn(1),
+            Action::Char(c) => self.type_in(&c.to_string()),
+            Action::Paste(text) => self.type_in(text),
+            Action::Backspace => {
+                self.is_fresh = false;
+                if let Some(text) = self.text() {
+                    text.pop();
+                }
+            }
+            Action::Escape | Action::Cancel => return Answer::Closed,
+            Action::Enter if self.focus == Field::Cancel => return Answer::Closed,
+            Action::Enter => return self.submit(speech),
+            _ => {}
+        }
+        Answer::Open
+    }
+
+    fn go(&mut self, step: isize) {
+        let fields = self.open_fields();
+        let at = fields.iter().position(|field| *field == self.focus).unwrap_or(0) as isize;
+        self.set_focus(fields[(at + step).rem_euclid(fields.len() as isize) as usize]);
+    }
+
+    fn set_focus(&mut self, field: Field) {
+        self.focus = field;
+        self.is_fresh = true;
+    }
+
+    fn turn(&mut self, step: isize) {
+        self.error = None;
+        match self.focus {
+            Field::Game => {
+                let at = GAMES.iter().position(|game| *game == self.game).unwrap_or(0) as isize;
+                self.game = GAMES[(at + step).rem_euclid(GAMES.len() as isize) as usize];
+                self.start = None;
+            }
+            Field::Kind(color) => self.players[color.index()].turn_kind(step),
+            Field::Detail(color) => self.players[color.index()].turn_detail(step),
+            Field::Clock => {
+                let clocks = CLOCKS.len() as isize;
+                let at = CLOCKS.iter().position(|clock| *clock == self.clock);
+                let next = at.map_or(0, |at| (at as isize + step).rem_euclid(clocks));
+                self.clock = CLOCKS[next as usize].to_owned();
+            }
+            Field::File | Field::Start | Field::Cancel => {}
+        }
+    }
+
+    fn text(&mut self) -> Option<&mut String> {
+        match self.focus {
+            Field::Detail(color) => self.players[color.index()].text(),
+            Field::Clock => Some(&mut self.clock),
+            Field::File => Some(&mut self.file),
+            Field::Game | Field::Kind(_) | Field::Start | Field::Cancel => None,
+        }
+    }
+
+    fn type_in(&mut self, typed: &str) {
+        let is_fresh = std::mem::take(&mut self.is_fresh);
+        self.error = None;
+        if let Some(text) = self.text() {
+            if is_fresh {
+                text.clear();
+            }
+            let room = 200usize.saturating_sub(text.chars().count());
+            text.extend(typed.chars().filter(|c| !c.is_control()).take(room));
+        }
+    }
+
+    /// A line inside the frame was clicked, at this column counted from the frame, or something outside.
+    pub fn click(&mut self, line: Option<usize>, column: u16, speech: Speech) -> Answer {
+        let lines = self.lines(speech);
+        match line.and_then(|line| lines.get(line)) {
+            Some(FormLine::Buttons(..)) if column < SECOND_BUTTON => return self.submit(speech),
+            Some(FormLine::Buttons(..)) => return Answer::Closed,
+            Some(FormLine::Field { field, turns, types, .. }) => {
+                let was_here = self.focus == *field;
+                self.set_focus(*field);
+                if *turns && (!*types || was_here) {
+                    self.turn(1);
+                }
+            }
+            _ => {}
+        }
+        Answer::Open
+    }
+
+    fn submit(&mut self, speech: Speech) -> Answer {
+        match self.answer(speech) {
+            Ok(answer) => Answer::Filled(Box::new(answer)),
+            Err(error) => {
+                self.error = Some(error);
+                Answer::Open
+            }
+        }
+    }
+
+    fn answer(&self, speech: Speech) -> Result<FormAnswer, String> {
+        let player = |color: Color| {
+            let spec = self.players[color.index()].spec();
+            spec.map_err(|error| speech.say(&Message::BadPlayer(&error)))
+        };
+        match &self.purpose {
+            Purpose::Save => Ok(FormAnswer::Save(self.file.trim().to_owned())),
+            Purpose::Replace(color, _) => Ok(FormAnswer::Replace(*color, player(*color)?)),
+            Purpose::NewGame => {
+                let control = match self.clock.trim() {
+                    "" => self.untimed,
+                    text => {
+                        let clock = text.parse().map(TimeControl::Clock);
+                        clock.map_err(|_| speech.show(&Text::BadClock(text)))?
+                    }
+                };
+                let wishes = Wishes {
+                    white: Some(player(Color::White)?),
+                    black: Some(player(Color::Black)?),
+                    game: Some(self.game),
+                    start: self.start.clone(),
+                    control: Some(control),
+                };
+                wishes.settle().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
+                    Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),
+                    Unsuitable::NotAtTicTacToe(name) => speech.say(&Message::NotAtTicTacToe(&name)),
+                })
+            }
+        }
+    }
+
+    /// The form line by line.
+    pub fn lines(&self, speech: Speech) -> Vec<FormLine> {
+        let width = LABELS + VALUES;
+        let mut lines = Vec::new();
+        if let Purpose::Replace(_, why) = &self.purpose {
+            lines.extend(wrap(&speech.spell(why), width).into_iter().map(FormLine::Text));
+            lines.push(FormLine::Empty);
+        }
+        for field in self.open_fields() {
+            let line = |label: String, value: String, turns: bool, types: bool| FormLine::Field {
+                field,
+                label,
+                value,
+                turns,
+                types,
+            };
+            let shown = match field {
+                Field::Game => {
+                    let value = speech.show(&Text::Game(self.game));
+                    line(speech.show(&Text::LabelGame), value, true, false)
+                }
+                Field::Kind(color) => {
+                    let kind = Text::Kind(self.players[color.index()].kind);
+                    let label = speech.say(&Message::Side(color));
+                    line(label, speech.show(&kind), true, false)
+                }
+                Field::Detail(color) => {
+                    let player = &self.players[color.index()];
+                    let Some(detail) = player.detail() else { continue };
+                    let label = format!("  {}", speech.show(&detail.label()));
+                    let turns = matches!(detail, Detail::Elo | Detail::Ancestor);
+                    let types = detail != Detail::Ancestor;
+                    line(label, speech.spell(player.shown_detail()), turns, types)
+                }
+                Field::Clock => {
+                    let value = match self.clock.as_str() {
+                        "" if !self.has_focus(Field::Clock) || self.is_fresh => {
+                            speech.show(&Text::NoClock)
+                        }
+                        clock => speech.spell(clock),
+                    };
+                    line(speech.show(&Text::LabelClock), value, true, true)
+                }
+                Field::File => {
+                    line(speech.show(&Text::LabelFile), speech.spell(&self.file), false, true)
+                }
+                Field::Start => {
+                    lines.push(FormLine::Empty);
+                    let [yes, no] = self.buttons();
+                    FormLine::Buttons(speech.button(yes), speech.button(no))
+                }
+                Field::Cancel => continue,
+            };
+            lines.push(shown);
+        }
+        lines.push(FormLine::Empty);
+        match &self.error {
+            Some(error) => lines.extend(wrap(error, width).into_iter().map(FormLine::Error)),
+            None => lines.push(FormLine::Text(speech.show(&Text::FormKeys))),
+        }
+        lines
+    }
+
+    fn buttons(&self) -> [Button; 2] {
+        match self.purpose {
+            Purpose::NewGame => [Button::Start, Button::Cancel],
+            Purpose::Replace(..) => [Button::GoOn, Button::Quit],
+            Purpose::Save => [Button::Save, Button::Cancel],
+        }
+    }
+
+    pub fn extent(&self, speech: Speech) -> (usize, usize) {
+        let lines = self.lines(speech);
+        let text = |line: &FormLine| match line {
+            FormLine::Text(text) | FormLine::Error(text) => text.width(),
+            _ => LABELS + VALUES,
+        };
+        (lines.iter().map(text).max().unwrap_or(0), lines.len())
+    }
+
+    /// Columns that labels take.
+    pub const LABELS: usize = LABELS;
+    /// Columns that values take.
+    pub const VALUES: usize = VALUES;
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_play::Language;
+
+    use super::*;
+
+    const SPEECH: Speech = Speech { language: Language::English, is_unicode: true };
+
+    fn act(form: &mut Form, actions: &[Action]) -> Answer {
+        let mut last = Answer::Open;
+        for action in actions {
+            last = form.act(action, SPEECH);
+        }
+        last
+    }
+
+    fn game(answer: Answer) -> Arrangement {
+        match answer {
+            Answer::Filled(answer) => match *answer {
+                FormAnswer::Game(arrangement) => arrangement,
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const UP: Action = Action::Cursor(0, -1);
+    const DOWN: Action = Action::Cursor(0, 1);
+    const RIGHT: Action = Action::Cursor(1, 0);
+
+    #[test]
+    fn enter_takes_what_is_offered() {
+        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(arrangement.players.map(|player| player.to_string()), ["human:Anna", "normal"]);
+        assert_eq!(arrangement.control, TimeControl::Untimed);
+    }
+
+    #[test]
+    fn only_what_is_left_out_is_asked_for() {
+        let wishes = Wishes {
+            black: Some("elo:1200".parse().unwrap()),
+            game: Some(GAMES[2]),
+            control: Some(TimeControl::Clock("5+3".parse().unwrap())),
+            ..Wishes::default()
+        };
+        let mut form = Form::new_game(&wishes, false, "Anna");
+        let expected =
+            [Field::Kind(Color::White), Field::Detail(Color::White), Field::Start, Field::Cancel];
+        assert_eq!(form.open_fields(), expected);
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(arrangement.game, GAMES[2]);
+        assert_eq!(Some(arrangement.control), wishes.control);
+        assert_eq!(Form::new_game(&wishes, true, "").open_fields().len(), 8);
+    }
+
+    #[test]
+    fn everything_can_be_changed_by_keys() {
+        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        // Chess960; the name; Black at an Elo; a clock.
+        let mut actions = vec![RIGHT, DOWN, DOWN];
+        actions.extend("Bert".chars().map(Action::Char));
+        actions.extend([DOWN, RIGHT, RIGHT, DOWN]);
+        actions.extend("1800".chars().map(Action::Char));
+        actions.extend([DOWN, RIGHT, RIGHT, RIGHT, Action::Enter]);
+        let arrangement = game(act(&mut form, &actions));
+        assert_eq!(arrangement.game, GAMES[1]);
+        assert_eq!(
+            arrangement.players.map(|player| player.to_string()),
+            ["human:Bert", "elo:1800"]
+        );
+        assert_eq!(arrangement.control, TimeControl::Clock("5+3".parse().unwrap()));
+        assert!(arrangement.number.is_some());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said_and_the_form_stays() {
+        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut actions = vec![UP, UP, UP];
+        actions.extend("later".chars().map(Action::Char));
+        actions.push(Action::Enter);
+        assert_eq!(act(&mut form, &actions), Answer::Open);
+        let said = form.error.clone().expect("an error");
+        assert!(said.contains("later"), "{said}");
+        assert_eq!(act(&mut form, &[Action::Escape]), Answer::Closed);
+    }
+
+    #[test]
+    fn lines_are_clicked() {
+        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        form.click(Some(0), 20, SPEECH);
+        assert_eq!(form.game, GAMES[1]);
+        let lines = form.lines(SPEECH);
+        let buttons = lines.iter().position(|line| matches!(line, FormLine::Buttons(..)));
+        assert_eq!(form.click(buttons, SECOND_BUTTON, SPEECH), Answer::Closed);
+        assert!(matches!(form.click(buttons, 4, SPEECH), Answer::Filled(_)));
+        assert_eq!(form.click(None, 0, SPEECH), Answer::Open);
+    }
+}

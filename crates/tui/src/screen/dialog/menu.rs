@@ -1,0 +1,173 @@
+//! A question with a few answers.
+
+use kiebitz_chess::{Color, Move};
+use unicode_width::UnicodeWidthStr;
+
+use super::Answer;
+use crate::screen::input::Action;
+
+/// What can be chosen in a menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    Rematch,
+    SwapSides,
+    NewGame,
+    Save,
+    Close,
+    Quit,
+    Resign(Color),
+    AcceptDraw(Color),
+    DeclineDraw(Color),
+    Play(Move),
+}
+
+/// One answer.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Item {
+    pub label: String,
+    pub choice: Choice,
+    /// The key that chooses it: which letter of the label, if one is left for it.
+    pub letter: Option<usize>,
+}
+
+/// A question with a few answers.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Menu {
+    pub title: String,
+    /// What is said above the answers.
+    pub lines: Vec<String>,
+    pub items: Vec<Item>,
+    pub selected: usize,
+    /// Whether it is shown beside the board.
+    pub leaves_board: bool,
+}
+
+impl Menu {
+    pub fn new(title: String, text: &str, items: Vec<(String, Choice)>) -> Menu {
+        let mut used: Vec<char> = Vec::new();
+        let items = items.into_iter().map(|(label, choice)| {
+            let letters = label.chars().map(lower).collect::<Vec<char>>();
+            let letter = letters.iter().position(|c| c.is_alphanumeric() && !used.contains(c));
+            used.extend(letter.map(|at| letters[at]));
+            Item { label, choice, letter }
+        });
+        Menu {
+            title,
+            lines: wrap(text, WIDTH),
+            items: items.collect(),
+            selected: 0,
+            leaves_board: false,
+        }
+    }
+
+    /// Shown beside the board, where there is room.
+    pub fn beside_board(self) -> Menu {
+        Menu { leaves_board: true, ..self }
+    }
+
+    pub fn act(&mut self, action: &Action) -> Answer {
+        let count = self.items.len();
+        match action {
+            Action::Cursor(_, 1) | Action::Cursor(1, _) | Action::Tab | Action::Wheel(1) => {
+                self.selected = (self.selected + 1) % count;
+            }
+            Action::Cursor(_, -1) | Action::Cursor(-1, _) | Action::BackTab | Action::Wheel(-1) => {
+                self.selected = (self.selected + count - 1) % count;
+            }
+            Action::Enter => return Answer::Chosen(self.items[self.selected].choice),
+            Action::Escape | Action::Cancel => return Answer::Closed,
+            Action::Char(c) => {
+                let typed = lower(*c);
+                let is_meant = |item: &&Item| {
+                    item.letter.and_then(|at| item.label.chars().nth(at)).map(lower) == Some(typed)
+                };
+                if let Some(item) = self.items.iter().find(is_meant) {
+                    return Answer::Chosen(item.choice);
+                }
+            }
+            _ => {}
+        }
+        Answer::Open
+    }
+
+    /// A line inside the frame was clicked, or something outside.
+    pub fn click(&mut self, line: Option<usize>) -> Answer {
+        match line.and_then(|line| line.checked_sub(self.items_begin())) {
+            Some(at) if at < self.items.len() => Answer::Chosen(self.items[at].choice),
+            _ => Answer::Open,
+        }
+    }
+
+    /// The line of the first answer, after the text and an empty line.
+    pub fn items_begin(&self) -> usize {
+        if self.lines.is_empty() { 0 } else { self.lines.len() + 1 }
+    }
+
+    pub fn extent(&self) -> (usize, usize) {
+        let labels = self.items.iter().map(|item| item.label.width() + 4);
+        let lines = self.lines.iter().map(|line| line.width());
+        let widest = labels.chain(lines).chain([self.title.width() + 2]).max().unwrap_or(0);
+        (widest, self.items_begin() + self.items.len())
+    }
+}
+
+/// Columns of the text of a menu.
+const WIDTH: usize = 30;
+
+fn lower(c: char) -> char {
+    c.to_lowercase().next().unwrap_or(c)
+}
+
+/// Breaks a text into lines between words.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        let items = [
+            ("Rematch", Choice::Rematch),
+            ("Swap", Choice::SwapSides),
+            ("Save", Choice::Save),
+            ("Quit", Choice::Quit),
+        ];
+        let items = items.map(|(label, choice)| (label.to_owned(), choice));
+        Menu::new("Over".into(), "White wins by checkmate, and nobody wonders", items.into())
+    }
+
+    #[test]
+    fn letters_are_given_out_once() {
+        let mut menu = menu();
+        assert_eq!(menu.act(&Action::Char('S')), Answer::Chosen(Choice::SwapSides));
+        assert_eq!(menu.act(&Action::Char('a')), Answer::Chosen(Choice::Save));
+        assert_eq!(menu.act(&Action::Char('x')), Answer::Open);
+    }
+
+    #[test]
+    fn keys_turn_round_and_clicks_choose() {
+        let mut menu = menu();
+        menu.act(&Action::Cursor(0, -1));
+        assert_eq!(menu.act(&Action::Enter), Answer::Chosen(Choice::Quit));
+        menu.act(&Action::Tab);
+        assert_eq!(menu.act(&Action::Enter), Answer::Chosen(Choice::Rematch));
+        assert_eq!(menu.act(&Action::Escape), Answer::Closed);
+        assert_eq!(menu.lines.len(), 2);
+        assert_eq!(menu.click(Some(3)), Answer::Chosen(Choice::Rematch));
+        for line in [None, Some(0), Some(2), Some(7)] {
+            assert_eq!(menu.click(line), Answer::Open);
+        }
+    }
+}

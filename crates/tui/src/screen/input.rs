@@ -1,0 +1,116 @@
+//! From keys and mouse to actions. What an action does depends on what is open, which the app knows.
+
+use kiebitz_play::words::screen::Key;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Position;
+
+/// What a person does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// A function key.
+    Key(Key),
+    /// A cursor key: columns to the right, rows down.
+    Cursor(i8, i8),
+    /// A page up (negative) or down.
+    Page(i8),
+    First,
+    Last,
+    Enter,
+    Escape,
+    Tab,
+    BackTab,
+    Backspace,
+    Char(char),
+    Paste(String),
+    /// The left button goes down.
+    Press(Position),
+    /// And up again.
+    Release(Position),
+    /// The right button.
+    Cancel,
+    /// The wheel: lines down.
+    Wheel(i8),
+    /// Ctrl-C.
+    Interrupt,
+    Resize(u16, u16),
+}
+
+/// What an event of the terminal means; nothing for those that mean nothing here.
+pub(crate) fn action(event: Event) -> Option<Action> {
+    match event {
+        // Some terminals tell when a key is let go.
+        Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key),
+        Event::Mouse(mouse) => self::mouse(mouse),
+        Event::Paste(text) => Some(Action::Paste(text)),
+        Event::Resize(columns, rows) => Some(Action::Resize(columns, rows)),
+        _ => None,
+    }
+}
+
+fn key(key: KeyEvent) -> Option<Action> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Char(c) if control => match c.to_ascii_lowercase() {
+            'c' => Action::Interrupt,
+            'q' => Action::Key(Key::Quit),
+            // Backspace of older terminals.
+            'h' => Action::Backspace,
+            _ => return None,
+        },
+        KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Char(c) => Action::Char(c),
+        KeyCode::F(n) => Action::Key(*Key::ALL.get(usize::from(n).checked_sub(1)?)?),
+        KeyCode::Left => Action::Cursor(-1, 0),
+        KeyCode::Right => Action::Cursor(1, 0),
+        KeyCode::Up => Action::Cursor(0, -1),
+        KeyCode::Down => Action::Cursor(0, 1),
+        KeyCode::PageUp => Action::Page(-1),
+        KeyCode::PageDown => Action::Page(1),
+        KeyCode::Home => Action::First,
+        KeyCode::End => Action::Last,
+        KeyCode::Enter => Action::Enter,
+        KeyCode::Esc => Action::Escape,
+        KeyCode::Tab => Action::Tab,
+        KeyCode::BackTab => Action::BackTab,
+        KeyCode::Backspace | KeyCode::Delete => Action::Backspace,
+        _ => return None,
+    })
+}
+
+fn mouse(mouse: MouseEvent) -> Option<Action> {
+    let place = Position::new(mouse.column, mouse.row);
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Action::Press(place)),
+        MouseEventKind::Up(MouseButton::Left) => Some(Action::Release(place)),
+        MouseEventKind::Down(MouseButton::Right) => Some(Action::Cancel),
+        MouseEventKind::ScrollUp => Some(Action::Wheel(-1)),
+        MouseEventKind::ScrollDown => Some(Action::Wheel(1)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys() {
+        let press = |code, modifiers| action(Event::Key(KeyEvent::new(code, modifiers)));
+        for (code, modifiers, expected) in [
+            (KeyCode::F(1), KeyModifiers::NONE, Some(Action::Key(Key::Help))),
+            (KeyCode::F(10), KeyModifiers::NONE, Some(Action::Key(Key::Quit))),
+            (KeyCode::F(11), KeyModifiers::NONE, None),
+            (KeyCode::Char('c'), KeyModifiers::CONTROL, Some(Action::Interrupt)),
+            (KeyCode::Char('N'), KeyModifiers::SHIFT, Some(Action::Char('N'))),
+            (KeyCode::Char('x'), KeyModifiers::ALT, None),
+            (KeyCode::Up, KeyModifiers::NONE, Some(Action::Cursor(0, -1))),
+        ] {
+            assert_eq!(press(code, modifiers), expected, "{code:?}");
+        }
+        let mut release = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
+        release.kind = KeyEventKind::Release;
+        assert_eq!(action(Event::Key(release)), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! The bar of function keys: what is drawn at the bottom and can be clicked.
+
+use kiebitz_play::words::screen::{Key, Text};
+use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr;
+
+use super::speech::Speech;
+
+/// A key on the bar.
+pub(crate) struct BarKey {
+    pub key: Key,
+    /// `F1`.
+    pub name: String,
+    pub label: String,
+    pub place: Rect,
+}
+
+/// The keys that fit, from the left.
+pub(crate) fn bar(area: Rect, speech: Speech) -> Vec<BarKey> {
+    let named = Key::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(i, key)| (key, format!("F{}", i + 1), speech.show(&Text::Key(key))));
+    let named: Vec<(Key, String, String)> = named.collect();
+    let widths = named.iter().map(|(_, name, label)| name.width() + label.width());
+    let needed: usize = widths.sum();
+    // Spaces between them where there is room.
+    let spare = usize::from(area.width).saturating_sub(needed);
+    let gap = (spare / (named.len() - 1)).clamp(1, 4) as u16;
+    let mut x = area.x;
+    let mut keys = Vec::new();
+    for (key, name, label) in named {
+        let width = (name.width() + label.width()) as u16;
+        let place = Rect::new(x, area.y, width, 1);
+        if place.right() > area.right() {
+            break;
+        }
+        x = place.right() + gap;
+        keys.push(BarKey { key, name, label, place });
+    }
+    keys
+}
+
+/// The key at a place.
+pub(crate) fn at(area: Rect, speech: Speech, place: Position) -> Option<Key> {
+    bar(area, speech).into_iter().find(|key| key.place.contains(place)).map(|key| key.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_play::Language;
+
+    use super::*;
+
+    #[test]
+    fn all_keys_fit_into_eighty_columns() {
+        for language in Language::ALL {
+            for is_unicode in [true, false] {
+                let speech = Speech { language, is_unicode };
+                let area = Rect::new(0, 23, 80, 1);
+                let keys = bar(area, speech);
+                assert_eq!(keys.len(), 10, "{language}");
+                for key in keys {
+                    let place = Position::new(key.place.x, 23);
+                    assert_eq!(at(area, speech, place), Some(key.key));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Full screen: a board for mouse and keys, clocks, moves and dialogs.
+//!
+//! The app (`app`) is a state that changes by events and knows no terminal: what it wants done it says. `view`
+//! draws it, `input` turns keys and mouse into actions, `dialog` has the questions, `layout` says where things are. Here
+//! is the loop that feeds it: one channel brings keys, the bells of the session and what the analysis thinks.
+
+mod analysis;
+mod app;
+mod dialog;
+mod input;
+mod keys;
+mod layout;
+mod speech;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Game};
+use kiebitz_play::words::Message;
+use kiebitz_play::words::screen::Verdict;
+use kiebitz_play::{
+    Change, GameEvent, Host, Language, NewGame, PlayerSpec, Recorder, Session, SpecError, Thought,
+    adviser, pgn,
+};
+use ratatui::crossterm::event;
+use ratatui::layout::Rect;
+
+use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
+use crate::plain::{Left, Surroundings};
+use analysis::Analyst;
+use app::{App, Effect, Event, Facts, OnBoard};
+use input::Action;
+use speech::Speech;
+use terminal::Screen;
+pub use terminal::restore_now;
+use view::Look;
+
+/// What others know about a game.
+pub struct Hooks<'a> {
+    /// The name of the opening that was played.
+    pub opening: &'a dyn Fn(&Game, Language) -> Option<String>,
+    /// What endgame tables say of a position.
+    pub verdict: &'a dyn Fn(&Board) -> Option<Verdict>,
+    /// Somebody who keeps the next game.
+    pub recorder: &'a dyn Fn() -> Option<Box<dyn Recorder>>,
+}
+
+/// Why there is no game.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ScreenError {
+    #[error(transparent)]
+    Player(#[from] SpecError),
+    #[error("tic-tac-toe is played line by line only")]
+    TicTacToe,
+    #[error("cannot use the terminal: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// How the program was left.
+pub struct Leaving {
+    /// Why.
+    pub left: Left,
+    /// The last game as PGN, if a move was played.
+    pub game: Option<String>,
+}
+
+/// Something for the loop.
+enum Incoming {
+    Action(Action),
+    /// The session has something to say.
+    Bell,
+    Judged(u64, Thought),
+    Interrupt,
+    /// The terminal is gone.
+    EndOfInput,
+}
+
+/// Ends the program from outside: for signals.
+#[derive(Clone)]
+pub struct Interrupter(Sender<Incoming>);
+
+impl Interrupter {
+    /// Asks it to leave; false if nobody listens.
+    pub fn interrupt(&self) -> bool {
+        self.0.send(Incoming::Interrupt).is_ok()
+    }
+}
+
+/// What the loop listens to.
+pub struct Inbox {
+    sender: Sender<Incoming>,
+    receiver: Receiver<Incoming>,
+}
+
+/// A way to interrupt, and what [`run`] needs to hear of it.
+pub fn inbox() -> (Interrupter, Inbox) {
+    let (sender, receiver) = channel();
+    (Interrupter(sender.clone()), Inbox { sender, receiver })
+}
+
+/// Plays until somebody leaves. The terminal must be one.
+pub fn run(
+    wishes: Wishes,
+    surroundings: &Surroundings<'_>,
+    hooks: &Hooks<'_>,
+    inbox: Inbox,
+) -> Result<Leaving, ScreenError> {
+    let look = Look { colors: surroundings.style.colors, glyphs: surroundings.style.glyphs };
+    let speech = Speech { language: surroundings.language, is_unicode: look.is_unicode() };
+    let nameless = speech.say(&Message::Nameless);
+    let user = surroundings.user.clone().unwrap_or_else(|| nameless.clone());
+    let no_tables = surroundings.means.tables.is_none().then(|| surroundings.tables.clone());
+    let sender = inbox.sender.clone();
+    let tell = move |key, thought| drop(sender.send(Incoming::Judged(key, thought)));
+    let mut runner = Runner {
+        app: App::new(speech, look, user, no_tables),
+        session: None,
+        analyst: Analyst::new(&surroundings.means, tell),
+        surroundings,
+        hooks,
+        inbox,
+        nameless,
+        left: None,
+    };
+    let first = if wishes.white.is_some() && wishes.black.is_some() {
+        Some(wishes.settle().map_err(|unsuitable| match unsuitable {
+            Unsuitable::Player(error) => ScreenError::Player(error),
+            Unsuitable::NotAtTicTacToe(_) => ScreenError::TicTacToe,
+        })?)
+    } else {
+        runner.app.ask(&wishes);
+        None
+    };
+    if matches!(&first, Some(Arrangement { start: Start::TicTacToe(_), .. })) {
+        return Err(ScreenError::TicTacToe);
+    }
+    let mut screen = Screen::take()?;
+    listen(runner.inbox.sender.clone());
+    runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
+    let left = runner.play(&mut screen)?;
+    drop(screen);
+    let played = runner.session.as_ref().map(Session::record);
+    let game = played.filter(|record| !record.game.moves().is_empty()).map(pgn::write);
+    Ok(Leaving { left, game })
+}
+
+/// Reads the terminal in a thread of its own, until it is gone or nobody listens.
+fn listen(sender: Sender<Incoming>) {
+    let read = move || {
+        while let Ok(event) = event::read() {
+            let Some(action) = input::action(event) else { continue };
+            if sender.send(Incoming::Action(action)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Incoming::EndOfInput);
+    };
+    // Without a thread there is no input; Ctrl-C and signals still end the program.
+    let _ = thread::Builder::new().name("input".into()).spawn(read);
+}
+
+struct Runner<'a, F> {
+    app: App,
+    session: Option<Session>,
+    analyst: Analyst<F>,
+    surroundings: &'a Surroundings<'a>,
+    hooks: &'a Hooks<'a>,
+    inbox: Inbox,
+    nameless: String,
+    left: Option<Left>,
+}
+
+impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
+    fn play(&mut self, screen: &mut Screen) -> Result<Left, ScreenError> {
+        loop {
+            self.hear_session();
+            if let Some(left) = self.left.take() {
+                return Ok(left);
+            }
+            let size = screen.terminal.size()?;
+            self.app.area = Rect::new(0, 0, size.width, size.height);
+            let app = &self.app;
+            screen.terminal.draw(|frame| view::draw(app, frame))?;
+            let mut incoming = match self.inbox.receiver.recv_timeout(self.next_look()) {
+                Ok(incoming) => Some(incoming),
+                Err(RecvTimeoutError::Timeout) => None,
+                // The app itself holds a sender.
+                Err(RecvTimeoutError::Disconnected) => return Ok(Left::Done),
+            };
+            // Whatever has come meanwhile is drawn at once.
+            while let Some(next) = incoming {
+                self.hear(next);
+                incoming = self.inbox.receiver.try_recv().ok();
+            }
+        }
+    }
+
+    /// How long nothing needs to be drawn unless something happens.
+    fn next_look(&self) -> Duration {
+        const LONG: Duration = Duration::from_secs(3600);
+        let Some(session) = &self.session else { return LONG };
+        let state = session.state();
+        let (Some(clocks), Some(running)) = (state.clocks, state.running) else { return LONG };
+        let left = clocks[running.index()];
+        // In the last seconds tenths are shown.
+        let next = match left.as_secs() {
+            0..20 => Duration::from_millis(100),
+            _ => Duration::from_nanos(u64::from(left.subsec_nanos())) + Duration::from_millis(1),
+        };
+        session.until_flag().map_or(next, |flag| flag.min(next))
+    }
+
+    fn hear(&mut self, incoming: Incoming) {
+        match incoming {
+            Incoming::Action(action) => self.update(Event::Action(action)),
+            Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
+            Incoming::Bell => self.hear_session(),
+            Incoming::Interrupt => self.left = Some(Left::Interrupted),
+            Incoming::EndOfInput => self.left = Some(Left::Done),
+        }
+    }
+
+    /// Tells the app what happened in the session.
+    fn hear_session(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        session.tick();
+        while let Some(GameEvent { change, state }) =
+            self.session.as_mut().and_then(Session::next_event)
+        {
+            let is_new_position =
+                matches!(change, Change::Begun | Change::Moved | Change::TakenBack(_));
+            let keeps_record = matches!(change, Change::Thinks(..) | Change::Hint(..));
+            let record = self.session.as_ref().map(Session::record).filter(|_| !keeps_record);
+            let record = record.cloned().map(Box::new);
+            self.update(Event::Game(change, Box::new(state), record));
+            if is_new_position {
+                self.tell_facts();
+            }
+        }
+        if let Some(session) = &self.session {
+            self.app.update(Event::Clocks(session.state().clocks));
+        }
+    }
+
+    fn tell_facts(&mut self) {
+        let Some(session) = &self.session else { return };
+        let game = &session.record().game;
+        let facts = Facts {
+            opening: (self.hooks.opening)(game, self.surroundings.language),
+            verdict: (self.hooks.verdict)(game.board()),
+        };
+        self.update(Event::Facts(facts));
+    }
+
+    fn update(&mut self, event: Event) {
+        let effects = self.app.update(event);
+        self.carry_out(effects);
+    }
+
+    /// Does what the app wants, and what it wants because of that.
+    fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
+        let mut effects: VecDeque<Effect> = effects.into_iter().collect();
+        while let Some(effect) = effects.pop_front() {
+            let event = match effect {
+                Effect::Begin(arrangement) => self.begin(*arrangement),
+                Effect::Command(side, command) => {
+                    let session = self.session.as_mut();
+                    session
+                        .and_then(|session| session.command(side, command).err())
+                        .map(Event::Refused)
+                }
+                Effect::Replace(side, player) => self.replace(side, &player),
+                Effect::Save(path) => self.save(path),
+                Effect::Analyse(game) => {
+                    self.analyst.ask(game.map(|game| *game));
+                    None
+                }
+                Effect::Leave(left) => {
+                    self.left = Some(left);
+                    None
+                }
+            };
+            if let Some(event) = event {
+                effects.extend(self.app.update(event));
+            }
+        }
+    }
+
+    fn begin(&mut self, arrangement: Arrangement) -> Option<Event> {
+        let Start::Board(board) = &arrangement.start else { return None };
+        let variant = board.variant();
+        let means = &self.surroundings.means;
+        let [white, black] = &arrangement.players;
+        let seat = |player: &PlayerSpec| player.seat(variant, means, &self.nameless);
+        let seats = match (seat(white), seat(black)) {
+            (Ok(white), Ok(black)) => [white, black],
+            (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
+        };
+        let bell = self.inbox.sender.clone();
+        let host = Host {
+            // Nobody listens any more once the program ends.
+            wake: Arc::new(move || drop(bell.send(Incoming::Bell))),
+            adviser: Some(adviser(means)),
+            recorder: (self.hooks.recorder)(),
+            ..Host::default()
+        };
+        // The old players think no more before the new ones begin.
+        self.session = None;
+        let new = NewGame::new(Game::new(**board), arrangement.control);
+        let session = self.session.insert(Session::begin(new, seats, host));
+        let (record, state) = (session.record().clone(), session.state());
+        Some(Event::Began(Box::new(OnBoard { arrangement, record, state })))
+    }
+
+    fn replace(&mut self, side: kiebitz_chess::Color, player: &PlayerSpec) -> Option<Event> {
+        let session = self.session.as_mut()?;
+        let variant = session.record().game.board().variant();
+        match player.seat(variant, &self.surroundings.means, &self.nameless) {
+            Ok(seat) => session.replace(side, seat).err().map(Event::Refused),
+            Err(error) => Some(Event::BadPlayer(error)),
+        }
+    }
+
+    fn save(&self, path: String) -> Option<Event> {
+        let game = pgn::write(self.session.as_ref()?.record());
+        let result = (self.surroundings.save)(Path::new(&path), &game);
+        Some(Event::Saved(path, result))
+    }
+}

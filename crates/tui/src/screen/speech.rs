@@ -1,0 +1,76 @@
+//! What is said, in the language and the letters of the terminal.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Move};
+use kiebitz_play::Language;
+use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::words::{Message, clock_text};
+
+/// A language, and whether the terminal knows more than ASCII.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Speech {
+    pub language: Language,
+    pub is_unicode: bool,
+}
+
+impl Speech {
+    pub fn say(self, message: &Message<'_>) -> String {
+        self.spell(&self.language.say(message))
+    }
+
+    pub fn show(self, text: &Text<'_>) -> String {
+        self.spell(&self.language.show(text))
+    }
+
+    pub fn button(self, button: Button) -> String {
+        self.show(&Text::Button(button))
+    }
+
+    /// A move in the letters of the language.
+    pub fn san(self, board: &Board, m: Move) -> String {
+        board.san_with(m, self.language.letters())
+    }
+
+    pub fn clock(self, left: Duration) -> String {
+        clock_text(left)
+    }
+
+    /// The text as this terminal can show it: umlauts are written out, what else is not ASCII becomes a question
+    /// mark. Control characters never reach the terminal.
+    pub fn spell(self, text: &str) -> String {
+        let plain = text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c });
+        if self.is_unicode {
+            return plain.collect();
+        }
+        let mut spelled = String::with_capacity(text.len());
+        for c in plain {
+            match c {
+                'ä' => spelled.push_str("ae"),
+                'ö' => spelled.push_str("oe"),
+                'ü' => spelled.push_str("ue"),
+                'Ä' => spelled.push_str("Ae"),
+                'Ö' => spelled.push_str("Oe"),
+                'Ü' => spelled.push_str("Ue"),
+                'ß' => spelled.push_str("ss"),
+                '–' => spelled.push('-'),
+                c if c.is_ascii() => spelled.push(c),
+                _ => spelled.push('?'),
+            }
+        }
+        spelled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn umlauts_are_written_out_where_there_are_none() {
+        let ascii = Speech { language: Language::German, is_unicode: false };
+        assert_eq!(ascii.spell("Züge, Weiß, Öl, ♞\u{1b}[2J"), "Zuege, Weiss, Oel, ? [2J");
+        let unicode = Speech { is_unicode: true, ..ascii };
+        assert_eq!(unicode.spell("Züge ♞\u{7}"), "Züge ♞ ");
+    }
+}

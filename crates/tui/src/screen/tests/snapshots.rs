@@ -1,0 +1,149 @@
+//! What the screen looks like. `UPDATE_SNAPSHOTS=1 cargo test -p kiebitz-tui` writes the pictures anew; look at them
+//! before they are committed. `SCREEN_DUMP=FOLDER` writes them with their colours, for `cat`.
+
+use std::fmt::Write as _;
+use std::{env, fs};
+
+use kiebitz_engine::Score;
+use ratatui::style::{Color as Paint, Modifier};
+
+use super::*;
+
+fn check(name: &str, desk: &Desk) {
+    let folder = format!("{}/src/screen/tests/snapshots", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{folder}/{name}.txt");
+    let text = desk.text();
+    if let Ok(folder) = env::var("SCREEN_DUMP") {
+        fs::write(format!("{folder}/{name}.ans"), painted(desk)).expect("it can be written");
+    }
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &text).expect("it can be written");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(text == expected, "{name} looks different now:\n{text}\nand not\n{expected}");
+}
+
+/// The screen with escape sequences.
+fn painted(desk: &Desk) -> String {
+    let buffer = desk.buffer();
+    let color = |color: Paint, base: u8| match color {
+        Paint::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+        Paint::Indexed(i) => format!("{};5;{i}", base + 8),
+        Paint::Black => format!("{base}"),
+        Paint::Green => format!("{}", base + 2),
+        Paint::Yellow => format!("{}", base + 3),
+        Paint::Magenta => format!("{}", base + 5),
+        Paint::Cyan => format!("{}", base + 6),
+        Paint::DarkGray => format!("{}", base + 60),
+        Paint::LightRed => format!("{}", base + 61),
+        Paint::White => format!("{}", base + 67),
+        _ => format!("{}", base + 9),
+    };
+    let mut text = String::new();
+    for y in 0..desk.rows {
+        for x in 0..desk.columns {
+            let cell = &buffer[(x, y)];
+            let signs =
+                [(Modifier::BOLD, ";1"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
+            let signs = signs.iter().filter(|(sign, _)| cell.modifier.contains(*sign));
+            let signs: String = signs.map(|(_, code)| *code).collect();
+            let (fg, bg) = (color(cell.fg, 30), color(cell.bg, 40));
+            let _ = write!(text, "\x1b[0{signs};{fg};{bg}m{}", cell.symbol());
+        }
+        text.push_str("\x1b[0m\n");
+    }
+    text
+}
+
+/// A game of two people with everything that can be seen.
+fn full_table(language: Language, look: (Colors, Glyphs), size: (u16, u16)) -> Desk {
+    let mut desk = Desk::new(language, look, size);
+    desk.begin("", "human:Anna", "human:Jürgen");
+    desk.enter("e4 e5 g1f3 b8c6 c3 g8f6 d4 f6e4 d5 c6e7 f3e5");
+    desk.runner.app.shows_evaluation = true;
+    let board = *desk.runner.app.board().expect("a game");
+    let mut line = Vec::new();
+    let mut after = board;
+    for text in ["e7g6", "d1d4", "d8f6", "d4e4"] {
+        let m = after.parse_uci(text).expect(text);
+        line.push(m);
+        after.play_unchecked(m);
+    }
+    let thought = Thought {
+        depth: 17,
+        score: Some(Score(35)),
+        nodes: 1_000_000,
+        time: Duration::from_secs(1),
+        line,
+    };
+    desk.runner.update(Event::Judged(board.key(), thought));
+    desk.click("e4");
+    desk
+}
+
+const ASCII: (Colors, Glyphs) = (Colors::Ansi16, Glyphs::GermanLetters);
+
+#[test]
+fn the_table_in_a_usual_window() {
+    check("table-80x24", &full_table(Language::English, FULL, (80, 24)));
+}
+
+#[test]
+fn the_table_in_german_without_unicode() {
+    let desk = full_table(Language::German, ASCII, (80, 24));
+    assert!(desk.text().is_ascii());
+    check("table-80x24-de-ascii", &desk);
+}
+
+#[test]
+fn the_table_without_colours() {
+    let look = (Colors::None, Glyphs::EnglishLetters);
+    let desk = full_table(Language::English, look, (80, 24));
+    assert!(desk.text().is_ascii());
+    check("table-80x24-no-colours", &desk);
+}
+
+#[test]
+fn the_table_in_sixteen_colours() {
+    let look = (Colors::Ansi16, Glyphs::Figurines);
+    check("table-100x30-16", &full_table(Language::German, look, (100, 30)));
+}
+
+#[test]
+fn the_table_in_a_large_window_from_blacks_side() {
+    let mut desk = full_table(Language::English, FULL, (120, 42));
+    desk.key(Key::Flip);
+    check("table-120x42-flipped", &desk);
+}
+
+#[test]
+fn the_table_in_a_small_window() {
+    check("table-60x16", &full_table(Language::English, FULL, (60, 16)));
+}
+
+#[test]
+fn dialogs() {
+    for (name, language, look) in
+        [("en", Language::English, FULL), ("de-ascii", Language::German, ASCII)]
+    {
+        let mut desk = Desk::new(language, look, (80, 24));
+        desk.runner.app.ask(&Wishes::default());
+        check(&format!("new-game-{name}"), &desk);
+        desk.begin("", "human:Anna", "human:Bert");
+        desk.key(Key::Help);
+        check(&format!("help-{name}"), &desk);
+        desk.act(Action::Escape);
+        desk.enter("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+        check(&format!("game-over-{name}"), &desk);
+    }
+}
+
+#[test]
+fn a_promotion_in_check() {
+    let mut desk = Desk::new(Language::English, FULL, (80, 24));
+    desk.begin("k7/4P3/8/8/8/8/7r/7K w - - 0 1", "human:Anna", "human:Bert");
+    desk.drag("h1", "h2");
+    desk.enter("Kb7");
+    desk.drag("e7", "e8");
+    check("promotion", &desk);
+}

@@ -1,0 +1,104 @@
+//! The men as pictures: sixteen by eight points, four to a character. A point is twice as high as it is wide.
+
+use kiebitz_chess::Role;
+
+/// Characters of a picture: eight columns, four rows.
+type Picture = [[&'static str; 8]; 4];
+
+/// A man as characters.
+pub(super) fn picture(role: Role) -> Picture {
+    let points = POINTS[role.index()];
+    let mut picture = [[" "; 8]; 4];
+    for (y, row) in picture.iter_mut().enumerate() {
+        for (x, block) in row.iter_mut().enumerate() {
+            let point = |dx: usize, dy: usize| {
+                usize::from(points[2 * y + dy].as_bytes()[2 * x + dx] == b'#')
+            };
+            let index = point(0, 0) | point(1, 0) << 1 | point(0, 1) << 2 | point(1, 1) << 3;
+            *block = BLOCKS[index];
+        }
+    }
+    picture
+}
+
+/// By the points that are set: upper left 1, upper right 2, lower left 4, lower right 8.
+const BLOCKS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// Pawn, knight, bishop, rook, queen, king.
+const POINTS: [[&str; 8]; 6] = [
+    [
+        "................",
+        "......####......",
+        ".....######.....",
+        "......####......",
+        "......####......",
+        ".....######.....",
+        "...##########...",
+        "................",
+    ],
+    [
+        "................",
+        ".......##.......",
+        ".....#######....",
+        "...##.########..",
+        "...##########...",
+        ".......######...",
+        "...##########...",
+        "................",
+    ],
+    [
+        "................",
+        ".......##.......",
+        ".....###.##.....",
+        ".....##.###.....",
+        "......####......",
+        "......####......",
+        "...##########...",
+        "................",
+    ],
+    [
+        "................",
+        "...##.####.##...",
+        "...##########...",
+        "....########....",
+        "....########....",
+        "....########....",
+        "...##########...",
+        "................",
+    ],
+    [
+        "................",
+        "..#....##....#..",
+        "..##..####..##..",
+        "...##########...",
+        "....########....",
+        "....########....",
+        "...##########...",
+        "................",
+    ],
+    [
+        "................",
+        ".......##.......",
+        ".....######.....",
+        ".......##.......",
+        "...##########...",
+        "....########....",
+        "...##########...",
+        "................",
+    ],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_has_sixteen_by_eight_points() {
+        for (role, points) in Role::ALL.iter().zip(POINTS) {
+            assert!(points.iter().all(|row| row.len() == 16), "{role:?}");
+            assert!(picture(*role).iter().flatten().any(|block| *block != " "));
+        }
+        assert_eq!(picture(Role::Pawn)[3], [" ", "▝", "▀", "▀", "▀", "▀", "▘", " "]);
+    }
+}
