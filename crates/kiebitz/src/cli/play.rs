@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::available_parallelism;
@@ -12,9 +12,11 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
+use kiebitz_archive::store::Store;
 use kiebitz_chess::Variant;
 use kiebitz_draw::text::{Glyphs, Words};
-use kiebitz_play::{GameKind, Increment, Language, Means, PlayerSpec, TimeControl};
+use kiebitz_play::words::Message;
+use kiebitz_play::{GameKind, Increment, Language, Means, Memory, PlayerSpec, TimeControl};
 use kiebitz_tablebase::Tables;
 use kiebitz_tui::Event;
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Start, Surroundings, Wishes};
@@ -34,6 +36,9 @@ use crate::{data, file};
 /// engine where they end, or uci:PATH for another UCI engine, its arguments behind it.
 ///
 /// The end of input ends the program: the game so far is printed as PGN.
+///
+/// Every move is kept in the game database as soon as it is played: kiebitz games lists, replays and continues games. The
+/// engine at full strength learns from its own games which openings to avoid.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz play                                        asks what you want"
@@ -79,6 +84,25 @@ pub struct Play {
     /// Decides what programs leave to chance, for games that can be repeated
     #[arg(short, long, value_name = "N")]
     seed: Option<u64>,
+
+    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    /// Do not keep the game, nor use what was learned from others
+    #[arg(long, conflicts_with = "db")]
+    no_save: bool,
+
+    /// The engine neither uses nor adds to what it has learned
+    #[arg(long)]
+    no_learning: bool,
+}
+
+/// How games are played, whatever the command.
+pub(super) struct Setting {
+    pub language: Language,
+    pub seed: Option<u64>,
+    pub memory: Option<Memory>,
 }
 
 /// Reads a game's name, and lists the names for help and completions.
@@ -91,8 +115,58 @@ impl Play {
     /// Plays until somebody leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let wishes = self.wishes()?;
-        let language = self.language();
-        let (means, tables) = self.means();
+        let language = self.lang.unwrap_or_else(language);
+        let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
+        let store = if is_kept { self.open() } else { None };
+        let memory = match store.transpose() {
+            Ok(store) => store.map(|store| Memory::new(store, !self.no_learning)),
+            Err(error) => {
+                writeln!(out, "{}", language.say(&Message::NotKept(&format!("{error:#}"))))?;
+                None
+            }
+        };
+        Setting { language, seed: self.seed, memory }.play(wishes, terminal, out)
+    }
+
+    fn wishes(&self) -> Result<Wishes> {
+        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
+        let is_timed = self.clock.is_some() || self.movetime.is_some();
+        if is_timed && self.variant == Some(GameKind::TicTacToe) {
+            let text = "tic-tac-toe is played without a clock\n";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
+        }
+        let clock = self.clock.map(TimeControl::Clock);
+        Ok(Wishes {
+            white: self.white.clone(),
+            black: self.black.clone(),
+            game: self.variant,
+            start,
+            control: clock.or(self.movetime.map(TimeControl::MoveTime)),
+            resumed: None,
+        })
+    }
+
+    fn start(&self, fen: &str) -> Result<Start> {
+        match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
+            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
+            GameKind::TicTacToe => {
+                Ok(Start::TicTacToe(fen.parse().context("cannot read the position")?))
+            }
+        }
+    }
+
+    /// The game database, where somebody says where it is, or there is a home for it.
+    fn open(&self) -> Option<Result<Store>> {
+        let path = self.db.clone().or_else(data::games)?;
+        Some(Store::open(&path).map_err(Into::into))
+    }
+}
+
+impl Setting {
+    /// Plays until somebody leaves.
+    pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let language = self.language;
+        let (means, tables) = means(self.seed);
         let surroundings = Surroundings {
             language,
             style: board_style(terminal, language),
@@ -104,6 +178,7 @@ impl Play {
             tables,
             user: user(),
             save: &save,
+            memory: self.memory,
         };
         let (sender, events) = channel();
         let interrupts = sender.clone();
@@ -127,49 +202,24 @@ impl Play {
             }
         }
     }
+}
 
-    fn wishes(&self) -> Result<Wishes> {
-        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
-        let is_timed = self.clock.is_some() || self.movetime.is_some();
-        if is_timed && self.variant == Some(GameKind::TicTacToe) {
-            let text = "tic-tac-toe is played without a clock\n";
-            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
-        }
-        let clock = self.clock.map(TimeControl::Clock);
-        Ok(Wishes {
-            white: self.white.clone(),
-            black: self.black.clone(),
-            game: self.variant,
-            start,
-            control: clock.or(self.movetime.map(TimeControl::MoveTime)),
-        })
-    }
+/// The language of the environment.
+pub(super) fn language() -> Language {
+    let locales =
+        ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+    Language::from_locales(locales.iter().map(String::as_str))
+}
 
-    fn start(&self, fen: &str) -> Result<Start> {
-        match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
-            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
-            GameKind::TicTacToe => {
-                Ok(Start::TicTacToe(fen.parse().context("cannot read the position")?))
-            }
-        }
-    }
-
-    fn language(&self) -> Language {
-        let locales =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
-        self.lang.unwrap_or_else(|| Language::from_locales(locales.iter().map(String::as_str)))
-    }
-
-    /// What engines may use, and where endgame tables were looked for.
-    fn means(&self) -> (Means, String) {
-        let folder = data::tables().unwrap_or_default();
-        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
-        // Half the machine for one engine: the other side may be one, too.
-        let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-        let tables = tables.map(Arc::new);
-        let means = Means { threads, tables, seed: self.seed, ..Means::default() };
-        (means, folder.display().to_string())
-    }
+/// What engines may use, and where endgame tables were looked for.
+fn means(seed: Option<u64>) -> (Means, String) {
+    let folder = data::tables().unwrap_or_default();
+    let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
+    // Half the machine for one engine: the other side may be one, too.
+    let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
+    let tables = tables.map(Arc::new);
+    let means = Means { threads, tables, seed, ..Means::default() };
+    (means, folder.display().to_string())
 }
 
 /// What went wrong, so that a reader who has gone is told from a disk that is full.

@@ -20,7 +20,9 @@ use std::time::Duration;
 use kiebitz_draw::text;
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, Language, Means, PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::{
+    GameKind, Language, Means, Memory, PlayerSpec, Resumed, SpecError, TimeControl,
+};
 
 use crate::input::{Event, listen};
 
@@ -37,6 +39,23 @@ pub struct Wishes {
     pub start: Option<Start>,
     /// With which clock.
     pub control: Option<TimeControl>,
+    /// A game that goes on, whatever else is wished for.
+    pub resumed: Option<Box<Resumed>>,
+}
+
+impl From<Resumed> for Wishes {
+    /// Games after it are between the same players, from the same start and with the same clock.
+    fn from(resumed: Resumed) -> Wishes {
+        let [white, black] = resumed.players.clone();
+        Wishes {
+            white: Some(white),
+            black: Some(black),
+            game: None,
+            start: Some(Start::Board(Box::new(*resumed.new.game.start()))),
+            control: Some(resumed.new.control),
+            resumed: Some(Box::new(resumed)),
+        }
+    }
 }
 
 /// Where a game begins.
@@ -76,6 +95,8 @@ pub struct Surroundings<'a> {
     pub user: Option<String>,
     /// Writes a game into a file.
     pub save: Save<'a>,
+    /// Where games are kept while they are played; none to keep none.
+    pub memory: Option<Memory>,
 }
 
 /// How it was left.
@@ -104,7 +125,7 @@ pub enum PlainError {
 /// Plays until somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`, and lines from `input` once
 /// there is somebody to type them.
 pub fn run(
-    wishes: Wishes,
+    mut wishes: Wishes,
     surroundings: &Surroundings<'_>,
     input: impl io::Read + Send + 'static,
     (sender, events): (Sender<Event>, Receiver<Event>),
@@ -119,12 +140,13 @@ pub fn run(
     if asks || is_human(&wishes.white) || is_human(&wishes.black) {
         listen(input, sender.clone());
     }
+    let mut resumed = wishes.resumed.take();
     let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
         return Ok(Left::Interrupted);
     };
     loop {
         let after = match &arrangement.start {
-            Start::Board(_) => table::play(&arrangement, &mut console, &sender)?,
+            Start::Board(_) => table::play(&arrangement, resumed.take(), &mut console, &sender)?,
             Start::TicTacToe(_) => tictactoe::play(&arrangement, &mut console)?,
         };
         match after {
