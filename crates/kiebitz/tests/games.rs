@@ -140,7 +140,11 @@ fn games_are_listed_shown_and_replayed() {
     assert_eq!(home.done(&["replay", "1"]), replayed);
 
     let id = open[0]["id"].to_string();
-    assert!(home.done(&["continue", &id]).contains("Dora - Emil, 1. Black to move"));
+    let told = home.refused(&["continue", &id], 1);
+    assert!(told.contains("does not say who plays White: name them with --white"), "{told}");
+    let arguments = ["continue", &id, "--white", "human:Dora", "--black", "human:Emil"];
+    let gone_on = home.done(&arguments);
+    assert!(gone_on.contains("goes on.\n") && gone_on.contains("\n1. d4 *\n"), "{gone_on}");
     assert!(home.refused(&["continue", "1"], 1).contains("game 1 is over"));
 }
 

@@ -14,7 +14,8 @@ fn command(arguments: &[&str]) -> Command {
     }
     // No table of the machine's owner is to decide a test.
     command.env("KIEBITZ_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
-    command.arg("play").args(arguments);
+    // What is kept of games is tested elsewhere.
+    command.args(["play", "--no-save"]).args(arguments);
     command
 }
 
@@ -38,9 +39,15 @@ fn run(command: &mut Command, lines: &str) -> Run {
     let output = child.wait_with_output().expect("the program ends");
     Run {
         code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        out: without_openings(&String::from_utf8(output.stdout).expect("UTF-8")),
         err: String::from_utf8(output.stderr).expect("UTF-8"),
     }
+}
+
+/// What was printed but the names of openings, which come between the moves and have a test of their own.
+fn without_openings(out: &str) -> String {
+    let is_name = |line: &&str| line.starts_with("Opening: ") || line.starts_with("Eröffnung: ");
+    out.split_inclusive('\n').filter(|line| !is_name(line)).collect()
 }
 
 /// What a game that must end well prints.
@@ -349,6 +356,33 @@ fn german() {
         &run.out,
         &["Weiß: Mensch.", "Partie beendet: 0-1, Schwarz gewinnt durch Matt\n", "Qh4#"],
     );
+}
+
+#[test]
+fn openings_are_named_when_their_name_changes() {
+    let printed = |arguments: &[&str], lines: &str| {
+        let mut command = command(&[&["--white", "human", "--black", "human"], arguments].concat());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("runs");
+        child.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let out = printed(&[], "e4\ne6\nd4\nd5\nundo\nd5\na3\n");
+    expect(
+        &out,
+        &[
+            "White: 1. e4\nOpening: B00 King's Pawn Game\n",
+            "Black: 1... e6\nOpening: C00 French Defence\n",
+            "One move taken back.\nBlack: 2... d5\nOpening: ",
+            "White: 3. a3\n[Event",
+            "[ECO \"C00\"]\n[Opening \"French Defence",
+        ],
+    );
+    let out = printed(&["--lang", "de"], "e4\ne6\n");
+    expect(&out, &["Schwarz: 1... e6\nEröffnung: C00 Französische Verteidigung\n"]);
+    expect(&out, &["[Opening \"French Defence\"]"]);
+    let races = printed(&["--variant", "racingkings"], "Kh3\n");
+    assert!(!races.contains("Opening"), "{races}");
 }
 
 #[test]

@@ -105,6 +105,18 @@ impl TimeControl {
             TimeControl::Untimed | TimeControl::MoveTime(_) => "-".to_owned(),
         }
     }
+
+    /// Reads what [`TimeControl::pgn`] writes; none where it is something else, as many moves in some time.
+    pub fn from_pgn(text: &str) -> Option<TimeControl> {
+        if text == "-" {
+            return Some(TimeControl::Untimed);
+        }
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let seconds = |text| Duration::try_from_secs_f64(number(text)?).ok();
+        let (base, increment) = (seconds(base)?, seconds(increment)?);
+        let fits = !base.is_zero() && base <= LONGEST[0] && increment <= LONGEST[1];
+        fits.then_some(TimeControl::Clock(Increment { base, increment }))
+    }
 }
 
 /// The two clocks of a game, of which one runs at most.
@@ -228,6 +240,14 @@ mod tests {
             assert_eq!(clock.to_string(), text);
         }
         assert_eq!("3".parse::<Increment>().unwrap().to_string(), "3+0");
+        for text in ["5+3", "0.5+0.1", "90"] {
+            let control = TimeControl::Clock(text.parse().unwrap());
+            assert_eq!(TimeControl::from_pgn(&control.pgn()), Some(control));
+        }
+        assert_eq!(TimeControl::from_pgn("-"), Some(TimeControl::Untimed));
+        for bad in ["?", "40/5400", "", "300+x", "-5", "0"] {
+            assert_eq!(TimeControl::from_pgn(bad), None, "{bad}");
+        }
         for bad in ["", "+", "0", "0+3", "5+", "+3", "-1+2", "5+3+1", "x", "1e9", "nan", "2000+1"] {
             assert!(bad.parse::<Increment>().is_err(), "{bad}");
         }

@@ -49,7 +49,8 @@
 //! - a session never waits for a player: programs think in threads of their own, and what they answer to a question
 //!   that is no longer asked is dropped;
 //! - a move that a person or a program may not make changes nothing;
-//! - nothing is printed, and no file is written; only UCI engines are started;
+//! - nothing is printed, and no file is written but the game database that a [`Memory`] is given; only UCI engines
+//!   are started;
 //! - every message for people is one of [`words::Message`], in every language.
 
 #![forbid(unsafe_code)]
@@ -57,6 +58,7 @@
 pub mod clock;
 pub mod evaluation;
 mod kind;
+mod memory;
 pub mod notation;
 mod opponent;
 mod pace;
@@ -72,14 +74,15 @@ pub mod words;
 pub use clock::{BadClock, Increment, RealTime, TimeControl, TimeSource};
 pub use evaluation::weighted::{History, Knowledge};
 pub use kind::{GameKind, UnknownGame};
+pub use memory::{Memory, ResumeError, Resumed};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use pace::Pace;
 pub use player::engine::Means;
 pub use player::textbook::{Level, Textbook};
 pub use player::{Choice, Player, PlayerError, Thought};
 pub use session::{
-    Change, End, GameCommand, GameEvent, GameState, Host, Identity, NewGame, Note, Record,
-    RecordError, Recorder, Refusal, Seat, Session, Status,
+    Change, End, GameCommand, GameEvent, GameState, Host, Identity, NewGame, Note, RatingChange,
+    Record, RecordError, Recorder, Refusal, Seat, Session, Status,
 };
 pub use spec::{PlayerSpec, SpecError, adviser};
 pub use whynot::{Obstacle, WhyNot};

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use kiebitz_archive::openings;
 use kiebitz_archive::pgn::{GameResult, PgnGame, Tags, clock_comment};
 use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
 
@@ -11,7 +12,7 @@ use crate::session::{End, Record};
 pub fn tags(record: &Record) -> Tags {
     let kind = |color: Color| if record.player(color).is_human { "human" } else { "program" };
     let (date, control) = (date(record.began), record.control.pgn());
-    [
+    let mut tags: Tags = [
         ("Event", "Casual game"),
         ("Date", &date),
         ("Round", "-"),
@@ -22,7 +23,12 @@ pub fn tags(record: &Record) -> Tags {
         ("TimeControl", &control),
     ]
     .into_iter()
-    .collect()
+    .collect();
+    if let Some(opening) = openings::of_game(&record.game) {
+        tags.set("ECO", opening.eco);
+        tags.set("Opening", opening.english);
+    }
+    tags
 }
 
 /// The whole game, with clock readings where there is a clock, and the reason of its end as a comment.
@@ -122,6 +128,7 @@ mod tests {
             },
             began: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
             end,
+            counts: true,
         }
     }
 
@@ -132,7 +139,8 @@ mod tests {
         let text = write(&record(start, "f3 e5 g4 Qh4", None, Some(end)));
         let expected = "[Event \"Casual game\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n[Round \"-\"]\n\
             [White \"Anna \\\"A\\\"\"]\n[Black \"Kiebitz normal\"]\n[Result \"0-1\"]\n\
-            [WhiteType \"human\"]\n[BlackType \"program\"]\n[TimeControl \"-\"]\n[PlyCount \"4\"]\n\
+            [WhiteType \"human\"]\n[BlackType \"program\"]\n[TimeControl \"-\"]\n\
+            [ECO \"A00\"]\n[Opening \"Barnes Opening: Fool's Mate\"]\n[PlyCount \"4\"]\n\
             [Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4# {checkmate} 0-1\n\n";
         assert_eq!(text, expected);
     }

@@ -114,9 +114,12 @@ impl PlayerSpec {
             }
             PlayerSpec::Elo(elo) => {
                 let level = Level::elo(*elo);
-                Box::new(move || engine(&name, level, &Means { tables: None, ..means }))
+                let means = Means { tables: None, experience: None, ..means };
+                Box::new(move || engine(&name, level, &means))
             }
-            PlayerSpec::Engine | PlayerSpec::Table => {
+            PlayerSpec::Engine => Box::new(move || engine(&name, Level::FULL, &means)),
+            PlayerSpec::Table => {
+                let means = Means { experience: None, ..means };
                 Box::new(move || engine(&name, Level::FULL, &means))
             }
             PlayerSpec::Uci(command) => {
@@ -135,7 +138,7 @@ fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, Pl
 
 /// The engine that gives advice.
 pub fn adviser(means: &Means) -> Factory {
-    let means = means.clone();
+    let means = Means { experience: None, ..means.clone() };
     Box::new(move || engine("adviser", Level::FULL, &means))
 }
 

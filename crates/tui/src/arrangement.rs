@@ -4,7 +4,7 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::TicTacToeProgram;
-use kiebitz_play::{GameKind, PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::{GameKind, PlayerSpec, Resumed, SpecError, TimeControl};
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -19,6 +19,23 @@ pub struct Wishes {
     pub start: Option<Start>,
     /// With which clock.
     pub control: Option<TimeControl>,
+    /// A game that goes on, whatever else is wished for.
+    pub resumed: Option<Box<Resumed>>,
+}
+
+impl From<Resumed> for Wishes {
+    /// Games after it are between the same players, from the same start and with the same clock.
+    fn from(resumed: Resumed) -> Wishes {
+        let [white, black] = resumed.players.clone();
+        Wishes {
+            white: Some(white),
+            black: Some(black),
+            game: None,
+            start: Some(Start::Board(Box::new(*resumed.new.game.start()))),
+            control: Some(resumed.new.control),
+            resumed: Some(Box::new(resumed)),
+        }
+    }
 }
 
 /// Where a game begins.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::available_parallelism;
@@ -12,10 +12,12 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use kiebitz_chess::{Board, Variant};
+use kiebitz_archive::{openings, store::Store};
+use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
+use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{GameKind, Increment, Language, Means, PlayerSpec, TimeControl};
+use kiebitz_play::{GameKind, Increment, Language, Means, Memory, PlayerSpec, TimeControl};
 use kiebitz_tablebase::{Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
@@ -38,6 +40,9 @@ use crate::{data, file};
 /// P is human or human:NAME, random, easy, normal, hard, ancestor:a1 to ancestor:e (docs/opponents.md describes
 /// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
 /// engine where they end, or uci:PATH for another UCI engine, its arguments behind it.
+///
+/// Every move is kept in the game database as soon as it is played: kiebitz games lists, replays and continues games. The
+/// engine at full strength learns from its own games which openings to avoid.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz play                                        asks what you want"
@@ -87,6 +92,28 @@ pub struct Play {
     /// Decides what programs leave to chance, for games that can be repeated
     #[arg(short, long, value_name = "N")]
     seed: Option<u64>,
+
+    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    /// Do not keep the game, nor use what was learned from others
+    #[arg(long, conflicts_with = "db")]
+    no_save: bool,
+
+    /// The engine neither uses nor adds to what it has learned
+    #[arg(long)]
+    no_learning: bool,
+}
+
+/// How games are played, whatever the command.
+pub(super) struct Setting {
+    pub language: Language,
+    pub seed: Option<u64>,
+    /// Line by line, also on a terminal.
+    pub plain: bool,
+    pub ascii: bool,
+    pub memory: Option<Memory>,
 }
 
 /// Reads a game's name, and lists the names for help and completions.
@@ -99,33 +126,18 @@ impl Play {
     /// Plays until somebody leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let wishes = self.wishes()?;
-        let language = self.language();
-        let (means, tables) = self.means();
-        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
-        let surroundings = Surroundings {
-            language,
-            style: board_style(&terminal, language),
-            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
-            means,
-            tables,
-            user: user(),
-            save: &save,
-        };
-        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-        let fills_screen = is_terminal && !self.plain && !is_dumb;
-        let left = match wishes.game_kind() {
-            GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
-            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
-        };
-        match left {
-            Left::Done => Ok(()),
-            Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
-            Left::Interrupted => {
-                out.flush()?;
-                std::process::exit(INTERRUPTED);
+        let language = self.lang.unwrap_or_else(language);
+        let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
+        let store = if is_kept { self.open() } else { None };
+        let memory = match store.transpose() {
+            Ok(store) => store.map(|store| Memory::new(store, !self.no_learning)),
+            Err(error) => {
+                writeln!(out, "{}", language.say(&Message::NotKept(&format!("{error:#}"))))?;
+                None
             }
-        }
+        };
+        let (seed, plain, ascii) = (self.seed, self.plain, self.ascii);
+        Setting { language, seed, plain, ascii, memory }.play(wishes, terminal, out)
     }
 
     fn wishes(&self) -> Result<Wishes> {
@@ -142,6 +154,7 @@ impl Play {
             game: self.variant,
             start,
             control: clock.or(self.movetime.map(TimeControl::MoveTime)),
+            resumed: None,
         })
     }
 
@@ -154,22 +167,63 @@ impl Play {
         }
     }
 
-    fn language(&self) -> Language {
-        let locales =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
-        self.lang.unwrap_or_else(|| Language::from_locales(locales.iter().map(String::as_str)))
+    /// The game database, where somebody says where it is, or there is a home for it.
+    fn open(&self) -> Option<Result<Store>> {
+        let path = self.db.clone().or_else(data::games)?;
+        Some(Store::open(&path).map_err(Into::into))
     }
+}
 
-    /// What engines may use, and where endgame tables were looked for.
-    fn means(&self) -> (Means, String) {
-        let folder = data::tables().unwrap_or_default();
-        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
-        // Half the machine for one engine: the other side may be one, too.
-        let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-        let tables = tables.map(Arc::new);
-        let means = Means { threads, tables, seed: self.seed, ..Means::default() };
-        (means, folder.display().to_string())
+impl Setting {
+    /// Plays until somebody leaves.
+    pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let language = self.language;
+        let (means, tables) = means(self.seed);
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
+        let surroundings = Surroundings {
+            language,
+            style: board_style(&terminal, language),
+            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
+            means,
+            tables,
+            user: user(),
+            save: &save,
+            memory: self.memory,
+        };
+        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+        let fills_screen = is_terminal && !self.plain && !is_dumb;
+        let left = match wishes.game_kind() {
+            GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
+            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
+        };
+        match left {
+            Left::Done => Ok(()),
+            Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
+            Left::Interrupted => {
+                out.flush()?;
+                std::process::exit(INTERRUPTED);
+            }
+        }
     }
+}
+
+/// The language of the environment.
+pub(super) fn language() -> Language {
+    let locales =
+        ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+    Language::from_locales(locales.iter().map(String::as_str))
+}
+
+/// What engines may use, and where endgame tables were looked for.
+fn means(seed: Option<u64>) -> (Means, String) {
+    let folder = data::tables().unwrap_or_default();
+    let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
+    // Half the machine for one engine: the other side may be one, too.
+    let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
+    let tables = tables.map(Arc::new);
+    let means = Means { threads, tables, seed, ..Means::default() };
+    (means, folder.display().to_string())
 }
 
 fn line_by_line(
@@ -195,9 +249,9 @@ fn full_screen(
     on_termination(move || by_signal.interrupt())?;
     let tables = surroundings.means.tables.clone();
     let hooks = Hooks {
-        opening: &|_, _| None,
+        opening: &opening,
         verdict: &|board| verdict(tables.as_deref()?, board),
-        recorder: &|| None,
+        recorder: &|| Some(surroundings.memory.as_ref()?.recorder()),
     };
     let leaving =
         screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
@@ -255,6 +309,16 @@ fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
 #[cfg(not(unix))]
 fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
     Ok(())
+}
+
+/// What the opening of a game is called.
+fn opening(game: &Game, language: Language) -> Option<String> {
+    let opening = openings::of_game(game)?;
+    let name = match language {
+        Language::English => opening.english,
+        Language::German => opening.german,
+    };
+    Some(format!("{} {name}", opening.eco))
 }
 
 /// What our tables say of a position; nothing where they cannot be read, as where there are none.

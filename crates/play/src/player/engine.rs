@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use kiebitz_archive::experience::Experience;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
 use kiebitz_tablebase::Tables;
@@ -24,13 +25,15 @@ pub struct Means {
     pub threads: usize,
     /// Endgame tables of our own.
     pub tables: Option<Arc<Tables>>,
+    /// What was learned from earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
+    pub experience: Option<Arc<Experience>>,
     /// For games that can be repeated; none for another seed in every game.
     pub seed: Option<u64>,
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { hash_mib: 64, threads: 1, tables: None, seed: None }
+        Means { hash_mib: 64, threads: 1, tables: None, experience: None, seed: None }
     }
 }
 
@@ -47,6 +50,7 @@ impl EnginePlayer {
             hash_mib: means.hash_mib,
             threads: means.threads,
             tables: means.tables.clone(),
+            experience: means.experience.clone(),
             seed: means.seed,
             level,
             move_overhead: OVERHEAD,

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use kiebitz_archive::openings::Opening;
 use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
-use super::record::End;
+use super::record::{End, RatingChange};
 use crate::player::Thought;
 
 /// What somebody at the board wants.
@@ -96,6 +97,8 @@ pub enum Change {
     NotRecorded(String),
     /// The game is over.
     Finished(End),
+    /// A person's rating has changed with it.
+    Rated(RatingChange),
 }
 
 /// How a game stands: all that is needed to show it.
@@ -107,6 +110,8 @@ pub struct GameState {
     pub last: Option<(Move, Board)>,
     /// Moves played.
     pub ply: usize,
+    /// The opening: that of the last position that has a name.
+    pub opening: Option<&'static Opening>,
     /// What may be played; empty when the game is over.
     pub legal: Vec<Move>,
     /// Both sides' time, where there is a clock.

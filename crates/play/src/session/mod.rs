@@ -17,11 +17,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant, SystemTime};
 
+use kiebitz_archive::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
 use kiebitz_engine::{Limits, Score};
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
-pub use record::{End, Identity, Note, Record, RecordError, Recorder};
+pub use record::{End, Identity, Note, RatingChange, Record, RecordError, Recorder};
 pub use seat::Seat;
 pub use stub::Factory;
 
@@ -39,12 +40,18 @@ pub struct NewGame {
     pub control: TimeControl,
     /// The clocks of a game that goes on; none for full ones.
     pub left: Option<[Duration; 2]>,
+    /// What they showed after each of the moves already played, where that is known.
+    pub clocks: Vec<Option<Duration>>,
+    /// When a game began that goes on; none for now.
+    pub began: Option<SystemTime>,
+    /// Whether it may count for a rating; see [`Record::counts`].
+    pub counts: bool,
 }
 
 impl NewGame {
     /// A new game with full clocks.
     pub fn new(game: Game, control: TimeControl) -> NewGame {
-        NewGame { game, control, left: None }
+        NewGame { game, control, left: None, clocks: Vec::new(), began: None, counts: true }
     }
 }
 
@@ -75,6 +82,8 @@ pub struct Session {
     /// The clocks at the beginning, for takebacks that go so far.
     full: [Duration; 2],
     has_begun: bool,
+    /// Whether the recorder failed the last time; it is told once, not at every move.
+    is_unrecorded: bool,
     offer: Option<Color>,
     adviser: Option<Stub>,
     make_adviser: Option<Factory>,
@@ -109,14 +118,20 @@ impl Session {
         let seats = [take(white.program, Color::White), take(black.program, Color::Black)];
         let clock = GameClock::new(new.control, new.left);
         let now = post.time.now();
-        let notes = vec![Note::default(); new.game.moves().len()];
-        let (game, control, began) = (new.game, new.control, SystemTime::now());
+        let knows_clocks = !new.clocks.is_empty();
+        let left = new.clocks.into_iter().chain(std::iter::repeat(None));
+        let notes = left.take(new.game.moves().len()).map(|left| Note { left, ..Note::default() });
+        let notes = notes.collect();
+        let (game, control, counts) = (new.game, new.control, new.counts);
+        let began = new.began.unwrap_or_else(SystemTime::now);
+        let first = if knows_clocks { GameClock::new(control, None) } else { clock.clone() };
         let mut session = Session {
-            record: Record { players, game, notes, control, began, end: None },
+            record: Record { players, game, notes, control, began, end: None, counts },
             seats,
-            full: clock.left(now).unwrap_or_default(),
+            full: first.left(now).unwrap_or_default(),
             clock,
             has_begun: false,
+            is_unrecorded: false,
             offer: None,
             adviser: None,
             make_adviser: host.adviser,
@@ -150,6 +165,7 @@ impl Session {
             board,
             last,
             ply: game.moves().len(),
+            opening: openings::of_game(game),
             legal: if is_over { Vec::new() } else { board.legal_moves().to_vec() },
             clocks: self.clock.left(self.now()),
             running: self.clock.running(),
@@ -265,6 +281,7 @@ impl Session {
         self.clock.stop(self.now());
         self.cancel_thinking();
         self.record.players[color.index()] = seat.identity;
+        self.record.counts &= !self.has_begun;
         self.last_thread += 1;
         let variant = self.record.game.board().variant();
         let (program, thread) = (seat.program, self.last_thread);
@@ -376,6 +393,7 @@ impl Session {
             .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
         self.clock.set(left);
         self.offer = None;
+        self.record.counts = false;
         self.keep(|recorder, record| recorder.taken_back(record, plies));
         self.emit(Change::TakenBack(plies));
         self.proceed();
@@ -448,6 +466,7 @@ impl Session {
         let adviser = self.adviser.as_mut().filter(|adviser| adviser.is_running());
         let adviser = adviser.ok_or(Refusal::NoAdviser)?;
         adviser.ask(&self.record.game, &Limits::movetime(ADVICE));
+        self.record.counts = false;
         Ok(())
     }
 
@@ -564,8 +583,11 @@ impl Session {
         self.cancel_thinking();
         self.offer = None;
         self.record.end = Some(end);
-        self.keep(|recorder, record| recorder.finished(record));
+        let rated = self.keep(|recorder, record| recorder.finished(record)).flatten();
         self.emit(Change::Finished(end));
+        if let Some(change) = rated {
+            self.emit(Change::Rated(change));
+        }
     }
 
     fn cancel_thinking(&mut self) {
@@ -577,11 +599,24 @@ impl Session {
         }
     }
 
-    fn keep(&mut self, write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<(), RecordError>) {
+    fn keep<T>(
+        &mut self,
+        write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<T, RecordError>,
+    ) -> Option<T> {
         // A game that never began is not kept.
-        let Some(recorder) = self.recorder.as_mut().filter(|_| self.has_begun) else { return };
-        if let Err(error) = write(&mut **recorder, &self.record) {
-            self.emit(Change::NotRecorded(error.to_string()));
+        let recorder = self.recorder.as_mut().filter(|_| self.has_begun)?;
+        match write(&mut **recorder, &self.record) {
+            Ok(kept) => {
+                self.is_unrecorded = false;
+                Some(kept)
+            }
+            Err(error) => {
+                if !self.is_unrecorded {
+                    self.is_unrecorded = true;
+                    self.emit(Change::NotRecorded(error.to_string()));
+                }
+                None
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use kiebitz_archive::rating::Rating;
 use kiebitz_chess::{Color, Game, Outcome};
 use kiebitz_engine::Score;
 
@@ -22,6 +23,19 @@ pub struct Record {
     pub began: SystemTime,
     /// How it ended, once it has.
     pub end: Option<End>,
+    /// Whether it may count for a rating: nobody took a move back, had advice or was replaced.
+    pub counts: bool,
+}
+
+/// A player's rating changes with a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RatingChange {
+    /// Whose.
+    pub side: Color,
+    /// The rating before it.
+    pub before: Rating,
+    /// The rating now.
+    pub after: Rating,
 }
 
 /// Who sits at the board.
@@ -101,8 +115,8 @@ pub trait Recorder: Send {
     /// A player was replaced by another.
     fn replaced(&mut self, record: &Record) -> Result<(), RecordError>;
 
-    /// The game is over: `record.end` says how.
-    fn finished(&mut self, record: &Record) -> Result<(), RecordError>;
+    /// The game is over: `record.end` says how. Tells whose rating changes by it.
+    fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError>;
 }
 
 /// A game could not be kept. It goes on all the same, and the players are told.

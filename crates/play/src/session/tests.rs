@@ -606,8 +606,8 @@ impl Recorder for Diary {
     fn replaced(&mut self, record: &Record) -> Result<(), RecordError> {
         self.note("replaced", record)
     }
-    fn finished(&mut self, record: &Record) -> Result<(), RecordError> {
-        self.note("finished", record)
+    fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError> {
+        self.note("finished", record).map(|()| None)
     }
 }
 
@@ -635,7 +635,8 @@ fn an_interrupted_game_goes_on_where_it_was() {
         played.play(m).expect(text);
     }
     let control = TimeControl::Clock("5+0".parse().expect("a clock"));
-    let new = NewGame { game: played, control, left: Some([secs(100), secs(200)]) };
+    let left = Some([secs(100), secs(200)]);
+    let new = NewGame { left, ..NewGame::new(played, control) };
     let host = Host { time: FakeTime::new(), ..Host::default() };
     let mut session = Session::begin(new, [human(), human()], host);
     assert_eq!(session.state().clocks, Some([secs(100), secs(200)]));

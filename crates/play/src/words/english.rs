@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 
-use super::{CellProblem, Message, clock_text, score_text};
+use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
 use crate::session::{End, Refusal};
@@ -67,6 +67,14 @@ pub(super) fn say(message: &Message<'_>) -> String {
             format!("{} has another player.", color(*side))
         }
         Message::PlayerReplaced(side, name) => format!("{} is now {name}.", color(*side)),
+        Message::Opening(opening) => format!("Opening: {} {}", opening.eco, opening.english),
+        Message::Rated(name, change) => {
+            let games = change.after.games;
+            let games = if games == 1 { "the first game".to_owned() } else { format!("{games} games") };
+            format!("{name}'s rating after {games}: {}", rating_text(change))
+        }
+        Message::Resumed(id) => format!("Game {id} goes on."),
+        Message::NotKept(why) => format!("Games are not kept: {why}"),
         Message::NotRecorded(why) => format!("The game could not be kept: {why}"),
         Message::Refused(refusal) => refused(*refusal),
         Message::BadMove(text, why) => format!("{text}: {}", why_not(why)),

@@ -3,7 +3,7 @@
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
 
-use super::{CellProblem, Message, clock_text, score_text};
+use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
 use crate::session::{End, Refusal};
@@ -69,6 +69,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
             format!("{} hat einen neuen Spieler.", color(*side))
         }
         Message::PlayerReplaced(side, name) => format!("{} spielt jetzt {name}.", color(*side)),
+        Message::Opening(opening) => format!("Eröffnung: {} {}", opening.eco, opening.german),
+        Message::Rated(name, change) => {
+            let games = match change.after.games {
+                1 => "der ersten Partie".to_owned(),
+                games => format!("{games} Partien"),
+            };
+            format!("Wertungszahl von {name} nach {games}: {}", rating_text(change))
+        }
+        Message::Resumed(id) => format!("Partie {id} geht weiter."),
+        Message::NotKept(why) => format!("Partien werden nicht gespeichert: {why}"),
         Message::NotRecorded(why) => format!("Die Partie konnte nicht gespeichert werden: {why}"),
         Message::Refused(refusal) => refused(*refusal),
         Message::BadMove(text, why) => format!("{text}: {}", why_not(why)),

@@ -22,12 +22,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use kiebitz_archive::openings::Opening;
+use kiebitz_archive::store::GameId;
 use kiebitz_chess::{Color, PieceLetters, Reason, Square};
 use kiebitz_engine::Score;
 
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
-use crate::session::{End, Refusal};
+use crate::session::{End, RatingChange, Refusal};
 use crate::spec::SpecError;
 use crate::whynot::WhyNot;
 
@@ -159,6 +161,14 @@ pub enum Message<'a> {
     ChooseAnother,
     /// Somebody else plays a side now.
     PlayerReplaced(Color, &'a str),
+    /// What the opening is called.
+    Opening(&'static Opening),
+    /// Somebody's rating has changed.
+    Rated(&'a str, &'a RatingChange),
+    /// The game of this number in the database goes on.
+    Resumed(GameId),
+    /// There is no database to keep games in, and why.
+    NotKept(&'a str),
     /// The game could not be kept.
     NotRecorded(&'a str),
     /// A command is refused.
@@ -241,6 +251,12 @@ pub fn score_text(score: Score) -> String {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score.0) / 100.0),
     }
+}
+
+/// The new rating and by how much it has changed: `1224 (+24)`.
+fn rating_text(change: &RatingChange) -> String {
+    let [before, after] = [change.before, change.after].map(|rating| rating.value.round());
+    format!("{after} ({:+})", after - before)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use kiebitz_draw::text;
 use kiebitz_play::words::Message;
-use kiebitz_play::{Language, Means, PlayerSpec, SpecError};
+use kiebitz_play::{Language, Means, Memory, PlayerSpec, SpecError};
 
 use crate::arrangement::{Start, Wishes};
 use crate::input::{Event, listen};
@@ -52,6 +52,8 @@ pub struct Surroundings<'a> {
     pub user: Option<String>,
     /// Writes a game into a file.
     pub save: Save<'a>,
+    /// Where games are kept while they are played; none to keep none.
+    pub memory: Option<Memory>,
 }
 
 /// How it was left.
@@ -80,7 +82,7 @@ pub enum PlainError {
 /// Plays until somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`, and lines from `input` once
 /// there is somebody to type them.
 pub fn run(
-    wishes: Wishes,
+    mut wishes: Wishes,
     surroundings: &Surroundings<'_>,
     input: impl io::Read + Send + 'static,
     (sender, events): (Sender<Event>, Receiver<Event>),
@@ -95,12 +97,13 @@ pub fn run(
     if asks || is_human(&wishes.white) || is_human(&wishes.black) {
         listen(input, sender.clone());
     }
+    let mut resumed = wishes.resumed.take();
     let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
         return Ok(Left::Interrupted);
     };
     loop {
         let after = match &arrangement.start {
-            Start::Board(_) => table::play(&arrangement, &mut console, &sender)?,
+            Start::Board(_) => table::play(&arrangement, resumed.take(), &mut console, &sender)?,
             Start::TicTacToe(_) => tictactoe::play(&arrangement, &mut console)?,
         };
         match after {

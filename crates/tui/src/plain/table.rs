@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
+use kiebitz_archive::openings::Opening;
 use kiebitz_chess::{Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    Change, GameCommand, GameEvent, GameState, Host, NewGame, PlayerSpec, Refusal, Session, Status,
-    WhyNot, adviser, pgn,
+    Change, GameCommand, GameEvent, GameState, Host, NewGame, PlayerSpec, Refusal, Resumed,
+    Session, Status, WhyNot, adviser, pgn,
 };
 
 use super::command::{Command, Show};
@@ -23,9 +24,10 @@ use crate::input::Event;
 /// How much later than an engine we may hear of Ctrl-C.
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
-/// Plays one game, and what is done after it.
+/// Plays one game, or one that was interrupted to its end, and what is done after it.
 pub(super) fn play(
     arrangement: &Arrangement,
+    resumed: Option<Box<Resumed>>,
     console: &mut Console<'_>,
     sender: &Sender<Event>,
 ) -> Result<After, PlainError> {
@@ -34,7 +36,10 @@ pub(super) fn play(
     };
     let variant = board.variant();
     let nameless = console.language().say(&Message::Nameless);
+    let memory = console.surroundings.memory.as_ref();
     let means = &console.surroundings.means;
+    let means =
+        &memory.map_or_else(|| means.clone(), |memory| memory.remind(means, &arrangement.players));
     let [white, black] = &arrangement.players;
     let seats = [white.seat(variant, means, &nameless)?, black.seat(variant, means, &nameless)?];
     let bell = sender.clone();
@@ -42,9 +47,17 @@ pub(super) fn play(
         // Nobody listens any more once the program ends.
         wake: Arc::new(move || drop(bell.send(Event::Bell))),
         adviser: Some(adviser(means)),
+        recorder: memory.map(|memory| match &resumed {
+            Some(resumed) => memory.recorder_of(resumed),
+            None => memory.recorder(),
+        }),
         ..Host::default()
     };
-    let new = NewGame::new(Game::new(**board), arrangement.control);
+    let id = resumed.as_ref().map(|resumed| resumed.id);
+    let new = match resumed {
+        Some(resumed) => resumed.new,
+        None => NewGame::new(Game::new(**board), arrangement.control),
+    };
     let names = [white, black].map(|player| shown_name(player, &nameless));
     console.say(&Message::Welcome {
         game: arrangement.game,
@@ -53,6 +66,9 @@ pub(super) fn play(
         control: arrangement.control,
         number: arrangement.number,
     })?;
+    if let Some(id) = id {
+        console.say(&Message::Resumed(id))?;
+    }
     let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
     if arrangement.players.iter().any(is_table) && console.surroundings.means.tables.is_none() {
         let folder = console.surroundings.tables.clone();
@@ -75,6 +91,8 @@ pub(super) fn play(
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
+        says_what_next: false,
+        opening: None,
         last_pgn: None,
     };
     table.run()
@@ -101,6 +119,10 @@ struct Table<'a, 'c> {
     /// Whether a script waits for a hint it asked for.
     awaits_hint: bool,
     is_prompted: bool,
+    /// Whether the game has just ended, and it is to be said how to go on.
+    says_what_next: bool,
+    /// The opening as it was last named.
+    opening: Option<&'static Opening>,
     /// The game as it was last printed.
     last_pgn: Option<String>,
 }
@@ -116,6 +138,10 @@ impl Table<'_, '_> {
                 if let Some(left) = self.show(&event)? {
                     return self.leave(left);
                 }
+            }
+            if self.says_what_next {
+                self.says_what_next = false;
+                self.console.say(&Message::AfterGame)?;
             }
             let takes_lines = self.takes_lines();
             if takes_lines && let Some(line) = self.console.lines.pop_front() {
@@ -179,7 +205,10 @@ impl Table<'_, '_> {
         let state = &event.state;
         let letters = self.console.language().letters();
         match &event.change {
-            Change::Begun => self.show_board_if_wanted(state)?,
+            Change::Begun => {
+                self.name_opening(state)?;
+                self.show_board_if_wanted(state)?;
+            }
             Change::Moved => {
                 if let Some((m, before)) = state.last {
                     let text = format!("{} {}", pgn::number(&before), before.san_with(m, letters));
@@ -188,6 +217,7 @@ impl Table<'_, '_> {
                     let left = state.clocks.map(|clocks| clocks[by.index()]);
                     self.console.say(&Message::Moved(by, &text, check, left))?;
                 }
+                self.name_opening(state)?;
                 self.show_board_if_wanted(state)?;
                 if let (Some(reason), Status::Awaiting(_)) = (state.claimable, state.status) {
                     self.console.say(&Message::Claimable(reason))?;
@@ -195,6 +225,7 @@ impl Table<'_, '_> {
             }
             Change::TakenBack(count) => {
                 self.console.say(&Message::TakenBack(*count))?;
+                self.opening = state.opening;
                 self.show_board_if_wanted(state)?;
             }
             Change::DrawOffered(by) => {
@@ -235,12 +266,21 @@ impl Table<'_, '_> {
             Change::Finished(end) => {
                 self.awaits_hint = false;
                 self.console.say(&Message::GameOver(*end))?;
-                if self.console.is_terminal() && self.people() > 0 {
-                    self.console.say(&Message::AfterGame)?;
-                }
+                self.says_what_next = self.console.is_terminal() && self.people() > 0;
+            }
+            Change::Rated(change) => {
+                let name = self.session.record().player(change.side).name.clone();
+                self.console.say(&Message::Rated(&name, change))?;
             }
         }
         Ok(None)
+    }
+
+    /// Says what the opening is called when that changes; not after a takeback, which goes back to a known name.
+    fn name_opening(&mut self, state: &GameState) -> io::Result<()> {
+        let news = state.opening.filter(|&opening| self.opening != Some(opening));
+        self.opening = state.opening;
+        news.map_or(Ok(()), |opening| self.console.say(&Message::Opening(opening)))
     }
 
     /// After a move of a person against a program the answer comes soon: one board is enough.

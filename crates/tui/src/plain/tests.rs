@@ -68,6 +68,7 @@ fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, Str
         tables: "/no/tables".into(),
         user: Some("anna".into()),
         save: &|_, _| Err("no disk".into()),
+        memory: None,
     };
     let mut screen = Screen::default();
     let typist = typist(lines, &screen);
@@ -139,6 +140,7 @@ fn ctrl_c_ends_a_question() {
         tables: String::new(),
         user: None,
         save: &|_, _| Ok(()),
+        memory: None,
     };
     let (sender, events) = channel();
     sender.send(Event::Interrupt).expect("somebody listens");

@@ -300,6 +300,10 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         let Start::Board(board) = &arrangement.start else { return None };
         let variant = board.variant();
         let means = &self.surroundings.means;
+        let means = &match &self.surroundings.memory {
+            Some(memory) => memory.remind(means, &arrangement.players),
+            None => means.clone(),
+        };
         let [white, black] = &arrangement.players;
         let seat = |player: &PlayerSpec| player.seat(variant, means, &self.nameless);
         let seats = match (seat(white), seat(black)) {

@@ -4,24 +4,44 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_play::{Language, Memory, PlayerSpec};
+use kiebitz_tui::Wishes;
 
-use super::show::board_text;
-use super::{Database, words};
+use super::Database;
 use crate::cli::examples;
+use crate::cli::play::{Setting, language};
 use crate::terminal::Terminal;
 
 /// Go on with a game that was not finished
 ///
-/// Shows where it stands.
+/// It goes on between the same players and with what their clocks showed after the last move. Games that were imported do
+/// not say which programs played them: name the players.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games list --result '*'            which games are not finished"
     "kiebitz games continue 17"
+    "kiebitz games continue 17 --black elo:1500 against another opponent"
 })]
 pub struct Continue {
     /// Number of the game, from kiebitz games list
     #[arg(value_name = "ID")]
     id: i64,
+
+    /// Who plays White now, as in kiebitz play
+    #[arg(short, long, value_name = "P")]
+    white: Option<PlayerSpec>,
+
+    /// Who plays Black now
+    #[arg(short, long, value_name = "P")]
+    black: Option<PlayerSpec>,
+
+    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(short, long, value_name = "LANG")]
+    lang: Option<Language>,
+
+    /// The engine neither uses nor adds to what it has learned
+    #[arg(long)]
+    no_learning: bool,
 
     #[command(flatten)]
     database: Database,
@@ -29,21 +49,11 @@ pub struct Continue {
 
 impl Continue {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let unfinished = self.database.open()?.load_for_continuing(self.id)?;
-        let name = |tag: &str| unfinished.tags.get(tag).unwrap_or("?").to_owned();
-        let board = unfinished.game.board();
-        let last = unfinished.game.moves().last().copied();
-        writeln!(out, "{}\n", board_text(terminal, board, last))?;
-        writeln!(
-            out,
-            "{}: {} - {}, {}. {}",
-            self.id,
-            name("White"),
-            name("Black"),
-            board.fullmoves(),
-            words::to_move(board.turn())
-        )?;
-        writeln!(out, "{}", board.fen())?;
-        Ok(())
+        let memory = Memory::new(self.database.open()?, !self.no_learning);
+        let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
+        let language = self.lang.unwrap_or_else(language);
+        let setting =
+            Setting { language, seed: None, plain: true, ascii: false, memory: Some(memory) };
+        setting.play(Wishes::from(resumed), terminal, out)
     }
 }

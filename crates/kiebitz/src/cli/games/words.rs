@@ -1,7 +1,6 @@
 //! What `kiebitz games` says, in one place.
 
 use kiebitz_archive::pgn::GameResult;
-use kiebitz_chess::Color;
 
 use crate::cli::figures::grouped;
 
@@ -72,14 +71,6 @@ pub fn state(result: GameResult, reason: Option<String>) -> String {
         (GameResult::Open, _) => "not finished".to_owned(),
         (result, Some(reason)) => format!("{result}, {reason}"),
         (result, None) => result.to_string(),
-    }
-}
-
-/// Whose turn it is.
-pub fn to_move(side: Color) -> &'static str {
-    match side {
-        Color::White => "White to move",
-        Color::Black => "Black to move",
     }
 }
 

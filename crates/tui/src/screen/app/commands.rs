@@ -242,6 +242,7 @@ impl App {
                 game: Some(game.arrangement.game),
                 start: None,
                 control: Some(game.arrangement.control),
+                resumed: None,
             }
         });
         let form = Form::new_game(&wishes.unwrap_or_default(), true, &self.user);

@@ -113,6 +113,10 @@ impl App {
                 self.message = say(&Message::PlayerReplaced(*side, name));
             }
             Change::NotRecorded(why) => self.message = warn(&Message::NotRecorded(why)),
+            Change::Rated(change) => {
+                let name = &game.record.player(change.side).name;
+                self.message = say(&Message::Rated(name, change));
+            }
             Change::Finished(end) => self.finish(*end),
         }
     }

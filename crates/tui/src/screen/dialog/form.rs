@@ -298,6 +298,7 @@ impl Form {
                     game: Some(self.game),
                     start: self.start.clone(),
                     control: Some(control),
+                    resumed: None,
                 };
                 wishes.settle().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
                     Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),

@@ -1,0 +1,327 @@
+//! The game database in the service of sessions: games are kept while they are played, and what follows from a game is
+//! drawn from it when it ends.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
+
+use kiebitz_archive::experience::Experience;
+use kiebitz_archive::openings;
+use kiebitz_archive::store::{self, GameId, Store, StoreError};
+use kiebitz_chess::{Board, Color, Outcome, Variant};
+
+use crate::clock::TimeControl;
+use crate::pgn;
+use crate::player::engine::Means;
+use crate::session::{End, NewGame, RatingChange, Record, RecordError, Recorder};
+use crate::spec::{PlayerSpec, SpecError};
+
+/// The tags that say who plays a side, as on the command line, White first: PGN has no tag for it.
+const KINDS: [&str; 2] = ["WhiteKind", "BlackKind"];
+/// Seconds that programs think about each move, where that is what was agreed on.
+const MOVE_TIME: &str = "MoveTime";
+/// `no` in a game that will not count for a rating.
+const RATED: &str = "Rated";
+
+/// The game database of whoever plays here. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    store: Arc<Mutex<Store>>,
+    learns: bool,
+}
+
+/// A game that goes on where it was interrupted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Resumed {
+    /// Its number in the database.
+    pub id: GameId,
+    /// The game with its clocks.
+    pub new: NewGame,
+    /// Who plays, White first.
+    pub players: [PlayerSpec; 2],
+    /// Who played before, as far as that is known.
+    kinds: [Option<String>; 2],
+}
+
+/// Why a game cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ResumeError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("game {0} does not say who plays {1}: name them with --{2}")]
+    Nobody(GameId, &'static str, &'static str),
+    #[error("game {0}: {1}")]
+    Player(GameId, SpecError),
+}
+
+impl Memory {
+    /// Keeps games in this database; with `learns` the engine also learns from those it plays.
+    pub fn new(store: Store, learns: bool) -> Memory {
+        Memory { store: Arc::new(Mutex::new(store)), learns }
+    }
+
+    /// Keeps a new game. One without a move and without a result is not worth it.
+    pub fn recorder(&self) -> Box<dyn Recorder> {
+        Box::new(Keeper::new(self.clone()))
+    }
+
+    /// Keeps a game that goes on.
+    pub fn recorder_of(&self, resumed: &Resumed) -> Box<dyn Recorder> {
+        let plies = resumed.new.game.moves().len();
+        let is_other = |color: Color| {
+            let kind = kind(&resumed.players[color.index()]);
+            resumed.kinds[color.index()].as_ref() != Some(&kind)
+        };
+        Box::new(Keeper {
+            id: Some(resumed.id),
+            stored: plies,
+            common: plies,
+            told: KINDS
+                .into_iter()
+                .zip(resumed.kinds.clone())
+                .filter_map(|(name, kind)| Some((name, kind?)))
+                .collect(),
+            replaced: Color::ALL.map(is_other),
+            ..Keeper::new(self.clone())
+        })
+    }
+
+    /// A game without a result, to be played on by those who played it, or by those named here, White first.
+    pub fn resume(
+        &self,
+        id: GameId,
+        players: [Option<PlayerSpec>; 2],
+    ) -> Result<Resumed, ResumeError> {
+        let (unfinished, begun) = {
+            let store = self.store();
+            (store.load_for_continuing(id)?, store.load(id)?.begun)
+        };
+        let tag = |name: &str| unfinished.tags.get(name);
+        let kinds = KINDS.map(|name| tag(name).map(str::to_owned));
+        let player = |color: Color, named: &Option<PlayerSpec>| {
+            let (name, option) = match color {
+                Color::White => ("White", "white"),
+                Color::Black => ("Black", "black"),
+            };
+            let spec = match (named, &kinds[color.index()]) {
+                (Some(named), _) => return Ok(named.clone()),
+                (None, Some(kind)) if kind == "human" => match tag(name) {
+                    Some(person) => format!("human:{person}").parse(),
+                    None => Ok(PlayerSpec::Human(None)),
+                },
+                (None, Some(kind)) => kind.parse(),
+                (None, None) => return Err(ResumeError::Nobody(id, name, option)),
+            };
+            spec.map_err(|error| ResumeError::Player(id, error))
+        };
+        let [white, black] = &players;
+        let players = [player(Color::White, white)?, player(Color::Black, black)?];
+        let seconds = tag(MOVE_TIME).and_then(|text| text.parse().ok());
+        let control = match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+            Some(time) => TimeControl::MoveTime(time),
+            None => tag("TimeControl").and_then(TimeControl::from_pgn).unwrap_or_default(),
+        };
+        let is_same = Color::ALL
+            .into_iter()
+            .all(|color| kinds[color.index()].as_deref() == Some(&kind(&players[color.index()])));
+        let mut new = NewGame::new(unfinished.game, control);
+        new.counts = is_same && tag(RATED) != Some("no");
+        new.began = Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0)));
+        if let TimeControl::Clock(clock) = control {
+            new.left = Some(Color::ALL.map(|color| {
+                let mut moves = new.game.boards().iter().zip(&unfinished.clocks).rev();
+                let last = moves.find(|(before, _)| before.turn() == color);
+                last.and_then(|(_, left)| *left).unwrap_or(clock.base)
+            }));
+            new.clocks = unfinished.clocks;
+        }
+        Ok(Resumed { id, new, players, kinds })
+    }
+
+    /// The means with what was learned so far, for a game of these players. If the database cannot be read the
+    /// engine plays without.
+    pub fn remind(&self, means: &Means, players: &[PlayerSpec; 2]) -> Means {
+        let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
+        let load = || self.store().experience().ok().filter(|known| !known.is_empty());
+        let experience: Option<Experience> = if is_asked { load() } else { None };
+        Means { experience: experience.map(Arc::new), ..means.clone() }
+    }
+
+    fn store(&self) -> MutexGuard<'_, Store> {
+        // A transaction that a panic left behind was rolled back.
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a player is as a tag: people are named by another one.
+fn kind(player: &PlayerSpec) -> String {
+    if player.is_human() { "human".to_owned() } else { player.to_string() }
+}
+
+/// Keeps one game.
+struct Keeper {
+    memory: Memory,
+    /// None until there is something to keep.
+    id: Option<GameId>,
+    /// Moves in the database.
+    stored: usize,
+    /// How many of them are those of the game: fewer after a takeback that could not be written.
+    common: usize,
+    /// Tags as they were last written.
+    told: Vec<(&'static str, String)>,
+    /// Whose moves are not all their own.
+    replaced: [bool; 2],
+}
+
+impl Keeper {
+    fn new(memory: Memory) -> Keeper {
+        let replaced = [false; 2];
+        Keeper { memory, id: None, stored: 0, common: 0, told: Vec::new(), replaced }
+    }
+
+    /// Makes the database say what the record says, whatever could not be written before.
+    fn keep(&mut self, record: &Record) -> Result<GameId, StoreError> {
+        let mut store = self.memory.store();
+        let wanted = changing_tags(record);
+        let id = match self.id {
+            Some(id) => id,
+            None => {
+                let mut tags = pgn::tags(record);
+                for (name, value) in &wanted {
+                    tags.set(name, value);
+                }
+                if let TimeControl::MoveTime(time) = record.control {
+                    tags.set(MOVE_TIME, &time.as_secs_f64().to_string());
+                }
+                let id = store.begin(&store::NewGame { tags, start: *record.game.start() })?;
+                self.id = Some(id);
+                self.told = wanted.clone();
+                id
+            }
+        };
+        if self.stored > self.common {
+            store.take_back(id, self.stored - self.common)?;
+            self.stored = self.common;
+        }
+        for (&m, note) in record.game.moves().iter().zip(&record.notes).skip(self.stored) {
+            store.append(id, m, note.left)?;
+            self.stored += 1;
+            self.common = self.stored;
+        }
+        let news: Vec<(&str, &str)> = wanted
+            .iter()
+            .filter(|tag| !self.told.contains(tag))
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        if !news.is_empty() {
+            store.retag(id, &news)?;
+            self.told = wanted;
+        }
+        Ok(id)
+    }
+
+    fn end(
+        &mut self,
+        record: &Record,
+        outcome: Outcome,
+    ) -> Result<Option<RatingChange>, StoreError> {
+        let id = self.keep(record)?;
+        let mut store = self.memory.store();
+        store.finish(id, outcome)?;
+        for side in Color::ALL {
+            let is_engine = record.player(side).kind == PlayerSpec::Engine.to_string();
+            if self.memory.learns && is_engine && !self.replaced[side.index()] {
+                store.learn(id, side)?;
+            }
+        }
+        let Some((side, opponent)) = rated(record) else { return Ok(None) };
+        let (name, variant) = (&record.player(side).name, record.game.start().variant());
+        let points = match outcome.winner {
+            Some(winner) if winner == side => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        };
+        let before = store.rating(name, variant)?;
+        let after = store.rate(id, name, variant, f64::from(opponent), points)?;
+        Ok(Some(RatingChange { side, before, after }))
+    }
+}
+
+impl Recorder for Keeper {
+    fn begun(&mut self, _: &Record) -> Result<(), RecordError> {
+        Ok(())
+    }
+
+    fn moved(&mut self, record: &Record) -> Result<(), RecordError> {
+        self.keep(record).map(drop).map_err(told)
+    }
+
+    fn taken_back(&mut self, record: &Record, _: usize) -> Result<(), RecordError> {
+        self.common = self.common.min(record.game.moves().len());
+        self.keep(record).map(drop).map_err(told)
+    }
+
+    fn replaced(&mut self, record: &Record) -> Result<(), RecordError> {
+        if self.id.is_none() {
+            return Ok(());
+        }
+        for (name, value) in changing_tags(record) {
+            if let Some(side) = KINDS.iter().position(|kind| *kind == name) {
+                self.replaced[side] |= !self.told.contains(&(name, value));
+            }
+        }
+        self.keep(record).map(drop).map_err(told)
+    }
+
+    fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError> {
+        match record.end {
+            Some(End::Result(outcome)) => self.end(record, outcome).map_err(told),
+            // Left without a result it can be played on.
+            Some(End::Aborted) | None => Ok(None),
+        }
+    }
+}
+
+fn told(error: StoreError) -> RecordError {
+    RecordError(error.to_string())
+}
+
+/// The tags that can change in the course of a game.
+fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
+    let mut tags = Vec::new();
+    let names = [["White", "WhiteType", KINDS[0]], ["Black", "BlackType", KINDS[1]]];
+    for (player, [name, kind, spec]) in record.players.iter().zip(names) {
+        tags.push((name, player.name.clone()));
+        tags.push((kind, if player.is_human { "human" } else { "program" }.to_owned()));
+        tags.push((spec, player.kind.clone()));
+    }
+    if let Some(opening) = openings::of_game(&record.game) {
+        tags.push(("ECO", opening.eco.to_owned()));
+        tags.push(("Opening", opening.english.to_owned()));
+    }
+    if !record.counts {
+        tags.push((RATED, "no".to_owned()));
+    }
+    tags
+}
+
+/// The person whose rating a game changes, and the strength of the level they played: a whole game without help
+/// against an Elo.
+fn rated(record: &Record) -> Option<(Color, u32)> {
+    let is_person = |color: Color| record.player(color).is_human;
+    let side = Color::ALL.into_iter().find(|&color| is_person(color) && !is_person(!color))?;
+    match record.player(!side).kind.parse() {
+        Ok(PlayerSpec::Elo(elo)) if record.counts && is_usual_start(record.game.start()) => {
+            Some((side, elo))
+        }
+        _ => None,
+    }
+}
+
+/// Whether games of the variant begin there.
+fn is_usual_start(board: &Board) -> bool {
+    match board.variant() {
+        Variant::Chess960 => (0..960).any(|number| Board::chess960(number).as_ref() == Some(board)),
+        variant => *board == Board::start(variant),
+    }
+}
