@@ -41,6 +41,7 @@ fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surro
                 Ok(())
             }
         },
+        memory: None,
     }
 }
 
