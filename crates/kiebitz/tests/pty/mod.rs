@@ -1,14 +1,14 @@
 //! The program in a pseudo-terminal.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, fs, process};
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
@@ -227,9 +227,9 @@ pub fn squeezed(screen: &str) -> String {
     lines.collect()
 }
 
-/// A folder of this test run.
+/// A folder among what is built.
 pub fn folder(name: &str) -> PathBuf {
-    let folder = env::temp_dir().join(format!("kiebitz-screen-{}-{name}", process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screen").join(name);
     fs::create_dir_all(&folder).expect("it can be made");
     folder
 }

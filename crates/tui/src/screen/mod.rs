@@ -145,6 +145,8 @@ pub fn run(
         return Err(ScreenError::TicTacToe);
     }
     let mut screen = Screen::take()?;
+    // From now on every change of the window is heard of: the thread that listens may begin after the first picture.
+    event::poll(Duration::ZERO)?;
     listen(runner.inbox.sender.clone());
     runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
     let left = runner.play(&mut screen)?;

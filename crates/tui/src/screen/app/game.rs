@@ -154,7 +154,11 @@ impl App {
         let items = items.map(|(button, choice)| (self.speech.button(button), choice));
         let text = self.speech.say(&Message::GameOver(end));
         let title = self.speech.show(&Text::GameOver);
-        self.dialog = Some(Dialog::Menu(Menu::new(title, &text, items.into()).beside_board()));
+        let menu = Menu::new(title, &text, items.into()).beside_board();
+        // Whoever is typing a move must not choose by its letters.
+        let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
+        self.entry.clear();
+        self.dialog = Some(Dialog::Menu(menu));
     }
 
     pub(super) fn refuse(&mut self, refusal: Refusal) {

@@ -65,6 +65,12 @@ impl Menu {
         Menu { leaves_board: true, ..self }
     }
 
+    /// Chosen with cursor keys and mouse only.
+    pub fn without_letters(mut self) -> Menu {
+        self.items.iter_mut().for_each(|item| item.letter = None);
+        self
+    }
+
     pub fn act(&mut self, action: &Action) -> Answer {
         let count = self.items.len();
         match action {

@@ -198,6 +198,23 @@ fn quitting_asks_while_a_game_is_in_progress() {
 }
 
 #[test]
+fn letters_of_a_move_that_comes_too_late_choose_nothing() {
+    let mut desk = Desk::people();
+    desk.enter("f3 e5 g4");
+    desk.act(Action::Char('Q'));
+    // Somebody else's move ends the game meanwhile.
+    let mate = desk.runner.app.board().expect("a board").parse_uci("d8h4").expect("legal");
+    let command = kiebitz_play::GameCommand::Move(mate);
+    desk.runner.carry_out([Effect::Command(Color::Black, command)]);
+    desk.runner.hear_session();
+    for c in "Qxf7".chars() {
+        desk.act(Action::Char(c));
+    }
+    assert!(is_over(&desk) && desk.runner.left.is_none());
+    assert!(desk.sees("Rematch"), "{}", desk.text());
+}
+
+#[test]
 fn the_new_game_dialog_begins_the_game_that_is_chosen() {
     let mut desk = Desk::new(Language::English, FULL, (80, 24));
     desk.runner.app.ask(&Wishes::default());
