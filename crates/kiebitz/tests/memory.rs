@@ -284,7 +284,8 @@ fn the_config_file_sets_what_the_command_line_leaves_out() {
     assert_eq!(learned(&home, AFTER_E4), []);
     home.play(&[&engine[..], &["--learning"]].concat(), "e4\nresign\n");
     assert_eq!(learned(&home, AFTER_E4).len(), 1);
-    home.play(&["-v", "tictactoe", "--white", "random", "--black", "random"], "");
+    let out = home.play(&["-v", "tictactoe"], "quit\n");
+    expect(&out, &["Anna", "normal"]);
 }
 
 #[test]

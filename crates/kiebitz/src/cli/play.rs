@@ -187,13 +187,14 @@ impl Play {
             let text = "tic-tac-toe is played without a clock\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
         }
-        let is_clockless = self.variant == Some(GameKind::TicTacToe);
-        let usual = config.clock.filter(|_| !is_clockless).map(|clock| clock.0);
+        // What people set for chess means nothing in the small game.
+        let is_chess = self.variant != Some(GameKind::TicTacToe);
+        let usual = config.clock.filter(|_| is_chess).map(|clock| clock.0);
         let given = self.clock.map(|clock| clock.0);
         let given = given.or(self.movetime.map(TimeControl::MoveTime));
         // The usual players are a pair: who names one of them means another game.
         let (white, black) = match (&self.white, &self.black) {
-            (None, None) => (config.white.clone(), config.black.clone()),
+            (None, None) if is_chess => (config.white.clone(), config.black.clone()),
             (white, black) => (white.clone(), black.clone()),
         };
         let control = given.or(usual);
