@@ -71,6 +71,10 @@ bench-import: ## measure the import of games into the database (GAMES="FILE.pgn.
 	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
 	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
 
+.PHONY: bench-learning
+bench-learning: ## play 200 games with and without learning (a minute)
+	@cargo run --release -p kiebitz-benches --bin learning
+
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin

@@ -3,6 +3,8 @@
 use std::env;
 use std::path::PathBuf;
 
+use crate::config::Config;
+
 /// The user's data: `kiebitz` in the folder that XDG or Windows name for it.
 pub fn folder() -> Option<PathBuf> {
     let variable = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_DATA_HOME" };
@@ -17,14 +19,17 @@ pub fn folder() -> Option<PathBuf> {
     Some(base.join("kiebitz"))
 }
 
-/// The endgame tables: where `KIEBITZ_TABLES` says, or among the user's data.
+/// The endgame tables: where `KIEBITZ_TABLES` or the config file says, or among the user's data. What is wrong
+/// with that file is told elsewhere.
 pub fn tables() -> Option<PathBuf> {
     let named = env::var_os("KIEBITZ_TABLES").filter(|path| !path.is_empty());
-    named.map(PathBuf::from).or_else(|| Some(folder()?.join("tables")))
+    let named = named.map(PathBuf::from).or_else(|| Config::load().ok()?.tables);
+    named.or_else(|| Some(folder()?.join("tables")))
 }
 
-/// The game database: where `KIEBITZ_DB` says, or among the user's data.
-pub fn games() -> Option<PathBuf> {
+/// The game database: where `KIEBITZ_DB` or the config file says, or among the user's data.
+pub fn games(config: &Config) -> Option<PathBuf> {
     let named = env::var_os("KIEBITZ_DB").filter(|path| !path.is_empty());
-    named.map(PathBuf::from).or_else(|| Some(folder()?.join("games.db")))
+    let named = named.map(PathBuf::from).or_else(|| config.db.clone());
+    named.or_else(|| Some(folder()?.join("games.db")))
 }

@@ -4,6 +4,7 @@
 //! report as 130.
 
 mod cli;
+mod config;
 mod data;
 mod failure;
 mod file;

@@ -26,6 +26,7 @@ fn command() -> Command {
         command.env_remove(name);
     }
     command.env("LANG", "C.UTF-8").stdin(Stdio::null());
+    command.env("KIEBITZ_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-config"));
     command
 }
 

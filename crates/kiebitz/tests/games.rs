@@ -29,6 +29,7 @@ impl Home {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
         command.arg("games").args(arguments).env("XDG_DATA_HOME", &self.0).env_remove("KIEBITZ_DB");
+        command.env("XDG_CONFIG_HOME", &self.0).env_remove("KIEBITZ_CONFIG");
         command.stdin(Stdio::null());
         command
     }

@@ -19,11 +19,11 @@ impl Home {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
-        for name in ["NO_COLOR", "LC_ALL", "LC_MESSAGES", "LANG", "KIEBITZ_DB"] {
+        for name in ["NO_COLOR", "LC_ALL", "LC_MESSAGES", "LANG", "KIEBITZ_DB", "KIEBITZ_CONFIG"] {
             command.env_remove(name);
         }
         command.env("XDG_DATA_HOME", self.0.join("data")).env("XDG_CONFIG_HOME", &self.0);
-        command.env("KIEBITZ_TABLES", self.0.join("tables")).args(arguments);
+        command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -50,6 +50,11 @@ impl Home {
 
     fn game(&self, id: u32) -> Value {
         self.games(&["show", &id.to_string()])
+    }
+
+    fn configure(&self, text: &str) {
+        std::fs::create_dir_all(self.0.join("kiebitz")).expect("a folder");
+        std::fs::write(self.0.join("kiebitz/config.toml"), text).expect("a file");
     }
 
     fn database(&self) -> PathBuf {
@@ -257,4 +262,45 @@ fn whole_games_against_a_level_are_rated() {
     expect(&out, &["Partie beendet: 0-1", "\nWertungszahl von Anna nach 2 Partien: 1161 (-19)\n"]);
     let ratings = home.games(&["rating"]);
     assert_eq!((&ratings[0]["player"], &ratings[0]["games"]), (&"Anna".into(), &2.into()));
+}
+
+#[test]
+fn the_config_file_sets_what_the_command_line_leaves_out() {
+    let home = Home::new("config");
+    let db = home.0.join("mine.db");
+    home.configure(&format!(
+        "language = \"de\"\nname = \"Anna\"\nwhite = \"human\"\nblack = \"elo:400\"\nclock = \"5+3\"\n\
+         db = \"{}\"\nlearning = false\nbook = \"built-in\"\n",
+        db.display()
+    ));
+    let out = home.play(&[], "e4\nquit\n");
+    expect(&out, &["Schach. Weiß: Anna. Schwarz: elo:400. Bedenkzeit: 5+3", "[White \"Anna\"]"]);
+    assert!(db.exists() && !home.database().exists());
+    assert_eq!(home.game(1)["tags"]["White"], "Anna");
+    let out = home.play(&["--black", "easy", "--clock", "none", "--lang", "en"], "quit\n");
+    expect(&out, &["Chess. White: Anna. Black: easy. No clock."]);
+    let engine = ["--black", "engine", "-t", "20ms", "--book", "none"];
+    home.play(&engine, "e4\nresign\n");
+    assert_eq!(learned(&home, AFTER_E4), []);
+    home.play(&[&engine[..], &["--learning"]].concat(), "e4\nresign\n");
+    assert_eq!(learned(&home, AFTER_E4).len(), 1);
+    let out = home.play(&["-v", "tictactoe"], "quit\n");
+    expect(&out, &["Anna", "normal"]);
+}
+
+#[test]
+fn mistakes_in_the_config_file_are_told_in_one_sentence() {
+    let home = Home::new("misconfigured");
+    home.configure("name = \"Anna\"\nlanguge = \"de\"\n");
+    for arguments in [&["play"][..], &["games", "list"], &["games", "continue", "1"]] {
+        let output = home.command(arguments).stdin(Stdio::null()).output().expect("it runs");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("config.toml, line 2: unknown field `languge`"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    let report = home.run(&["doctor"], "");
+    expect(&report, &["warn", "config file", "config.toml, line 2: unknown field `languge`"]);
+    home.configure("name = \"Anna\"\n");
+    expect(&home.run(&["doctor"], ""), &["ok", "config file", "config.toml, sound"]);
 }

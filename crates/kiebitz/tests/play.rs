@@ -14,6 +14,7 @@ fn command(arguments: &[&str]) -> Command {
     }
     // No table of the machine's owner is to decide a test.
     command.env("KIEBITZ_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
+    command.env("KIEBITZ_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-config"));
     // What is kept of games is tested elsewhere.
     command.args(["play", "--no-save"]).args(arguments);
     command

@@ -325,3 +325,100 @@ fn is_usual_start(board: &Board) -> bool {
         variant => *board == Board::start(variant),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Game, Reason};
+
+    use super::*;
+    use crate::session::{Identity, Note};
+
+    fn record(white: &str, black: &str, moves: &str) -> Record {
+        let mut game = Game::default();
+        for san in moves.split_whitespace() {
+            let m = game.board().parse_san(san).expect(san);
+            game.play(m).expect(san);
+        }
+        let player = |kind: &str| Identity {
+            name: format!("the {kind}"),
+            kind: kind.to_owned(),
+            is_human: kind == "human",
+        };
+        Record {
+            players: [player(white), player(black)],
+            notes: vec![Note::default(); game.moves().len()],
+            game,
+            control: TimeControl::Untimed,
+            began: UNIX_EPOCH,
+            end: None,
+            counts: true,
+        }
+    }
+
+    fn memory(learns: bool) -> Memory {
+        Memory::new(Store::in_memory().expect("memory"), learns)
+    }
+
+    fn finish(memory: &Memory, record: &mut Record, winner: Color) -> Option<RatingChange> {
+        record.end = Some(End::Result(Outcome::win(winner, Reason::Resignation)));
+        memory.recorder().finished(record).expect("memory can be written")
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_made_up_for() {
+        let memory = memory(true);
+        let mut keeper = Keeper::new(memory.clone());
+        keeper.moved(&record("human", "engine", "e4 e5 Nf3 Nc6")).expect("kept");
+        // A takeback of two plies was not written, nor the moves after it.
+        keeper.common = 2;
+        let now = record("human", "engine", "e4 e5 Bc4 Nf6 d3");
+        keeper.moved(&now).expect("kept");
+        let id = keeper.id.expect("it has a number");
+        let kept = memory.store().load_for_continuing(id).expect("there");
+        assert_eq!(kept.game, now.game);
+        assert_eq!(kept.tags.get("Opening"), pgn::tags(&now).get("Opening"));
+    }
+
+    #[test]
+    fn only_the_engine_at_full_strength_is_reminded() {
+        let memory = memory(true);
+        finish(&memory, &mut record("engine", "human", "e4"), Color::Black);
+        finish(&memory, &mut record("human", "elo:3000", "d4 d5"), Color::White);
+        let of = |memory: &Memory, white: &str| {
+            let players = [white, "human"].map(|name| name.parse().expect(name));
+            memory.remind(&Means::default(), &players).experience.map(|known| known.len())
+        };
+        assert_eq!(of(&memory, "engine"), Some(1), "it knows the start position alone");
+        for other in ["elo:3000", "table", "human", "normal"] {
+            assert_eq!(of(&memory, other), None, "{other}");
+        }
+        let forgetful = Memory { learns: false, ..memory };
+        assert_eq!(of(&forgetful, "engine"), None);
+    }
+
+    #[test]
+    fn a_replaced_player_is_not_learned_from_and_does_not_count() {
+        let memory = memory(true);
+        let mut keeper = Keeper::new(memory.clone());
+        keeper.moved(&record("human", "random", "e4 e5")).expect("kept");
+        let mut later = record("human", "engine", "e4 e5");
+        keeper.replaced(&later).expect("kept");
+        later.end = Some(End::Result(Outcome::win(Color::White, Reason::Resignation)));
+        keeper.finished(&later).expect("kept");
+        assert!(memory.store().experience().expect("readable").is_empty());
+    }
+
+    #[test]
+    fn only_a_whole_game_against_a_level_is_rated() {
+        let memory = memory(true);
+        let mut game = record("human", "elo:1600", "e4 e5");
+        let change = finish(&memory, &mut game, Color::White).expect("rated");
+        assert_eq!((change.side, change.after.games), (Color::White, 1));
+        assert!(change.after.value > change.before.value);
+        game.counts = false;
+        assert_eq!(finish(&memory, &mut game, Color::White), None);
+        for (white, black) in [("human", "human"), ("engine", "elo:1600"), ("human", "engine")] {
+            assert_eq!(finish(&memory, &mut record(white, black, "e4"), Color::White), None);
+        }
+    }
+}

@@ -114,12 +114,12 @@ impl PlayerSpec {
             }
             PlayerSpec::Elo(elo) => {
                 let level = Level::elo(*elo);
-                let means = Means { tables: None, experience: None, ..means };
+                let means = Means { tables: None, syzygy: None, ..untaught(&means) };
                 Box::new(move || engine(&name, level, &means))
             }
             PlayerSpec::Engine => Box::new(move || engine(&name, Level::FULL, &means)),
             PlayerSpec::Table => {
-                let means = Means { experience: None, ..means };
+                let means = untaught(&means);
                 Box::new(move || engine(&name, Level::FULL, &means))
             }
             PlayerSpec::Uci(command) => {
@@ -136,9 +136,14 @@ fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, Pl
     Ok(Box::new(EnginePlayer::new(name, level, means)?))
 }
 
+/// The means without what is known of openings: advice is thought, and tables are for endgames.
+fn untaught(means: &Means) -> Means {
+    Means { book: None, experience: None, ..means.clone() }
+}
+
 /// The engine that gives advice.
 pub fn adviser(means: &Means) -> Factory {
-    let means = Means { experience: None, ..means.clone() };
+    let means = untaught(means);
     Box::new(move || engine("adviser", Level::FULL, &means))
 }
 

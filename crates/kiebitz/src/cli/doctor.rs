@@ -12,6 +12,7 @@ use kiebitz_tablebase::Tables;
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
+use crate::config::Config;
 use crate::data;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 
@@ -71,6 +72,7 @@ impl Doctor {
             memory(),
             Check::new("terminal", Status::Ok, terminal.describe()),
             data_folder(),
+            config_file(),
             tables(),
             program("stockfish", "the engine to measure against"),
             program("fairy-stockfish", "the engine to measure against in Racing Kings"),
@@ -176,6 +178,21 @@ fn data_folder() -> Check {
         (false, false) => (Status::Warn, "not there, and cannot be made"),
     };
     Check::new(name, status, format!("{shown}, {words}"))
+}
+
+/// Where the config file is, and whether it is sound.
+fn config_file() -> Check {
+    let name = "config file";
+    let Some(path) = Config::path() else {
+        return Check::new(name, Status::Ok, "none: no home folder is known");
+    };
+    match Config::load() {
+        Err(error) => Check::new(name, Status::Warn, error.to_string()),
+        Ok(_) if path.exists() => {
+            Check::new(name, Status::Ok, format!("{}, sound", path.display()))
+        }
+        Ok(_) => Check::new(name, Status::Ok, format!("{}, not there", path.display())),
+    }
 }
 
 /// How many endgame tables there are, and whether they can be opened.

@@ -32,6 +32,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::config::Config;
 use crate::terminal::{ColorWhen, Terminal};
 
 const STYLES: Styles = Styles::styled()
@@ -81,16 +82,12 @@ pub struct Cli {
     command: Option<Command>,
 
     // Last but for help and version, also among the options of a command.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, display_order = 900)]
     #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        value_enum,
-        default_value_t,
-        display_order = 900
+        help = "When to use colours: auto, always or never [default: auto]",
+        hide_possible_values = true
     )]
-    #[arg(help = "When to use colours: auto, always or never", hide_possible_values = true)]
-    color: ColorWhen,
+    color: Option<ColorWhen>,
 }
 
 #[derive(Subcommand)]
@@ -122,7 +119,10 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut command = Cli::command().color(when.into());
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
-    let terminal = Terminal::detect(cli.color);
+    // What is wrong with the config file is told by the commands that need it, and by doctor.
+    let config = Config::load().unwrap_or_default();
+    let mut terminal = Terminal::detect(cli.color.or(config.color).unwrap_or_default());
+    terminal.unicode &= !config.ascii;
     let mut out = terminal.output();
     match cli.command {
         None => welcome::run(command, &terminal, &mut out),

@@ -12,19 +12,22 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use kiebitz_archive::{openings, store::Store};
+use kiebitz_archive::openings;
+use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{GameKind, Increment, Language, Means, Memory, PlayerSpec, TimeControl};
-use kiebitz_tablebase::{Tables, Value};
+use kiebitz_play::{GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
+use kiebitz_tablebase::{Syzygy, Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
 use super::{examples, input};
+use crate::config::{BookChoice, Clock, Config};
 use crate::terminal::Terminal;
 use crate::{data, file};
 
@@ -69,9 +72,9 @@ pub struct Play {
     #[arg(short, long, value_name = "FEN")]
     fen: Option<String>,
 
-    /// Clock: minutes for the game, plus seconds a move
+    /// Clock: minutes for the game, plus seconds a move; or none
     #[arg(short, long, value_name = "5+3")]
-    clock: Option<Increment>,
+    clock: Option<Clock>,
 
     /// Time programs think about each move, such as 1s or 500ms
     #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
@@ -101,9 +104,43 @@ pub struct Play {
     #[arg(long, conflicts_with = "db")]
     no_save: bool,
 
+    #[command(flatten)]
+    learning: Learning,
+
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+
+    /// Folders of Syzygy tables for the engine, as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
+
+    /// Opening book of the engine: a Polyglot file, built-in, or none
+    #[arg(long, value_name = "BOOK")]
+    book: Option<BookChoice>,
+}
+
+/// Whether the engine learns.
+#[derive(Args)]
+pub(super) struct Learning {
     /// The engine neither uses nor adds to what it has learned
-    #[arg(long)]
+    #[arg(long, overrides_with = "learning")]
     no_learning: bool,
+
+    /// The engine learns from its games, as it does unless the config file says otherwise
+    #[arg(long)]
+    learning: bool,
+}
+
+impl Learning {
+    /// What the command line says, or else the config file.
+    pub fn wanted(&self) -> Result<bool> {
+        match (self.learning, self.no_learning) {
+            (_, true) => Ok(false),
+            (true, false) => Ok(true),
+            (false, false) => Ok(Config::load()?.learning.unwrap_or(true)),
+        }
+    }
 }
 
 /// How games are played, whatever the command.
@@ -113,6 +150,11 @@ pub(super) struct Setting {
     /// Line by line, also on a terminal.
     pub plain: bool,
     pub ascii: bool,
+    /// Of the person who plays here.
+    pub name: Option<String>,
+    pub tables: Option<PathBuf>,
+    pub syzygy: Option<String>,
+    pub book: Option<BookChoice>,
     pub memory: Option<Memory>,
 }
 
@@ -125,37 +167,66 @@ fn game_parser() -> impl TypedValueParser<Value = GameKind> {
 impl Play {
     /// Plays until somebody leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let wishes = self.wishes()?;
-        let language = self.lang.unwrap_or_else(language);
+        let config = Config::load()?;
+        let wishes = self.wishes(&config)?;
+        let language = self.lang.or(config.language).unwrap_or_else(language);
         let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
-        let store = if is_kept { self.open() } else { None };
+        let store = if is_kept { self.open(&config) } else { None };
         let memory = match store.transpose() {
-            Ok(store) => store.map(|store| Memory::new(store, !self.no_learning)),
+            Ok(None) => None,
+            Ok(Some(store)) => Some(Memory::new(store, self.learning.wanted()?)),
             Err(error) => {
                 writeln!(out, "{}", language.say(&Message::NotKept(&format!("{error:#}"))))?;
                 None
             }
         };
-        let (seed, plain, ascii) = (self.seed, self.plain, self.ascii);
-        Setting { language, seed, plain, ascii, memory }.play(wishes, terminal, out)
+        let setting = Setting {
+            language,
+            seed: self.seed,
+            plain: self.plain,
+            ascii: self.ascii || config.ascii,
+            name: config.name,
+            tables: self.tables.clone(),
+            syzygy: self.syzygy.clone().or(config.syzygy),
+            book: self.book.clone().or(config.book),
+            memory,
+        };
+        setting.play(wishes, terminal, out)
     }
 
-    fn wishes(&self) -> Result<Wishes> {
+    fn wishes(&self, config: &Config) -> Result<Wishes> {
         let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
         let is_timed = self.clock.is_some() || self.movetime.is_some();
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
             let text = "tic-tac-toe is played without a clock\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
         }
-        let clock = self.clock.map(TimeControl::Clock);
-        Ok(Wishes {
-            white: self.white.clone(),
-            black: self.black.clone(),
-            game: self.variant,
-            start,
-            control: clock.or(self.movetime.map(TimeControl::MoveTime)),
-            resumed: None,
-        })
+        // What people set for chess means nothing in the small game.
+        let is_chess = self.variant != Some(GameKind::TicTacToe);
+        let usual = config.clock.filter(|_| is_chess).map(|clock| clock.0);
+        let given = self.clock.map(|clock| clock.0);
+        let given = given.or(self.movetime.map(TimeControl::MoveTime));
+        // The usual players are a pair: who names one of them means another game.
+        let (white, black) = match (&self.white, &self.black) {
+            (None, None) if is_chess => (config.white.clone(), config.black.clone()),
+            (white, black) => (white.clone(), black.clone()),
+        };
+        let control = given.or(usual);
+        let named = |player: Option<PlayerSpec>| match player {
+            Some(PlayerSpec::Human(None)) => Some(PlayerSpec::Human(config.name.clone())),
+            player => player,
+        };
+        let person = || Some(PlayerSpec::Human(config.name.clone()));
+        // Nobody asks for a name in a pipe: there the missing player is the person of the config file.
+        let (white, black) = match (named(white), named(black)) {
+            (white, black) if is_terminal() || config.name.is_none() => (white, black),
+            (None, black) if black.as_ref().is_none_or(|black| !black.is_human()) => {
+                (person(), black)
+            }
+            (Some(white), None) if !white.is_human() => (Some(white), person()),
+            players => players,
+        };
+        Ok(Wishes { white, black, game: self.variant, start, control, resumed: None })
     }
 
     fn start(&self, fen: &str) -> Result<Start> {
@@ -168,8 +239,8 @@ impl Play {
     }
 
     /// The game database, where somebody says where it is, or there is a home for it.
-    fn open(&self) -> Option<Result<Store>> {
-        let path = self.db.clone().or_else(data::games)?;
+    fn open(&self, config: &Config) -> Option<Result<Store>> {
+        let path = self.db.clone().or_else(|| data::games(config))?;
         Some(Store::open(&path).map_err(Into::into))
     }
 }
@@ -178,8 +249,8 @@ impl Setting {
     /// Plays until somebody leaves.
     pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let language = self.language;
-        let (means, tables) = means(self.seed);
-        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let (means, tables) = self.means()?;
+        let is_terminal = is_terminal();
         let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
         let surroundings = Surroundings {
             language,
@@ -187,7 +258,7 @@ impl Setting {
             manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
             means,
             tables,
-            user: user(),
+            user: self.name.or_else(user),
             save: &save,
             memory: self.memory,
         };
@@ -206,6 +277,28 @@ impl Setting {
             }
         }
     }
+
+    /// What engines may use, and where endgame tables were looked for.
+    fn means(&self) -> Result<(Means, String)> {
+        let folder = self.tables.clone().or_else(data::tables).unwrap_or_default();
+        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
+        // Half the machine for one engine: the other side may be one, too.
+        let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
+        let tables = tables.map(Arc::new);
+        let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
+        let book = match &self.book {
+            None | Some(BookChoice::None) => None,
+            Some(BookChoice::BuiltIn) => Some(Book::built_in()),
+            Some(BookChoice::File(path)) => Some(Arc::new(Book::open(path)?)),
+        };
+        let means = Means { threads, tables, syzygy, book, seed: self.seed, ..Means::default() };
+        Ok((means, folder.display().to_string()))
+    }
+}
+
+/// Whether somebody sits at both ends.
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// The language of the environment.
@@ -213,17 +306,6 @@ pub(super) fn language() -> Language {
     let locales =
         ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
     Language::from_locales(locales.iter().map(String::as_str))
-}
-
-/// What engines may use, and where endgame tables were looked for.
-fn means(seed: Option<u64>) -> (Means, String) {
-    let folder = data::tables().unwrap_or_default();
-    let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
-    // Half the machine for one engine: the other side may be one, too.
-    let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-    let tables = tables.map(Arc::new);
-    let means = Means { threads, tables, seed, ..Means::default() };
-    (means, folder.display().to_string())
 }
 
 fn line_by_line(

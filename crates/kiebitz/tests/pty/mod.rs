@@ -55,6 +55,9 @@ impl Program {
             .env("COLORTERM", "truecolor")
             .env("KIEBITZ_TABLES", folder("none"))
             .env("XDG_DATA_HOME", folder("data"))
+            .env("XDG_CONFIG_HOME", folder("config"))
+            .env_remove("KIEBITZ_CONFIG")
+            .env_remove("KIEBITZ_DB")
             .envs(variables.iter().copied());
         let child = command.spawn(pts).expect("the program runs");
         let pty = Arc::new(pty);

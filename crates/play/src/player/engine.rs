@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_archive::experience::Experience;
+use kiebitz_archive::polyglot::Book;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
-use kiebitz_tablebase::Tables;
+use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::{Choice, Player, PlayerError, Thought};
 
@@ -25,6 +26,10 @@ pub struct Means {
     pub threads: usize,
     /// Endgame tables of our own.
     pub tables: Option<Arc<Tables>>,
+    /// Syzygy tables.
+    pub syzygy: Option<Arc<Syzygy>>,
+    /// An opening book; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
+    pub book: Option<Arc<Book>>,
     /// What was learned from earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub experience: Option<Arc<Experience>>,
     /// For games that can be repeated; none for another seed in every game.
@@ -33,7 +38,15 @@ pub struct Means {
 
 impl Default for Means {
     fn default() -> Means {
-        Means { hash_mib: 64, threads: 1, tables: None, experience: None, seed: None }
+        Means {
+            hash_mib: 64,
+            threads: 1,
+            tables: None,
+            syzygy: None,
+            book: None,
+            experience: None,
+            seed: None,
+        }
     }
 }
 
@@ -50,6 +63,8 @@ impl EnginePlayer {
             hash_mib: means.hash_mib,
             threads: means.threads,
             tables: means.tables.clone(),
+            syzygy: means.syzygy.clone(),
+            book: means.book.clone(),
             experience: means.experience.clone(),
             seed: means.seed,
             level,

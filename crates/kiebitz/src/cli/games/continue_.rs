@@ -9,7 +9,8 @@ use kiebitz_tui::Wishes;
 
 use super::Database;
 use crate::cli::examples;
-use crate::cli::play::{Setting, language};
+use crate::cli::play::{Learning, Setting, language};
+use crate::config::Config;
 use crate::terminal::Terminal;
 
 /// Go on with a game that was not finished
@@ -39,9 +40,8 @@ pub struct Continue {
     #[arg(short, long, value_name = "LANG")]
     lang: Option<Language>,
 
-    /// The engine neither uses nor adds to what it has learned
-    #[arg(long)]
-    no_learning: bool,
+    #[command(flatten)]
+    learning: Learning,
 
     #[command(flatten)]
     database: Database,
@@ -49,11 +49,20 @@ pub struct Continue {
 
 impl Continue {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let memory = Memory::new(self.database.open()?, !self.no_learning);
+        let memory = Memory::new(self.database.open()?, self.learning.wanted()?);
         let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
-        let language = self.lang.unwrap_or_else(language);
-        let setting =
-            Setting { language, seed: None, plain: true, ascii: false, memory: Some(memory) };
+        let config = Config::load()?;
+        let setting = Setting {
+            language: self.lang.or(config.language).unwrap_or_else(language),
+            seed: None,
+            plain: true,
+            ascii: config.ascii,
+            name: config.name,
+            tables: None,
+            syzygy: config.syzygy,
+            book: config.book,
+            memory: Some(memory),
+        };
         setting.play(Wishes::from(resumed), terminal, out)
     }
 }

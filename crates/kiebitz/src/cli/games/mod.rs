@@ -20,6 +20,7 @@ use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Variant};
 
 use super::{examples, input};
+use crate::config::Config;
 use crate::data;
 use crate::terminal::Terminal;
 
@@ -84,7 +85,7 @@ impl Database {
     fn open(&self) -> Result<Store> {
         let path = match &self.db {
             Some(path) => path.clone(),
-            None => data::games().context(words::NO_HOME)?,
+            None => data::games(&Config::load()?).context(words::NO_HOME)?,
         };
         Ok(Store::open(&path)?)
     }

@@ -1,0 +1,223 @@
+//! The config file: what people set once. Whatever the command line says comes first.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::{env, fs, io};
+
+use kiebitz_play::{Increment, Language, PlayerSpec, TimeControl};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
+use crate::terminal::ColorWhen;
+
+/// What is set. A key that is missing here is a mistake in the file.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// `en` or `de`.
+    #[serde(deserialize_with = "parsed")]
+    pub language: Option<Language>,
+    /// The name of the person who plays here.
+    #[serde(deserialize_with = "name")]
+    pub name: Option<String>,
+    /// Who plays White, and who Black, where the command line names neither.
+    #[serde(deserialize_with = "parsed")]
+    pub white: Option<PlayerSpec>,
+    #[serde(deserialize_with = "parsed")]
+    pub black: Option<PlayerSpec>,
+    /// `5+3`, or `none`.
+    #[serde(deserialize_with = "parsed")]
+    pub clock: Option<Clock>,
+    /// The game database.
+    #[serde(deserialize_with = "path")]
+    pub db: Option<PathBuf>,
+    /// The folder of our endgame tables.
+    #[serde(deserialize_with = "path")]
+    pub tables: Option<PathBuf>,
+    /// Folders of Syzygy tables, as in a `PATH`.
+    pub syzygy: Option<String>,
+    /// The engine's opening book.
+    #[serde(deserialize_with = "parsed")]
+    pub book: Option<BookChoice>,
+    /// `auto`, `always` or `never`.
+    #[serde(deserialize_with = "color")]
+    pub color: Option<ColorWhen>,
+    /// Whether the engine learns from its games.
+    pub learning: Option<bool>,
+    /// Letters for the men, and nothing but ASCII on boards.
+    pub ascii: bool,
+}
+
+/// A clock, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock(pub TimeControl);
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Clock, String> {
+        match text {
+            "none" => Ok(Clock(TimeControl::Untimed)),
+            _ => match text.parse::<Increment>() {
+                Ok(increment) => Ok(Clock(TimeControl::Clock(increment))),
+                Err(error) => Err(format!("{error}, nor none")),
+            },
+        }
+    }
+}
+
+/// The opening book of the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BookChoice {
+    None,
+    BuiltIn,
+    File(PathBuf),
+}
+
+impl FromStr for BookChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BookChoice, String> {
+        match text {
+            "" => Err("the name of the book is empty".to_owned()),
+            "none" => Ok(BookChoice::None),
+            "built-in" => Ok(BookChoice::BuiltIn),
+            path => Ok(BookChoice::File(home_path(path))),
+        }
+    }
+}
+
+/// What is wrong with the file.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read {}: {source}", file.display())]
+    Read { file: PathBuf, source: io::Error },
+    #[error("{}, line {line}: {reason}", file.display())]
+    Line { file: PathBuf, line: usize, reason: String },
+}
+
+impl Config {
+    /// Where it is: where `KIEBITZ_CONFIG` says, or `kiebitz/config.toml` among the user's settings.
+    pub fn path() -> Option<PathBuf> {
+        if let Some(named) = env::var_os("KIEBITZ_CONFIG").filter(|path| !path.is_empty()) {
+            return Some(named.into());
+        }
+        let variable = if cfg!(windows) { "APPDATA" } else { "XDG_CONFIG_HOME" };
+        let named = env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+        let base = named.or_else(|| Some(home()?.join(".config")))?;
+        Some(base.join("kiebitz").join("config.toml"))
+    }
+
+    /// Reads it. Where there is no file nothing is set.
+    pub fn load() -> Result<Config, ConfigError> {
+        let Some(file) = Config::path() else { return Ok(Config::default()) };
+        match fs::read_to_string(&file) {
+            Ok(text) => Config::read(&text, &file),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Config::default()),
+            Err(source) => Err(ConfigError::Read { file, source }),
+        }
+    }
+
+    fn read(text: &str, file: &Path) -> Result<Config, ConfigError> {
+        toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start.min(text.len()));
+            let line = 1 + text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+            let reason = error.message().lines().collect::<Vec<_>>().join("; ");
+            ConfigError::Line { file: file.to_path_buf(), line, reason }
+        })
+    }
+}
+
+fn home() -> Option<PathBuf> {
+    env::home_dir().filter(|home| home.is_absolute())
+}
+
+/// A path, where `~/` is the home folder as in a shell.
+fn home_path(text: &str) -> PathBuf {
+    let in_home = text.strip_prefix("~/").and_then(|rest| Some(home()?.join(rest)));
+    in_home.unwrap_or_else(|| PathBuf::from(text))
+}
+
+fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(D::Error::custom)
+}
+
+fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Err(D::Error::custom("the path is empty"));
+    }
+    Ok(Some(home_path(&text)))
+}
+
+/// A name as `human:NAME` takes it.
+fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match format!("human:{text}").parse() {
+        Ok(PlayerSpec::Human(name)) => Ok(name),
+        _ => Err(D::Error::custom("the name is empty")),
+    }
+}
+
+fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ColorWhen>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let when = <ColorWhen as clap::ValueEnum>::from_str(&text, false).ok();
+    let unknown =
+        || D::Error::custom(format!("color is auto, always or never, and not \"{text}\""));
+    when.map(Some).ok_or_else(unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Config, String> {
+        Config::read(text, Path::new("config.toml")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let text = "language = \"de\"\nname = \"Anna Lena\"\nwhite = \"human\"\nblack = \"elo:1500\"\n\
+            clock = \"5+3\"\ndb = \"/srv/games.db\"\ntables = \"/srv/tables\"\nsyzygy = \"/srv/a:/srv/b\"\n\
+            book = \"built-in\"\ncolor = \"never\"\nlearning = false\nascii = true # a remark\n";
+        let config = read(text).expect("sound");
+        assert_eq!(config.language, Some(Language::German));
+        assert_eq!(config.name.as_deref(), Some("Anna Lena"));
+        assert_eq!(config.black, Some(PlayerSpec::Elo(1500)));
+        assert_eq!(config.clock, Some(Clock(TimeControl::Clock("5+3".parse().expect("a clock")))));
+        assert_eq!(config.db.as_deref(), Some(Path::new("/srv/games.db")));
+        assert_eq!(
+            (config.book, config.color),
+            (Some(BookChoice::BuiltIn), Some(ColorWhen::Never))
+        );
+        assert_eq!((config.learning, config.ascii), (Some(false), true));
+        assert_eq!(read(""), Ok(Config::default()));
+        let elsewhere = read("clock = \"none\"\nbook = \"/b.bin\"").expect("sound");
+        assert_eq!(elsewhere.clock, Some(Clock(TimeControl::Untimed)));
+        assert_eq!(elsewhere.book, Some(BookChoice::File("/b.bin".into())));
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_line() {
+        for (text, line, reason) in [
+            ("name = \"A\"\nlanguag = \"de\"\n", 2, "unknown field `languag`"),
+            ("\n\nlanguage = \"fr\"\n", 3, "unknown language \"fr\": known are en and de"),
+            ("white = \"nobody\"", 1, "no player is called \"nobody\""),
+            ("ascii = true\nclock = \"soon\"", 2, "\"soon\" is not a clock"),
+            ("learning = \"yes\"", 1, "expected a boolean"),
+            ("name = \"\"", 1, "the name is empty"),
+            ("color = \"red\"", 1, "color is auto, always or never, and not \"red\""),
+            ("name = \"A\"\nname = \"B\"", 2, "duplicate key"),
+            ("name = \"A\"\n]", 2, ""),
+            ("language = 5", 1, "expected a string"),
+        ] {
+            let told = read(text).expect_err(text);
+            assert!(told.starts_with(&format!("config.toml, line {line}: ")), "{text}: {told}");
+            assert!(told.contains(reason) && told.lines().count() == 1, "{text}: {told}");
+        }
+    }
+}
