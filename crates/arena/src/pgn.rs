@@ -1,9 +1,10 @@
 //! Writing the games of a match as PGN.
 
 use std::fmt::Write as _;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 
 use crate::game::{End, Fault, Note};
@@ -163,33 +164,10 @@ fn termination(end: &End) -> &'static str {
     }
 }
 
-/// The day in UTC as PGN writes it: `2024.02.29`.
-fn date(time: SystemTime) -> String {
-    let since = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let mut day = since.as_secs() / 86_400;
-    let mut year = 1970;
-    let is_leap = |year: u64| match year.is_multiple_of(100) {
-        true => year.is_multiple_of(400),
-        false => year.is_multiple_of(4),
-    };
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    format!("{year}.{month:02}.{:02}", day + 1)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
     use kiebitz_chess::{Game, Outcome, Reason};
     use kiebitz_engine::Bound;
 
@@ -258,17 +236,5 @@ mod tests {
         let pgn = sheet().pgn(&Finished { number: 0, played });
         assert!(pgn.contains("\n40... Ke7 {-0.35/12 0.081s} 41. Ra2"), "{pgn}");
         assert!(pgn.lines().all(|line| line.len() < WIDTH));
-    }
-
-    #[test]
-    fn days_of_leap_years() {
-        for (seconds, expected) in [
-            (0, "1970.01.01"),
-            (951_782_400, "2000.02.29"),
-            (1_735_689_599, "2024.12.31"),
-            (4_107_542_400, "2100.03.01"),
-        ] {
-            assert_eq!(date(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
-        }
     }
 }

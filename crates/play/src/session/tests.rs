@@ -5,10 +5,10 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 
 use kiebitz_chess::{Board, Variant};
-use kiebitz_engine::Stop;
+use kiebitz_engine::{Limits, Stop};
 
 use super::*;
-use crate::player::{Choice, Player, Thought};
+use crate::player::{Choice, Player, PlayerError, Thought};
 
 const WHITE: Color = Color::White;
 const BLACK: Color = Color::Black;

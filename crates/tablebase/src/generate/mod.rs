@@ -3,6 +3,7 @@
 mod children;
 mod estimate;
 mod exits;
+mod geometry;
 mod library;
 mod solve;
 #[cfg(test)]
@@ -25,8 +26,9 @@ use crate::layout::Layout;
 use crate::material::Material;
 use crate::stats::SideStats;
 use exits::Exits;
+use geometry::Geometry;
 use library::Library;
-use solve::{Geometry, Solver, TooLong};
+use solve::{Solver, TooLong};
 use work::Work;
 
 /// Slices of up to so many words are solved side by side, larger ones one after the other, each with
