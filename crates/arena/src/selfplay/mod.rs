@@ -35,6 +35,7 @@ mod export;
 mod frame;
 mod game;
 mod generate;
+mod lookahead;
 mod merge;
 mod order;
 mod play;
