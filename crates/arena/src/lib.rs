@@ -44,6 +44,7 @@ pub mod game;
 pub mod limit;
 pub mod openings;
 pub mod pgn;
+pub mod refine;
 pub mod runner;
 pub mod schedule;
 pub mod selfplay;

@@ -18,6 +18,7 @@ mod net;
 mod perft;
 mod play;
 mod position;
+mod refine;
 mod selfplay;
 mod svg;
 mod tb;
@@ -105,6 +106,7 @@ enum Command {
     Match(Box<match_::Match>),
     Lab(lab::Lab),
     Tune(tune::Tune),
+    Refine(refine::Refine),
     Selfplay(selfplay::Selfplay),
     Net(net::Net),
     Bench(bench::Bench),
@@ -140,6 +142,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
+        Some(Command::Refine(refine)) => refine.run(&mut out),
         Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
         Some(Command::Net(net)) => net.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
