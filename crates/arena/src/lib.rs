@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudicate;
+pub mod compare;
 pub mod contestant;
 pub mod elo;
 pub mod game;
