@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod book;
+mod compare;
 mod completions;
 mod doctor;
 mod eval;
@@ -104,6 +105,7 @@ enum Command {
     Games(games::Games),
     Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
+    Compare(Box<compare::Compare>),
     Lab(lab::Lab),
     Tune(tune::Tune),
     Refine(refine::Refine),
@@ -140,6 +142,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Games(games)) => games.run(&terminal, &mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
+        Some(Command::Compare(compare)) => compare.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
         Some(Command::Refine(refine)) => refine.run(&mut out),
