@@ -204,7 +204,7 @@ impl Referee<'_> {
 }
 
 /// The result where the game is over, claims made.
-fn result_by_rules(game: &Game) -> Option<Outcome> {
+pub fn result_by_rules(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claimable_draw().map(Outcome::draw))
 }
 

@@ -18,6 +18,7 @@
 //!     rules: Rules::default(),
 //!     sprt: None,
 //!     concurrency: 2,
+//!     before: Default::default(),
 //! };
 //! let (tally, conclusion) = contest.run(&Stop::new(), |_, _| Ok::<(), ()>(())).unwrap();
 //! assert_eq!(conclusion, Conclusion::Complete);
@@ -47,6 +48,7 @@ pub mod openings;
 pub mod pgn;
 pub mod refine;
 pub mod runner;
+pub mod scale;
 pub mod schedule;
 pub mod selfplay;
 pub mod spec;

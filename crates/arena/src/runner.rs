@@ -1,6 +1,7 @@
 //! Playing the games of a match, several at a time.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -30,6 +31,8 @@ pub struct Match<'a> {
     pub sprt: Option<Sprt>,
     /// Games played at the same time, at least 1.
     pub concurrency: usize,
+    /// Games that were played before, by number: they count and are not played again.
+    pub before: BTreeMap<usize, Played>,
 }
 
 /// A finished game of a match.
@@ -75,7 +78,7 @@ impl Match<'_> {
     /// Plays until all games are played, the test is decided, or `stop` is given; when it returns, `stop`
     /// may have been given by the match itself.
     ///
-    /// `report` is told of every game in the order of their numbers, with the score up to it. So the
+    /// `report` is told of every game in the order of their numbers, those played before included, with the score up to it. So the
     /// result, a decided test included, does not depend on which of several games ends first; games that
     /// were played beyond the decision do not count. An error from `report` ends the match.
     pub fn run<E>(
@@ -93,14 +96,16 @@ impl Match<'_> {
             }
             drop(sender);
 
-            let mut early: BTreeMap<usize, Played> = BTreeMap::new();
+            let mut early = self.before.clone();
             let mut due = 0;
             let mut add = |number: usize, played: Played, tally: &mut Tally| {
                 tally.add(number, &played);
                 report(&Finished { number, played }, tally).inspect_err(|_| stop.stop())
             };
-            for Finished { number, played } in finished {
-                early.insert(number, played);
+            // Once before the first game: a match may have been decided, or complete, before.
+            let finished = finished.into_iter().map(|game| (game.number, game.played));
+            for game in iter::once(None).chain(finished.map(Some)) {
+                early.extend(game);
                 while let Some(played) = early.remove(&due) {
                     add(due, played, &mut tally)?;
                     due += 1;
@@ -132,6 +137,9 @@ impl Match<'_> {
         let mut seats: [Option<Box<dyn Contestant>>; 2] = [None, None];
         while !stop.is_stopped() {
             let number = next.fetch_add(1, Ordering::Relaxed);
+            if self.before.contains_key(&number) {
+                continue;
+            }
             let Some(fixture) = self.schedule.fixture(number) else { return };
             let Some(played) = self.play(&fixture, &mut seats, stop) else { return };
             if let End::Forfeit { loser, fault: Fault::Crash, .. } = played.end {
@@ -258,6 +266,7 @@ mod tests {
             rules: Rules::default(),
             sprt: None,
             concurrency,
+            before: BTreeMap::new(),
         }
     }
 
@@ -340,6 +349,24 @@ mod tests {
             .unwrap();
         assert_eq!(conclusion, Conclusion::Interrupted);
         assert!(tally.games() >= 9 && tally.games() == seen, "{}", tally.games());
+    }
+
+    #[test]
+    fn games_played_before_count_and_are_not_played_again() {
+        let (greedy, random) = (Greedy::new(Habit::Good), InHouse::random(5));
+        let (whole, tally, _) = run(&contest([&greedy, &random], 12, 1));
+        for kept in [vec![], vec![0, 1, 2], vec![1, 5, 6, 11], (0..12).collect()] {
+            let started = greedy.started.load(Ordering::Relaxed);
+            let before = kept.iter().map(|&n: &usize| (n, whole[n].played.clone())).collect();
+            let again = Match { before, ..contest([&greedy, &random], 12, 2) };
+            let (games, counted, conclusion) = run(&again);
+            assert_eq!(conclusion, Conclusion::Complete);
+            assert!(games == whole, "{kept:?}");
+            assert_eq!((counted.wins, counted.pairs), (tally.wins, tally.pairs));
+            if kept.len() == 12 {
+                assert_eq!(greedy.started.load(Ordering::Relaxed), started, "nobody plays");
+            }
+        }
     }
 
     #[test]

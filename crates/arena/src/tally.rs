@@ -60,6 +60,18 @@ impl Conduct {
         let seconds = self.time.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
+
+    /// Counts what the same engine did elsewhere.
+    pub fn add(&mut self, other: &Conduct) {
+        self.illegal += other.illegal;
+        self.crashes += other.crashes;
+        self.time_losses += other.time_losses;
+        self.moves += other.moves;
+        self.time += other.time;
+        self.nodes += other.nodes;
+        self.depths.0 += other.depths.0;
+        self.depths.1 += other.depths.1;
+    }
 }
 
 impl Tally {

@@ -222,3 +222,83 @@ fn who_dies_hangs_or_cheats_loses_and_is_named() {
         assert!(said.starts_with(&format!("game 1: {name}: ")), "{said}");
     }
 }
+
+#[test]
+fn several_players_get_one_scale() {
+    let report = json("-e easy -e random -e hard:NAME=strong --games 6 --nodes 400 --seed 2 -c 2");
+    assert_eq!(report["games"], 18);
+    let pairings = report["pairings"].as_array().expect("a list");
+    let names: Vec<_> =
+        pairings.iter().map(|p| (p["first"].as_str(), p["second"].as_str())).collect();
+    let expected = [("easy", "random"), ("easy", "strong"), ("random", "strong")];
+    assert_eq!(names, expected.map(|(one, other)| (Some(one), Some(other))));
+    let players = report["players"].as_array().expect("a list");
+    assert_eq!(players.last().expect("three")["name"], "random", "{report}");
+    let elo: Vec<f64> = players.iter().filter_map(|player| player["elo"].as_f64()).collect();
+    assert!(elo.is_sorted_by(|a, b| a >= b) && elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
+    assert!(players.iter().all(|player| player["games"] == 12));
+
+    let gauntlet = json("-e easy -e random -e random --games 2 --nodes 1 --format gauntlet");
+    assert_eq!(gauntlet["pairings"].as_array().map(Vec::len), Some(2));
+    let text = String::from_utf8(run("-e easy -e random -e hard --games 2 --nodes 99").stdout);
+    assert!(text.expect("text").starts_with("3 players, 6 games, chess"));
+    assert_eq!(run("-e easy -e random -e hard --games 2 --sprt 0,5").status.code(), Some(2));
+}
+
+#[test]
+fn a_page_shows_the_course() {
+    let page = Temporary::new("match.html");
+    let path = page.0.display();
+    json(&format!("-e easy -e random --games 20 --nodes 300 --sprt 0,400 --html {path}"));
+    let text = std::fs::read_to_string(&page.0).expect("it was written");
+    assert!(text.contains("<h1>easy against random</h1>") && !text.contains('\u{1b}'));
+    assert!(text.matches("<polyline").count() >= 1 && !text.contains("http"), "{text}");
+}
+
+/// Games and results in the order of a PGN file, without what differs from run to run.
+fn results(pgn: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(pgn).expect("the games are written");
+    let tags = text.lines().filter(|line| {
+        ["[Round", "[White ", "[Black ", "[Result", "[PlyCount"]
+            .iter()
+            .any(|tag| line.starts_with(tag))
+    });
+    tags.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_killed_match_goes_on_and_loses_nothing() {
+    let engines = "-e random -e random:NAME=b -e easy --games 40 --nodes 40 --seed 9";
+    let whole = Temporary::new("resume-whole.pgn");
+    let expected = json(&format!("{engines} --pgn {}", whole.0.display()));
+    let (log, pgn) = (Temporary::new("resume.log"), Temporary::new("resume.pgn"));
+    let (log_path, pgn_path) = (log.0.display(), pgn.0.display());
+    let mut arguments = format!("{engines} --log {log_path} --pgn {pgn_path} --json");
+    for moment in [40, 90, 5, 130, 60, 25, 110, 75, 15, 50] {
+        let mut child = kiebitz(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program under test can be started");
+        std::thread::sleep(Duration::from_millis(moment));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        if log.0.exists() {
+            arguments = format!("--resume {log_path}");
+        }
+    }
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("--json was given");
+    assert_eq!(report["games"], 120);
+    assert_eq!(report["pairings"], expected["pairings"]);
+    assert_eq!(results(&pgn.0), results(&whole.0));
+    let lines = std::fs::read_to_string(&log.0).expect("the log is there");
+    assert_eq!(lines.lines().count(), 121, "a header and every game once");
+
+    // Once more: nothing is left to play. And a log is not begun twice.
+    assert_eq!(run(&arguments).stdout.len(), output.stdout.len());
+    let again = run(&format!("{engines} --log {log_path}"));
+    assert_eq!(again.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--resume"));
+}

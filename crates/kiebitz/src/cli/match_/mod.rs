@@ -1,19 +1,23 @@
-//! `kiebitz match`: which of two engines is stronger?
+//! `kiebitz match`: which engine is stronger?
 
+mod html;
+mod log;
 mod progress;
 mod report;
+mod standings;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
-use clap::Args;
 use clap::error::ErrorKind;
+use clap::{Args, FromArgMatches};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::contestant::Entrant;
-use kiebitz_arena::game::Rules;
+use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::{Limit, TimeControl};
 use kiebitz_arena::openings::Openings;
 use kiebitz_arena::pgn::Sheet;
@@ -21,24 +25,31 @@ use kiebitz_arena::runner::{Conclusion, Match as Contest, introduce};
 use kiebitz_arena::schedule::Schedule;
 use kiebitz_arena::spec::{Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
+use kiebitz_arena::tally::Tally;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
+use crate::file;
 use crate::terminal::Terminal;
+use html::Course;
+use log::Log;
 use progress::Progress;
 use report::Report;
+use standings::Standings;
 
 /// The time control when nothing is said.
 const DEFAULT_CONTROL: &str = "8+0.08";
 
-/// Let two engines play each other, and say which is stronger
+/// Let engines play each other, and say which is stronger
 ///
-/// Games come in pairs: the same opening twice, colours swapped. The score, the Elo difference and
+/// Two engines play a match; of more than two everybody plays everybody (--format), and all get a place on one
+/// scale. Games come in pairs: the same opening twice, colours swapped. The score, the Elo difference and
 /// everything else is the first engine's. Draws by repetition and the fifty-move rule are claimed. An
 /// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
-/// ends it with the result so far.
+/// ends it with the result so far. With --log every game is kept as soon as it is finished, and --resume goes on with
+/// the match, whatever ended it.
 ///
 /// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "elo:N" (this program at a strength from
 /// 400 to 3200), a player of the textbook searches or a UCI engine: a path, or a name in PATH or /usr/games. The
@@ -55,11 +66,19 @@ const DEFAULT_CONTROL: &str = "8+0.08";
     "kiebitz match --engine self:NODES=1000 --engine gnuchess:ARGS=--uci --games 10 --pgn out.pgn"
     "kiebitz match --engine elo:1400 --engine elo:1000 --games 100"
     "kiebitz match --engine hard --engine ancestor:a3:NODES=20000 --games 20 --movetime 1s"
+    "kiebitz match --engine self --engine hard --engine easy --games 20 --nodes 2000 --html report.html"
+    "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
+    "kiebitz match --resume match.log"
 })]
 pub struct Match {
-    /// An engine; give two
-    #[arg(short, long = "engine", value_name = "ENGINE", required = true)]
+    /// An engine; give two or more
+    #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
     engines: Vec<Spec>,
+
+    /// Who plays whom: round-robin (everybody everybody), or gauntlet (the first everybody else)
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", hide_possible_values = true)]
+    #[arg(value_parser = ["round-robin", "gauntlet"])]
+    format: String,
 
     /// Rules to play by
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
@@ -81,9 +100,10 @@ pub struct Match {
     #[arg(long, value_name = "T", group = "limit", value_parser = read_move_time)]
     movetime: Option<Duration>,
 
-    /// Games to play, or at most to play with --sprt
+    /// Games to play in each pairing, or at most to play with --sprt
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 10_000_000))]
-    games: u32,
+    #[arg(required_unless_present = "resume")]
+    games: Option<u32>,
 
     /// Stop as soon as it is clear which of two Elo differences holds (5 % error)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
@@ -108,6 +128,18 @@ pub struct Match {
     /// Append the games to this file
     #[arg(short, long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+
+    /// Keep every finished game in this file, so that --resume can go on
+    #[arg(short, long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Go on with the match of this log, with the settings it began with
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    resume: Option<PathBuf>,
+
+    /// Write the report as a page with curves
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Hash table in megabytes, for engines that have the option
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
@@ -134,26 +166,166 @@ pub struct Match {
     json: bool,
 }
 
+/// What is kept while a match is played.
+struct Records<'a> {
+    log: Option<Log>,
+    pgn: Option<Pgn<'a>>,
+    course: Course,
+}
+
 impl Match {
     /// Plays and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let specs = self.pair()?;
-        let limits = specs.map(|spec| spec.limit.unwrap_or_else(|| self.limit()));
-        let games = self.games as usize;
-        let openings = self.openings()?.sequence(self.seed);
-        let entrants = [self.entrant(specs[0], 0)?, self.entrant(specs[1], 1)?];
-        let names = self.names(specs, &entrants)?;
-        let mut pgn = self.pgn.as_deref().map(Pgn::open).transpose()?;
+        let Some(path) = &self.resume else {
+            let pairings = self.pairings()?;
+            let pages = if self.log.is_some() { Pages::New } else { Pages::Append };
+            let before = vec![BTreeMap::new(); pairings.len()];
+            let mut records = self.records(None, pages)?;
+            records.log =
+                self.log.as_deref().map(|path| Log::begin(path, arguments())).transpose()?;
+            return self.play(&pairings, records, before, terminal, out);
+        };
+        let again = Match::from_arguments(&Log::arguments(path)?)?;
+        let pairings = again.pairings()?;
+        let (log, before) = Log::resume(path, again.variant, pairings.len())?;
+        let records = again.records(Some(log), Pages::Again)?;
+        again.play(&pairings, records, before, terminal, out)
+    }
+
+    fn records(&self, log: Option<Log>, pages: Pages) -> Result<Records<'_>> {
+        let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
+        Ok(Records { log, pgn, course: Course::default() })
+    }
+
+    /// Reads the arguments of a match that was begun before.
+    fn from_arguments(arguments: &[String]) -> Result<Match> {
+        let command = Match::augment_args(clap::Command::new("match").no_binary_name(true));
+        // An option of the whole program that may have stood among them.
+        let color = clap::Arg::new("color").long("color");
+        let matches = command.arg(color).try_get_matches_from(arguments)?;
+        Ok(Match::from_arg_matches(&matches)?)
+    }
+
+    /// Who plays whom: numbers of engines.
+    fn pairings(&self) -> Result<Vec<[usize; 2]>> {
+        let many = self.engines.len();
+        if many < 2 {
+            let message = format!("--engine must be given twice or more often, not {many} times\n");
+            return Err(clap::Error::raw(ErrorKind::WrongNumberOfValues, message).into());
+        }
+        if many > 2 && self.sprt.is_some() {
+            let message = "--sprt tests two engines, not more\n";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
+        }
+        let firsts = if self.format == "gauntlet" { 1 } else { many };
+        let pairs = (0..firsts).flat_map(|one| (one + 1..many).map(move |other| [one, other]));
+        Ok(pairs.collect())
+    }
+
+    /// Plays all pairings, one after the other, and reports.
+    fn play(
+        &self,
+        pairings: &[[usize; 2]],
+        mut records: Records<'_>,
+        before: log::Games,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let entrants = self.entrants()?;
+        let names = self.names(&entrants)?;
+        let limits: Vec<Limit> =
+            self.engines.iter().map(|spec| spec.limit.unwrap_or_else(|| self.limit())).collect();
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let begin = Instant::now();
+        let mut tallies = Vec::new();
+        let mut conclusion = Conclusion::Complete;
+        for ((number, players), before) in pairings.iter().enumerate().zip(before) {
+            let [one, other] = *players;
+            let of_pairing = Pairing {
+                number,
+                entrants: [&*entrants[one], &*entrants[other]],
+                names: [names[one].clone(), names[other].clone()],
+                limits: [limits[one], limits[other]],
+            };
+            let tally;
+            (tally, conclusion) =
+                self.play_pairing(&of_pairing, before, &mut records, terminal, &stop)?;
+            tallies.push(tally);
+            if conclusion == Conclusion::Interrupted {
+                break;
+            }
+        }
+        let seconds = begin.elapsed().as_secs_f64();
+        let interrupted = conclusion == Conclusion::Interrupted;
+        let (text, json) = match (&self.engines[..], &tallies[..]) {
+            ([one, other], [tally]) => {
+                let report = Report {
+                    names: &[names[0].clone(), names[1].clone()],
+                    specs: [one, other],
+                    limits: [limits[0], limits[1]],
+                    variant: self.variant,
+                    seed: self.seed,
+                    sprt: self.sprt,
+                    tally,
+                    conclusion,
+                    seconds,
+                };
+                (written(|out| report.print(terminal, out))?, report.json()?)
+            }
+            _ => {
+                tallies.resize(pairings.len(), Tally::default());
+                let standings = Standings {
+                    names: &names,
+                    limits: limits.iter().map(ToString::to_string).collect(),
+                    variant: self.variant,
+                    seed: self.seed,
+                    pairings,
+                    tallies: &tallies,
+                    interrupted,
+                    seconds,
+                };
+                (written(|out| standings.print(terminal, out))?, standings.json()?)
+            }
+        };
+        if let Some(path) = &self.html {
+            let plain = anstream::adapter::strip_str(&text).to_string();
+            let title = names.join(if names.len() == 2 { " against " } else { ", " });
+            let page = html::page(&title, &plain, &records.course, self.sprt);
+            file::write(path, page.as_bytes())?;
+        }
+        match self.json {
+            true => writeln!(out, "{json}")?,
+            false => write!(out, "{text}")?,
+        }
+        if interrupted {
+            out.flush()?;
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
+
+    /// The games of two engines. Those played before count.
+    fn play_pairing(
+        &self,
+        pairing: &Pairing<'_>,
+        before: BTreeMap<usize, Played>,
+        records: &mut Records<'_>,
+        terminal: &Terminal,
+        stop: &Stop,
+    ) -> Result<(Tally, Conclusion)> {
+        let games = self.games.unwrap_or_default() as usize;
+        let names = &pairing.names;
         let sheet = Sheet {
             event: format!("{} against {}", names[0], names[1]),
             date: SystemTime::now(),
             names: names.clone(),
-            limits,
+            limits: pairing.limits,
         };
         let contest = Contest {
-            entrants: [&*entrants[0], &*entrants[1]],
-            limits,
-            schedule: Schedule::new(openings, games),
+            entrants: pairing.entrants,
+            limits: pairing.limits,
+            schedule: Schedule::new(self.openings()?.sequence(self.seed), games),
             rules: Rules {
                 margin: Duration::from_millis(self.margin.into()),
                 resign: self.resign,
@@ -161,51 +333,28 @@ impl Match {
             },
             sprt: self.sprt,
             concurrency: self.concurrency as usize,
+            before,
         };
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
-        let begin = Instant::now();
-        let mut progress = Progress::new(&names, games, self.sprt, terminal);
-        let (tally, conclusion) = contest.run(&stop, |finished, tally| {
+        let mut progress = Progress::new(names, games, self.sprt, terminal);
+        // A tournament has no curve: each pairing would begin another.
+        let curve = self.engines.len() == 2;
+        let result = contest.run(stop, |finished, tally| {
             progress.show(finished, tally);
-            match &mut pgn {
-                Some(pgn) => pgn.append(&sheet.pgn(finished)),
-                None => Ok(()),
+            if curve {
+                records.course.note(tally, self.sprt);
             }
-        })?;
+            if let Some(pgn) = &mut records.pgn {
+                pgn.append(&sheet.pgn(finished))?;
+            }
+            match &mut records.log {
+                Some(log) if !contest.before.contains_key(&finished.number) => {
+                    log.append(pairing.number, finished.number, &finished.played)
+                }
+                _ => Ok(()),
+            }
+        });
         progress.clear();
-        let report = Report {
-            names: &names,
-            specs,
-            limits,
-            variant: self.variant,
-            seed: self.seed,
-            sprt: self.sprt,
-            tally: &tally,
-            conclusion,
-            seconds: begin.elapsed().as_secs_f64(),
-        };
-        if self.json {
-            writeln!(out, "{}", report.json()?)?;
-        } else {
-            report.print(terminal, out)?;
-        }
-        if conclusion == Conclusion::Interrupted {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
-    }
-
-    /// The two engines.
-    fn pair(&self) -> Result<[&Spec; 2], clap::Error> {
-        match &self.engines[..] {
-            [first, second] => Ok([first, second]),
-            other => Err(clap::Error::raw(
-                ErrorKind::WrongNumberOfValues,
-                format!("--engine must be given twice, not {} times\n", other.len()),
-            )),
-        }
+        result
     }
 
     /// The limit of those that have none of their own.
@@ -225,32 +374,63 @@ impl Match {
             .with_context(|| format!("cannot use {} as a book", path.display()))
     }
 
-    fn entrant(&self, spec: &Spec, number: u64) -> Result<Box<dyn Entrant>> {
+    fn entrants(&self) -> Result<Vec<Box<dyn Entrant>>> {
         let defaults = [("Hash", self.hash), ("Threads", self.threads)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
         // Two random movers are not to think alike.
-        Ok(spec.entrant(&defaults, self.seed.wrapping_add(number))?)
+        let seeds = (0..).map(|number| self.seed.wrapping_add(number));
+        let specs = self.engines.iter().zip(seeds);
+        specs.map(|(spec, seed)| Ok(spec.entrant(&defaults, seed)?)).collect()
     }
 
     /// What the engines are called, made different where they are not. Each is started once: better now
     /// than after half a match it shows that one of them cannot.
-    fn names(&self, specs: [&Spec; 2], entrants: &[Box<dyn Entrant>; 2]) -> Result<[String; 2]> {
-        let name = |number: usize| {
-            let own = introduce(&*entrants[number], self.variant)
-                .with_context(|| format!("engine {}", number + 1))?;
-            Ok::<_, anyhow::Error>(specs[number].name.clone().unwrap_or(own))
-        };
-        let names = [name(0)?, name(1)?];
-        Ok(if names[0] == names[1] {
-            [format!("{} (1)", names[0]), format!("{} (2)", names[1])]
-        } else {
-            names
-        })
+    fn names(&self, entrants: &[Box<dyn Entrant>]) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for (number, (spec, entrant)) in (1..).zip(self.engines.iter().zip(entrants)) {
+            let own =
+                introduce(&**entrant, self.variant).with_context(|| format!("engine {number}"))?;
+            names.push(spec.name.clone().unwrap_or(own));
+        }
+        let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        let numbered = (1..).zip(&names).map(|(number, name)| match alike(name) {
+            true => format!("{name} ({number})"),
+            false => name.clone(),
+        });
+        Ok(numbered.collect())
     }
+}
+
+/// Two engines of a match, the first whose points are counted first.
+struct Pairing<'a> {
+    number: usize,
+    entrants: [&'a dyn Entrant; 2],
+    names: [String; 2],
+    limits: [Limit; 2],
+}
+
+/// The arguments of this command, as they were given.
+fn arguments() -> Vec<String> {
+    std::env::args().skip_while(|argument| argument != "match").skip(1).collect()
+}
+
+/// What something prints.
+fn written(print: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<String> {
+    let mut text = Vec::new();
+    print(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 fn read_move_time(text: &str) -> Result<Duration, String> {
     move_time(text).ok_or_else(|| "not a time such as 0.1s or 100ms".to_owned())
+}
+
+/// How a file of games is opened.
+#[derive(Clone, Copy)]
+enum Pages {
+    Append,
+    New,
+    Again,
 }
 
 /// The file that games are appended to, each as soon as it is finished.
@@ -260,8 +440,15 @@ struct Pgn<'a> {
 }
 
 impl Pgn<'_> {
-    fn open(path: &Path) -> Result<Pgn<'_>> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
+    /// Opens the file: to append to it; or, with a log, as a file that belongs to that match alone. It is then written
+    /// anew when the match goes on, because nobody can tell which of the last games a crash let into it.
+    fn open(path: &Path, how: Pages) -> Result<Pgn<'_>> {
+        let mut options = OpenOptions::new();
+        let file = match how {
+            Pages::Append => options.create(true).append(true).open(path),
+            Pages::New => options.append(true).create_new(true).open(path),
+            Pages::Again => options.write(true).create(true).truncate(true).open(path),
+        };
         Ok(Pgn { path, file: file.with_context(|| format!("cannot write {}", path.display()))? })
     }
 

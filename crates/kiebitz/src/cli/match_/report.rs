@@ -224,7 +224,7 @@ pub fn elo_text(tally: &Tally, terminal: &Terminal) -> String {
 }
 
 /// What an engine needed, and what it did wrong.
-fn conduct_text(conduct: &Conduct, terminal: &Terminal) -> String {
+pub fn conduct_text(conduct: &Conduct, terminal: &Terminal) -> String {
     let mut parts = Vec::new();
     if conduct.moves > 0 {
         let seconds = conduct.time.as_secs_f64() / conduct.moves as f64;

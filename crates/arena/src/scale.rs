@@ -1,0 +1,262 @@
+//! One scale for many players: the ratings that explain all their results best.
+//!
+//! Every player has one rating, and a game's expected score depends on the difference of two (Elo's curve). The
+//! ratings are those of the greatest likelihood, with a draw as half a win and half a loss; the error follows
+//! from the spread of the pairs of games that were really played. Some players may have a rating beforehand.
+
+use crate::elo::{Pentanomial, expected_score};
+
+/// What two players did to each other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Meeting {
+    /// Numbers of the two, the one whose points are counted first.
+    pub players: [usize; 2],
+    /// Games played.
+    pub games: u64,
+    /// Points of the first.
+    pub points: f64,
+    /// The pairs among the games.
+    pub pairs: Pentanomial,
+}
+
+/// A player's place on the scale.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// Elo.
+    pub elo: f64,
+    /// Half the width of the 95 % interval; none where it was given, or where nothing is known.
+    pub error: Option<f64>,
+}
+
+/// Elo's curve is logistic in this many Elo.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+/// 95 % of a normal distribution lie within this many standard deviations.
+const Z95: f64 = 1.959_963_984_540_054;
+/// Every player has drawn so many games with an average one: keeps those who won or lost everything on the scale.
+const PRIOR_GAMES: f64 = 0.5;
+const ROUNDS: usize = 200;
+
+/// Fits ratings to meetings. `fixed` has a place for each player: its rating where it is known. Without any the
+/// mean of all ratings is 0.
+pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
+    let players = fixed.len();
+    let free: Vec<usize> = (0..players).filter(|player| fixed[*player].is_none()).collect();
+    let known: Vec<f64> = fixed.iter().flatten().copied().collect();
+    let centre =
+        if known.is_empty() { 0.0 } else { known.iter().sum::<f64>() / known.len() as f64 };
+    let mut elo: Vec<f64> = fixed.iter().map(|fixed| fixed.unwrap_or(centre)).collect();
+    let mut curvature = Matrix::zero(free.len());
+    for _ in 0..ROUNDS {
+        let (gradient, matrix) = slope(meetings, &elo, &free, centre);
+        curvature = matrix;
+        let Some(step) = curvature.solved(&gradient) else { break };
+        let mut largest: f64 = 0.0;
+        for (&player, step) in free.iter().zip(&step) {
+            // Far from the goal the curve is flat, and a whole step would go too far.
+            let step = step.clamp(-200.0, 200.0);
+            elo[player] += step;
+            largest = largest.max(step.abs());
+        }
+        if largest < 1e-6 {
+            break;
+        }
+    }
+    if known.is_empty() && players > 0 {
+        let mean = elo.iter().sum::<f64>() / players as f64;
+        elo.iter_mut().for_each(|elo| *elo -= mean);
+    }
+    let errors = errors(meetings, &free, &curvature);
+    let mut ratings: Vec<Rating> = elo.into_iter().map(|elo| Rating { elo, error: None }).collect();
+    for (&player, error) in free.iter().zip(errors) {
+        ratings[player].error = error;
+    }
+    ratings
+}
+
+/// The slope of the log likelihood, and its curvature (its negative, so that it is positive).
+fn slope(meetings: &[Meeting], elo: &[f64], free: &[usize], centre: f64) -> (Vec<f64>, Matrix) {
+    let place = |player: usize| free.iter().position(|free| *free == player);
+    let mut gradient = vec![0.0; free.len()];
+    let mut matrix = Matrix::zero(free.len());
+    for meeting in meetings {
+        let [one, other] = meeting.players;
+        let expected = expected_score(elo[one] - elo[other]);
+        let surplus = (meeting.points - meeting.games as f64 * expected) / SCALE;
+        let weight = meeting.games as f64 * expected * (1.0 - expected) / SCALE.powi(2);
+        let places = [place(one), place(other)];
+        for (at, sign) in places.into_iter().zip([1.0, -1.0]) {
+            if let Some(at) = at {
+                gradient[at] += sign * surplus;
+                *matrix.at(at, at) += weight;
+            }
+        }
+        if let [Some(one), Some(other)] = places {
+            *matrix.at(one, other) -= weight;
+            *matrix.at(other, one) -= weight;
+        }
+    }
+    for (at, &player) in free.iter().enumerate() {
+        let expected = expected_score(elo[player] - centre);
+        gradient[at] += PRIOR_GAMES * (0.5 - expected) / SCALE;
+        *matrix.at(at, at) += PRIOR_GAMES * expected * (1.0 - expected) / SCALE.powi(2);
+    }
+    (gradient, matrix)
+}
+
+/// The error of each free rating: how far the points could have been others, carried over to the scale.
+fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Option<f64>> {
+    let size = free.len();
+    let place = |player: usize| free.iter().position(|free| *free == player);
+    // Row by row the inverse of the curvature.
+    let inverse: Option<Vec<Vec<f64>>> = (0..size)
+        .map(|row| {
+            let unit: Vec<f64> = (0..size).map(|at| f64::from(u8::from(at == row))).collect();
+            curvature.solved(&unit)
+        })
+        .collect();
+    let Some(inverse) = inverse else { return vec![None; size] };
+    (0..size)
+        .map(|row| {
+            let mut variance = 0.0;
+            let mut games = 0;
+            for meeting in meetings {
+                let [one, other] = meeting.players.map(place);
+                let of = |at: Option<usize>| at.map_or(0.0, |at| inverse[row][at]);
+                let lever = (of(one) - of(other)) / SCALE;
+                variance += lever * lever * points_variance(meeting);
+                if one == Some(row) || other == Some(row) {
+                    games += meeting.games;
+                }
+            }
+            (games > 0).then(|| Z95 * variance.sqrt())
+        })
+        .collect()
+}
+
+/// The variance of the points of a meeting: of its pairs where there are some, of single games otherwise.
+fn points_variance(meeting: &Meeting) -> f64 {
+    let games = meeting.games as f64;
+    let pairs = meeting.pairs.pairs();
+    if pairs >= 4 && meeting.pairs.variance() > 0.0 {
+        // A pair's share is out of two points.
+        return games / 2.0 * 4.0 * meeting.pairs.variance();
+    }
+    // Half a game on either side keeps a clean sweep from being certain.
+    let mean = (meeting.points + 0.5) / (games + 1.0);
+    games * mean * (1.0 - mean)
+}
+
+/// A small square matrix.
+#[derive(Clone, Debug)]
+struct Matrix {
+    size: usize,
+    cells: Vec<f64>,
+}
+
+impl Matrix {
+    fn zero(size: usize) -> Matrix {
+        Matrix { size, cells: vec![0.0; size * size] }
+    }
+
+    fn at(&mut self, row: usize, column: usize) -> &mut f64 {
+        &mut self.cells[row * self.size + column]
+    }
+
+    /// The solution x of this · x = right, by elimination with pivots; none where there is none.
+    fn solved(&self, right: &[f64]) -> Option<Vec<f64>> {
+        let size = self.size;
+        let mut rows: Vec<Vec<f64>> = self
+            .cells
+            .chunks(size.max(1))
+            .zip(right)
+            .map(|(row, right)| row.iter().copied().chain([*right]).collect())
+            .collect();
+        for column in 0..size {
+            let pivot = (column..size)
+                .max_by(|a, b| rows[*a][column].abs().total_cmp(&rows[*b][column].abs()))?;
+            if rows[pivot][column].abs() < 1e-300 {
+                return None;
+            }
+            rows.swap(column, pivot);
+            let (above, below) = rows.split_at_mut(column + 1);
+            let pivot = &above[column];
+            for row in below {
+                let factor = row[column] / pivot[column];
+                for (cell, pivot) in row.iter_mut().zip(pivot).skip(column) {
+                    *cell -= factor * pivot;
+                }
+            }
+        }
+        let mut solution = vec![0.0; size];
+        for row in (0..size).rev() {
+            let known: f64 =
+                (row + 1..size).map(|column| rows[row][column] * solution[column]).sum();
+            solution[row] = (rows[row][size] - known) / rows[row][row];
+        }
+        Some(solution)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64, expected: f64, tolerance: f64) {
+        assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
+    }
+
+    fn meeting(players: [usize; 2], pentanomial: [u64; 5]) -> Meeting {
+        let pairs = Pentanomial(pentanomial);
+        let games = 2 * pairs.pairs();
+        Meeting { players, games, points: pairs.mean() * games as f64, pairs }
+    }
+
+    #[test]
+    fn two_players_are_rated_as_in_a_match() {
+        let pairs = [34, 54, 63, 64, 75];
+        let ratings = fit(&[meeting([0, 1], pairs)], &[None, Some(1500.0)]);
+        let single = Pentanomial(pairs);
+        near(ratings[0].elo, 1500.0 + single.elo(), 0.2);
+        near(ratings[0].error.unwrap(), single.elo_error().unwrap(), 0.5);
+        assert_eq!(ratings[1], Rating { elo: 1500.0, error: None });
+        let free = fit(&[meeting([0, 1], pairs)], &[None, None]);
+        near(free[0].elo - free[1].elo, single.elo(), 0.2);
+        near(free[0].elo + free[1].elo, 0.0, 1e-6);
+    }
+
+    #[test]
+    fn a_chain_adds_up_and_its_errors_grow() {
+        // 0 beats 1 as 1 beats 2 and 2 beats 3; only the last has a rating.
+        let pairs = [10, 40, 100, 80, 40];
+        let step = Pentanomial(pairs).elo();
+        let meetings: Vec<Meeting> =
+            (0..3).map(|player| meeting([player, player + 1], pairs)).collect();
+        let ratings = fit(&meetings, &[None, None, None, Some(1000.0)]);
+        for (player, rating) in ratings.iter().enumerate() {
+            near(rating.elo, 1000.0 + step * (3 - player) as f64, 1.5);
+        }
+        let errors: Vec<f64> = ratings.iter().filter_map(|rating| rating.error).collect();
+        assert!(errors[0] > errors[1] && errors[1] > errors[2], "{errors:?}");
+        near(errors[0], errors[2] * 3f64.sqrt(), errors[0] * 0.03);
+    }
+
+    #[test]
+    fn clean_sweeps_stay_on_the_scale() {
+        let ratings = fit(&[meeting([0, 1], [0, 0, 0, 0, 20])], &[None, Some(0.0)]);
+        assert!(ratings[0].elo > 400.0 && ratings[0].elo < 2000.0, "{ratings:?}");
+        assert!(ratings[0].error.is_some());
+        let unknown = fit(&[], &[None, Some(1200.0)]);
+        assert_eq!(unknown[0], Rating { elo: 1200.0, error: None });
+        assert!(fit(&[], &[]).is_empty());
+    }
+
+    #[test]
+    fn contradictions_are_averaged() {
+        // Rock, paper, scissors.
+        let beats = [5, 10, 20, 40, 25];
+        let meetings = [meeting([0, 1], beats), meeting([1, 2], beats), meeting([2, 0], beats)];
+        for rating in fit(&meetings, &[None; 3]) {
+            near(rating.elo, 0.0, 1e-3);
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The log of a match: one line of JSON for each finished game, appended at once, so that nothing that was played gets
+//! lost, whatever happens, and a match can go on from there.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use kiebitz_arena::game::{End, Fault, Note, Played, result_by_rules};
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_engine::Bound;
+use kiebitz_uci::{Score, Value};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    kiebitz_match: u32,
+    /// What the match was started with.
+    arguments: Vec<String>,
+}
+
+/// A finished game.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    pairing: usize,
+    game: usize,
+    start: String,
+    opening_plies: usize,
+    /// In UCI notation, castling as the king taking its rook.
+    moves: String,
+    end: LineEnd,
+    notes: Vec<LineNote>,
+}
+
+/// How a game ended. What the rules say follows from the moves.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum LineEnd {
+    Rules,
+    Adjudicated { winner: Option<String> },
+    Forfeit { loser: String, fault: String, what: String },
+}
+
+/// What an engine told about its move.
+#[derive(Serialize, Deserialize)]
+struct LineNote {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    us: u64,
+}
+
+/// The games of each pairing so far.
+pub type Games = Vec<BTreeMap<usize, Played>>;
+
+/// A log that games are appended to.
+pub struct Log {
+    path: PathBuf,
+    file: File,
+}
+
+impl Log {
+    /// Begins a log. A file that is there already is not overwritten: it may hold hours of games.
+    pub fn begin(path: &Path, arguments: Vec<String>) -> Result<Log> {
+        let file = match OpenOptions::new().append(true).create_new(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{} exists: go on with --resume, or name another log", path.display());
+            }
+            opened => opened.with_context(|| format!("cannot write {}", path.display()))?,
+        };
+        let mut log = Log { path: path.to_path_buf(), file };
+        log.write(&Header { kiebitz_match: VERSION, arguments })?;
+        Ok(log)
+    }
+
+    /// What a match was started with.
+    pub fn arguments(path: &Path) -> Result<Vec<String>> {
+        let text = read(path)?;
+        let first = text.lines().next().unwrap_or_default();
+        let header: Header = serde_json::from_str(first)
+            .map_err(|_| anyhow!("{} is no log of a match", path.display()))?;
+        if header.kiebitz_match != VERSION {
+            bail!("{} was written by another version of Kiebitz", path.display());
+        }
+        Ok(header.arguments)
+    }
+
+    /// Opens a log to go on with, and the games in it. A line that was not written to its end is removed: its
+    /// game will be played again.
+    pub fn resume(path: &Path, variant: Variant, pairings: usize) -> Result<(Log, Games)> {
+        let text = read(path)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        file.set_len(whole as u64).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut games = vec![BTreeMap::new(); pairings];
+        for (number, line) in (2..).zip(text[..whole].lines().skip(1)) {
+            let place = || format!("{}, line {number}", path.display());
+            let line: Line = serde_json::from_str(line).with_context(place)?;
+            let (pairing, game) = (line.pairing, line.game);
+            let played = line.played(variant).with_context(place)?;
+            let of_pairing = games.get_mut(pairing).with_context(place)?;
+            if of_pairing.insert(game, played).is_some() {
+                bail!("{}: game {} is there twice", place(), game + 1);
+            }
+        }
+        Ok((Log { path: path.to_path_buf(), file }, games))
+    }
+
+    /// Appends a finished game.
+    pub fn append(&mut self, pairing: usize, game: usize, played: &Played) -> Result<()> {
+        self.write(&Line::of(pairing, game, played))
+    }
+
+    /// Writes a line in one piece: a crash leaves it whole or visibly torn.
+    fn write(&mut self, line: &impl Serialize) -> Result<()> {
+        let text = serde_json::to_string(line)? + "\n";
+        let written = self.file.write_all(text.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("{} is no log of a match", path.display()))
+}
+
+impl Line {
+    fn of(pairing: usize, game: usize, played: &Played) -> Line {
+        let moves: Vec<String> = played.game.moves().iter().map(ToString::to_string).collect();
+        Line {
+            pairing,
+            game,
+            start: played.game.start().fen(),
+            opening_plies: played.opening_plies,
+            moves: moves.join(" "),
+            end: match &played.end {
+                End::Rules(_) => LineEnd::Rules,
+                End::Adjudicated(winner) => {
+                    LineEnd::Adjudicated { winner: winner.map(|winner| color_name(winner).into()) }
+                }
+                End::Forfeit { loser, fault, what } => LineEnd::Forfeit {
+                    loser: color_name(*loser).into(),
+                    fault: fault_name(*fault).into(),
+                    what: what.clone(),
+                },
+            },
+            notes: played.notes.iter().map(LineNote::of).collect(),
+        }
+    }
+
+    fn played(self, variant: Variant) -> Result<Played> {
+        let mut game = Game::new(Board::from_fen(&self.start, variant)?);
+        for name in self.moves.split_whitespace() {
+            let legal = game.board().legal_moves();
+            let m = legal.iter().find(|m| m.to_string() == name);
+            game.play(*m.with_context(|| format!("{name} is not legal"))?)?;
+        }
+        let end = match self.end {
+            LineEnd::Rules => {
+                End::Rules(result_by_rules(&game).context("the game is not over after its moves")?)
+            }
+            LineEnd::Adjudicated { winner } => {
+                End::Adjudicated(winner.map(|winner| color_of(&winner)).transpose()?)
+            }
+            LineEnd::Forfeit { loser, fault, what } => {
+                let fault = FAULTS.into_iter().find(|known| fault_name(*known) == fault);
+                let fault = fault.context("there is no such fault")?;
+                End::Forfeit { loser: color_of(&loser)?, fault, what }
+            }
+        };
+        let notes = self.notes.iter().map(LineNote::note).collect();
+        Ok(Played { game, opening_plies: self.opening_plies, notes, end })
+    }
+}
+
+impl LineNote {
+    fn of(note: &Note) -> LineNote {
+        let value = note.score.map(|score| score.value);
+        LineNote {
+            cp: match value {
+                Some(Value::Cp(centipawns)) => Some(centipawns),
+                _ => None,
+            },
+            mate: match value {
+                Some(Value::Mate(moves)) => Some(moves),
+                _ => None,
+            },
+            depth: note.depth,
+            nodes: note.nodes,
+            us: note.time.as_micros().try_into().unwrap_or(u64::MAX),
+        }
+    }
+
+    fn note(&self) -> Note {
+        let value = self.cp.map(Value::Cp).or(self.mate.map(Value::Mate));
+        Note {
+            score: value.map(|value| Score { value, bound: Bound::Exact }),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: Duration::from_micros(self.us),
+        }
+    }
+}
+
+const FAULTS: [Fault; 3] = [Fault::IllegalMove, Fault::Crash, Fault::Time];
+
+fn fault_name(fault: Fault) -> &'static str {
+    match fault {
+        Fault::IllegalMove => "illegal move",
+        Fault::Crash => "crash",
+        Fault::Time => "time",
+    }
+}
+
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn color_of(name: &str) -> Result<Color> {
+    let known = Color::ALL.into_iter().find(|color| color_name(*color) == name);
+    known.with_context(|| format!("\"{name}\" is no colour"))
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Reason;
+
+    use super::*;
+
+    fn played(moves: &str, end: Option<End>) -> Played {
+        let mut game = Game::new(Board::start(Variant::Chess));
+        for san in moves.split_whitespace() {
+            let m = game.board().parse_san(san).expect(san);
+            game.play(m).expect(san);
+        }
+        let note = |value| Note {
+            score: Some(Score { value, bound: Bound::Exact }),
+            depth: Some(9),
+            nodes: None,
+            time: Duration::from_micros(1234),
+        };
+        let notes = vec![note(Value::Cp(-31)), note(Value::Mate(2)), Note::default()];
+        let end = end.unwrap_or_else(|| End::Rules(game.outcome().expect("it is over")));
+        Played { game, opening_plies: 1, notes, end }
+    }
+
+    #[test]
+    fn games_come_back_and_a_torn_line_is_cut_off() {
+        let path = std::env::temp_dir().join(format!("kiebitz-log-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let castling = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6";
+        let what = "died, saying \"}{\"".to_owned();
+        let games = [
+            (0, 3, played("f3 e5 g4 Qh4", None)),
+            (1, 0, played(castling, Some(End::Adjudicated(Some(Color::Black))))),
+            (
+                1,
+                1,
+                played(
+                    castling,
+                    Some(End::Forfeit { loser: Color::White, fault: Fault::Crash, what }),
+                ),
+            ),
+        ];
+        let arguments = vec!["--engine".to_owned(), "a b".to_owned()];
+        let mut log = Log::begin(&path, arguments.clone()).expect("a new file");
+        for (pairing, game, played) in &games {
+            log.append(*pairing, *game, played).expect("it can be written");
+        }
+        assert!(Log::begin(&path, Vec::new()).is_err(), "an old log is kept");
+        assert_eq!(Log::arguments(&path).expect("a header"), arguments);
+
+        let whole = fs::read(&path).expect("it is there");
+        fs::write(&path, [&whole[..], b"{\"pairing\":0,\"ga"].concat()).expect("torn");
+        let (mut log, found) = Log::resume(&path, Variant::Chess, 2).expect("it goes on");
+        assert_eq!(fs::read(&path).expect("it is there"), whole);
+        assert_eq!(found[0][&3], games[0].2);
+        assert_eq!(
+            found[1].values().cloned().collect::<Vec<_>>(),
+            [games[1].2.clone(), games[2].2.clone()]
+        );
+        assert!(matches!(&found[0][&3].end, End::Rules(end) if end.reason == Reason::Checkmate));
+        // A game that is there twice is a mistake somebody should know of.
+        log.append(0, 3, &games[0].2).expect("it can be written");
+        assert!(Log::resume(&path, Variant::Chess, 2).is_err());
+        fs::write(&path, "[Event \"?\"]\n").expect("another file");
+        assert!(Log::arguments(&path).unwrap_err().to_string().contains("no log of a match"));
+        fs::remove_file(&path).expect("it was there");
+    }
+}

@@ -1,0 +1,196 @@
+//! The result of a tournament: more than two players on one scale.
+
+use std::io::Write;
+
+use anyhow::Result;
+use kiebitz_arena::scale::{Meeting, Rating, fit};
+use kiebitz_arena::tally::{Conduct, Tally};
+use kiebitz_chess::Variant;
+use serde::Serialize;
+
+use super::report::conduct_text;
+use crate::terminal::{LABEL, NOTICE, Terminal};
+
+/// Everything there is to say about a tournament.
+pub struct Standings<'a> {
+    pub names: &'a [String],
+    pub limits: Vec<String>,
+    pub variant: Variant,
+    pub seed: u64,
+    pub pairings: &'a [[usize; 2]],
+    /// One for each pairing.
+    pub tallies: &'a [Tally],
+    pub interrupted: bool,
+    pub seconds: f64,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Json<'a> {
+    variant: &'static str,
+    seed: u64,
+    conclusion: &'static str,
+    seconds: f64,
+    games: u64,
+    illegal: u64,
+    crashes: u64,
+    time_losses: u64,
+    players: Vec<JsonPlayer<'a>>,
+    pairings: Vec<JsonPairing<'a>>,
+}
+
+/// A player, the strongest first.
+#[derive(Serialize)]
+struct JsonPlayer<'a> {
+    name: &'a str,
+    limit: &'a str,
+    elo: f64,
+    elo_error: Option<f64>,
+    games: u64,
+    points: f64,
+    score: f64,
+    illegal: u64,
+    crashes: u64,
+    time_losses: u64,
+}
+
+#[derive(Serialize)]
+struct JsonPairing<'a> {
+    first: &'a str,
+    second: &'a str,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: f64,
+    elo: f64,
+    elo_error: Option<f64>,
+}
+
+/// A player's line.
+struct Row {
+    player: usize,
+    rating: Rating,
+    games: u64,
+    points: f64,
+    conduct: Conduct,
+}
+
+impl Standings<'_> {
+    /// The players, the strongest first.
+    fn rows(&self) -> Vec<Row> {
+        let points = |tally: &Tally| tally.wins as f64 + tally.draws as f64 / 2.0;
+        let meetings: Vec<Meeting> = self
+            .pairings
+            .iter()
+            .zip(self.tallies)
+            .map(|(players, tally)| Meeting {
+                players: *players,
+                games: tally.games(),
+                points: points(tally),
+                pairs: tally.pairs,
+            })
+            .collect();
+        let ratings = fit(&meetings, &vec![None; self.names.len()]);
+        let mut rows: Vec<Row> = ratings
+            .into_iter()
+            .enumerate()
+            .map(|(player, rating)| Row {
+                player,
+                rating,
+                games: 0,
+                points: 0.0,
+                conduct: Conduct::default(),
+            })
+            .collect();
+        for (players, tally) in self.pairings.iter().zip(self.tallies) {
+            let own = points(tally);
+            for (seat, points) in [own, tally.games() as f64 - own].into_iter().enumerate() {
+                let row = &mut rows[players[seat]];
+                row.games += tally.games();
+                row.points += points;
+                row.conduct.add(&tally.conduct[seat]);
+            }
+        }
+        rows.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
+        rows
+    }
+
+    /// As JSON, in one line.
+    pub fn json(&self) -> Result<String> {
+        let rows = self.rows();
+        let pairings = self.pairings.iter().zip(self.tallies).map(|(players, tally)| JsonPairing {
+            first: &self.names[players[0]],
+            second: &self.names[players[1]],
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.score(),
+            elo: tally.elo(),
+            elo_error: tally.pairs.elo_error(),
+        });
+        let json = Json {
+            variant: self.variant.name(),
+            seed: self.seed,
+            conclusion: if self.interrupted { "interrupted" } else { "complete" },
+            seconds: self.seconds,
+            games: self.tallies.iter().map(Tally::games).sum(),
+            illegal: self.tallies.iter().map(Tally::illegal).sum(),
+            crashes: self.tallies.iter().map(Tally::crashes).sum(),
+            time_losses: self.tallies.iter().map(Tally::time_losses).sum(),
+            players: rows.iter().map(|row| self.json_player(row)).collect(),
+            pairings: pairings.collect(),
+        };
+        Ok(serde_json::to_string(&json)?)
+    }
+
+    fn json_player(&self, row: &Row) -> JsonPlayer<'_> {
+        JsonPlayer {
+            name: &self.names[row.player],
+            limit: &self.limits[row.player],
+            elo: row.rating.elo,
+            elo_error: row.rating.error,
+            games: row.games,
+            points: row.points,
+            score: row.points / row.games.max(1) as f64,
+            illegal: row.conduct.illegal,
+            crashes: row.conduct.crashes,
+            time_losses: row.conduct.time_losses,
+        }
+    }
+
+    /// As text: the table, then every meeting.
+    pub fn print(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let games: u64 = self.tallies.iter().map(Tally::games).sum();
+        let title = format!("{} players, {games} games, {}", self.names.len(), self.variant);
+        let interrupted = match self.interrupted {
+            true => terminal.paint(NOTICE, " (interrupted)"),
+            false => String::new(),
+        };
+        writeln!(out, "{}{interrupted}", terminal.paint(LABEL, title))?;
+        let sign = if terminal.unicode { "±" } else { "+/-" };
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (place, row) in (1..).zip(self.rows()) {
+            let name = &self.names[row.player];
+            let error =
+                row.rating.error.map_or(String::new(), |error| format!(" {sign} {error:.0}"));
+            writeln!(
+                out,
+                "{place:>3}  {name:<width$}  {:>+6.0}{error:<8}  {:>7.1} of {:<6} {:>5.1} %  {}",
+                row.rating.elo,
+                row.points,
+                row.games,
+                100.0 * row.points / row.games.max(1) as f64,
+                conduct_text(&row.conduct, terminal)
+            )?;
+        }
+        for (players, tally) in self.pairings.iter().zip(self.tallies) {
+            let [first, second] = players.map(|player| &self.names[player]);
+            let score = super::report::score_text(tally);
+            let elo = super::report::elo_text(tally, terminal);
+            writeln!(out, "{first} against {second}: {score}, {elo}")?;
+        }
+        Ok(())
+    }
+}
