@@ -9,11 +9,12 @@ use kiebitz_uci::Score;
 
 use crate::adjudicate::{Agreed, Draw, Resign, Watch};
 use crate::contestant::{Contestant, Failure};
+use crate::endings::Endings;
 use crate::limit::{Limit, Timer};
 use crate::openings::Opening;
 
 /// How the referee works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Rules {
     /// Forgiven on every move before a game is lost on time: the way of a message between two
     /// processes, which the engine cannot know of.
@@ -22,11 +23,14 @@ pub struct Rules {
     pub resign: Option<Resign>,
     /// Ends drawn games early.
     pub draw: Option<Draw>,
+    /// Ends games whose result tables know.
+    pub endings: Endings,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { margin: Duration::from_millis(20), resign: None, draw: None }
+        let margin = Duration::from_millis(20);
+        Rules { margin, resign: None, draw: None, endings: Endings::default() }
     }
 }
 
@@ -63,6 +67,8 @@ pub enum End {
     Rules(Outcome),
     /// Both engines agreed for long enough; nobody won a draw.
     Adjudicated(Option<Color>),
+    /// Endgame tables know the result; nobody won a draw.
+    Tables(Option<Color>),
     /// One side broke the rules of the match, and lost.
     Forfeit {
         /// Who lost.
@@ -90,7 +96,7 @@ impl End {
     pub fn winner(&self) -> Option<Color> {
         match self {
             End::Rules(outcome) => outcome.winner,
-            End::Adjudicated(winner) => *winner,
+            End::Adjudicated(winner) | End::Tables(winner) => *winner,
             End::Forfeit { loser, .. } => Some(!*loser),
         }
     }
@@ -112,6 +118,8 @@ impl fmt::Display for End {
             End::Rules(outcome) => write!(f, "{}", outcome.reason),
             End::Adjudicated(Some(_)) => f.write_str("adjudicated: both engines see a win"),
             End::Adjudicated(None) => f.write_str("adjudicated: both engines see a draw"),
+            End::Tables(Some(_)) => f.write_str("adjudicated: the endgame tables know a win"),
+            End::Tables(None) => f.write_str("adjudicated: the endgame tables know a draw"),
             End::Forfeit { what, .. } => f.write_str(what),
         }
     }
@@ -193,6 +201,9 @@ impl Referee<'_> {
             });
             // A mate on the board is worth more than an opinion on it.
             if result_by_rules(&self.played.game).is_none() {
+                if let Some(winner) = self.rules.endings.verdict(self.played.game.board()) {
+                    return Some(End::Tables(winner));
+                }
                 match self.watch.note(turn, info.score, number.into()) {
                     Some(Agreed::Won(winner)) => return Some(End::Adjudicated(Some(winner))),
                     Some(Agreed::Drawn) => return Some(End::Adjudicated(None)),

@@ -157,7 +157,7 @@ fn comment(note: &Note) -> String {
 fn termination(end: &End) -> &'static str {
     match end {
         End::Rules(_) => "normal",
-        End::Adjudicated(_) => "adjudication",
+        End::Adjudicated(_) | End::Tables(_) => "adjudication",
         End::Forfeit { fault: Fault::IllegalMove, .. } => "rules infraction",
         End::Forfeit { fault: Fault::Crash, .. } => "abandoned",
         End::Forfeit { fault: Fault::Time, .. } => "time forfeit",

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use kiebitz_arena::compare::{
@@ -10,8 +10,10 @@ use kiebitz_arena::compare::{
     at_random, chart, compare, compare_moves, read_positions, winner,
 };
 use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse};
-use kiebitz_arena::game::End;
+use kiebitz_arena::endings::Endings;
+use kiebitz_arena::game::{End, Rules, play};
 use kiebitz_arena::limit::Limit;
+use kiebitz_arena::openings::Openings;
 use kiebitz_chess::{Board, Color, Game, Reason, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
@@ -224,4 +226,25 @@ fn moves_are_compared_and_priced() {
     assert_eq!(mate.centipawns(), 0);
     assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 4000);
     assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
+}
+
+#[test]
+fn tables_end_games_whose_result_they_know() {
+    let endings = Endings { tables: Some(Arc::new(tables())), syzygy: None };
+    let verdict = |fen| endings.verdict(&board(fen));
+    assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q w - - 0 1"), Some(Some(Color::White)));
+    assert_eq!(verdict("8/8/8/8/8/5k2/6Q1/3K4 b - - 0 1"), Some(None));
+    // The fifty-move rule would come first, and our tables do not know it.
+    assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q w - - 95 80"), None);
+    assert_eq!(verdict("8/8/8/8/8/4k3/8/R3K2Q w - - 0 1"), None);
+    assert_eq!(Endings::default().verdict(&board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1")), None);
+
+    // Black takes the rook; queen against king is known.
+    let opening = Openings::read("8/8/8/8/4q3/6k1/6R1/3K4 b - - 0 1", Variant::Chess, 0);
+    let opening = opening.expect("a position").sequence(1).next().expect("one");
+    let rules = Rules { endings, ..Rules::default() };
+    let players: [&mut dyn Contestant; 2] = [&mut Stubborn("", 0), &mut Stubborn("e4g2", 0)];
+    let played = play(&opening, players, [Limit::Nodes(1); 2], &rules, &Stop::new());
+    let played = played.expect("nobody stops it");
+    assert_eq!((played.end, played.game.moves().len()), (End::Tables(Some(Color::Black)), 1));
 }

@@ -5,6 +5,7 @@ mod sound;
 
 use std::collections::HashSet;
 
+use kiebitz_archive::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, FenError, Game, Move, SanError, Variant};
 
 use crate::random::Random;
@@ -47,6 +48,10 @@ pub enum OpeningsError {
 const LINES: &str = include_str!("lines.txt");
 const RACING_LINES: &str = include_str!("racing-lines.txt");
 
+/// How often a line of a Polyglot book is drawn, and from where chance begins: the order of openings is the seed's affair.
+const POLYGLOT_TRIES: usize = 4000;
+const POLYGLOT_SEED: u64 = 1;
+
 /// After every opening has been played once, each is drawn out by two plies more each round, up to this.
 const MOST_EXTRA_PLIES: usize = 8;
 
@@ -87,6 +92,36 @@ impl Openings {
     pub fn read(text: &str, variant: Variant, plies: usize) -> Result<Openings, OpeningsError> {
         let openings = book::read(text, variant, plies)?;
         if openings.is_empty() { Err(OpeningsError::Empty) } else { Ok(Openings(openings)) }
+    }
+
+    /// Lines of a Polyglot book, this many plies long at most, drawn by the weights of its moves: as many
+    /// different ones as there are, up to some thousands.
+    pub fn polyglot(
+        book: &Book,
+        variant: Variant,
+        plies: usize,
+    ) -> Result<Openings, OpeningsError> {
+        let mut random = Random::new(POLYGLOT_SEED);
+        let mut seen = HashSet::new();
+        let mut lines = Vec::new();
+        for _ in 0..POLYGLOT_TRIES {
+            let mut game = Game::new(Board::start(variant));
+            while game.moves().len() < plies && game.outcome().is_none() {
+                let weighted = Choice::Weighted;
+                let chosen = book.choose(game.board(), weighted, random.bits());
+                let Some(chosen) = chosen else { break };
+                if game.play(chosen.mv).is_err() {
+                    break;
+                }
+            }
+            if !game.moves().is_empty()
+                && game.outcome().is_none()
+                && seen.insert(game.board().key())
+            {
+                lines.push(Opening::from_game(&game));
+            }
+        }
+        if lines.is_empty() { Err(OpeningsError::Empty) } else { Ok(Openings(lines)) }
     }
 
     /// How many different openings there are.
@@ -193,6 +228,22 @@ fn play_sans(game: &mut Game, sans: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_a_polyglot_book_are_openings() {
+        let book = Book::built_in();
+        let openings = Openings::polyglot(&book, Variant::Chess, 6).expect("it knows the start");
+        assert!(openings.len() > 50, "{}", openings.len());
+        for opening in openings.sequence(1).take(20) {
+            assert!((1..=6).contains(&opening.game().moves().len()));
+        }
+        let again = Openings::polyglot(&book, Variant::Chess, 6).expect("it knows the start");
+        assert!(openings.sequence(3).take(9).eq(again.sequence(3).take(9)));
+        assert_eq!(
+            Openings::polyglot(&book, Variant::RacingKings, 6).unwrap_err(),
+            OpeningsError::Empty
+        );
+    }
 
     #[test]
     fn the_built_in_lines_are_short_and_different() {

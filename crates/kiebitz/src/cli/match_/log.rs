@@ -44,6 +44,7 @@ struct Line {
 enum LineEnd {
     Rules,
     Adjudicated { winner: Option<String> },
+    Tables { winner: Option<String> },
     Forfeit { loser: String, fault: String, what: String },
 }
 
@@ -150,6 +151,9 @@ impl Line {
                 End::Adjudicated(winner) => {
                     LineEnd::Adjudicated { winner: winner.map(|winner| color_name(winner).into()) }
                 }
+                End::Tables(winner) => {
+                    LineEnd::Tables { winner: winner.map(|winner| color_name(winner).into()) }
+                }
                 End::Forfeit { loser, fault, what } => LineEnd::Forfeit {
                     loser: color_name(*loser).into(),
                     fault: fault_name(*fault).into(),
@@ -173,6 +177,9 @@ impl Line {
             }
             LineEnd::Adjudicated { winner } => {
                 End::Adjudicated(winner.map(|winner| color_of(&winner)).transpose()?)
+            }
+            LineEnd::Tables { winner } => {
+                End::Tables(winner.map(|winner| color_of(&winner)).transpose()?)
             }
             LineEnd::Forfeit { loser, fault, what } => {
                 let fault = FAULTS.into_iter().find(|known| fault_name(*known) == fault);

@@ -10,13 +10,16 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches};
+use kiebitz_archive::polyglot::Book;
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::contestant::Entrant;
+use kiebitz_arena::endings::Endings;
 use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::{Limit, TimeControl};
 use kiebitz_arena::openings::Openings;
@@ -28,6 +31,7 @@ use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tally::Tally;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
+use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
@@ -109,11 +113,11 @@ pub struct Match {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// Openings from a file (EPD, or games in PGN) instead of the built-in ones
+    /// Openings from a file (EPD, games in PGN, or a Polyglot book .bin) instead of the built-in ones
     #[arg(short, long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// How much of each game in a PGN book is used, in plies
+    /// How much of each game in a PGN book, or of a Polyglot book, is used, in plies
     #[arg(long, value_name = "N", default_value = "16", value_parser = input::number(0, 1000))]
     book_plies: u32,
 
@@ -160,6 +164,14 @@ pub struct Match {
     /// End games as drawn when both see CP or less for MOVES moves, from move FROM on
     #[arg(long, value_name = "MOVES,CP,FROM")]
     draw: Option<Draw>,
+
+    /// End games whose result the endgame tables in this folder know
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+
+    /// The same with Syzygy tables; several folders are separated as in PATH
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
 
     /// Report as JSON
     #[arg(short, long)]
@@ -330,6 +342,7 @@ impl Match {
                 margin: Duration::from_millis(self.margin.into()),
                 resign: self.resign,
                 draw: self.draw,
+                endings: self.endings()?,
             },
             sprt: self.sprt,
             concurrency: self.concurrency as usize,
@@ -368,10 +381,22 @@ impl Match {
 
     fn openings(&self) -> Result<Openings> {
         let Some(path) = &self.book else { return Ok(Openings::built_in(self.variant)) };
+        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("bin")) {
+            let book = Book::open(path)?;
+            return Openings::polyglot(&book, self.variant, self.book_plies as usize)
+                .with_context(|| format!("cannot use {} as a book", path.display()));
+        }
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = String::from_utf8_lossy(&bytes);
         Openings::read(&text, self.variant, self.book_plies as usize)
             .with_context(|| format!("cannot use {} as a book", path.display()))
+    }
+
+    /// The tables that end games.
+    fn endings(&self) -> Result<Endings> {
+        let tables = self.tables.as_ref().map(Tables::open).transpose()?.map(Arc::new);
+        let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
+        Ok(Endings { tables, syzygy })
     }
 
     fn entrants(&self) -> Result<Vec<Box<dyn Entrant>>> {

@@ -1,0 +1,51 @@
+//! What endgame tables say about a game: how it will end, whoever plays it.
+
+use std::sync::Arc;
+
+use kiebitz_chess::{Board, Color};
+use kiebitz_tablebase::{Syzygy, Tables, Value, Wdl};
+
+/// Tables that a referee may ask. Without any it asks nobody.
+#[derive(Clone, Default)]
+pub struct Endings {
+    /// Of our own.
+    pub tables: Option<Arc<Tables>>,
+    /// Syzygy's.
+    pub syzygy: Option<Arc<Syzygy>>,
+}
+
+/// Plies without a capture or pawn move after which a draw is claimed.
+const FIFTY_MOVES: i32 = 100;
+
+impl Endings {
+    /// Who wins (nobody in a draw), with best play and by the fifty-move rule; nothing where that is not sure.
+    pub fn verdict(&self, board: &Board) -> Option<Option<Color>> {
+        self.by_syzygy(board).or_else(|| self.by_tables(board))
+    }
+
+    fn by_syzygy(&self, board: &Board) -> Option<Option<Color>> {
+        let syzygy = self.syzygy.as_deref()?;
+        let winner = match syzygy.probe_wdl(board)? {
+            Wdl::Win => board.turn(),
+            Wdl::Loss => !board.turn(),
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(None),
+        };
+        let played = i32::from(board.halfmoves());
+        // One ply more, because the tables round.
+        let in_time = played == 0 || syzygy.probe_dtz(board)?.abs() + 1 + played < FIFTY_MOVES;
+        in_time.then_some(Some(winner))
+    }
+
+    fn by_tables(&self, board: &Board) -> Option<Option<Color>> {
+        let tables = self.tables.as_deref().filter(|tables| tables.may_cover(board))?;
+        // A table that cannot be read is as good as none: the game goes on.
+        let (winner, plies) = match tables.probe(board).ok()?? {
+            Value::Draw => return Some(None),
+            Value::Win(plies) => (board.turn(), plies),
+            Value::Loss(plies) => (!board.turn(), plies),
+        };
+        // Our tables do not know the rule; who wins so soon need not care.
+        let in_time = i32::from(plies) + i32::from(board.halfmoves()) <= FIFTY_MOVES;
+        in_time.then_some(Some(winner))
+    }
+}
