@@ -240,6 +240,13 @@ fn several_players_get_one_scale() {
 
     let gauntlet = json("-e easy -e random -e random --games 2 --nodes 1 --format gauntlet");
     assert_eq!(gauntlet["pairings"].as_array().map(Vec::len), Some(2));
+    let ladder = "-e random -e random -e random -e easy --format ladder --rating 1=500";
+    let ladder = json(&format!("{ladder} --games 2 --nodes 1"));
+    assert_eq!(ladder["pairings"].as_array().map(Vec::len), Some(5));
+    let known = ladder["players"].as_array().expect("a list").iter();
+    let known = known.filter(|player| player["elo"] == 500.0 && player["elo_error"].is_null());
+    assert_eq!(known.count(), 1);
+    assert_eq!(run("-e random -e random --games 2 --rating 3=500").status.code(), Some(2));
     let text = String::from_utf8(run("-e easy -e random -e hard --games 2 --nodes 99").stdout);
     assert!(text.expect("text").starts_with("3 players, 6 games, chess"));
     assert_eq!(run("-e easy -e random -e hard --games 2 --sprt 0,5").status.code(), Some(2));

@@ -43,6 +43,9 @@ use progress::Progress;
 use report::Report;
 use standings::Standings;
 
+/// How many of those after it a player meets on a ladder.
+const LADDER: usize = 2;
+
 /// The time control when nothing is said.
 const DEFAULT_CONTROL: &str = "8+0.08";
 
@@ -79,10 +82,15 @@ pub struct Match {
     #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
     engines: Vec<Spec>,
 
-    /// Who plays whom: round-robin (everybody everybody), or gauntlet (the first everybody else)
+    /// Who plays whom: round-robin (everybody everybody), gauntlet (the first everybody else), or ladder (everybody the
+    /// next two)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", hide_possible_values = true)]
-    #[arg(value_parser = ["round-robin", "gauntlet"])]
+    #[arg(value_parser = ["round-robin", "gauntlet", "ladder"])]
     format: String,
+
+    /// A player's known rating, as NUMBER=ELO with players numbered from 1: the scale of more than two hangs on it
+    #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
+    ratings: Vec<(usize, f64)>,
 
     /// Rules to play by
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
@@ -229,9 +237,23 @@ impl Match {
             let message = "--sprt tests two engines, not more\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
         }
-        let firsts = if self.format == "gauntlet" { 1 } else { many };
-        let pairs = (0..firsts).flat_map(|one| (one + 1..many).map(move |other| [one, other]));
+        if let Some((number, _)) = self.ratings.iter().find(|(number, _)| *number > many) {
+            let message = format!("--rating {number}: there are {many} players\n");
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
+        }
+        let (firsts, nexts) = match self.format.as_str() {
+            "gauntlet" => (1, many),
+            "ladder" => (many, LADDER),
+            _ => (many, many),
+        };
+        let others = move |one: usize| (one + 1..many).take(nexts);
+        let pairs = (0..firsts).flat_map(|one| others(one).map(move |other| [one, other]));
         Ok(pairs.collect())
+    }
+
+    /// The rating that a player is known to have.
+    fn rating(&self, number: usize) -> Option<f64> {
+        self.ratings.iter().find(|(known, _)| *known == number).map(|(_, elo)| *elo)
     }
 
     /// Plays all pairings, one after the other, and reports.
@@ -289,6 +311,7 @@ impl Match {
                 tallies.resize(pairings.len(), Tally::default());
                 let standings = Standings {
                     names: &names,
+                    known: (1..=names.len()).map(|number| self.rating(number)).collect(),
                     limits: limits.iter().map(ToString::to_string).collect(),
                     variant: self.variant,
                     seed: self.seed,
@@ -444,6 +467,15 @@ fn written(print: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<String> {
     let mut text = Vec::new();
     print(&mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+fn read_rating(text: &str) -> Result<(usize, f64), String> {
+    let read = || {
+        let (number, elo) = text.split_once('=')?;
+        let number = number.parse().ok().filter(|number| *number > 0)?;
+        Some((number, elo.parse::<f64>().ok().filter(|elo| elo.is_finite())?))
+    };
+    read().ok_or_else(|| "not a player's number and rating, such as 1=2700".to_owned())
 }
 
 fn read_move_time(text: &str) -> Result<Duration, String> {

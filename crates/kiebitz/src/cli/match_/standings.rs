@@ -14,6 +14,8 @@ use crate::terminal::{LABEL, NOTICE, Terminal};
 /// Everything there is to say about a tournament.
 pub struct Standings<'a> {
     pub names: &'a [String],
+    /// Ratings that were known beforehand.
+    pub known: Vec<Option<f64>>,
     pub limits: Vec<String>,
     pub variant: Variant,
     pub seed: u64,
@@ -91,7 +93,7 @@ impl Standings<'_> {
                 pairs: tally.pairs,
             })
             .collect();
-        let ratings = fit(&meetings, &vec![None; self.names.len()]);
+        let ratings = fit(&meetings, &self.known);
         let mut rows: Vec<Row> = ratings
             .into_iter()
             .enumerate()
@@ -177,8 +179,11 @@ impl Standings<'_> {
                 row.rating.error.map_or(String::new(), |error| format!(" {sign} {error:.0}"));
             writeln!(
                 out,
-                "{place:>3}  {name:<width$}  {:>+6.0}{error:<8}  {:>7.1} of {:<6} {:>5.1} %  {}",
-                row.rating.elo,
+                "{place:>3}  {name:<width$}  {:>6}{error:<8}  {:>7.1} of {:<6} {:>5.1} %  {}",
+                match self.known.iter().any(Option::is_some) {
+                    true => format!("{:.0}", row.rating.elo),
+                    false => format!("{:+.0}", row.rating.elo),
+                },
                 row.points,
                 row.games,
                 100.0 * row.points / row.games.max(1) as f64,
