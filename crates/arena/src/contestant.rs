@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
 use kiebitz_play::{Knowledge, Opponent, Player};
-use kiebitz_uci::{Client, ClientError, Go, Info, Launch, Score, Value};
+use kiebitz_uci::{Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. Nobody trusts it: the referee checks moves and clock.
 pub trait Contestant: Send {
@@ -97,6 +97,35 @@ impl Contestant for Client {
         stop: &Stop,
     ) -> Result<Choice, Failure> {
         let answer = self.think(game, go, patience, stop, &mut |_| {})?;
+        Ok(Choice { best: answer.best, info: answer.info, elapsed: answer.elapsed })
+    }
+}
+
+/// A program that speaks xboard's protocol instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct XboardEntrant(pub Launch);
+
+impl Entrant for XboardEntrant {
+    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+        let program = Xboard::start(&self.0)?;
+        let name = program.name().to_owned();
+        Ok((Box::new(program), name))
+    }
+}
+
+impl Contestant for Xboard {
+    fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
+        Ok(Xboard::new_game(self, variant)?)
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Choice, Failure> {
+        let answer = self.think(game, go, patience, stop)?;
         Ok(Choice { best: answer.best, info: answer.info, elapsed: answer.elapsed })
     }
 }

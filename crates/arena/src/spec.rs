@@ -11,7 +11,7 @@ use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, find_program};
 
-use crate::contestant::{Entrant, InHouse, UciEntrant};
+use crate::contestant::{Entrant, InHouse, UciEntrant, XboardEntrant};
 use crate::limit::{Limit, TimeControl};
 use crate::random::Random;
 
@@ -56,6 +56,8 @@ pub enum Who {
     Player(Opponent),
     /// A UCI engine: a path, or a name to be looked for.
     Program(PathBuf),
+    /// The same for a program that speaks xboard's protocol: `xboard:fairymax`.
+    Xboard(PathBuf),
 }
 
 /// Why an engine's description makes no sense.
@@ -85,7 +87,10 @@ pub enum SpecError {
 const ELO: &str = "elo";
 
 /// Names that are followed by a colon and a second word: `ancestor:a3`.
-const WITH_SECOND_WORD: [&str; 2] = ["ancestor", ELO];
+const WITH_SECOND_WORD: [&str; 3] = ["ancestor", ELO, XBOARD];
+
+/// What stands before the colon and the name of a program that speaks xboard's protocol.
+const XBOARD: &str = "xboard";
 
 /// The one option of players that may look something up: folders of endgame tables, as in UCI.
 const SYZYGY_PATH: &str = "SyzygyPath";
@@ -103,6 +108,10 @@ impl FromStr for Spec {
                 elo = Some(read_elo(name)?);
                 Who::OurselvesAsUci
             }
+            name if first_word(name) == XBOARD => match name.split_once(':') {
+                Some((_, program)) if !program.is_empty() => Who::Xboard(program.into()),
+                _ => return Err(SpecError::Nobody),
+            },
             name => match name.parse::<Opponent>() {
                 Ok(opponent) => Who::Player(opponent),
                 Err(unknown) if has_second_word(name) => return Err(unknown.into()),
@@ -192,13 +201,16 @@ impl Spec {
                 return Ok(Box::new(InHouse { opponent: *opponent, seed, knowledge }));
             }
             Who::OurselvesAsUci => (ourselves(), &["uci"][..]),
-            Who::Program(name) => (find(name)?, &[][..]),
+            Who::Program(name) | Who::Xboard(name) => (find(name)?, &[][..]),
         };
         let mut launch = Launch::new(program);
         launch.args = first_args.iter().map(|arg| (*arg).to_owned()).collect();
         launch.args.extend(self.args.iter().cloned());
         launch.dir = self.dir.clone();
         launch.options = self.options.clone();
+        if let Who::Xboard(_) = self.who {
+            return Ok(Box::new(XboardEntrant(launch)));
+        }
         let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED));
         if self.who == Who::OurselvesAsUci && !is_set {
             // From 1: with 0 the engine would draw a seed itself.

@@ -178,6 +178,37 @@ fn games_of_stockfish() {
     assert_eq!(text.matches("{checkmate}").count(), 4, "{text}");
 }
 
+/// With a real program that speaks the older protocol; left out where Fairy-Max is not installed.
+#[test]
+fn games_of_an_xboard_program() {
+    if !Path::new("/usr/games/fairymax").exists() {
+        eprintln!("left out: there is no /usr/games/fairymax");
+        return;
+    }
+    let report = json("-e xboard:fairymax -e random --games 4 --tc 2+0.05 --margin 2000 -c 2");
+    assert_eq!((&report["wins"], &report["illegal"]), (&4.into(), &0.into()), "{report}");
+    assert_eq!((&report["crashes"], &report["time_losses"]), (&0.into(), &0.into()), "{report}");
+    assert!(report["engines"][0]["depth"].as_f64() > Some(1.0));
+    let racing = run("-e xboard:fairymax -e random --games 2 -v racingkings");
+    assert_eq!(racing.status.code(), Some(1));
+}
+
+/// The smallest program that speaks it: it gives up at once.
+#[cfg(unix)]
+#[test]
+fn an_xboard_program_that_gives_up_loses() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = Temporary::new("xboard-gives-up");
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in\n\
+         protover*) echo 'feature myname=\"Tired one\" usermove=1 ping=1 done=1';;\n\
+         ping*) echo pong ${line#ping };;\ngo) echo resign;;\nquit) exit 0;;\nesac; done\n";
+    std::fs::write(&file.0, script).expect("the folder for tests can be written");
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&file.0, executable).expect("the script can be made executable");
+    let report = json(&format!("-e random -e xboard:{} --games 2 --movetime 1s", file.0.display()));
+    assert_eq!((&report["wins"], &report["engines"][1]["name"]), (&2.into(), &"Tired one".into()));
+}
+
 /// An engine of a few lines of shell: what it answers to `go` is given.
 #[cfg(unix)]
 fn shell_engine(name: &str, on_go: &str) -> Temporary {

@@ -38,6 +38,7 @@ mod program;
 mod reply;
 mod server;
 mod work;
+mod xboard;
 
 pub use client::{Answer, Client, ClientError, Death, Launch};
 pub use command::{Command, CommandError};
@@ -48,6 +49,7 @@ pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};
 pub use server::run;
+pub use xboard::Xboard;
 
 /// What was typed, for a message: not more than a line's worth of it, and nothing that breaks the line.
 fn quoted(text: &str) -> String {

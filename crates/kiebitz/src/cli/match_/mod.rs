@@ -64,7 +64,7 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 /// Chess960) and "ancestor:e" (Racing Kings); docs/opponents.md describes them. After a
 /// name with a colon options follow a second one, as in ancestor:a3:MOVETIME=1s. A value with a comma in it is put in double quotes. In capitals: NAME
 /// (what to call it), ARGS (its arguments), DIR (where to run it), and TC, NODES, DEPTH or MOVETIME (a limit of
-/// its own).
+/// its own). "xboard:PROGRAM" is one that speaks xboard's protocol (chess only; bounded by time or depth).
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz match --engine self --engine stockfish --games 100"
@@ -73,6 +73,7 @@ const DEFAULT_CONTROL: &str = "8+0.08";
     "kiebitz match --engine self:NODES=1000 --engine gnuchess:ARGS=--uci --games 10 --pgn out.pgn"
     "kiebitz match --engine elo:1400 --engine elo:1000 --games 100"
     "kiebitz match --engine hard --engine ancestor:a3:NODES=20000 --games 20 --movetime 1s"
+    "kiebitz match --engine elo:2000 --engine xboard:fairymax --games 20 --tc 10+0.1"
     "kiebitz match --engine self --engine hard --engine easy --games 20 --nodes 2000 --html report.html"
     "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
     "kiebitz match --resume match.log"

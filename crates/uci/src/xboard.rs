@@ -1,0 +1,396 @@
+//! The client's side of the other protocol, xboard's (version 2): enough of it to play games with older programs.
+//!
+//! Such a program keeps the game itself. It is told every move, and moves when it is told `go`; before and after it is
+//! kept in `force` mode, where it only listens.
+
+use std::process::Command as Program;
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Board, Color, Game, Move, Variant};
+use kiebitz_engine::{Bound, Stop};
+
+use crate::client::{Answer, ClientError, Death, Launch};
+use crate::go::Go;
+use crate::info::{Info, Score, Value};
+use crate::process::{Process, Silence};
+
+/// How long a program may take to tell its features; old ones tell none.
+const FEATURES: Duration = Duration::from_secs(2);
+/// How long it may take to answer `?`, and to obey `quit`.
+const GRACE: Duration = Duration::from_secs(2);
+/// How often a search looks whether it is to be stopped.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// A running program. Dropped, it is told to quit, and killed when it does not.
+#[derive(Debug)]
+pub struct Xboard {
+    process: Process,
+    name: String,
+    patience: Duration,
+    /// What it can do.
+    usermove: bool,
+    ping: bool,
+    /// Commands to send before every game, as options are given.
+    options: Vec<(String, String)>,
+    pings: u32,
+    /// The game as the program knows it; none before the first.
+    known: Option<Game>,
+    /// What its clock was set to: a change is told.
+    level: Option<String>,
+}
+
+impl Xboard {
+    /// Starts a program and learns what it can do. Options of the launch are sent as `option NAME=VALUE`, or, where the
+    /// name is one of the protocol's own commands, as that (`memory`, `cores`).
+    pub fn start(launch: &Launch) -> Result<Xboard, ClientError> {
+        let mut program = Program::new(&launch.program);
+        program.args(&launch.args);
+        if let Some(dir) = &launch.dir {
+            program.current_dir(dir);
+        }
+        let failed = |source| ClientError::Start { program: launch.program.clone(), source };
+        let mut client = Xboard {
+            process: Process::start(&mut program).map_err(failed)?,
+            name: launch.program.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            patience: launch.patience,
+            usermove: false,
+            ping: false,
+            options: launch.options.clone(),
+            pings: 0,
+            known: None,
+            level: None,
+        };
+        client.shake_hands()?;
+        Ok(client)
+    }
+
+    /// The name it gave itself; its file's if none.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Begins another game.
+    pub fn new_game(&mut self, variant: Variant) -> Result<(), ClientError> {
+        if variant != Variant::Chess {
+            return Err(ClientError::UnknownVariant(variant));
+        }
+        self.known = None;
+        self.level = None;
+        self.ready()
+    }
+
+    /// Lets it think and waits for its move. After `patience`, or a stop, it is told to move now; if it does not even
+    /// then, it is killed.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, ClientError> {
+        self.process.forget_lines();
+        self.bring_up_to_date(game);
+        self.set_limits(go, game.board().turn());
+        self.process.send("go");
+        let answer = self.answer(game.board(), patience, stop)?;
+        self.process.send("force");
+        if let Some(known) = &mut self.known {
+            // It has played the move on its own board. That it is legal was checked.
+            let _ = known.play(answer.best);
+        }
+        Ok(answer)
+    }
+
+    fn shake_hands(&mut self) -> Result<(), ClientError> {
+        self.process.send("xboard");
+        self.process.send("protover 2");
+        let deadline = Instant::now() + FEATURES;
+        loop {
+            match self.process.line(deadline) {
+                Ok((_, line)) => {
+                    if self.features(&line) {
+                        return Ok(());
+                    }
+                }
+                Err(Silence::Late) => return Ok(()),
+                Err(Silence::Ended) => return Err(self.death()),
+            }
+        }
+    }
+
+    /// Reads a line of features; whether it was the last.
+    fn features(&mut self, line: &str) -> bool {
+        let Some(mut rest) = line.trim_start().strip_prefix("feature ") else { return false };
+        let mut done = false;
+        while let Some((name, value, after)) = next_feature(rest) {
+            let known = match name {
+                "usermove" => {
+                    self.usermove = value == "1";
+                    true
+                }
+                "ping" => {
+                    self.ping = value == "1";
+                    true
+                }
+                "myname" => {
+                    if !value.is_empty() {
+                        self.name = value.to_owned();
+                    }
+                    true
+                }
+                "done" => {
+                    done = value == "1";
+                    true
+                }
+                // Signals and coordinates are as we have them; the rest is not asked for.
+                "sigint" | "sigterm" | "san" | "reuse" | "setboard" | "time" | "colors" => true,
+                _ => false,
+            };
+            if name != "done" {
+                self.process
+                    .send(format!("{} {name}", if known { "accepted" } else { "rejected" }));
+            }
+            rest = after;
+        }
+        done
+    }
+
+    /// Waits until it has read everything, where it can tell.
+    fn ready(&mut self) -> Result<(), ClientError> {
+        if !self.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        self.process.send(format!("ping {}", self.pings));
+        let pong = format!("pong {}", self.pings);
+        let deadline = Instant::now() + self.patience;
+        loop {
+            match self.process.line(deadline) {
+                Ok((_, line)) if line.trim() == pong => return Ok(()),
+                Ok(_) if Instant::now() < deadline => {}
+                Err(Silence::Ended) => return Err(self.death()),
+                _ => {
+                    self.process.end(Duration::ZERO);
+                    return Err(ClientError::Hung { question: "ping", waited: self.patience });
+                }
+            }
+        }
+    }
+
+    /// Tells it the moves it does not know, or the whole game.
+    fn bring_up_to_date(&mut self, game: &Game) {
+        let (start, moves) = (game.start(), game.moves());
+        let known = self.known.as_ref().map_or(0, |known| known.moves().len());
+        let goes_on = self.known.as_ref().is_some_and(|known| {
+            known.start() == start && moves.get(..known.moves().len()) == Some(known.moves())
+        });
+        let first = if goes_on { known } else { 0 };
+        if !goes_on {
+            self.process.send("new");
+            self.process.send("force");
+            self.process.send("easy");
+            self.process.send("post");
+            for (name, value) in &self.options {
+                self.process.send(match name.as_str() {
+                    "memory" | "cores" => format!("{name} {value}"),
+                    _ => format!("option {name}={value}"),
+                });
+            }
+            if *start != Board::start(Variant::Chess) {
+                self.process.send(format!("setboard {}", start.fen()));
+            }
+            self.level = None;
+        }
+        for (board, m) in game.boards().iter().zip(moves).skip(first) {
+            let text = board.uci(*m);
+            let line = if self.usermove { format!("usermove {text}") } else { text };
+            self.process.send(line);
+        }
+        self.known = Some(game.clone());
+    }
+
+    /// Tells its limits. Nodes are not part of the protocol: depth or time must bound it.
+    fn set_limits(&mut self, go: &Go, turn: Color) {
+        let (own, other) = match turn {
+            Color::White => (go.wtime, go.btime),
+            Color::Black => (go.btime, go.wtime),
+        };
+        let increment = if turn == Color::White { go.winc } else { go.binc };
+        let level = match (go.movetime, own) {
+            // Whole seconds are all that some programs understand; less than one rounds up.
+            (Some(time), _) => format!("st {}", time.as_secs().max(1)),
+            (None, Some(left)) => {
+                let seconds = left.as_secs().max(1);
+                let increment = increment.unwrap_or_default().as_secs_f64();
+                format!("level 0 {}:{:02} {increment}", seconds / 60, seconds % 60)
+            }
+            (None, None) => "st 3600".to_owned(),
+        };
+        // A clock is set once, and then only corrected.
+        let is_set = self.level.as_ref().is_some_and(|known| {
+            known == &level || (known.starts_with("level") && level.starts_with("level"))
+        });
+        if !is_set {
+            self.process.send(&level);
+            self.level = Some(level);
+        }
+        if let Some(depth) = go.depth {
+            self.process.send(format!("sd {depth}"));
+        }
+        let centiseconds = |time: Duration| (time.as_millis() / 10).max(1);
+        if let (Some(own), Some(other)) = (own, other) {
+            self.process.send(format!("time {}", centiseconds(own)));
+            self.process.send(format!("otim {}", centiseconds(other)));
+        }
+    }
+
+    /// Waits for its move.
+    fn answer(
+        &mut self,
+        board: &Board,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Answer, ClientError> {
+        let since = Instant::now();
+        let mut deadline = since + patience;
+        let mut was_stopped = false;
+        let mut info = Info::default();
+        loop {
+            let now = Instant::now();
+            if !was_stopped && (now >= deadline || stop.is_stopped()) {
+                self.process.send("?");
+                was_stopped = true;
+                deadline = now + GRACE;
+            } else if was_stopped && now >= deadline {
+                self.process.end(Duration::ZERO);
+                return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
+            }
+            let until = if was_stopped { deadline } else { deadline.min(now + GLANCE) };
+            let (when, line) = match self.process.line(until) {
+                Ok(line) => line,
+                Err(Silence::Late) => continue,
+                Err(Silence::Ended) => return Err(self.death()),
+            };
+            match told(&line) {
+                Told::Move(text) => {
+                    let elapsed = when.saturating_duration_since(since);
+                    let best = read_move(board, text).ok_or_else(|| ClientError::IllegalMove {
+                        text: text.into(),
+                        fen: board.fen(),
+                    })?;
+                    return Ok(Answer { best, ponder: None, info, elapsed });
+                }
+                Told::NoMove => return Err(ClientError::NoMove { fen: board.fen() }),
+                Told::Thought(thought) => info.absorb(thought),
+                Told::Nothing => {}
+            }
+        }
+    }
+
+    fn death(&mut self) -> ClientError {
+        // Its output closes a moment before it is gone.
+        let status = self.process.end(Duration::from_millis(200));
+        let status = status.map(|status| status.to_string());
+        ClientError::Died(Death { status, stderr: self.process.complaint() })
+    }
+}
+
+impl Drop for Xboard {
+    fn drop(&mut self) {
+        self.process.send("quit");
+        self.process.end(Duration::from_millis(200));
+    }
+}
+
+/// What a line says.
+#[derive(PartialEq, Debug)]
+enum Told<'a> {
+    Move(&'a str),
+    /// It gives up, or believes that the game is over.
+    NoMove,
+    Thought(Info),
+    Nothing,
+}
+
+fn told(line: &str) -> Told<'_> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["move", text, ..] => Told::Move(text),
+        // What programs said before the protocol had a second version.
+        ["My", "move", "is:" | "is", text, ..] => Told::Move(text),
+        [_, "...", text] => Told::Move(text),
+        ["resign", ..] | ["1-0" | "0-1" | "1/2-1/2", ..] => Told::NoMove,
+        // Depth, score in centipawns, time in centiseconds, nodes, line.
+        [depth, score, time, nodes, ..] => {
+            let depth = depth.trim_end_matches(['.', '+', '-', '&', ':']).parse();
+            match (depth, score.parse(), time.parse::<u64>(), nodes.parse()) {
+                (Ok(depth), Ok(centipawns), Ok(_), Ok(nodes)) => {
+                    let score = Score { value: Value::Cp(centipawns), bound: Bound::Exact };
+                    let (depth, nodes) = (Some(depth), Some(nodes));
+                    Told::Thought(Info { depth, nodes, score: Some(score), ..Info::default() })
+                }
+                _ => Told::Nothing,
+            }
+        }
+        _ => Told::Nothing,
+    }
+}
+
+/// A move in coordinates, as the protocol wants it, or as people write it.
+fn read_move(board: &Board, text: &str) -> Option<Move> {
+    let text = text.trim_end_matches(['+', '#', '!']);
+    let coordinates = board.parse_uci(&text.to_ascii_lowercase()).ok();
+    coordinates.or_else(|| board.parse_san(text).ok())
+}
+
+/// The next `NAME=VALUE` of a line of features, and what follows it. A value may stand in quotes.
+fn next_feature(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.trim_start().split_once('=')?;
+    let (value, after) = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?,
+        None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+    };
+    Some((name.trim(), value, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_may_be_quoted() {
+        let line = "myname=\"Fairy-Max 5.0b\" usermove=1 variants=\"normal,3check\"  done=1";
+        let mut rest = line;
+        let mut found = Vec::new();
+        while let Some((name, value, after)) = next_feature(rest) {
+            found.push((name, value));
+            rest = after;
+        }
+        let expected = [
+            ("myname", "Fairy-Max 5.0b"),
+            ("usermove", "1"),
+            ("variants", "normal,3check"),
+            ("done", "1"),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(next_feature("myname=\"no end"), None);
+    }
+
+    #[test]
+    fn lines_are_understood() {
+        assert_eq!(told("move e2e4"), Told::Move("e2e4"));
+        assert_eq!(told("My move is: Nf3"), Told::Move("Nf3"));
+        assert_eq!(told("1. ... e7e5"), Told::Move("e7e5"));
+        assert_eq!(told("resign"), Told::NoMove);
+        assert_eq!(told("0-1 {Black mates}"), Told::NoMove);
+        assert_eq!(told("Illegal move: e2e5"), Told::Nothing);
+        let Told::Thought(info) = told(" 9. -34 120 45678 e7e5 g1f3") else { panic!("a thought") };
+        assert_eq!((info.depth, info.nodes), (Some(9), Some(45_678)));
+        assert_eq!(info.score.map(|score| score.value), Some(Value::Cp(-34)));
+        let board = Board::start(Variant::Chess);
+        for text in ["g1f3", "Nf3", "G1F3", "Nf3!"] {
+            assert_eq!(read_move(&board, text).map(|m| m.to_string()).as_deref(), Some("g1f3"));
+        }
+        assert_eq!(read_move(&board, "e2e5"), None);
+    }
+}
