@@ -21,6 +21,7 @@ mod position;
 mod selfplay;
 mod svg;
 mod tb;
+mod tongue;
 mod tune;
 mod uci;
 mod welcome;

@@ -18,6 +18,7 @@ use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
 use kiebitz_play::words::Message;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
 use kiebitz_tablebase::{Syzygy, Tables, Value};
@@ -26,10 +27,10 @@ use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
-use super::{examples, input};
+use super::{examples, input, tongue};
 use crate::config::{BookChoice, Clock, Config};
 use crate::terminal::Terminal;
-use crate::{data, file};
+use crate::{data, failure, file};
 
 /// Play a game
 ///
@@ -168,15 +169,27 @@ impl Play {
     /// Plays until somebody leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let wishes = self.wishes(&config)?;
         let language = self.lang.or(config.language).unwrap_or_else(language);
+        self.play(config, language, terminal, out)
+            .map_err(|error| tongue::translated(error, language))
+    }
+
+    fn play(
+        &self,
+        config: Config,
+        language: Language,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let wishes = self.wishes(&config, language)?;
         let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
         let store = if is_kept { self.open(&config) } else { None };
         let memory = match store.transpose() {
             Ok(None) => None,
             Ok(Some(store)) => Some(Memory::new(store, self.learning.wanted()?)),
             Err(error) => {
-                writeln!(out, "{}", language.say(&Message::NotKept(&format!("{error:#}"))))?;
+                let why = failure::sentence(&tongue::translated(error, language));
+                writeln!(out, "{}", language.say(&Message::NotKept(&why)))?;
                 None
             }
         };
@@ -194,8 +207,8 @@ impl Play {
         setting.play(wishes, terminal, out)
     }
 
-    fn wishes(&self, config: &Config) -> Result<Wishes> {
-        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
+    fn wishes(&self, config: &Config, language: Language) -> Result<Wishes> {
+        let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
         let is_timed = self.clock.is_some() || self.movetime.is_some();
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
             let text = "tic-tac-toe is played without a clock\n";
@@ -229,12 +242,15 @@ impl Play {
         Ok(Wishes { white, black, game: self.variant, start, control, resumed: None })
     }
 
-    fn start(&self, fen: &str) -> Result<Start> {
+    fn start(&self, fen: &str, language: Language) -> Result<Start> {
         match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
-            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
-            GameKind::TicTacToe => {
-                Ok(Start::TicTacToe(fen.parse().context("cannot read the position")?))
+            GameKind::Chess(variant) => {
+                Ok(Start::Board(Box::new(input::board_in(language, fen, variant)?)))
             }
+            GameKind::TicTacToe => fen
+                .parse()
+                .map(Start::TicTacToe)
+                .map_err(|error| anyhow!(language.explain(&Failure::TicTacToe(&error)))),
         }
     }
 
@@ -262,15 +278,14 @@ impl Setting {
             save: &save,
             memory: self.memory,
         };
-        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-        let fills_screen = is_terminal && !self.plain && !is_dumb;
+        let fills_screen = fills_screen(self.plain);
         let left = match wishes.game_kind() {
             GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
             GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
         };
         match left {
             Left::Done => Ok(()),
-            Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
+            Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
             Left::Interrupted => {
                 out.flush()?;
                 std::process::exit(INTERRUPTED);
@@ -297,8 +312,14 @@ impl Setting {
 }
 
 /// Whether somebody sits at both ends.
-fn is_terminal() -> bool {
+pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether the whole window is taken: where there is one that can be drawn on, and nobody wants it plain.
+pub(super) fn fills_screen(plain: bool) -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    is_terminal() && !plain && !is_dumb
 }
 
 /// The language of the environment.
@@ -338,7 +359,8 @@ fn full_screen(
     let leaving =
         screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
             ScreenError::Terminal(error) => {
-                anyhow::Error::new(error).context("cannot use the terminal")
+                let told = surroundings.language.explain(&Failure::Terminal);
+                anyhow::Error::new(error).context(told)
             }
             other => other.into(),
         })?;
@@ -349,7 +371,7 @@ fn full_screen(
 }
 
 /// The first Ctrl-C ends the game; another one the program, should it still be there.
-fn on_interrupt(
+pub(super) fn on_interrupt(
     mut tell: impl FnMut() -> bool + Send + 'static,
     restore: impl Fn() + Send + 'static,
 ) -> Result<()> {
@@ -367,7 +389,7 @@ fn on_interrupt(
 
 /// `kill` and a closed window end the game as Ctrl-C does, so that the terminal is restored.
 #[cfg(unix)]
-fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
+pub(super) fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
     use signal_hook::consts::{SIGHUP, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])
         .context("cannot watch for signals")?;
@@ -389,7 +411,7 @@ fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
 }
 
 #[cfg(not(unix))]
-fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
+pub(super) fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
     Ok(())
 }
 
@@ -420,7 +442,7 @@ fn failure(error: PlainError) -> anyhow::Error {
     }
 }
 
-fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
+pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
     let style = terminal.board_style();
     let words = match language {
         Language::English => Words::ENGLISH,

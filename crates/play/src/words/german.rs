@@ -24,7 +24,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
             "Gib einen Zug ein, etwa e4, Sf3 oder e2e4; hilfe nennt die Befehle.".into()
         }
         Message::HowTo(GameKind::TicTacToe) => {
-            "Gib ein Feld ein, von a1 (unten links) bis c3 (oben rechts); hilfe nennt die Befehle.".into()
+            "Gib ein Feld ein, 1 (oben links) bis 9 (unten rechts) oder a1 bis c3; hilfe nennt die Befehle.".into()
         }
         Message::Help(GameKind::Chess(_)) => HELP.into(),
         Message::Help(GameKind::TicTacToe) => HELP_TIC_TAC_TOE.into(),
@@ -113,7 +113,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadAnswer(text) => format!("{text}: keine der Antworten"),
         Message::Nameless => "Mensch".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
-            format!("{text}: weder ein Feld (a1 bis c3) noch ein Befehl; hilfe hilft")
+            format!("{text}: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe hilft")
         }
         Message::BadCell(text, CellProblem::Taken) => format!("{text} ist besetzt"),
         Message::BadCell(_, CellProblem::Over) => "Die Partie ist beendet.".into(),
@@ -239,7 +239,7 @@ fn refused(refusal: Refusal) -> String {
     }
 }
 
-fn bad_player(error: &SpecError) -> String {
+pub(super) fn bad_player(error: &SpecError) -> String {
     match error {
         SpecError::Unknown(name) => {
             format!("Niemand heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
@@ -319,7 +319,8 @@ revanche, tauschen noch eine Partie, mit gleichen oder vertauschten Farben
 ende               beendet das Programm";
 
 const HELP_TIC_TAC_TOE: &str = "\
-Ein Zug: ein Feld von a1 (unten links) bis c3 (oben rechts). Drei in einer Reihe gewinnen.
+Ein Zug: ein Feld, zeilenweise von 1 (oben links) bis 9 (unten rechts), oder von a1 (unten links) bis
+c3 (oben rechts). Drei in einer Reihe gewinnen.
 züge               die freien Felder
 brett              zeigt das Brett
 tipp               ein guter Zug

@@ -40,7 +40,7 @@ use analysis::Analyst;
 use app::{App, Effect, Event, Facts, OnBoard};
 use input::Action;
 use speech::Speech;
-use terminal::Screen;
+pub(crate) use terminal::Screen;
 pub use terminal::restore_now;
 use view::Look;
 
