@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Style};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
+use kiebitz_play::words::in_ascii;
 
 /// When the user wants colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -152,6 +153,23 @@ impl Terminal {
         };
         let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
         format!("{stream}, {colors}, {locale}; boards are drawn with {men}")
+    }
+}
+
+/// Writes nothing but ASCII: umlauts are written out. What is no text passes as it is.
+pub struct AsciiWriter<'a>(pub &'a mut dyn Write);
+
+impl Write for AsciiWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match str::from_utf8(bytes) {
+            Ok(text) => self.0.write_all(in_ascii(text).as_bytes())?,
+            Err(_) => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -172,6 +172,100 @@ fn the_dialog_asks_what_the_command_line_left_out() {
 }
 
 #[test]
+fn a_game_that_was_killed_goes_on_and_earlier_positions_are_looked_at() {
+    let db = pty::folder("continue").join("games.db");
+    let _ = std::fs::remove_file(&db);
+    let db = db.to_str().expect("a plain name");
+    let mut program = Program::start(&[&PEOPLE[..], &["--db", db]].concat());
+    program.wait_for("White to move");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.enter("e5");
+    program.wait_for("White to move");
+    let kill = Command::new("kill").args(["-9", &program.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    drop(program);
+
+    let mut program = Program::run(&["games", "continue", "1", "--db", db, "--lang", "de"], &[]);
+    program.wait_for("Partie 1 geht weiter.");
+    program.enter("Sf3");
+    program.wait_until("Sf3", |screen| pty::squeezed(screen).contains("2. Sf3"));
+    program.send("\x1b[5~\x1b[5~"); // page up, twice
+    program.wait_for("Stellung nach 1. e4.");
+    program.click_text("e5");
+    program.wait_for("Stellung nach 1... e5.");
+    // A move is one of the game, and shows it.
+    program.enter("Sc6");
+    program.wait_for("Weiß am Zug");
+    program.send("\x1b[H"); // home
+    program.wait_for("Stellung am Anfang");
+    program.send("\x1b[F"); // end
+    program.wait_for("Weiß am Zug");
+    program.enter("aufgeben");
+    program.wait_for("gibt auf?");
+    program.send("a");
+    program.wait_for("Schwarz gewinnt");
+    program.click_text("Beenden");
+    let left = program.end();
+    assert_eq!(left.code, Some(0));
+    assert!(left.printed.contains("1. e4 e5 2. Nf3 Nc6"), "{}", left.printed);
+    let mut program = Program::run(&["games", "continue", "1", "--db", db, "--plain"], &[]);
+    program.wait_for("game 1 is over");
+    assert_eq!(program.end().code, Some(1));
+}
+
+#[test]
+fn a_game_is_replayed_key_by_key_and_by_itself() {
+    let folder = pty::folder("replay");
+    let db = folder.join("games.db");
+    let _ = std::fs::remove_file(&db);
+    let pgn = folder.join("games.pgn");
+    std::fs::write(&pgn, "[White \"Anna\"]\n[Black \"Jörg\"]\n\n1. e4 e5 2. Nf3 1-0\n")
+        .expect("it can be written");
+    let (db, pgn) = (db.to_str().expect("plain"), pgn.to_str().expect("plain"));
+    let imported = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .args(["games", "import", pgn, "--db", db])
+        .output()
+        .expect("the program runs");
+    assert!(imported.status.success());
+
+    let replay = ["games", "replay", "1", "--db", db];
+    let mut program = Program::run(&replay, &[]);
+    program.wait_for("Start   (0/3)");
+    program.send(" ");
+    program.wait_for("1. e4   (1/3)");
+    program.send("\x1b[C"); // right
+    program.wait_for("1... e5   (2/3)");
+    program.send("\x1b[D"); // left
+    program.wait_for("1. e4   (1/3)");
+    program.send("\x1b[F"); // end
+    program.wait_for("2. Nf3   (3/3)");
+    program.wait_for("1-0");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
+
+    // By itself, in German, without Unicode; and stopped by Ctrl-C.
+    let arguments = [&replay[..], &["--delay", "50ms", "--lang", "de"]].concat();
+    let mut program = Program::run(&arguments, &[("LC_ALL", "C")]);
+    program.wait_for("2. Sf3   (3/3)");
+    assert!(program.text().contains("Anna - Joerg") && program.text().is_ascii());
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+    let mut program = Program::run(&replay, &[]);
+    program.wait_for("Start");
+    let kill = Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(program.end().code, Some(130));
+    // Line by line, for screen readers.
+    let mut program = Program::run(&[&replay[..], &["--plain"]].concat(), &[]);
+    program.wait_for("Enter: next move");
+    program.enter("");
+    program.wait_for("1. e4");
+    program.enter("q");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
 fn the_window_may_change_its_size() {
     let mut program = Program::start(&PEOPLE);
     program.wait_for("White to move");

@@ -270,6 +270,8 @@ impl Setting {
         let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
         let surroundings = Surroundings {
             language,
+            // A pipe takes what it gets; a terminal shows what it can.
+            is_ascii: self.ascii || is_terminal && !terminal.unicode,
             style: board_style(&terminal, language),
             manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
             means,
@@ -351,11 +353,7 @@ fn full_screen(
     on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
     on_termination(move || by_signal.interrupt())?;
     let tables = surroundings.means.tables.clone();
-    let hooks = Hooks {
-        opening: &opening,
-        verdict: &|board| verdict(tables.as_deref()?, board),
-        recorder: &|| Some(surroundings.memory.as_ref()?.recorder()),
-    };
+    let hooks = Hooks { opening: &opening, verdict: &|board| verdict(tables.as_deref()?, board) };
     let leaving =
         screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
             ScreenError::Terminal(error) => {

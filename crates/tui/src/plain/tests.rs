@@ -62,6 +62,7 @@ fn typist(lines: &[&str], screen: &Screen) -> Typist {
 fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, String) {
     let surroundings = Surroundings {
         language,
+        is_ascii: false,
         style: text::Style::default(),
         manner: Manner::Terminal,
         means: Means { hash_mib: 1, seed: Some(1), ..Means::default() },
@@ -134,6 +135,7 @@ fn the_end_of_input_ends_questions_and_games() {
 fn ctrl_c_ends_a_question() {
     let surroundings = Surroundings {
         language: Language::English,
+        is_ascii: false,
         style: text::Style::default(),
         manner: Manner::Terminal,
         means: Means::default(),

@@ -11,7 +11,7 @@ mod replay;
 mod show;
 mod table;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -25,7 +25,7 @@ use super::play::language;
 use super::{examples, input, tongue};
 use crate::config::Config;
 use crate::data;
-use crate::terminal::Terminal;
+use crate::terminal::{AsciiWriter, Terminal};
 
 /// Remember games: import, list, replay, export, explore
 ///
@@ -67,6 +67,13 @@ impl Games {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let language = self.lang.or(Config::load()?.language).unwrap_or_else(language);
+        let mut ascii = AsciiWriter(&mut *out);
+        let is_export = matches!(self.command, Command::Export(_));
+        let out: &mut dyn Write = match terminal.unicode || is_export || !io::stdout().is_terminal()
+        {
+            true => out,
+            false => &mut ascii,
+        };
         match &self.command {
             Command::Import(import) => import.run(language, out),
             Command::List(list) => list.run(language, out),
