@@ -60,9 +60,28 @@ fn play_against(black: &str) {
     assert!(left.printed.contains("0-1"), "{black}: {}", left.printed);
 }
 
+/// Against any program a game to its end on the board: Black has one move, and is mated.
+fn mate(black: &str, variables: &[(&str, &str)]) {
+    let fen = "7k/5K2/8/8/8/8/8/R7 w - - 0 1";
+    let people = ["--white", "human:Anna", "--black", black, "--fen", fen];
+    let arguments = [&people[..], &["--movetime", "200ms"]].concat();
+    let mut program = Program::with(&arguments, variables);
+    program.wait_for("White to move");
+    program.enter("Ra2");
+    program.wait_until(black, |screen| pty::answered(screen, 1));
+    program.wait_for("White to move");
+    program.enter("Rh2");
+    program.wait_for("White wins by checkmate");
+    program.send("q");
+    let left = program.end();
+    assert_eq!(left.code, Some(0), "{black}");
+    assert!(left.printed.contains("1. Ra2 Kh7 2. Rh2#"), "{black}: {}", left.printed);
+}
+
 #[test]
 fn against_the_random_mover() {
     play_against("random");
+    mate("random", &[]);
 }
 
 #[test]
@@ -70,18 +89,40 @@ fn against_the_textbook_players() {
     for black in ["easy", "normal", "hard", "ancestor:b"] {
         play_against(black);
     }
+    for black in
+        ["easy", "normal", "hard", "ancestor:a1", "ancestor:a2", "ancestor:a3", "ancestor:b"]
+    {
+        mate(black, &[]);
+    }
+}
+
+#[test]
+fn a_race_against_an_ancestor() {
+    let fen = "8/K7/7k/8/8/8/8/8 w - - 0 1";
+    let arguments = ["--variant", "racingkings", "--fen", fen, "--white", "human:Anna"];
+    let mut program = Program::start(
+        &[&arguments[..], &["--black", "ancestor:e", "--movetime", "200ms"]].concat(),
+    );
+    program.wait_for("White to move");
+    program.enter("Ka8");
+    program.wait_for("White wins the race");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
 }
 
 #[test]
 fn against_the_engine_at_an_elo_and_at_full_strength() {
-    play_against("elo:800");
-    play_against("engine");
+    for black in ["elo:800", "engine"] {
+        play_against(black);
+        mate(black, &[]);
+    }
 }
 
 #[test]
 fn against_another_uci_engine() {
     let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_kiebitz"));
     play_against(&engine);
+    mate(&engine, &[]);
 }
 
 #[test]
@@ -102,6 +143,7 @@ fn against_endgame_tables() {
     program.wait_for("Black wins by checkmate");
     program.send("q");
     assert_eq!(program.end().code, Some(0));
+    mate("table", &[("KIEBITZ_TABLES", folder)]);
 }
 
 #[test]

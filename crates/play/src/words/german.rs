@@ -3,6 +3,7 @@
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
 
+use super::failure::program;
 use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
@@ -57,9 +58,9 @@ pub(super) fn say(message: &Message<'_>) -> String {
             let score = score.map(|score| format!(" ({})", score_text(score)));
             format!("Tipp: {text}{}", score.unwrap_or_default())
         }
-        Message::NoHint(why) => format!("Es gibt keinen Tipp: {why}"),
+        Message::NoHint(why) => format!("Es gibt keinen Tipp: {}", program::in_german(why)),
         Message::PlayerFailed(side, name, why) => {
-            let side = color(*side);
+            let (side, why) = (color(*side), program::in_german(why));
             if name.is_empty() { format!("{side} fällt aus: {why}") } else { format!("{side} ({name}) fällt aus: {why}") }
         }
         Message::ChooseAnother => {

@@ -5,7 +5,7 @@ use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{Color, FenError, SetupError};
 use kiebitz_gametree::tictactoe::PositionError;
 
-use super::Failure;
+use super::{Failure, program};
 use crate::memory::ResumeError;
 use crate::words::german::bad_player;
 
@@ -17,7 +17,9 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
         Failure::Position(error) => format!("unmögliche Stellung: {}", position(error)),
         Failure::Player(error) => bad_player(error),
         Failure::TicTacToe(error) => format!("die Stellung ist unlesbar: {}", tic_tac_toe(error)),
-        Failure::CannotGoOn(why) => format!("die Partie kann nicht weitergehen: {why}"),
+        Failure::CannotGoOn(why) => {
+            format!("die Partie kann nicht weitergehen: {}", program::in_german(why))
+        }
         Failure::Terminal => "das Terminal lässt sich nicht benutzen".into(),
     }
 }

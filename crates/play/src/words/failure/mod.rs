@@ -1,6 +1,7 @@
 //! Errors that people meet where games are kept and played. In English they speak for themselves.
 
 pub(super) mod german;
+pub(super) mod program;
 
 use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
