@@ -62,8 +62,10 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 pub struct Terminal {
     /// What it can paint.
     pub colors: Colors,
-    /// Whether the locale is UTF-8.
+    /// Whether more than ASCII is to be written: where the locale is UTF-8, unless the config file says otherwise.
     pub unicode: bool,
+    /// Whether the locale is UTF-8.
+    pub utf8: bool,
 }
 
 impl Terminal {
@@ -98,7 +100,8 @@ impl Terminal {
         // The first of these that is set decides, as everywhere in POSIX.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(lower).into_iter().find(|l| !l.is_empty());
         let utf8 = locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"));
-        Terminal { colors, unicode: utf8 || windows_terminal }
+        let utf8 = utf8 || windows_terminal;
+        Terminal { colors, unicode: utf8, utf8 }
     }
 
     /// How boards look here. Without colours white and black figurines are hard to tell apart, and

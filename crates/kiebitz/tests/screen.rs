@@ -345,6 +345,23 @@ fn german_without_unicode_and_true_colour() {
 }
 
 #[test]
+fn the_config_file_may_want_it_plain() {
+    let config = pty::folder("plain").join("config.toml");
+    std::fs::write(&config, "plain = true\nlanguage = \"de\"\n").expect("it can be written");
+    let variables = [("KIEBITZ_CONFIG", config.to_str().expect("a plain name"))];
+    let mut program = Program::with(&PEOPLE, &variables);
+    program.wait_for("Weiß am Zug:");
+    assert!(!program.text().contains("F10"), "{}", program.text());
+    program.send("\x04");
+    assert_eq!(program.end().code, Some(0));
+    let arguments = [&PEOPLE[..], &["--no-plain", "--lang", "en"]].concat();
+    let mut program = Program::with(&arguments, &variables);
+    program.wait_for("F10Quit");
+    program.send("\x1b[21~"); // F10
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
 fn ctrl_c_leaves_at_once_and_the_game_is_printed() {
     let mut program = Program::start(&PEOPLE);
     program.wait_for("White to move");

@@ -81,13 +81,8 @@ pub struct Play {
     #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
     movetime: Option<Duration>,
 
-    /// Line by line, for scripts and screen readers
-    #[arg(short, long)]
-    plain: bool,
-
-    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
-    #[arg(short, long)]
-    ascii: bool,
+    #[command(flatten)]
+    appearance: Appearance,
 
     /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
     #[arg(short, long, value_name = "LANG")]
@@ -144,6 +139,38 @@ impl Learning {
     }
 }
 
+/// How games look.
+#[derive(Args)]
+pub(super) struct Appearance {
+    /// Line by line, for scripts and screen readers
+    #[arg(short, long, overrides_with = "no_plain")]
+    plain: bool,
+
+    /// Full screen where there is one, as it is unless the config file says otherwise
+    #[arg(long)]
+    no_plain: bool,
+
+    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
+    #[arg(short, long, overrides_with = "no_ascii")]
+    ascii: bool,
+
+    /// Figurines and umlauts where the terminal has them, as it is unless the config file says otherwise
+    #[arg(long)]
+    no_ascii: bool,
+}
+
+impl Appearance {
+    /// Line by line: what the command line says, or else the config file.
+    pub fn plain(&self, config: &Config) -> bool {
+        self.plain || config.plain && !self.no_plain
+    }
+
+    /// Nothing but ASCII.
+    pub fn ascii(&self, config: &Config) -> bool {
+        self.ascii || config.ascii && !self.no_ascii
+    }
+}
+
 /// How games are played, whatever the command.
 pub(super) struct Setting {
     pub language: Language,
@@ -196,8 +223,8 @@ impl Play {
         let setting = Setting {
             language,
             seed: self.seed,
-            plain: self.plain,
-            ascii: self.ascii || config.ascii,
+            plain: self.appearance.plain(&config),
+            ascii: self.appearance.ascii(&config),
             name: config.name,
             tables: self.tables.clone(),
             syzygy: self.syzygy.clone().or(config.syzygy),
@@ -267,7 +294,7 @@ impl Setting {
         let language = self.language;
         let (means, tables) = self.means()?;
         let is_terminal = is_terminal();
-        let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
+        let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
         let surroundings = Surroundings {
             language,
             // A pipe takes what it gets; a terminal shows what it can.

@@ -84,13 +84,14 @@ fn wishes(white: &str, black: &str) -> Wishes {
 
 #[test]
 fn everything_is_asked_for() {
-    let lines = ["go", "", "", "nobody", "random", "black", "5+3", "quit"];
+    let lines = ["go", "", "", "nobody", "ancestor:e", "random", "black", "5+3", "quit"];
     let (left, out) = at_terminal(Wishes::default(), Language::English, &lines);
     assert_eq!(left, Left::Done);
     for text in [
         "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
         "Your name? [anna] Your opponent: ",
-        "? [normal] nobody: not one of the answers\n",
+        "? [normal] no player is called \"nobody\"; there are human, ",
+        "? [normal] ancestor:e plays racingkings, not chess\n",
         "Your colour: white, black or random? [white] Clock in minutes",
         "Chess. White: random. Black: anna. Clock: 5+3",
         "White: 1. ",

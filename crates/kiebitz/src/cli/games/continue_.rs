@@ -9,7 +9,7 @@ use kiebitz_tui::Wishes;
 
 use super::Database;
 use crate::cli::examples;
-use crate::cli::play::{Learning, Setting};
+use crate::cli::play::{Appearance, Learning, Setting};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -37,13 +37,8 @@ pub struct Continue {
     #[arg(short, long, value_name = "P")]
     black: Option<PlayerSpec>,
 
-    /// Line by line, for scripts and screen readers
-    #[arg(short, long)]
-    plain: bool,
-
-    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
-    #[arg(short, long)]
-    ascii: bool,
+    #[command(flatten)]
+    appearance: Appearance,
 
     #[command(flatten)]
     learning: Learning,
@@ -60,8 +55,8 @@ impl Continue {
         let setting = Setting {
             language,
             seed: None,
-            plain: self.plain,
-            ascii: self.ascii || config.ascii,
+            plain: self.appearance.plain(&config),
+            ascii: self.appearance.ascii(&config),
             name: config.name,
             tables: None,
             syzygy: config.syzygy,

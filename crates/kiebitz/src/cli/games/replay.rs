@@ -19,8 +19,11 @@ use kiebitz_tui::{replay, screen};
 use super::Database;
 use super::show::board_text;
 use crate::cli::interrupt::INTERRUPTED;
-use crate::cli::play::{board_style, fills_screen, is_terminal, on_interrupt, on_termination};
+use crate::cli::play::{
+    Appearance, board_style, fills_screen, is_terminal, on_interrupt, on_termination,
+};
 use crate::cli::{examples, input};
+use crate::config::Config;
 use crate::terminal::Terminal;
 
 /// Replay a game, board by board
@@ -45,16 +48,17 @@ pub struct Replay {
     #[command(flatten)]
     database: Database,
 
-    /// Line by line, also on a terminal: every board is printed below the one before
-    #[arg(short, long)]
-    plain: bool,
+    #[command(flatten)]
+    appearance: Appearance,
 }
 
 impl Replay {
     pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let stored = self.database.open(language)?.load(self.id)?;
-        let scene = Scene::new(&stored, language, terminal);
-        if fills_screen(self.plain) {
+        let config = Config::load()?;
+        let unicode = terminal.utf8 && !self.appearance.ascii(&config);
+        let scene = Scene::new(&stored, language, &Terminal { unicode, ..*terminal });
+        if fills_screen(self.appearance.plain(&config)) {
             return self.key_by_key(&scene, out);
         }
         let asks = self.delay.is_none() && is_terminal();

@@ -180,7 +180,11 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(opening) = &app.facts.opening {
-        lines.push((app.speech.spell(opening), app.look.title()));
+        // Long names leave room for the rest.
+        let has_rest = app.shows_evaluation || app.facts.verdict.is_some();
+        let rows = usize::from(if has_rest { area.height / 2 } else { area.height });
+        let wrapped = wrap(&app.speech.spell(opening), width).into_iter().take(rows);
+        lines.extend(wrapped.map(|text| (text, app.look.title())));
     }
     if let Some(verdict) = app.facts.verdict {
         lines.push((app.speech.show(&Text::Verdict(verdict)), app.look.strong()));
