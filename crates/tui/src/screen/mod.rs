@@ -225,7 +225,11 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
 
     fn hear(&mut self, incoming: Incoming) {
         match incoming {
-            Incoming::Action(action) => self.update(Event::Action(action)),
+            Incoming::Action(action) => {
+                self.update(Event::Action(action));
+                // What is typed next is meant for the position after this, also when it has come already.
+                self.hear_session();
+            }
             Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
             Incoming::Bell => self.hear_session(),
             Incoming::Interrupt => self.left = Some(Left::Interrupted),

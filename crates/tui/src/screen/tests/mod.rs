@@ -96,7 +96,6 @@ impl Desk {
 
     fn act(&mut self, action: Action) {
         self.runner.hear(Incoming::Action(action));
-        self.runner.hear_session();
     }
 
     fn key(&mut self, key: Key) {
