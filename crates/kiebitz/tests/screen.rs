@@ -290,7 +290,10 @@ fn a_game_is_replayed_key_by_key_and_by_itself() {
     let arguments = [&replay[..], &["--delay", "50ms", "--lang", "de"]].concat();
     let mut program = Program::run(&arguments, &[("LC_ALL", "C")]);
     program.wait_for("2. Sf3   (3/3)");
+    program.wait_for("1-0");
     assert!(program.text().contains("Anna - Joerg") && program.text().is_ascii());
+    program.send("\x1b[D"); // left
+    program.wait_for("Weiss am Zug");
     program.send("\x03");
     assert_eq!(program.end().code, Some(130));
     let mut program = Program::run(&replay, &[]);
@@ -342,6 +345,18 @@ fn german_without_unicode_and_true_colour() {
     program.wait_for("nicht beendet.");
     program.send("b");
     assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn it_is_told_when_games_cannot_be_kept() {
+    let mut program = Program::start(&[&PEOPLE[..], &["--db", "/dev/null/games.db"]].concat());
+    program.wait_for("Games are not kept: cannot make the folder /dev/null");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.enter("save /dev/null/x.pgn");
+    program.wait_for("Not saved: cannot read /dev/null/x.pgn");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
 }
 
 #[test]

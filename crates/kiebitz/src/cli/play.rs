@@ -17,7 +17,6 @@ use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
-use kiebitz_play::words::Message;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
@@ -184,6 +183,8 @@ pub(super) struct Setting {
     pub syzygy: Option<String>,
     pub book: Option<BookChoice>,
     pub memory: Option<Memory>,
+    /// Why games are not kept although they should be.
+    pub not_kept: Option<String>,
 }
 
 /// Reads a game's name, and lists the names for help and completions.
@@ -211,14 +212,10 @@ impl Play {
         let wishes = self.wishes(&config, language)?;
         let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
         let store = if is_kept { self.open(&config) } else { None };
-        let memory = match store.transpose() {
-            Ok(None) => None,
-            Ok(Some(store)) => Some(Memory::new(store, self.learning.wanted()?)),
-            Err(error) => {
-                let why = failure::sentence(&tongue::translated(error, language));
-                writeln!(out, "{}", language.say(&Message::NotKept(&why)))?;
-                None
-            }
+        let (memory, not_kept) = match store.transpose() {
+            Ok(None) => (None, None),
+            Ok(Some(store)) => (Some(Memory::new(store, self.learning.wanted()?)), None),
+            Err(error) => (None, Some(failure::sentence(&tongue::translated(error, language)))),
         };
         let setting = Setting {
             language,
@@ -230,6 +227,7 @@ impl Play {
             syzygy: self.syzygy.clone().or(config.syzygy),
             book: self.book.clone().or(config.book),
             memory,
+            not_kept,
         };
         setting.play(wishes, terminal, out)
     }
@@ -304,8 +302,9 @@ impl Setting {
             means,
             tables,
             user: self.name.or_else(user),
-            save: &save,
+            save: &|path, game| save(path, game, language),
             memory: self.memory,
+            not_kept: self.not_kept,
         };
         let fills_screen = fills_screen(self.plain);
         let left = match wishes.game_kind() {
@@ -487,15 +486,20 @@ fn user() -> Option<String> {
 }
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
-fn save(path: &Path, game: &str) -> Result<(), String> {
+fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
+    let file = path.display().to_string();
     let mut content = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+        Err(error) => {
+            return Err(language.explain(&Failure::CannotRead(&file, &error.to_string())));
+        }
     };
     if !content.is_empty() && !content.ends_with(b"\n\n") {
         content.push(b'\n');
     }
     content.extend_from_slice(game.as_bytes());
-    file::write(path, &content).map_err(|error| format!("{error:#}"))
+    file::write(path, &content).map_err(|error| {
+        language.explain(&Failure::CannotWrite(&file, &error.root_cause().to_string()))
+    })
 }

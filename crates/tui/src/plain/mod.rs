@@ -56,6 +56,8 @@ pub struct Surroundings<'a> {
     pub save: Save<'a>,
     /// Where games are kept while they are played; none to keep none.
     pub memory: Option<Memory>,
+    /// Why games are not kept although somebody wants them to be.
+    pub not_kept: Option<String>,
 }
 
 /// How it was left.
@@ -92,6 +94,9 @@ pub fn run(
 ) -> Result<Left, PlainError> {
     let mut console =
         Console { out, surroundings, events, lines: VecDeque::new(), is_at_end: false };
+    if let Some(why) = &surroundings.not_kept {
+        console.say(&Message::NotKept(why))?;
+    }
     let asks = surroundings.manner == Manner::Terminal
         && !(wishes.white.is_some() && wishes.black.is_some());
     let is_human = |player: &Option<PlayerSpec>| player.as_ref().is_none_or(PlayerSpec::is_human);

@@ -70,6 +70,7 @@ fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, Str
         user: Some("anna".into()),
         save: &|_, _| Err("no disk".into()),
         memory: None,
+        not_kept: None,
     };
     let mut screen = Screen::default();
     let typist = typist(lines, &screen);
@@ -144,6 +145,7 @@ fn ctrl_c_ends_a_question() {
         user: None,
         save: &|_, _| Ok(()),
         memory: None,
+        not_kept: None,
     };
     let (sender, events) = channel();
     sender.send(Event::Interrupt).expect("somebody listens");

@@ -131,6 +131,7 @@ pub fn run(
         resumed: wishes.resumed.take(),
         left: None,
     };
+    runner.app.not_kept = surroundings.not_kept.clone();
     let first = if wishes.white.is_some() && wishes.black.is_some() {
         Some(wishes.settle().map_err(|unsuitable| match unsuitable {
             Unsuitable::Player(error) => ScreenError::Player(error),

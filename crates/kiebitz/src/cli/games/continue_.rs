@@ -62,6 +62,7 @@ impl Continue {
             syzygy: config.syzygy,
             book: config.book,
             memory: Some(memory),
+            not_kept: None,
         };
         setting.play(Wishes::from(resumed), terminal, out)
     }

@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 
 use kiebitz_play::Language;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
@@ -42,8 +43,11 @@ impl Export {
         match &self.output {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
-                file::write(path, text.as_bytes())?;
                 let file = path.display().to_string();
+                file::write(path, text.as_bytes()).map_err(|error| {
+                    let why = error.root_cause().to_string();
+                    anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+                })?;
                 writeln!(out, "{}", language.tell(&Line::Exported(self.ids.len(), &file)))?;
             }
         }

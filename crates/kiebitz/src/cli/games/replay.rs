@@ -136,7 +136,7 @@ struct Scene {
     state: String,
     language: Language,
     style: Style,
-    is_unicode: bool,
+    is_ascii: bool,
 }
 
 impl Scene {
@@ -148,14 +148,16 @@ impl Scene {
             state: language.tell(&Line::State(stored.game.result, stored.reason)),
             language,
             style: board_style(terminal, language),
-            is_unicode: terminal.unicode,
+            // A pipe takes what it gets; a terminal shows what it can.
+            is_ascii: !terminal.unicode && is_terminal(),
         }
     }
 
     /// The board after so many plies.
     fn board(&self, ply: usize) -> String {
         let last = ply.checked_sub(1).map(|last| self.game.moves()[last]);
-        board_text(&self.style, &self.game.boards()[ply], last)
+        let board = board_text(&self.style, &self.game.boards()[ply], last);
+        if self.is_ascii { in_ascii(&board) } else { board }
     }
 
     /// The move that led to the position; none to the first.
@@ -192,6 +194,6 @@ impl Scene {
     /// The text in the letters of the terminal, and nothing that could control it.
     fn spelled(&self, text: &str) -> String {
         let plain: String = text.chars().filter(|c| !c.is_control()).collect();
-        if self.is_unicode { plain } else { in_ascii(&plain) }
+        if self.is_ascii { in_ascii(&plain) } else { plain }
     }
 }

@@ -20,6 +20,8 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
         Failure::CannotGoOn(why) => {
             format!("die Partie kann nicht weitergehen: {}", program::in_german(why))
         }
+        Failure::CannotRead(file, why) => format!("{file} lässt sich nicht lesen: {why}"),
+        Failure::CannotWrite(file, why) => format!("{file} lässt sich nicht schreiben: {why}"),
         Failure::Terminal => "das Terminal lässt sich nicht benutzen".into(),
     }
 }

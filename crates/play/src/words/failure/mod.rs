@@ -28,6 +28,10 @@ pub enum Failure<'a> {
     TicTacToe(&'a PositionError),
     /// A program failed in a game without people, and why.
     CannotGoOn(&'a str),
+    /// A file that cannot be read, and why.
+    CannotRead(&'a str, &'a str),
+    /// A file that cannot be written, and why.
+    CannotWrite(&'a str, &'a str),
     /// The terminal does not do what it should.
     Terminal,
 }
@@ -52,6 +56,8 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::Player(error) => error.to_string(),
         Failure::TicTacToe(why) => format!("cannot read the position: {why}"),
         Failure::CannotGoOn(why) => format!("the game cannot go on: {why}"),
+        Failure::CannotRead(file, why) => format!("cannot read {file}: {why}"),
+        Failure::CannotWrite(file, why) => format!("cannot write {file}: {why}"),
         Failure::Terminal => "cannot use the terminal".into(),
     }
 }

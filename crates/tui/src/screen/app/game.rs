@@ -32,7 +32,9 @@ impl App {
         let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
         let misses_tables = game.arrangement.players.iter().any(is_table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
-        let warning = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
+        let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
+        let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
+        let warning = not_kept.or(no_tables);
         let resumed = game.resumed.map(|id| (self.speech.say(&Message::Resumed(id)), Tone::News));
         self.message = warning.map(|text| (text, Tone::Warning)).or(resumed);
         self.dialog = None;

@@ -132,6 +132,8 @@ pub(crate) struct App {
     user: String,
     /// Where endgame tables were looked for in vain.
     no_tables: Option<String>,
+    /// Why games are not kept, until that is told.
+    pub not_kept: Option<String>,
 }
 
 impl App {
@@ -159,6 +161,7 @@ impl App {
             analysed: None,
             user,
             no_tables,
+            not_kept: None,
         }
     }
 

@@ -43,6 +43,7 @@ fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surro
             }
         },
         memory: None,
+        not_kept: None,
     }
 }
 
