@@ -47,6 +47,8 @@ pub struct Config {
     pub learning: Option<bool>,
     /// Letters for the men, and nothing but ASCII on boards.
     pub ascii: bool,
+    /// Games line by line, also where a window could be taken.
+    pub plain: bool,
 }
 
 /// A clock, or none.
@@ -183,7 +185,7 @@ mod tests {
     fn every_key_is_read() {
         let text = "language = \"de\"\nname = \"Anna Lena\"\nwhite = \"human\"\nblack = \"elo:1500\"\n\
             clock = \"5+3\"\ndb = \"/srv/games.db\"\ntables = \"/srv/tables\"\nsyzygy = \"/srv/a:/srv/b\"\n\
-            book = \"built-in\"\ncolor = \"never\"\nlearning = false\nascii = true # a remark\n";
+            book = \"built-in\"\ncolor = \"never\"\nlearning = false\nascii = true # a remark\nplain = true\n";
         let config = read(text).expect("sound");
         assert_eq!(config.language, Some(Language::German));
         assert_eq!(config.name.as_deref(), Some("Anna Lena"));
@@ -194,7 +196,7 @@ mod tests {
             (config.book, config.color),
             (Some(BookChoice::BuiltIn), Some(ColorWhen::Never))
         );
-        assert_eq!((config.learning, config.ascii), (Some(false), true));
+        assert_eq!((config.learning, config.ascii, config.plain), (Some(false), true, true));
         assert_eq!(read(""), Ok(Config::default()));
         let elsewhere = read("clock = \"none\"\nbook = \"/b.bin\"").expect("sound");
         assert_eq!(elsewhere.clock, Some(Clock(TimeControl::Untimed)));

@@ -44,12 +44,27 @@ impl Failure {
                 };
             }
             Failure::Usage(error) => (usage_sentence(&error.render().to_string()), 2),
-            Failure::Failed(error) => (format!("{error:#}"), 1),
+            Failure::Failed(error) => (sentence(&error), 1),
         };
         // Where nobody listens there is nobody to tell about it.
         let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
         code
     }
+}
+
+/// An error and its causes. Many errors name their cause themselves: it is not said twice.
+pub fn sentence(error: &anyhow::Error) -> String {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if said.is_empty() {
+            said = cause;
+        } else if said.contains(&cause) {
+            break;
+        } else {
+            said = format!("{said}: {cause}");
+        }
+    }
+    said
 }
 
 /// Makes one sentence of clap's paragraphs: the error, its tips, and where to read more.
@@ -135,6 +150,12 @@ mod tests {
             usage_sentence("error: the following were not provided:\n  <DEPTH>\n"),
             "the following were not provided: <DEPTH>"
         );
+    }
+
+    #[test]
+    fn a_cause_is_not_said_twice() {
+        let named = anyhow!("no room").context("cannot write f.svg: no room").context("no picture");
+        assert_eq!(sentence(&named), "no picture: cannot write f.svg: no room");
     }
 
     #[test]

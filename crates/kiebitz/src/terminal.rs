@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Style};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
+use kiebitz_play::words::in_ascii;
 
 /// When the user wants colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -61,8 +62,10 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 pub struct Terminal {
     /// What it can paint.
     pub colors: Colors,
-    /// Whether the locale is UTF-8.
+    /// Whether more than ASCII is to be written: where the locale is UTF-8, unless the config file says otherwise.
     pub unicode: bool,
+    /// Whether the locale is UTF-8.
+    pub utf8: bool,
 }
 
 impl Terminal {
@@ -97,7 +100,8 @@ impl Terminal {
         // The first of these that is set decides, as everywhere in POSIX.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(lower).into_iter().find(|l| !l.is_empty());
         let utf8 = locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"));
-        Terminal { colors, unicode: utf8 || windows_terminal }
+        let utf8 = utf8 || windows_terminal;
+        Terminal { colors, unicode: utf8, utf8 }
     }
 
     /// How boards look here. Without colours white and black figurines are hard to tell apart, and
@@ -152,6 +156,23 @@ impl Terminal {
         };
         let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
         format!("{stream}, {colors}, {locale}; boards are drawn with {men}")
+    }
+}
+
+/// Writes nothing but ASCII: umlauts are written out. What is no text passes as it is.
+pub struct AsciiWriter<'a>(pub &'a mut dyn Write);
+
+impl Write for AsciiWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match str::from_utf8(bytes) {
+            Ok(text) => self.0.write_all(in_ascii(text).as_bytes())?,
+            Err(_) => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -30,6 +30,9 @@ impl Home {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
         command.arg("games").args(arguments).env("XDG_DATA_HOME", &self.0).env_remove("KIEBITZ_DB");
         command.env("XDG_CONFIG_HOME", &self.0).env_remove("KIEBITZ_CONFIG");
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
         command.stdin(Stdio::null());
         command
     }
@@ -173,6 +176,61 @@ fn positions_are_explored() {
     home.refused(&["explore", "nonsense"], 1);
     assert!(home.done(&["rating"]).contains("Nobody has a rating"));
     assert_eq!(home.json(&["rating"]), serde_json::json!([]));
+}
+
+#[test]
+fn german() {
+    let home = Home::new("german");
+    let done = |arguments: &[&str]| home.done(&[arguments, &["--lang", "de"]].concat());
+    assert_eq!(done(&["list"]), "Solche Partien gibt es nicht\n");
+    let output = home.run(&["import", &home.file("games.pgn"), "--lang", "de"]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        told.ends_with(": 3 Partien mit 6 Stellungen aufgenommen, 0 schon bekannt, 1 unlesbar\n"),
+        "{told}"
+    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.ends_with("Partie 3, Zeile 13: der Zug 1. e5 ist dort nicht möglich\n"),
+        "{errors}"
+    );
+    assert!(done(&["list"]).starts_with("Partie  Datum       Weiß "));
+    let shown = done(&["show", "1"]);
+    assert!(
+        shown.contains("\n3  .  .  .  .  . [S] .  .  3\n") && shown.contains("2. Nf3 $1"),
+        "{shown}"
+    );
+    assert!(done(&["show", "3"]).contains("\nnicht beendet\n"));
+    let replayed = done(&["replay", "1"]);
+    assert!(replayed.contains("\n2. Sf3\n") && replayed.contains("Schwarz am Zug"), "{replayed}");
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let explored = done(&["explore", after]);
+    assert!(
+        explored.contains("Sf3              1  100,0 %    0,0 %    0,0 %  100,0 %"),
+        "{explored}"
+    );
+    assert!(explored.ends_with("Eine Partie; Erfolg der Seite am Zug\n"), "{explored}");
+    // What programs read is the same in every language.
+    assert_eq!(done(&["explore", after, "--json"]), home.done(&["explore", after, "--json"]));
+    assert_eq!(done(&["export", "1"]), home.done(&["export", "1"]));
+    assert_eq!(done(&["forget", "--all"]), "Hier war nichts gelernt\n");
+    assert!(done(&["rating"]).starts_with("Noch hat niemand eine Wertungszahl"));
+    for (arguments, told) in [
+        (&["show", "99"][..], "kiebitz: es gibt keine Partie 99\n"),
+        (&["continue", "1"], "kiebitz: Partie 1 ist beendet\n"),
+        (&["continue", "3"], "kiebitz: Partie 3 sagt nicht, wer Weiß spielt: --white nennt es\n"),
+        (
+            &["explore", "8/8/8/8/8/8/8/K7 w - - 0 1"],
+            "kiebitz: unmögliche Stellung: Schwarz hat keinen König\n",
+        ),
+    ] {
+        assert_eq!(home.refused(&[arguments, &["--lang", "de"]].concat(), 1), told);
+    }
+    // The environment says it, too.
+    let mut command = home.command(&["list", "--player", "nobody"]);
+    let output =
+        command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "de_DE.UTF-8").output();
+    assert_eq!(output.expect("it runs").stdout, "Solche Partien gibt es nicht\n".as_bytes());
 }
 
 #[test]

@@ -286,6 +286,9 @@ fn the_config_file_sets_what_the_command_line_leaves_out() {
     assert_eq!(learned(&home, AFTER_E4).len(), 1);
     let out = home.play(&["-v", "tictactoe"], "quit\n");
     expect(&out, &["Anna", "normal"]);
+    home.configure("ascii = true\nplain = true\nlanguage = \"de\"\n");
+    expect(&home.play(&[], "zurück\n"), &["Weiss: Mensch.", "zurueckzunehmen"]);
+    expect(&home.play(&["--no-ascii"], "zurück\n"), &["Weiß: Mensch.", "zurückzunehmen"]);
 }
 
 #[test]

@@ -326,6 +326,12 @@ fn tic_tac_toe() {
     expect(&out, &["Game over: 1/2-1/2, a draw\n"]);
     let out = play(&["-v", "tictactoe", "--white", "random"], "resign\nrematch\n");
     expect(&out, &["Game over: 1-0, crosses win by resignation\n", "Crosses (x): random."]);
+    // By numbers in reading order.
+    let out = play(&arguments, "1\n5\n2\n2\n9\n3\nhelp\n");
+    expect(
+        &out,
+        &["x: a3\no: b2\nx: b3\n2 is taken\no: c1\nx: c3\nGame over: 1-0", "1 (top left)"],
+    );
     let late =
         ["-v", "tictactoe", "--white", "human", "--black", "human", "--fen", "xx./oo./... x"];
     expect(&play(&late, "c3\n"), &["crosses win with three in a row", "1. c3 1-0\n"]);
@@ -351,6 +357,12 @@ fn german() {
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 {draw by agreement} 1/2-1/2\n",
         ],
     );
+    // Umlauts are written out where nothing but ASCII is wanted.
+    let out = people(&["--lang", "de", "--ascii"], "brett\nzuege\nremis\n");
+    expect(&out, &["Weiss: Anna.", "Weiss am Zug\n", "20 Zuege: ", "Weiss bietet Remis an."]);
+    assert!(out.is_ascii(), "{out}");
+    let refused = run(&mut command(&["--lang", "de", "--fen", "8/8/8"]), "");
+    expect(&refused.err, &["kiebitz: die FEN ist unlesbar: das Brett braucht 8 Reihen"]);
     let mut from_environment = command(&["--white", "human", "--black", "human"]);
     let run = run(from_environment.env("LANG", "de_DE.UTF-8"), "f3\ne5\ng4\nDh4\n");
     expect(

@@ -60,9 +60,28 @@ fn play_against(black: &str) {
     assert!(left.printed.contains("0-1"), "{black}: {}", left.printed);
 }
 
+/// Against any program a game to its end on the board: Black has one move, and is mated.
+fn mate(black: &str, variables: &[(&str, &str)]) {
+    let fen = "7k/5K2/8/8/8/8/8/R7 w - - 0 1";
+    let people = ["--white", "human:Anna", "--black", black, "--fen", fen];
+    let arguments = [&people[..], &["--movetime", "200ms"]].concat();
+    let mut program = Program::with(&arguments, variables);
+    program.wait_for("White to move");
+    program.enter("Ra2");
+    program.wait_until(black, |screen| pty::answered(screen, 1));
+    program.wait_for("White to move");
+    program.enter("Rh2");
+    program.wait_for("White wins by checkmate");
+    program.send("q");
+    let left = program.end();
+    assert_eq!(left.code, Some(0), "{black}");
+    assert!(left.printed.contains("1. Ra2 Kh7 2. Rh2#"), "{black}: {}", left.printed);
+}
+
 #[test]
 fn against_the_random_mover() {
     play_against("random");
+    mate("random", &[]);
 }
 
 #[test]
@@ -70,18 +89,40 @@ fn against_the_textbook_players() {
     for black in ["easy", "normal", "hard", "ancestor:b"] {
         play_against(black);
     }
+    for black in
+        ["easy", "normal", "hard", "ancestor:a1", "ancestor:a2", "ancestor:a3", "ancestor:b"]
+    {
+        mate(black, &[]);
+    }
+}
+
+#[test]
+fn a_race_against_an_ancestor() {
+    let fen = "8/K7/7k/8/8/8/8/8 w - - 0 1";
+    let arguments = ["--variant", "racingkings", "--fen", fen, "--white", "human:Anna"];
+    let mut program = Program::start(
+        &[&arguments[..], &["--black", "ancestor:e", "--movetime", "200ms"]].concat(),
+    );
+    program.wait_for("White to move");
+    program.enter("Ka8");
+    program.wait_for("White wins the race");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
 }
 
 #[test]
 fn against_the_engine_at_an_elo_and_at_full_strength() {
-    play_against("elo:800");
-    play_against("engine");
+    for black in ["elo:800", "engine"] {
+        play_against(black);
+        mate(black, &[]);
+    }
 }
 
 #[test]
 fn against_another_uci_engine() {
     let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_kiebitz"));
     play_against(&engine);
+    mate(&engine, &[]);
 }
 
 #[test]
@@ -102,6 +143,7 @@ fn against_endgame_tables() {
     program.wait_for("Black wins by checkmate");
     program.send("q");
     assert_eq!(program.end().code, Some(0));
+    mate("table", &[("KIEBITZ_TABLES", folder)]);
 }
 
 #[test]
@@ -172,6 +214,103 @@ fn the_dialog_asks_what_the_command_line_left_out() {
 }
 
 #[test]
+fn a_game_that_was_killed_goes_on_and_earlier_positions_are_looked_at() {
+    let db = pty::folder("continue").join("games.db");
+    let _ = std::fs::remove_file(&db);
+    let db = db.to_str().expect("a plain name");
+    let mut program = Program::start(&[&PEOPLE[..], &["--db", db]].concat());
+    program.wait_for("White to move");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.enter("e5");
+    program.wait_for("White to move");
+    let kill = Command::new("kill").args(["-9", &program.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    drop(program);
+
+    let mut program = Program::run(&["games", "continue", "1", "--db", db, "--lang", "de"], &[]);
+    program.wait_for("Partie 1 geht weiter.");
+    program.enter("Sf3");
+    program.wait_until("Sf3", |screen| pty::squeezed(screen).contains("2. Sf3"));
+    program.send("\x1b[5~\x1b[5~"); // page up, twice
+    program.wait_for("Stellung nach 1. e4.");
+    program.click_text("e5");
+    program.wait_for("Stellung nach 1... e5.");
+    // A move is one of the game, and shows it.
+    program.enter("Sc6");
+    program.wait_for("Weiß am Zug");
+    program.send("\x1b[H"); // home
+    program.wait_for("Stellung am Anfang");
+    program.send("\x1b[F"); // end
+    program.wait_for("Weiß am Zug");
+    program.enter("aufgeben");
+    program.wait_for("gibt auf?");
+    program.send("a");
+    program.wait_for("Schwarz gewinnt");
+    program.click_text("Beenden");
+    let left = program.end();
+    assert_eq!(left.code, Some(0));
+    assert!(left.printed.contains("1. e4 e5 2. Nf3 Nc6"), "{}", left.printed);
+    let mut program = Program::run(&["games", "continue", "1", "--db", db, "--plain"], &[]);
+    program.wait_for("game 1 is over");
+    assert_eq!(program.end().code, Some(1));
+}
+
+#[test]
+fn a_game_is_replayed_key_by_key_and_by_itself() {
+    let folder = pty::folder("replay");
+    let db = folder.join("games.db");
+    let _ = std::fs::remove_file(&db);
+    let pgn = folder.join("games.pgn");
+    std::fs::write(&pgn, "[White \"Anna\"]\n[Black \"Jörg\"]\n\n1. e4 e5 2. Nf3 1-0\n")
+        .expect("it can be written");
+    let (db, pgn) = (db.to_str().expect("plain"), pgn.to_str().expect("plain"));
+    let imported = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
+        .args(["games", "import", pgn, "--db", db])
+        .output()
+        .expect("the program runs");
+    assert!(imported.status.success());
+
+    let replay = ["games", "replay", "1", "--db", db];
+    let mut program = Program::run(&replay, &[]);
+    program.wait_for("Start   (0/3)");
+    program.send(" ");
+    program.wait_for("1. e4   (1/3)");
+    program.send("\x1b[C"); // right
+    program.wait_for("1... e5   (2/3)");
+    program.send("\x1b[D"); // left
+    program.wait_for("1. e4   (1/3)");
+    program.send("\x1b[F"); // end
+    program.wait_for("2. Nf3   (3/3)");
+    program.wait_for("1-0");
+    program.send("q");
+    assert_eq!(program.end().code, Some(0));
+
+    // By itself, in German, without Unicode; and stopped by Ctrl-C.
+    let arguments = [&replay[..], &["--delay", "50ms", "--lang", "de"]].concat();
+    let mut program = Program::run(&arguments, &[("LC_ALL", "C")]);
+    program.wait_for("2. Sf3   (3/3)");
+    program.wait_for("1-0");
+    assert!(program.text().contains("Anna - Joerg") && program.text().is_ascii());
+    program.send("\x1b[D"); // left
+    program.wait_for("Weiss am Zug");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+    let mut program = Program::run(&replay, &[]);
+    program.wait_for("Start");
+    let kill = Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(program.end().code, Some(130));
+    // Line by line, for screen readers.
+    let mut program = Program::run(&[&replay[..], &["--plain"]].concat(), &[]);
+    program.wait_for("Enter: next move");
+    program.enter("");
+    program.wait_for("1. e4");
+    program.enter("q");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
 fn the_window_may_change_its_size() {
     let mut program = Program::start(&PEOPLE);
     program.wait_for("White to move");
@@ -205,6 +344,35 @@ fn german_without_unicode_and_true_colour() {
     program.enter("ende");
     program.wait_for("nicht beendet.");
     program.send("b");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn it_is_told_when_games_cannot_be_kept() {
+    let mut program = Program::start(&[&PEOPLE[..], &["--db", "/dev/null/games.db"]].concat());
+    program.wait_for("Games are not kept: cannot make the folder /dev/null");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.enter("save /dev/null/x.pgn");
+    program.wait_for("Not saved: cannot read /dev/null/x.pgn");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+}
+
+#[test]
+fn the_config_file_may_want_it_plain() {
+    let config = pty::folder("plain").join("config.toml");
+    std::fs::write(&config, "plain = true\nlanguage = \"de\"\n").expect("it can be written");
+    let variables = [("KIEBITZ_CONFIG", config.to_str().expect("a plain name"))];
+    let mut program = Program::with(&PEOPLE, &variables);
+    program.wait_for("Weiß am Zug:");
+    assert!(!program.text().contains("F10"), "{}", program.text());
+    program.send("\x04");
+    assert_eq!(program.end().code, Some(0));
+    let arguments = [&PEOPLE[..], &["--no-plain", "--lang", "en"]].concat();
+    let mut program = Program::with(&arguments, &variables);
+    program.wait_for("F10Quit");
+    program.send("\x1b[21~"); // F10
     assert_eq!(program.end().code, Some(0));
 }
 

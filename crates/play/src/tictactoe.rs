@@ -37,6 +37,13 @@ impl TicTacToeEnd {
     }
 }
 
+/// The cell with this number, as one reads: 1 to 3 are the upper row.
+fn cell_of_number(text: &str) -> Option<Cell> {
+    let &[digit @ b'1'..=b'9'] = text.as_bytes() else { return None };
+    let number = digit - b'1';
+    Cell::all().find(|cell| cell.file() == number % 3 && cell.rank() == 2 - number / 3)
+}
+
 fn side(mark: Mark) -> Color {
     match mark {
         Mark::Cross => Color::White,
@@ -65,9 +72,10 @@ impl TicTacToeGame {
         side(self.position.turn())
     }
 
-    /// Plays a cell, if it is free and the game goes on.
+    /// Plays a cell, if it is free and the game goes on: by its name, or by its number in reading order, 1 above left.
     pub fn play(&mut self, text: &str) -> Result<Cell, MoveError> {
-        let cell = self.position.parse_move(text)?;
+        let numbered = cell_of_number(text).map(|cell| cell.to_string());
+        let cell = self.position.parse_move(numbered.as_deref().unwrap_or(text))?;
         if self.end().is_some() {
             return Err(MoveError::Over);
         }
@@ -212,6 +220,18 @@ mod tests {
         later.play("b2").expect("free");
         later.play("c3").expect("free");
         assert_eq!(later.text(), "1... b2 2. c3 *");
+    }
+
+    #[test]
+    fn cells_have_numbers_in_reading_order() {
+        let mut game = TicTacToeGame::default();
+        for (number, name) in [("1", "a3"), ("3", "c3"), ("5", "b2"), ("7", "a1"), ("9", "c1")] {
+            assert_eq!(game.play(number).map(|cell| cell.to_string()), Ok(name.to_owned()));
+        }
+        for bad in ["0", "10", "+1", "", "-1"] {
+            let mut game = TicTacToeGame::default();
+            assert_eq!(game.play(bad), Err(MoveError::NotACell), "{bad}");
+        }
     }
 
     #[test]

@@ -74,6 +74,17 @@ pub(crate) fn usual() -> PlayerSpec {
     USUAL.parse().expect("the usual opponent exists")
 }
 
+/// Whether somebody plays this game.
+pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitable> {
+    match game {
+        GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player),
+        GameKind::TicTacToe if player.is_human() || TicTacToeProgram::of(player).is_some() => {
+            Ok(())
+        }
+        GameKind::TicTacToe => Err(Unsuitable::NotAtTicTacToe(player.to_string())),
+    }
+}
+
 impl Start {
     /// Which game begins there.
     pub fn game(&self) -> GameKind {
@@ -106,16 +117,7 @@ impl Wishes {
     /// Fills in what is missing, and makes sure that everybody plays this game.
     pub(crate) fn settle(self) -> Result<Arrangement, Unsuitable> {
         let (players, game) = (self.players(), self.game_kind());
-        for player in &players {
-            match game {
-                GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player)?,
-                GameKind::TicTacToe => {
-                    if !player.is_human() && TicTacToeProgram::of(player).is_none() {
-                        return Err(Unsuitable::NotAtTicTacToe(player.to_string()));
-                    }
-                }
-            }
-        }
+        players.iter().try_for_each(|player| suits(player, game))?;
         let is_drawn = self.start.is_none() && game == GameKind::Chess(Variant::Chess960);
         let start = self.start.unwrap_or_else(|| match game {
             GameKind::Chess(variant) => Start::Board(Box::new(Board::start(variant))),

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use kiebitz_play::words::games;
+
 /// Bytes: `1.5 MB`.
 pub fn bytes(n: u64) -> String {
     match n {
@@ -12,15 +14,7 @@ pub fn bytes(n: u64) -> String {
 
 /// Thousands apart: `4,865,609`.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    games::grouped(number, ',')
 }
 
 #[cfg(test)]

@@ -6,6 +6,9 @@ use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Setup, SetupError, Variant};
 use kiebitz_engine::Evaluator;
+use kiebitz_play::Language;
+
+use super::tongue;
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
@@ -56,6 +59,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
 pub fn board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::try_from)
+}
+
+/// The same, where what is wrong with it is said in a language.
+pub fn board_in(language: Language, text: &str, variant: Variant) -> Result<Board> {
+    board(text, variant).map_err(|error| tongue::translated(error, language))
 }
 
 /// The same, with more men than a game could have: composed positions are good tests of a generator.

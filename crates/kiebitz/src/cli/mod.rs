@@ -23,6 +23,7 @@ mod refine;
 mod selfplay;
 mod svg;
 mod tb;
+mod tongue;
 mod tune;
 mod uci;
 mod welcome;

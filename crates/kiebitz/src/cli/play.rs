@@ -17,7 +17,7 @@ use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
-use kiebitz_play::words::Message;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
 use kiebitz_tablebase::{Syzygy, Tables, Value};
@@ -26,10 +26,10 @@ use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
-use super::{examples, input};
+use super::{examples, input, tongue};
 use crate::config::{BookChoice, Clock, Config};
 use crate::terminal::Terminal;
-use crate::{data, file};
+use crate::{data, failure, file};
 
 /// Play a game
 ///
@@ -80,13 +80,8 @@ pub struct Play {
     #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
     movetime: Option<Duration>,
 
-    /// Line by line, for scripts and screen readers
-    #[arg(short, long)]
-    plain: bool,
-
-    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
-    #[arg(short, long)]
-    ascii: bool,
+    #[command(flatten)]
+    appearance: Appearance,
 
     /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
     #[arg(short, long, value_name = "LANG")]
@@ -143,6 +138,38 @@ impl Learning {
     }
 }
 
+/// How games look.
+#[derive(Args)]
+pub(super) struct Appearance {
+    /// Line by line, for scripts and screen readers
+    #[arg(short, long, overrides_with = "no_plain")]
+    plain: bool,
+
+    /// Full screen where there is one, as it is unless the config file says otherwise
+    #[arg(long)]
+    no_plain: bool,
+
+    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
+    #[arg(short, long, overrides_with = "no_ascii")]
+    ascii: bool,
+
+    /// Figurines and umlauts where the terminal has them, as it is unless the config file says otherwise
+    #[arg(long)]
+    no_ascii: bool,
+}
+
+impl Appearance {
+    /// Line by line: what the command line says, or else the config file.
+    pub fn plain(&self, config: &Config) -> bool {
+        self.plain || config.plain && !self.no_plain
+    }
+
+    /// Nothing but ASCII.
+    pub fn ascii(&self, config: &Config) -> bool {
+        self.ascii || config.ascii && !self.no_ascii
+    }
+}
+
 /// How games are played, whatever the command.
 pub(super) struct Setting {
     pub language: Language,
@@ -156,6 +183,8 @@ pub(super) struct Setting {
     pub syzygy: Option<String>,
     pub book: Option<BookChoice>,
     pub memory: Option<Memory>,
+    /// Why games are not kept although they should be.
+    pub not_kept: Option<String>,
 }
 
 /// Reads a game's name, and lists the names for help and completions.
@@ -168,34 +197,43 @@ impl Play {
     /// Plays until somebody leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let wishes = self.wishes(&config)?;
         let language = self.lang.or(config.language).unwrap_or_else(language);
+        self.play(config, language, terminal, out)
+            .map_err(|error| tongue::translated(error, language))
+    }
+
+    fn play(
+        &self,
+        config: Config,
+        language: Language,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let wishes = self.wishes(&config, language)?;
         let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
         let store = if is_kept { self.open(&config) } else { None };
-        let memory = match store.transpose() {
-            Ok(None) => None,
-            Ok(Some(store)) => Some(Memory::new(store, self.learning.wanted()?)),
-            Err(error) => {
-                writeln!(out, "{}", language.say(&Message::NotKept(&format!("{error:#}"))))?;
-                None
-            }
+        let (memory, not_kept) = match store.transpose() {
+            Ok(None) => (None, None),
+            Ok(Some(store)) => (Some(Memory::new(store, self.learning.wanted()?)), None),
+            Err(error) => (None, Some(failure::sentence(&tongue::translated(error, language)))),
         };
         let setting = Setting {
             language,
             seed: self.seed,
-            plain: self.plain,
-            ascii: self.ascii || config.ascii,
+            plain: self.appearance.plain(&config),
+            ascii: self.appearance.ascii(&config),
             name: config.name,
             tables: self.tables.clone(),
             syzygy: self.syzygy.clone().or(config.syzygy),
             book: self.book.clone().or(config.book),
             memory,
+            not_kept,
         };
         setting.play(wishes, terminal, out)
     }
 
-    fn wishes(&self, config: &Config) -> Result<Wishes> {
-        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
+    fn wishes(&self, config: &Config, language: Language) -> Result<Wishes> {
+        let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
         let is_timed = self.clock.is_some() || self.movetime.is_some();
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
             let text = "tic-tac-toe is played without a clock\n";
@@ -229,12 +267,15 @@ impl Play {
         Ok(Wishes { white, black, game: self.variant, start, control, resumed: None })
     }
 
-    fn start(&self, fen: &str) -> Result<Start> {
+    fn start(&self, fen: &str, language: Language) -> Result<Start> {
         match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
-            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
-            GameKind::TicTacToe => {
-                Ok(Start::TicTacToe(fen.parse().context("cannot read the position")?))
+            GameKind::Chess(variant) => {
+                Ok(Start::Board(Box::new(input::board_in(language, fen, variant)?)))
             }
+            GameKind::TicTacToe => fen
+                .parse()
+                .map(Start::TicTacToe)
+                .map_err(|error| anyhow!(language.explain(&Failure::TicTacToe(&error)))),
         }
     }
 
@@ -251,26 +292,28 @@ impl Setting {
         let language = self.language;
         let (means, tables) = self.means()?;
         let is_terminal = is_terminal();
-        let terminal = Terminal { unicode: terminal.unicode && !self.ascii, ..*terminal };
+        let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
         let surroundings = Surroundings {
             language,
+            // A pipe takes what it gets; a terminal shows what it can.
+            is_ascii: self.ascii || is_terminal && !terminal.unicode,
             style: board_style(&terminal, language),
             manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
             means,
             tables,
             user: self.name.or_else(user),
-            save: &save,
+            save: &|path, game| save(path, game, language),
             memory: self.memory,
+            not_kept: self.not_kept,
         };
-        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-        let fills_screen = is_terminal && !self.plain && !is_dumb;
+        let fills_screen = fills_screen(self.plain);
         let left = match wishes.game_kind() {
             GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
             GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
         };
         match left {
             Left::Done => Ok(()),
-            Left::Failed(why) => Err(anyhow!("the game cannot go on: {why}")),
+            Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
             Left::Interrupted => {
                 out.flush()?;
                 std::process::exit(INTERRUPTED);
@@ -297,8 +340,14 @@ impl Setting {
 }
 
 /// Whether somebody sits at both ends.
-fn is_terminal() -> bool {
+pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether the whole window is taken: where there is one that can be drawn on, and nobody wants it plain.
+pub(super) fn fills_screen(plain: bool) -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    is_terminal() && !plain && !is_dumb
 }
 
 /// The language of the environment.
@@ -330,15 +379,12 @@ fn full_screen(
     on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
     on_termination(move || by_signal.interrupt())?;
     let tables = surroundings.means.tables.clone();
-    let hooks = Hooks {
-        opening: &opening,
-        verdict: &|board| verdict(tables.as_deref()?, board),
-        recorder: &|| Some(surroundings.memory.as_ref()?.recorder()),
-    };
+    let hooks = Hooks { opening: &opening, verdict: &|board| verdict(tables.as_deref()?, board) };
     let leaving =
         screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
             ScreenError::Terminal(error) => {
-                anyhow::Error::new(error).context("cannot use the terminal")
+                let told = surroundings.language.explain(&Failure::Terminal);
+                anyhow::Error::new(error).context(told)
             }
             other => other.into(),
         })?;
@@ -349,7 +395,7 @@ fn full_screen(
 }
 
 /// The first Ctrl-C ends the game; another one the program, should it still be there.
-fn on_interrupt(
+pub(super) fn on_interrupt(
     mut tell: impl FnMut() -> bool + Send + 'static,
     restore: impl Fn() + Send + 'static,
 ) -> Result<()> {
@@ -367,7 +413,7 @@ fn on_interrupt(
 
 /// `kill` and a closed window end the game as Ctrl-C does, so that the terminal is restored.
 #[cfg(unix)]
-fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
+pub(super) fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
     use signal_hook::consts::{SIGHUP, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])
         .context("cannot watch for signals")?;
@@ -389,7 +435,7 @@ fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
 }
 
 #[cfg(not(unix))]
-fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
+pub(super) fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
     Ok(())
 }
 
@@ -420,7 +466,7 @@ fn failure(error: PlainError) -> anyhow::Error {
     }
 }
 
-fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
+pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
     let style = terminal.board_style();
     let words = match language {
         Language::English => Words::ENGLISH,
@@ -440,15 +486,20 @@ fn user() -> Option<String> {
 }
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
-fn save(path: &Path, game: &str) -> Result<(), String> {
+fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
+    let file = path.display().to_string();
     let mut content = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+        Err(error) => {
+            return Err(language.explain(&Failure::CannotRead(&file, &error.to_string())));
+        }
     };
     if !content.is_empty() && !content.ends_with(b"\n\n") {
         content.push(b'\n');
     }
     content.extend_from_slice(game.as_bytes());
-    file::write(path, &content).map_err(|error| format!("{error:#}"))
+    file::write(path, &content).map_err(|error| {
+        language.explain(&Failure::CannotWrite(&file, &error.root_cause().to_string()))
+    })
 }

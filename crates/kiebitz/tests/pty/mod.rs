@@ -42,10 +42,14 @@ impl Program {
 
     /// The same, with variables of the environment.
     pub fn with(arguments: &[&str], variables: &[(&str, &str)]) -> Program {
+        Program::run(&[&["play"], arguments].concat(), variables)
+    }
+
+    /// Any command.
+    pub fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Program {
         let (pty, pts) = open().expect("there are pseudo-terminals");
         pty.resize(Size::new(24, 80)).expect("it has a size");
         let command = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
-            .arg("play")
             .args(arguments)
             .env_remove("NO_COLOR")
             .env_remove("LC_ALL")

@@ -22,7 +22,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
             "Type a move such as e4, Nf3 or e2e4, or help for the commands.".into()
         }
         Message::HowTo(GameKind::TicTacToe) => {
-            "Type a cell from a1 (below left) to c3 (above right), or help for the commands.".into()
+            "Type a cell, 1 (top left) to 9 (bottom right) or a1 to c3, or help for the commands.".into()
         }
         Message::Help(GameKind::Chess(_)) => HELP.into(),
         Message::Help(GameKind::TicTacToe) => HELP_TIC_TAC_TOE.into(),
@@ -107,7 +107,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadAnswer(text) => format!("{text}: not one of the answers"),
         Message::Nameless => "Human".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
-            format!("{text}: neither a cell (a1 to c3) nor a command; type help")
+            format!("{text}: neither a cell (1 to 9, a1 to c3) nor a command; type help")
         }
         Message::BadCell(text, CellProblem::Taken) => format!("{text} is taken"),
         Message::BadCell(_, CellProblem::Over) => "The game is over.".into(),
@@ -258,7 +258,8 @@ rematch, swap    another game, with the same colours or swapped
 quit             ends the program";
 
 const HELP_TIC_TAC_TOE: &str = "\
-A move: a cell from a1 (below left) to c3 (above right). Three in a row win.
+A move: a cell, in reading order from 1 (top left) to 9 (bottom right), or from a1 (bottom left) to c3
+(top right). Three in a row win.
 moves            the free cells
 board            shows the board
 hint             a good move

@@ -3,6 +3,7 @@
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
 
+use super::failure::program;
 use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
@@ -24,7 +25,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
             "Gib einen Zug ein, etwa e4, Sf3 oder e2e4; hilfe nennt die Befehle.".into()
         }
         Message::HowTo(GameKind::TicTacToe) => {
-            "Gib ein Feld ein, von a1 (unten links) bis c3 (oben rechts); hilfe nennt die Befehle.".into()
+            "Gib ein Feld ein, 1 (oben links) bis 9 (unten rechts) oder a1 bis c3; hilfe nennt die Befehle.".into()
         }
         Message::Help(GameKind::Chess(_)) => HELP.into(),
         Message::Help(GameKind::TicTacToe) => HELP_TIC_TAC_TOE.into(),
@@ -57,9 +58,9 @@ pub(super) fn say(message: &Message<'_>) -> String {
             let score = score.map(|score| format!(" ({})", score_text(score)));
             format!("Tipp: {text}{}", score.unwrap_or_default())
         }
-        Message::NoHint(why) => format!("Es gibt keinen Tipp: {why}"),
+        Message::NoHint(why) => format!("Es gibt keinen Tipp: {}", program::in_german(why)),
         Message::PlayerFailed(side, name, why) => {
-            let side = color(*side);
+            let (side, why) = (color(*side), program::in_german(why));
             if name.is_empty() { format!("{side} fällt aus: {why}") } else { format!("{side} ({name}) fällt aus: {why}") }
         }
         Message::ChooseAnother => {
@@ -113,7 +114,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadAnswer(text) => format!("{text}: keine der Antworten"),
         Message::Nameless => "Mensch".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
-            format!("{text}: weder ein Feld (a1 bis c3) noch ein Befehl; hilfe hilft")
+            format!("{text}: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe hilft")
         }
         Message::BadCell(text, CellProblem::Taken) => format!("{text} ist besetzt"),
         Message::BadCell(_, CellProblem::Over) => "Die Partie ist beendet.".into(),
@@ -239,7 +240,7 @@ fn refused(refusal: Refusal) -> String {
     }
 }
 
-fn bad_player(error: &SpecError) -> String {
+pub(super) fn bad_player(error: &SpecError) -> String {
     match error {
         SpecError::Unknown(name) => {
             format!("Niemand heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
@@ -319,7 +320,8 @@ revanche, tauschen noch eine Partie, mit gleichen oder vertauschten Farben
 ende               beendet das Programm";
 
 const HELP_TIC_TAC_TOE: &str = "\
-Ein Zug: ein Feld von a1 (unten links) bis c3 (oben rechts). Drei in einer Reihe gewinnen.
+Ein Zug: ein Feld, zeilenweise von 1 (oben links) bis 9 (unten rechts), oder von a1 (unten links) bis
+c3 (oben rechts). Drei in einer Reihe gewinnen.
 züge               die freien Felder
 brett              zeigt das Brett
 tipp               ein guter Zug

@@ -15,6 +15,8 @@
 //! ```
 
 mod english;
+pub mod failure;
+pub mod games;
 mod german;
 pub mod screen;
 
@@ -230,6 +232,27 @@ pub enum CellProblem {
     Taken,
     /// The game is over.
     Over,
+}
+
+/// The text in nothing but ASCII: umlauts are written out, what else there is becomes a question mark.
+pub fn in_ascii(text: &str) -> String {
+    let mut spelled = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            'ä' => spelled.push_str("ae"),
+            'ö' => spelled.push_str("oe"),
+            'ü' => spelled.push_str("ue"),
+            'Ä' => spelled.push_str("Ae"),
+            'Ö' => spelled.push_str("Oe"),
+            'Ü' => spelled.push_str("Ue"),
+            'ß' => spelled.push_str("ss"),
+            '–' => spelled.push('-'),
+            '…' => spelled.push_str("..."),
+            c if c.is_ascii() => spelled.push(c),
+            _ => spelled.push('?'),
+        }
+    }
+    spelled
 }
 
 /// A clock as clocks show it: `1:02:03`, `4:58`, and tenths in the last twenty seconds.

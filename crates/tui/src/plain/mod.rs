@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use kiebitz_draw::text;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_play::{Language, Means, Memory, PlayerSpec, SpecError};
 
 use crate::arrangement::{Start, Wishes};
@@ -40,6 +40,8 @@ pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
 pub struct Surroundings<'a> {
     /// The language.
     pub language: Language,
+    /// Whether nothing but ASCII may be written line by line: umlauts are written out.
+    pub is_ascii: bool,
     /// How boards look; its words and letters are those of the language.
     pub style: text::Style,
     /// Whether there is somebody to ask.
@@ -54,6 +56,8 @@ pub struct Surroundings<'a> {
     pub save: Save<'a>,
     /// Where games are kept while they are played; none to keep none.
     pub memory: Option<Memory>,
+    /// Why games are not kept although somebody wants them to be.
+    pub not_kept: Option<String>,
 }
 
 /// How it was left.
@@ -90,6 +94,9 @@ pub fn run(
 ) -> Result<Left, PlainError> {
     let mut console =
         Console { out, surroundings, events, lines: VecDeque::new(), is_at_end: false };
+    if let Some(why) = &surroundings.not_kept {
+        console.say(&Message::NotKept(why))?;
+    }
     let asks = surroundings.manner == Manner::Terminal
         && !(wishes.white.is_some() && wishes.black.is_some());
     let is_human = |player: &Option<PlayerSpec>| player.as_ref().is_none_or(PlayerSpec::is_human);
@@ -142,13 +149,20 @@ impl Console<'_> {
 
     fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
         let text = self.language().say(message);
+        let text = self.spelled(text);
         writeln!(self.out, "{text}")
     }
 
     /// Without the end of a line: the answer comes behind it.
     fn prompt(&mut self, message: &Message<'_>, end: &str) -> io::Result<()> {
         let text = self.language().say(message);
+        let text = self.spelled(text);
         write!(self.out, "{text}{end}")
+    }
+
+    /// The text in the letters that may be used.
+    fn spelled(&self, text: String) -> String {
+        if self.surroundings.is_ascii { in_ascii(&text) } else { text }
     }
 
     /// Waits for something to happen; false for Ctrl-C.

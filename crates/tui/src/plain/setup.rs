@@ -5,10 +5,10 @@ use std::io;
 use kiebitz_chess::{Color, Variant};
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
+use kiebitz_play::{GameKind, PlayerSpec, SpecError, TimeControl};
 
-use super::{Console, PlainError, Start, Wishes};
-use crate::arrangement::{Arrangement, Unsuitable, usual};
+use super::{Console, PlainError, Wishes};
+use crate::arrangement::{Arrangement, Unsuitable, suits, usual};
 
 /// Fills in what is missing, and makes sure that everybody plays this game. None if Ctrl-C comes instead of an
 /// answer.
@@ -41,6 +41,13 @@ enum NoAnswer {
     Output(io::Error),
 }
 
+/// Why an answer does not do.
+enum Bad {
+    Answer,
+    Player(SpecError),
+    NotAtTicTacToe(String),
+}
+
 impl From<io::Error> for NoAnswer {
     fn from(error: io::Error) -> NoAnswer {
         NoAnswer::Output(error)
@@ -51,29 +58,29 @@ impl From<io::Error> for NoAnswer {
 fn ask(mut wishes: Wishes, console: &mut Console<'_>) -> Result<Wishes, NoAnswer> {
     if wishes.game.is_none() && wishes.start.is_none() {
         let chess = GameKind::Chess(Variant::Chess);
-        let read = |text: &str| text.parse().ok();
+        let read = |text: &str| text.parse().map_err(|_| Bad::Answer);
         wishes.game = Some(question(console, &Message::AskGame, chess, read)?);
     }
+    let game = wishes.game_kind();
     match (&mut wishes.white, &mut wishes.black) {
         (Some(_), Some(_)) => {}
         (white @ None, black @ None) => {
-            let (person, opponent) = (ask_name(console)?, ask_opponent(console)?);
+            let (person, opponent) = (ask_name(console)?, ask_opponent(console, game)?);
             // Two people know who begins.
             let plays_black = !opponent.is_human() && ask_color(console)? == Color::Black;
             let (first, second) = if plays_black { (opponent, person) } else { (person, opponent) };
             (*white, *black) = (Some(first), Some(second));
         }
         (Some(given), missing @ None) | (missing @ None, Some(given)) => {
-            let other = if given.is_human() { ask_opponent(console)? } else { ask_name(console)? };
-            *missing = Some(other);
+            let is_person = given.is_human();
+            *missing =
+                Some(if is_person { ask_opponent(console, game)? } else { ask_name(console)? });
         }
     }
-    let is_tic_tac_toe = wishes.game == Some(GameKind::TicTacToe)
-        || matches!(wishes.start, Some(Start::TicTacToe(_)));
-    if wishes.control.is_none() && !is_tic_tac_toe {
+    if wishes.control.is_none() && game != GameKind::TicTacToe {
         let read = |text: &str| match text.to_lowercase().as_str() {
-            "none" | "no" | "keine" | "-" => Some(TimeControl::Untimed),
-            _ => text.parse().ok().map(TimeControl::Clock),
+            "none" | "no" | "keine" | "-" => Ok(TimeControl::Untimed),
+            _ => text.parse().map(TimeControl::Clock).map_err(|_| Bad::Answer),
         };
         wishes.control = Some(question(console, &Message::AskClock, TimeControl::Untimed, read)?);
     }
@@ -83,21 +90,27 @@ fn ask(mut wishes: Wishes, console: &mut Console<'_>) -> Result<Wishes, NoAnswer
 fn ask_name(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
     let nameless = console.language().say(&Message::Nameless);
     let offered = console.surroundings.user.clone().unwrap_or(nameless);
-    let read = |text: &str| format!("human:{text}").parse().ok();
+    let read = |text: &str| format!("human:{text}").parse().map_err(Bad::Player);
     let default = read(&offered).unwrap_or(PlayerSpec::Human(None));
     question(console, &Message::AskName(&offered), default, read)
 }
 
-fn ask_opponent(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
-    question(console, &Message::AskOpponent, usual(), |text| text.parse().ok())
+fn ask_opponent(console: &mut Console<'_>, game: GameKind) -> Result<PlayerSpec, NoAnswer> {
+    question(console, &Message::AskOpponent, usual(), |text| {
+        let player: PlayerSpec = text.parse().map_err(Bad::Player)?;
+        suits(&player, game).map(|()| player).map_err(|unsuitable| match unsuitable {
+            Unsuitable::Player(error) => Bad::Player(error),
+            Unsuitable::NotAtTicTacToe(name) => Bad::NotAtTicTacToe(name),
+        })
+    })
 }
 
 fn ask_color(console: &mut Console<'_>) -> Result<Color, NoAnswer> {
     let read = |text: &str| match text.to_lowercase().as_str() {
-        "white" | "w" | "weiß" | "weiss" => Some(Color::White),
-        "black" | "b" | "schwarz" | "s" => Some(Color::Black),
-        "random" | "zufall" => Some(Color::ALL[Random::new(any_seed()).below(2)]),
-        _ => None,
+        "white" | "w" | "weiß" | "weiss" => Ok(Color::White),
+        "black" | "b" | "schwarz" | "s" => Ok(Color::Black),
+        "random" | "zufall" => Ok(Color::ALL[Random::new(any_seed()).below(2)]),
+        _ => Err(Bad::Answer),
     };
     question(console, &Message::AskColor, Color::White, read)
 }
@@ -107,7 +120,7 @@ fn question<T>(
     console: &mut Console<'_>,
     message: &Message<'_>,
     default: T,
-    read: impl Fn(&str) -> Option<T>,
+    read: impl Fn(&str) -> Result<T, Bad>,
 ) -> Result<T, NoAnswer> {
     loop {
         console.prompt(message, "")?;
@@ -129,8 +142,10 @@ fn question<T>(
             return Ok(default);
         }
         match read(line) {
-            Some(answer) => return Ok(answer),
-            None => console.say(&Message::BadAnswer(line))?,
+            Ok(answer) => return Ok(answer),
+            Err(Bad::Answer) => console.say(&Message::BadAnswer(line))?,
+            Err(Bad::Player(error)) => console.say(&Message::BadPlayer(&error))?,
+            Err(Bad::NotAtTicTacToe(name)) => console.say(&Message::NotAtTicTacToe(&name))?,
         }
     }
 }

@@ -297,7 +297,9 @@ impl Table<'_, '_> {
         if self.console.is_terminal() {
             diagram.turn = None; // the prompt says it
         }
-        write!(self.console.out, "{}", text::render(&diagram, &self.console.surroundings.style))
+        let board = text::render(&diagram, &self.console.surroundings.style);
+        let board = self.console.spelled(board);
+        write!(self.console.out, "{board}")
     }
 
     /// Does what a line says; says what comes after the game where it ends it.

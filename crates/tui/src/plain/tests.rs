@@ -62,6 +62,7 @@ fn typist(lines: &[&str], screen: &Screen) -> Typist {
 fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, String) {
     let surroundings = Surroundings {
         language,
+        is_ascii: false,
         style: text::Style::default(),
         manner: Manner::Terminal,
         means: Means { hash_mib: 1, seed: Some(1), ..Means::default() },
@@ -69,6 +70,7 @@ fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, Str
         user: Some("anna".into()),
         save: &|_, _| Err("no disk".into()),
         memory: None,
+        not_kept: None,
     };
     let mut screen = Screen::default();
     let typist = typist(lines, &screen);
@@ -83,13 +85,14 @@ fn wishes(white: &str, black: &str) -> Wishes {
 
 #[test]
 fn everything_is_asked_for() {
-    let lines = ["go", "", "", "nobody", "random", "black", "5+3", "quit"];
+    let lines = ["go", "", "", "nobody", "ancestor:e", "random", "black", "5+3", "quit"];
     let (left, out) = at_terminal(Wishes::default(), Language::English, &lines);
     assert_eq!(left, Left::Done);
     for text in [
         "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
         "Your name? [anna] Your opponent: ",
-        "? [normal] nobody: not one of the answers\n",
+        "? [normal] no player is called \"nobody\"; there are human, ",
+        "? [normal] ancestor:e plays racingkings, not chess\n",
         "Your colour: white, black or random? [white] Clock in minutes",
         "Chess. White: random. Black: anna. Clock: 5+3",
         "White: 1. ",
@@ -134,6 +137,7 @@ fn the_end_of_input_ends_questions_and_games() {
 fn ctrl_c_ends_a_question() {
     let surroundings = Surroundings {
         language: Language::English,
+        is_ascii: false,
         style: text::Style::default(),
         manner: Manner::Terminal,
         means: Means::default(),
@@ -141,6 +145,7 @@ fn ctrl_c_ends_a_question() {
         user: None,
         save: &|_, _| Ok(()),
         memory: None,
+        not_kept: None,
     };
     let (sender, events) = channel();
     sender.send(Event::Interrupt).expect("somebody listens");

@@ -47,6 +47,7 @@ pub(super) fn play(
         console,
         random: Random::new(seed),
         was_over: false,
+        is_prompted: false,
     };
     table.show_board_if_wanted()?;
     table.run()
@@ -61,6 +62,7 @@ struct Table<'a, 'c> {
     random: Random,
     shows_board: bool,
     was_over: bool,
+    is_prompted: bool,
 }
 
 impl Table<'_, '_> {
@@ -87,14 +89,16 @@ impl Table<'_, '_> {
                 if self.console.is_at_end {
                     return self.leave(Left::Done);
                 }
-                if self.console.is_terminal() {
+                if self.console.is_terminal() && !self.is_prompted {
                     self.prompt()?;
+                    self.is_prompted = true;
                 }
                 if !self.console.wait(None)? {
                     return self.leave(Left::Interrupted);
                 }
                 continue;
             };
+            self.is_prompted = false;
             if let Some(after) = self.obey(&line)? {
                 return match after {
                     After::Leave(left) => self.leave(left),
@@ -211,6 +215,9 @@ impl Table<'_, '_> {
 
     /// Whatever ends the program, the game is printed.
     fn leave(&mut self, left: Left) -> Result<After, PlainError> {
+        if self.is_prompted {
+            writeln!(self.console.out)?;
+        }
         writeln!(self.console.out, "{}", self.game.text())?;
         self.console.out.flush()?;
         Ok(After::Leave(left))

@@ -28,7 +28,7 @@ use kiebitz_chess::{Board, Game};
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{
-    Change, GameEvent, Host, Language, NewGame, PlayerSpec, Recorder, Session, SpecError, Thought,
+    Change, GameEvent, Host, Language, NewGame, PlayerSpec, Resumed, Session, SpecError, Thought,
     adviser, pgn,
 };
 use ratatui::crossterm::event;
@@ -40,7 +40,7 @@ use analysis::Analyst;
 use app::{App, Effect, Event, Facts, OnBoard};
 use input::Action;
 use speech::Speech;
-use terminal::Screen;
+pub(crate) use terminal::Screen;
 pub use terminal::restore_now;
 use view::Look;
 
@@ -50,8 +50,6 @@ pub struct Hooks<'a> {
     pub opening: &'a dyn Fn(&Game, Language) -> Option<String>,
     /// What endgame tables say of a position.
     pub verdict: &'a dyn Fn(&Board) -> Option<Verdict>,
-    /// Somebody who keeps the next game.
-    pub recorder: &'a dyn Fn() -> Option<Box<dyn Recorder>>,
 }
 
 /// Why there is no game.
@@ -110,7 +108,7 @@ pub fn inbox() -> (Interrupter, Inbox) {
 
 /// Plays until somebody leaves. The terminal must be one.
 pub fn run(
-    wishes: Wishes,
+    mut wishes: Wishes,
     surroundings: &Surroundings<'_>,
     hooks: &Hooks<'_>,
     inbox: Inbox,
@@ -130,8 +128,10 @@ pub fn run(
         hooks,
         inbox,
         nameless,
+        resumed: wishes.resumed.take(),
         left: None,
     };
+    runner.app.not_kept = surroundings.not_kept.clone();
     let first = if wishes.white.is_some() && wishes.black.is_some() {
         Some(wishes.settle().map_err(|unsuitable| match unsuitable {
             Unsuitable::Player(error) => ScreenError::Player(error),
@@ -179,6 +179,8 @@ struct Runner<'a, F> {
     hooks: &'a Hooks<'a>,
     inbox: Inbox,
     nameless: String,
+    /// The game that goes on, until it does.
+    resumed: Option<Box<Resumed>>,
     left: Option<Left>,
 }
 
@@ -224,7 +226,11 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
 
     fn hear(&mut self, incoming: Incoming) {
         match incoming {
-            Incoming::Action(action) => self.update(Event::Action(action)),
+            Incoming::Action(action) => {
+                self.update(Event::Action(action));
+                // What is typed next is meant for the position after this, also when it has come already.
+                self.hear_session();
+            }
             Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
             Incoming::Bell => self.hear_session(),
             Incoming::Interrupt => self.left = Some(Left::Interrupted),
@@ -255,18 +261,21 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
     }
 
     fn tell_facts(&mut self) {
-        let Some(session) = &self.session else { return };
-        let game = &session.record().game;
+        let Some(game) = self.app.shown_game() else { return };
         let facts = Facts {
-            opening: (self.hooks.opening)(game, self.surroundings.language),
+            opening: (self.hooks.opening)(&game, self.surroundings.language),
             verdict: (self.hooks.verdict)(game.board()),
         };
         self.update(Event::Facts(facts));
     }
 
     fn update(&mut self, event: Event) {
+        let ply = self.app.shown_ply();
         let effects = self.app.update(event);
         self.carry_out(effects);
+        if self.app.shown_ply() != ply {
+            self.tell_facts();
+        }
     }
 
     /// Does what the app wants, and what it wants because of that.
@@ -313,19 +322,27 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
         };
         let bell = self.inbox.sender.clone();
+        let (resumed, memory) = (self.resumed.take(), self.surroundings.memory.as_ref());
         let host = Host {
             // Nobody listens any more once the program ends.
             wake: Arc::new(move || drop(bell.send(Incoming::Bell))),
             adviser: Some(adviser(means)),
-            recorder: (self.hooks.recorder)(),
+            recorder: memory.map(|memory| match &resumed {
+                Some(resumed) => memory.recorder_of(resumed),
+                None => memory.recorder(),
+            }),
             ..Host::default()
         };
         // The old players think no more before the new ones begin.
         self.session = None;
-        let new = NewGame::new(Game::new(**board), arrangement.control);
+        let id = resumed.as_ref().map(|resumed| resumed.id);
+        let new = match resumed {
+            Some(resumed) => resumed.new,
+            None => NewGame::new(Game::new(**board), arrangement.control),
+        };
         let session = self.session.insert(Session::begin(new, seats, host));
         let (record, state) = (session.record().clone(), session.state());
-        Some(Event::Began(Box::new(OnBoard { arrangement, record, state })))
+        Some(Event::Began(Box::new(OnBoard { arrangement, record, state, resumed: id })))
     }
 
     fn replace(&mut self, side: kiebitz_chess::Color, player: &PlayerSpec) -> Option<Event> {

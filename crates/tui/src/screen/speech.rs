@@ -5,7 +5,7 @@ use std::time::Duration;
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::words::{Message, clock_text};
+use kiebitz_play::words::{Message, clock_text, in_ascii};
 
 /// A language, and whether the terminal knows more than ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,22 +43,7 @@ impl Speech {
         if self.is_unicode {
             return plain.collect();
         }
-        let mut spelled = String::with_capacity(text.len());
-        for c in plain {
-            match c {
-                'ä' => spelled.push_str("ae"),
-                'ö' => spelled.push_str("oe"),
-                'ü' => spelled.push_str("ue"),
-                'Ä' => spelled.push_str("Ae"),
-                'Ö' => spelled.push_str("Oe"),
-                'Ü' => spelled.push_str("Ue"),
-                'ß' => spelled.push_str("ss"),
-                '–' => spelled.push('-'),
-                c if c.is_ascii() => spelled.push(c),
-                _ => spelled.push('?'),
-            }
-        }
-        spelled
+        in_ascii(&plain.collect::<String>())
     }
 }
 

@@ -20,7 +20,7 @@ use ratatui::crossterm::terminal::{
 type Hook = dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync;
 
 /// The terminal while it is ours.
-pub(super) struct Screen {
+pub(crate) struct Screen {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     is_ours: Arc<AtomicBool>,
     hook: Arc<Hook>,

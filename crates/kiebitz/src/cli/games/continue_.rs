@@ -9,13 +9,14 @@ use kiebitz_tui::Wishes;
 
 use super::Database;
 use crate::cli::examples;
-use crate::cli::play::{Learning, Setting, language};
+use crate::cli::play::{Appearance, Learning, Setting};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
 /// Go on with a game that was not finished
 ///
-/// It goes on between the same players and with what their clocks showed after the last move. Games that were imported do
+/// It goes on between the same players and with what their clocks showed after the last move: full screen on a terminal,
+/// line by line with --plain and elsewhere. Games that were imported do
 /// not say which programs played them: name the players.
 #[derive(Args)]
 #[command(after_help = examples! {
@@ -36,9 +37,8 @@ pub struct Continue {
     #[arg(short, long, value_name = "P")]
     black: Option<PlayerSpec>,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
-    #[arg(short, long, value_name = "LANG")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    appearance: Appearance,
 
     #[command(flatten)]
     learning: Learning,
@@ -48,20 +48,21 @@ pub struct Continue {
 }
 
 impl Continue {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let memory = Memory::new(self.database.open()?, self.learning.wanted()?);
+    pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let memory = Memory::new(self.database.open(language)?, self.learning.wanted()?);
         let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
         let config = Config::load()?;
         let setting = Setting {
-            language: self.lang.or(config.language).unwrap_or_else(language),
+            language,
             seed: None,
-            plain: true,
-            ascii: config.ascii,
+            plain: self.appearance.plain(&config),
+            ascii: self.appearance.ascii(&config),
             name: config.name,
             tables: None,
             syzygy: config.syzygy,
             book: config.book,
             memory: Some(memory),
+            not_kept: None,
         };
         setting.play(Wishes::from(resumed), terminal, out)
     }

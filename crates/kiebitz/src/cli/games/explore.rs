@@ -6,11 +6,12 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_archive::store::Explored;
 use kiebitz_chess::Board;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::{Column, Line as Words};
 use serde::Serialize;
 
-use super::{Database, Position, words};
+use super::{Database, Position, table};
 use crate::cli::examples;
-use crate::cli::figures::grouped;
 
 /// Show what was played in a position, and how it went
 ///
@@ -68,15 +69,10 @@ struct Learned {
 }
 
 impl Explore {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = self.position.board()?;
-        let lines: Vec<Line> = self
-            .database
-            .open()?
-            .explore(&board)?
-            .iter()
-            .map(|explored| line(&board, explored))
-            .collect();
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let board = self.position.board(language)?;
+        let explored = self.database.open(language)?.explore(&board)?;
+        let lines: Vec<Line> = explored.iter().map(|explored| line(&board, explored)).collect();
         let games = lines.iter().map(|line| line.games).sum();
         if self.json {
             let report =
@@ -85,43 +81,54 @@ impl Explore {
             return Ok(());
         }
         if lines.is_empty() {
-            writeln!(out, "{}", words::NO_MOVES)?;
+            writeln!(out, "{}", language.tell(&Words::NoMoves))?;
             return Ok(());
         }
-        let [name, count, white, draw, black, score, last, learned] = words::EXPLORE;
+        let [name, count, white, draw, black, score, last, learned] = table::headings(
+            language,
+            [
+                Column::Move,
+                Column::Games,
+                Column::White,
+                Column::Draw,
+                Column::Black,
+                Column::Score,
+                Column::Last,
+                Column::Learned,
+            ],
+        );
         writeln!(
             out,
             "{name:<8}{count:>10}{white:>9}{draw:>9}{black:>9}{score:>9}  {last:<10}  {learned}"
         )?;
-        for line in &lines {
+        let percent = |share: Option<f64>| match share {
+            Some(share) => language.tell(&Words::Percent(share)),
+            None => String::new(),
+        };
+        let learned = |known: &Learned| language.tell(&Words::Learned(known.score, known.games));
+        for (explored, line) in explored.iter().zip(&lines) {
             let text = format!(
                 "{:<8}{:>10}{:>9}{:>9}{:>9}{:>9}  {:<10}  {}",
-                line.san,
-                grouped(line.games),
-                percent(line.white, line),
-                percent(line.draws, line),
-                percent(line.black, line),
-                line.score.map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score)),
-                line.last.as_deref().unwrap_or(words::NO_DATE),
-                line.experience.as_ref().map_or_else(String::new, |learned| words::learned(
-                    learned.games,
-                    learned.score
-                )),
+                board.san_with(explored.m, language.letters()),
+                language.tell(&Words::Count(line.games)),
+                percent(share(line.white, line)),
+                percent(share(line.draws, line)),
+                percent(share(line.black, line)),
+                percent(line.score),
+                line.last.as_deref().unwrap_or(table::NO_DATE),
+                line.experience.as_ref().map(learned).unwrap_or_default(),
             );
             writeln!(out, "{}", text.trim_end())?;
         }
-        writeln!(out, "{}", words::explored(games))?;
+        writeln!(out, "{}", language.tell(&Words::Explored(games)))?;
         Ok(())
     }
 }
 
 /// The part of the games that have a result.
-fn percent(count: u64, line: &Line) -> String {
+fn share(count: u64, line: &Line) -> Option<f64> {
     let known = line.white + line.draws + line.black;
-    if known == 0 {
-        return String::new();
-    }
-    format!("{:.1} %", 100.0 * count as f64 / known as f64)
+    (known > 0).then(|| count as f64 / known as f64)
 }
 
 fn line(board: &Board, explored: &Explored) -> Line {
@@ -134,7 +141,7 @@ fn line(board: &Board, explored: &Explored) -> Line {
         black: explored.black,
         open: explored.open,
         score: explored.score(board.turn()),
-        last: Some(words::day(explored.last)).filter(|day| day != words::NO_DATE),
+        last: Some(table::day(explored.last)).filter(|day| day != table::NO_DATE),
         experience: explored.experience.map(|known| Learned {
             games: known.games,
             score: known.score(),

@@ -3,10 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
+use kiebitz_play::Language;
+use kiebitz_play::words::failure::Failure;
+use kiebitz_play::words::games::Line;
 
-use super::{Database, words};
+use super::Database;
 use crate::cli::examples;
 use crate::file;
 
@@ -30,8 +33,8 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let store = self.database.open()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let store = self.database.open(language)?;
         let mut text = String::new();
         for &id in &self.ids {
             text.push_str(&store.load(id)?.game.to_string());
@@ -39,8 +42,12 @@ impl Export {
         match &self.output {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
-                file::write(path, text.as_bytes())?;
-                writeln!(out, "{}", words::exported(self.ids.len(), &path.display().to_string()))?;
+                let file = path.display().to_string();
+                file::write(path, text.as_bytes()).map_err(|error| {
+                    let why = error.root_cause().to_string();
+                    anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+                })?;
+                writeln!(out, "{}", language.tell(&Line::Exported(self.ids.len(), &file)))?;
             }
         }
         Ok(())

@@ -5,8 +5,10 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 
-use super::{Database, words};
+use super::Database;
 use crate::cli::{examples, input};
 
 /// Forget what was learned about a position
@@ -36,14 +38,14 @@ pub struct Forget {
 }
 
 impl Forget {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let forgotten = if self.all {
-            self.database.open()?.forget_all()?
+            self.database.open(language)?.forget_all()?
         } else {
-            let board = input::board(&self.fen.join(" "), self.variant)?;
-            self.database.open()?.forget(&board)?
+            let board = input::board_in(language, &self.fen.join(" "), self.variant)?;
+            self.database.open(language)?.forget(&board)?
         };
-        writeln!(out, "{}", words::forgotten(forgotten))?;
+        writeln!(out, "{}", language.tell(&Line::Forgotten(forgotten)))?;
         Ok(())
     }
 }

@@ -9,9 +9,11 @@ use clap::Args;
 use indicatif::ProgressBar;
 use kiebitz_archive::store::{self, Store};
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
-use super::{Database, words};
+use super::Database;
 use crate::cli::examples;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 
@@ -58,20 +60,23 @@ struct Fault {
 }
 
 impl Import {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let mut store = self.database.open()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let mut store = self.database.open(language)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let mut reports = Vec::new();
         for path in &self.files {
-            let report = import(&mut store, path, &stop)?;
+            let file = path.display().to_string();
+            let done = import(&mut store, path, &file, &stop, language)?;
             if !self.json {
-                let Report { file, added, known, positions, broken, .. } = &report;
-                writeln!(out, "{}", words::imported(file, *added, *known, *broken, *positions))?;
+                let (added, known, positions) = (done.added, done.known, done.positions);
+                let broken = done.broken_count;
+                let line = Line::Imported { file: &file, added, known, broken, positions };
+                writeln!(out, "{}", language.tell(&line))?;
                 out.flush()?;
-                tell_faults(&report);
+                tell_faults(&file, &done, language);
             }
-            reports.push(report);
+            reports.push(Report::new(file, done));
             if stop.is_stopped() {
                 break;
             }
@@ -87,17 +92,43 @@ impl Import {
     }
 }
 
-fn import(store: &mut Store, path: &Path, stop: &Stop) -> Result<Report> {
-    let file = path.display().to_string();
+impl Report {
+    fn new(file: String, done: store::Import) -> Report {
+        let fault = |broken: store::Broken| Fault {
+            game: broken.number,
+            line: broken.line,
+            reason: broken.fault.to_string(),
+        };
+        Report {
+            file,
+            added: done.added,
+            known: done.known,
+            positions: done.positions,
+            cut_variations: done.cut,
+            broken: done.broken_count,
+            faults: done.broken.into_iter().map(fault).collect(),
+        }
+    }
+}
+
+fn import(
+    store: &mut Store,
+    path: &Path,
+    file: &str,
+    stop: &Stop,
+    language: Language,
+) -> Result<store::Import> {
     let source: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(File::open(path).with_context(|| format!("cannot open {file}"))?)
+        let opened = File::open(path);
+        Box::new(opened.with_context(|| language.tell(&Line::CannotOpen(file)))?)
     };
     let bar = io::stderr().is_terminal().then(ProgressBar::new_spinner);
     let progress = |progress: store::Progress| {
         if let Some(bar) = &bar {
-            bar.set_message(words::importing(progress.games, progress.positions));
+            let so_far = Line::Importing(progress.games, progress.positions);
+            bar.set_message(language.tell(&so_far));
             bar.tick();
         }
         !stop.is_stopped()
@@ -106,32 +137,19 @@ fn import(store: &mut Store, path: &Path, stop: &Stop) -> Result<Report> {
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }
-    let done = done.with_context(|| format!("cannot import {file}"))?;
-    let fault = |broken: store::Broken| Fault {
-        game: broken.number,
-        line: broken.line,
-        reason: broken.fault.to_string(),
-    };
-    Ok(Report {
-        file,
-        added: done.added,
-        known: done.known,
-        positions: done.positions,
-        cut_variations: done.cut,
-        broken: done.broken_count,
-        faults: done.broken.into_iter().map(fault).collect(),
-    })
+    done.with_context(|| language.tell(&Line::CannotImport(file)))
 }
 
 /// Broken games do not fail an import; they are told where errors are told.
-fn tell_faults(report: &Report) {
-    for Fault { game, line, reason } in &report.faults {
-        eprintln!("{}", words::broken(&report.file, *game, *line, reason));
+fn tell_faults(file: &str, done: &store::Import, language: Language) {
+    let tell = |line: &Line<'_>| eprintln!("{}", language.tell(line));
+    for broken in &done.broken {
+        tell(&Line::Broken(file, broken.number, broken.line, &broken.fault));
     }
-    if report.broken > report.faults.len() {
-        eprintln!("{}", words::more_broken(&report.file, report.broken - report.faults.len()));
+    if done.broken_count > done.broken.len() {
+        tell(&Line::MoreBroken(file, done.broken_count - done.broken.len()));
     }
-    if report.cut_variations > 0 {
-        eprintln!("{}", words::cut(&report.file, report.cut_variations));
+    if done.cut > 0 {
+        tell(&Line::Cut(file, done.cut));
     }
 }

@@ -7,9 +7,11 @@ use clap::Args;
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{Filter, Listed};
 use kiebitz_chess::Variant;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::{Column, Line as Words};
 use serde::Serialize;
 
-use super::{Database, words};
+use super::{Database, table};
 use crate::cli::{examples, input};
 
 /// List games, the newest first
@@ -95,7 +97,7 @@ impl<'a> Line<'a> {
             black: &listed.black,
             result: listed.result.text(),
             reason: listed.reason.map(|reason| reason.to_string()),
-            date: Some(words::day(listed.day)).filter(|day| day != words::NO_DATE),
+            date: Some(table::day(listed.day)).filter(|day| day != table::NO_DATE),
             eco: listed.eco.as_deref(),
             opening: listed.opening.as_deref(),
             plies: listed.plies,
@@ -104,8 +106,8 @@ impl<'a> Line<'a> {
 }
 
 impl List {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let store = self.database.open()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let store = self.database.open(language)?;
         let filter = Filter {
             player: self.player.clone(),
             result: self.result,
@@ -122,23 +124,36 @@ impl List {
             return Ok(());
         }
         if games.is_empty() {
-            writeln!(out, "{}", words::NO_GAMES)?;
+            writeln!(out, "{}", language.tell(&Words::NoGames))?;
             return Ok(());
         }
-        let [game, date, white, black, result, moves, variant, opening] = words::LIST;
+        let [game, date, white, black, result, moves, variant, opening] = table::headings(
+            language,
+            [
+                Column::Game,
+                Column::Date,
+                Column::White,
+                Column::Black,
+                Column::Result,
+                Column::Moves,
+                Column::Variant,
+                Column::Opening,
+            ],
+        );
         writeln!(
             out,
             "{game:>6}  {date:<10}  {white:<20}  {black:<20}  {result:<7}  {moves:>5}  {variant:<11}  {opening}"
         )?;
         for listed in &games {
-            let opening = [listed.eco.as_deref(), listed.opening.as_deref()];
+            let name = listed.opening.as_deref().map(|name| language.opening_name(name));
+            let opening = [listed.eco.as_deref(), name];
             let opening: Vec<&str> = opening.into_iter().flatten().collect();
             let line = format!(
                 "{:>6}  {:<10}  {:<20}  {:<20}  {:<7}  {:>5}  {:<11}  {}",
                 listed.id,
-                words::day(listed.day),
-                shortened(words::name(&listed.white)),
-                shortened(words::name(&listed.black)),
+                table::day(listed.day),
+                shortened(table::name(&listed.white)),
+                shortened(table::name(&listed.black)),
                 listed.result,
                 listed.plies.div_ceil(2),
                 listed.variant.name(),

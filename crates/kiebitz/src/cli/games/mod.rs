@@ -9,20 +9,23 @@ mod list;
 mod rating;
 mod replay;
 mod show;
-mod words;
+mod table;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 
-use super::{examples, input};
+use super::play::language;
+use super::{examples, input, tongue};
 use crate::config::Config;
 use crate::data;
-use crate::terminal::Terminal;
+use crate::terminal::{AsciiWriter, Terminal};
 
 /// Remember games: import, list, replay, export, explore
 ///
@@ -40,6 +43,10 @@ use crate::terminal::Terminal;
 pub struct Games {
     #[command(subcommand)]
     command: Command,
+
+    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
+    lang: Option<Language>,
 }
 
 #[derive(Subcommand)]
@@ -59,17 +66,26 @@ enum Command {
 impl Games {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let language = self.lang.or(Config::load()?.language).unwrap_or_else(language);
+        let mut ascii = AsciiWriter(&mut *out);
+        let is_export = matches!(self.command, Command::Export(_));
+        let out: &mut dyn Write = match terminal.unicode || is_export || !io::stdout().is_terminal()
+        {
+            true => out,
+            false => &mut ascii,
+        };
         match &self.command {
-            Command::Import(import) => import.run(out),
-            Command::List(list) => list.run(out),
-            Command::Show(show) => show.run(terminal, out),
-            Command::Continue(game) => game.run(terminal, out),
-            Command::Replay(replay) => replay.run(terminal, out),
-            Command::Export(export) => export.run(out),
-            Command::Explore(explore) => explore.run(out),
-            Command::Forget(forget) => forget.run(out),
-            Command::Rating(rating) => rating.run(out),
+            Command::Import(import) => import.run(language, out),
+            Command::List(list) => list.run(language, out),
+            Command::Show(show) => show.run(language, terminal, out),
+            Command::Continue(game) => game.run(language, terminal, out),
+            Command::Replay(replay) => replay.run(language, terminal, out),
+            Command::Export(export) => export.run(language, out),
+            Command::Explore(explore) => explore.run(language, out),
+            Command::Forget(forget) => forget.run(language, out),
+            Command::Rating(rating) => rating.run(language, out),
         }
+        .map_err(|error| tongue::translated(error, language))
     }
 }
 
@@ -82,10 +98,10 @@ struct Database {
 }
 
 impl Database {
-    fn open(&self) -> Result<Store> {
+    fn open(&self, language: Language) -> Result<Store> {
         let path = match &self.db {
             Some(path) => path.clone(),
-            None => data::games(&Config::load()?).context(words::NO_HOME)?,
+            None => data::games(&Config::load()?).with_context(|| language.tell(&Line::NoHome))?,
         };
         Ok(Store::open(&path)?)
     }
@@ -104,7 +120,7 @@ struct Position {
 }
 
 impl Position {
-    fn board(&self) -> Result<Board> {
-        input::board(&self.fen.join(" "), self.variant)
+    fn board(&self, language: Language) -> Result<Board> {
+        input::board_in(language, &self.fen.join(" "), self.variant)
     }
 }

@@ -4,9 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::{Column, Line as Words};
 use serde::Serialize;
 
-use super::{Database, words};
+use super::{Database, table};
 use crate::cli::examples;
 
 /// Show the ratings of those who play here
@@ -38,8 +40,8 @@ struct Line {
 }
 
 impl Rating {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let ratings = self.database.open()?.ratings()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let ratings = self.database.open(language)?.ratings()?;
         let lines: Vec<Line> = ratings
             .into_iter()
             .map(|known| Line {
@@ -56,21 +58,24 @@ impl Rating {
             return Ok(());
         }
         if lines.is_empty() {
-            writeln!(out, "{}", words::NO_RATING)?;
+            writeln!(out, "{}", language.tell(&Words::NoRating))?;
             return Ok(());
         }
-        let [player, variant, rating, games, score] = words::RATING;
-        writeln!(out, "{player:<24}{variant:<13}{rating:>7}{games:>7}{score:>9}")?;
+        let [player, variant, rating, games, score] = table::headings(
+            language,
+            [Column::Player, Column::Variant, Column::Rating, Column::Games, Column::Score],
+        );
+        writeln!(out, "{player:<24}{variant:<13}{rating:>8}{games:>9}{score:>9}")?;
         for line in &lines {
             let doubt = if line.provisional { "?" } else { "" };
             writeln!(
                 out,
-                "{:<24}{:<13}{:>7}{:>7}{:>8.1} %",
+                "{:<24}{:<13}{:>8}{:>9}{:>9}",
                 line.player,
                 line.variant,
                 format!("{:.0}{doubt}", line.rating),
                 line.games,
-                100.0 * line.points / f64::from(line.games.max(1))
+                language.tell(&Words::Percent(line.points / f64::from(line.games.max(1))))
             )?;
         }
         Ok(())

@@ -8,10 +8,13 @@ use clap::Args;
 use kiebitz_archive::store::Stored;
 use kiebitz_chess::{Board, Move};
 use kiebitz_draw::{Diagram, text};
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
-use super::{Database, words};
+use super::Database;
 use crate::cli::examples;
+use crate::cli::play::board_style;
 use crate::terminal::Terminal;
 
 /// Show a game: how it stands, and its moves as PGN
@@ -54,15 +57,16 @@ struct Report<'a> {
 }
 
 impl Show {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let stored = self.database.open()?.load(self.id)?;
+    pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let stored = self.database.open(language)?.load(self.id)?;
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report(&stored))?)?;
             return Ok(());
         }
         let game = stored.game.game();
-        writeln!(out, "{}\n", board_text(terminal, game.board(), game.moves().last().copied()))?;
-        let state = words::state(stored.game.result, stored.reason.map(|r| r.to_string()));
+        let style = board_style(terminal, language);
+        writeln!(out, "{}\n", board_text(&style, game.board(), game.moves().last().copied()))?;
+        let state = language.tell(&Line::State(stored.game.result, stored.reason));
         writeln!(out, "{state}\n")?;
         write!(out, "{}", stored.game)?;
         Ok(())
@@ -88,7 +92,7 @@ fn report(stored: &Stored) -> Report<'_> {
 }
 
 /// The board with its last move.
-pub(super) fn board_text(terminal: &Terminal, board: &Board, last: Option<Move>) -> String {
+pub(super) fn board_text(style: &text::Style, board: &Board, last: Option<Move>) -> String {
     let diagram = Diagram { last_move: last.map(|m| (m.from(), m.to())), ..Diagram::from(board) };
-    text::render(&diagram, &terminal.board_style())
+    text::render(&diagram, style)
 }

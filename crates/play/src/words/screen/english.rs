@@ -51,6 +51,12 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::LabelFile => "File".into(),
         Text::LabelAncestor => "Which".into(),
         Text::FormKeys => "Up/Down: field   Left/Right: choice   Enter: start".into(),
+        Text::PositionAfter(text) => format!("Position after {text}"),
+        Text::PositionAtStart => "Position at the start".into(),
+        Text::BackToGame => "End returns to the game, PageUp and PageDown go on".into(),
+        Text::PlayedMeanwhile(side, text) => {
+            format!("{} has played {text} meanwhile: End shows it", color(*side))
+        }
         Text::BadClock(text) => format!("{text}: not a clock such as 5+3"),
         Text::HelpPage => HELP.into(),
     }
@@ -122,7 +128,8 @@ F3  flip the board             F8  resign
 F4  hint                       F9  save the game as PGN
 F5  take a move back           F10 quit
 
-PageUp, PageDown and the wheel scroll the list of moves.
+PageUp, PageDown (or [ and ]) go back and forth through the moves, Home
+to the start, End returns to the game; a click on a move shows it.
 Ctrl-C leaves at once. Every key is also a word to be typed: help, new,
 flip, hint, undo, eval, draw, accept, decline, claim, resign, save FILE,
 fen, moves, rematch, swap, quit.";

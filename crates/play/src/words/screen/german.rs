@@ -51,6 +51,12 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::LabelFile => "Datei".into(),
         Text::LabelAncestor => "Welcher".into(),
         Text::FormKeys => "Auf/Ab: Feld   Links/Rechts: Auswahl   Enter: Start".into(),
+        Text::PositionAfter(text) => format!("Stellung nach {text}"),
+        Text::PositionAtStart => "Stellung am Anfang".into(),
+        Text::BackToGame => "Taste Ende: zurück zur Partie, Bild auf und ab: blättern".into(),
+        Text::PlayedMeanwhile(side, text) => {
+            format!("{} hat inzwischen {text} gespielt: die Taste Ende zeigt es", color(*side))
+        }
         Text::BadClock(text) => format!("{text}: keine Uhr wie etwa 5+3"),
         Text::HelpPage => HELP.into(),
     }
@@ -122,7 +128,8 @@ F3  Brett drehen               F8  aufgeben
 F4  Tipp                       F9  Partie als PGN speichern
 F5  Zug zurücknehmen           F10 beenden
 
-Bild auf, Bild ab und das Mausrad blättern in den Zügen.
+Bild auf, Bild ab (oder [ und ]) blättern in den Zügen, Pos1 zum Anfang,
+Taste Ende zurück zur Partie; ein Klick auf einen Zug zeigt ihn.
 Strg-C beendet sofort. Jede Taste ist auch ein Wort zum Tippen: hilfe,
 neu, drehen, tipp, zurück, bewertung, remis, annehmen, ablehnen,
 reklamieren, aufgeben, speichern DATEI, fen, züge, revanche, tauschen,

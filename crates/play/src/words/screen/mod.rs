@@ -168,6 +168,14 @@ pub enum Text<'a> {
     LabelAncestor,
     /// How a form is filled in.
     FormKeys,
+    /// An earlier position is shown: after this move.
+    PositionAfter(&'a str),
+    /// An earlier position is shown: the first.
+    PositionAtStart,
+    /// How to return from there.
+    BackToGame,
+    /// A side has played this while an earlier position was looked at.
+    PlayedMeanwhile(Color, &'a str),
     /// A clock that makes no sense.
     BadClock(&'a str),
     /// The help.

@@ -70,6 +70,9 @@ impl App {
 
     /// Enter on the square of the cursor.
     pub(super) fn press_cursor(&mut self) -> Vec<Effect> {
+        if self.return_to_game() {
+            return Vec::new();
+        }
         let Some(cursor) = self.cursor else { return Vec::new() };
         if self.selected == Some(cursor) {
             self.deselect();
@@ -82,6 +85,10 @@ impl App {
 
     /// A square is clicked: a man is selected or moves.
     pub(super) fn press_square(&mut self, square: Square) -> Vec<Effect> {
+        // What is moved is moved in the game.
+        if self.return_to_game() {
+            return Vec::new();
+        }
         let Some(mover) = self.mover() else { return Vec::new() };
         if let Some(from) = self.selected
             && from != square

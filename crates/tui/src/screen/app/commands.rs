@@ -71,7 +71,7 @@ impl App {
             Command::Claim(Some(text)) => return self.claim(text),
             Command::Resign => self.ask_resign(),
             Command::Fen => {
-                if let Some(board) = self.board() {
+                if let Some(board) = self.shown_board() {
                     let fen = board.fen();
                     self.say(fen, Tone::News);
                 }
@@ -126,6 +126,7 @@ impl App {
     }
 
     fn list_moves(&mut self, square: Option<&str>) {
+        self.return_to_game();
         let Some(game) = &self.game else { return };
         let from = match square.map(|text| text.parse::<Square>().map_err(|_| text)) {
             None => None,
@@ -174,6 +175,7 @@ impl App {
     }
 
     fn ask_hint(&mut self) -> Vec<Effect> {
+        self.return_to_game();
         let text = self.speech.say(&Message::HintComes);
         self.say(text, Tone::News);
         self.command(GameCommand::Hint)

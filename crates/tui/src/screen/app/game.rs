@@ -32,13 +32,17 @@ impl App {
         let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
         let misses_tables = game.arrangement.players.iter().any(is_table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
-        let warning = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
-        self.message = warning.map(|text| (text, Tone::Warning));
+        let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
+        let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
+        let warning = not_kept.or(no_tables);
+        let resumed = game.resumed.map(|id| (self.speech.say(&Message::Resumed(id)), Tone::News));
+        self.message = warning.map(|text| (text, Tone::Warning)).or(resumed);
         self.dialog = None;
         self.facts = Facts::default();
         self.judgement = None;
         self.entry.clear();
         self.cursor = None;
+        self.past = None;
         self.game = Some(game);
         self.renew();
     }
@@ -51,6 +55,7 @@ impl App {
         let Some(game) = &self.game else { return };
         let moves = game.record.game.boards().iter().zip(game.record.game.moves());
         self.sans = moves.map(|(board, m)| self.speech.san(board, *m)).collect();
+        self.keep_in_sight();
     }
 
     pub(super) fn happen(
@@ -75,7 +80,24 @@ impl App {
                     (Some(reason), Status::Awaiting(_)) => say(&Message::Claimable(reason)),
                     _ => None,
                 };
-                self.message = claim;
+                let by_person = state
+                    .last
+                    .is_some_and(|(_, before)| game.record.player(before.turn()).is_human);
+                // Whoever looks at an earlier position stays there, and is told.
+                let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
+                    Some((m, before)) => {
+                        let text = letters.language.numbered(&before, m);
+                        let played = Text::PlayedMeanwhile(before.turn(), &text);
+                        Some((letters.show(&played), Tone::News))
+                    }
+                    None => {
+                        if self.past.take().is_some() {
+                            self.judgement = None;
+                        }
+                        None
+                    }
+                };
+                self.message = meanwhile.or(claim);
                 // A promotion that was asked for is of another position.
                 if matches!(&self.dialog, Some(Dialog::Menu(menu)) if is_about_position(menu)) {
                     self.dialog = None;
@@ -85,6 +107,7 @@ impl App {
             Change::TakenBack(count) => {
                 self.message = say(&Message::TakenBack(*count));
                 self.judgement = None;
+                self.past = None;
                 self.renew();
             }
             Change::DrawOffered(by) => {
@@ -92,6 +115,8 @@ impl App {
                 self.ask_answer(*by);
             }
             Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
+            // What it thinks of is not what is shown.
+            Change::Thinks(..) if self.past.is_some() => {}
             Change::Thinks(color, thought) => {
                 let (board, color) = (state.board, *color);
                 self.judgement =
@@ -140,6 +165,7 @@ impl App {
     }
 
     fn finish(&mut self, end: End) {
+        self.return_to_game();
         self.deselect();
         self.hint = None;
         self.message = None;
@@ -189,22 +215,26 @@ impl App {
     }
 
     pub(super) fn judge(&mut self, key: u64, thought: &Thought) {
-        let Some(board) = self.board().filter(|board| board.key() == key) else { return };
+        let Some(board) = self.shown_board().filter(|board| board.key() == key) else { return };
         let judged = judgement(board, board.turn(), thought, self.speech);
         self.judgement = judged.or(self.judgement.take());
     }
 
-    /// Lets the analysis follow the game: while a person is to move, and the evaluation is shown.
+    /// Lets the analysis follow what is shown: while a person is to move and after the game, if the evaluation is shown.
     pub(super) fn follow(&mut self) -> Option<Effect> {
-        let wanted = self.game.as_ref().filter(|game| {
-            self.shows_evaluation && matches!(game.state.status, Status::Awaiting(_))
-        });
-        let key = wanted.map(|game| game.state.board.key());
+        let is_time = match self.status() {
+            Some(Status::Awaiting(_)) => true,
+            Some(Status::Over(_)) => self.is_past(),
+            _ => false,
+        };
+        let is_wanted = self.shows_evaluation && is_time;
+        let key = self.shown_board().filter(|_| is_wanted).map(Board::key);
         if key == self.analysed {
             return None;
         }
         self.analysed = key;
-        Some(Effect::Analyse(wanted.map(|game| Box::new(game.record.game.clone()))))
+        let game = self.shown_game().filter(|_| is_wanted);
+        Some(Effect::Analyse(game.map(Box::new)))
     }
 }
 

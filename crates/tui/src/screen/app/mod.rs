@@ -6,9 +6,11 @@ mod board;
 mod commands;
 mod entry;
 mod game;
+mod past;
 
 use std::time::Duration;
 
+use kiebitz_archive::store::GameId;
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
 use kiebitz_play::words::screen::Verdict;
@@ -28,6 +30,7 @@ use crate::plain::Left;
 use board::Grab;
 pub(crate) use board::landing;
 pub(crate) use entry::Entry;
+pub(crate) use past::NUMBER_WIDTH;
 
 /// Something happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,6 +72,8 @@ pub(crate) struct OnBoard {
     pub arrangement: Arrangement,
     pub record: Record,
     pub state: GameState,
+    /// The number of a game that was kept earlier and goes on.
+    pub resumed: Option<GameId>,
 }
 
 /// What is known about a position.
@@ -105,6 +110,8 @@ pub(crate) struct App {
     pub game: Option<OnBoard>,
     /// The moves in the notation of the language.
     pub sans: Vec<String>,
+    /// An earlier position that is shown: so many moves lead to it.
+    past: Option<usize>,
     pub viewpoint: Color,
     /// Where the cursor keys are, once they are used.
     pub cursor: Option<Square>,
@@ -125,6 +132,8 @@ pub(crate) struct App {
     user: String,
     /// Where endgame tables were looked for in vain.
     no_tables: Option<String>,
+    /// Why games are not kept, until that is told.
+    pub not_kept: Option<String>,
 }
 
 impl App {
@@ -136,6 +145,7 @@ impl App {
             area: Rect::default(),
             game: None,
             sans: Vec::new(),
+            past: None,
             viewpoint: Color::White,
             cursor: None,
             selected: None,
@@ -151,6 +161,7 @@ impl App {
             analysed: None,
             user,
             no_tables,
+            not_kept: None,
         }
     }
 
@@ -223,6 +234,8 @@ impl App {
         }
         match action {
             Action::Key(key) => return self.press_key(key),
+            Action::Char('[') if self.entry.text.is_empty() => self.step(-1),
+            Action::Char(']') if self.entry.text.is_empty() => self.step(1),
             Action::Char(c) => self.entry.push(c),
             Action::Paste(text) => text.trim().chars().for_each(|c| self.entry.push(c)),
             Action::Backspace => self.entry.pop(),
@@ -243,12 +256,16 @@ impl App {
                 self.deselect();
                 self.message = None;
                 self.hint = None;
+                self.return_to_game();
                 self.scroll = 0;
             }
-            Action::Page(down) => self.scroll_moves(8 * isize::from(down)),
+            Action::Page(down) => self.step(isize::from(down)),
             Action::Wheel(down) => self.scroll_moves(isize::from(down)),
-            Action::First => self.scroll_moves(isize::MIN / 2),
-            Action::Last => self.scroll = 0,
+            Action::First => self.look_at(0),
+            Action::Last => {
+                self.return_to_game();
+                self.scroll = 0;
+            }
             Action::Press(place) => return self.press(place),
             Action::Release(place) => return self.release(place),
             Action::Interrupt | Action::Resize(..) => {}
@@ -261,6 +278,10 @@ impl App {
         let Some(layout) = self.layout() else { return Vec::new() };
         if let Some(key) = keys::at(layout.keys, self.speech, place) {
             return self.press_key(key);
+        }
+        if let Some(ply) = self.ply_at(&layout, place) {
+            self.look_at(ply);
+            return Vec::new();
         }
         self.cursor = None;
         match layout.square_at(place, self.viewpoint) {
@@ -284,9 +305,7 @@ impl App {
 
     /// Lines of the list of moves.
     pub fn move_lines(&self) -> usize {
-        let black_first =
-            self.game.as_ref().is_some_and(|game| game.record.game.start().turn() == Color::Black);
-        (self.sans.len() + usize::from(black_first)).div_ceil(2)
+        (self.sans.len() + self.list_offset()).div_ceil(2)
     }
 
     fn act_in_dialog(&mut self, action: &Action) -> Vec<Effect> {

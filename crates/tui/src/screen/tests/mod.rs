@@ -29,6 +29,7 @@ const FULL: (Colors, Glyphs) = (Colors::TrueColor, Glyphs::Figurines);
 fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surroundings<'static> {
     Surroundings {
         language,
+        is_ascii: false,
         style: Style { colors, glyphs, width: Width::Three, words: Words::ENGLISH },
         manner: Manner::Terminal,
         means: Means { hash_mib: 1, ..Means::default() },
@@ -42,6 +43,7 @@ fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surro
             }
         },
         memory: None,
+        not_kept: None,
     }
 }
 
@@ -53,7 +55,6 @@ impl Desk {
         let hooks: &'static Hooks<'static> = Box::leak(Box::new(Hooks {
             opening: &|game, _| (game.moves().len() > 4).then(|| "C44 Ponziani".to_owned()),
             verdict: &|board| (board.occupied().len() == 3).then_some(Verdict::Draw),
-            recorder: &|| None,
         }));
         let look = Look { colors: look.0, glyphs: look.1 };
         let speech = Speech { language, is_unicode: look.is_unicode() };
@@ -67,6 +68,7 @@ impl Desk {
             hooks,
             inbox,
             nameless: "Human".into(),
+            resumed: None,
             left: None,
         };
         runner.app.area = Rect::new(0, 0, columns, rows);
@@ -95,7 +97,6 @@ impl Desk {
 
     fn act(&mut self, action: Action) {
         self.runner.hear(Incoming::Action(action));
-        self.runner.hear_session();
     }
 
     fn key(&mut self, key: Key) {

@@ -259,18 +259,23 @@ fn a_game_is_saved() {
     assert!(desk.sees("Not saved: no room"), "{}", desk.text());
 }
 
-#[test]
-fn a_program_that_cannot_start_is_replaced() {
-    let mut desk = Desk::new(Language::English, FULL, (80, 24));
-    desk.begin("", "human:Anna", "uci:/nonexistent/engine");
-    let session = desk.runner.session.as_mut().expect("a session");
+/// Waits for programs, and tells the screen what they did.
+fn wait_until(desk: &mut Desk, is_there: impl Fn(&Session) -> bool) {
     for _ in 0..100 {
-        if matches!(session.status(), Status::Missing(_)) {
+        let session = desk.runner.session.as_mut().expect("a session");
+        if is_there(session) {
             break;
         }
         session.wait(Duration::from_secs(1));
     }
     desk.runner.hear_session();
+}
+
+#[test]
+fn a_program_that_cannot_start_is_replaced() {
+    let mut desk = Desk::new(Language::English, FULL, (80, 24));
+    desk.begin("", "human:Anna", "uci:/nonexistent/engine");
+    wait_until(&mut desk, |session| matches!(session.status(), Status::Missing(_)));
     assert!(desk.sees("A player is missing"), "{}", desk.text());
     // From the engine, which is offered, to a person.
     for _ in 0..6 {
@@ -309,6 +314,84 @@ fn the_list_of_moves_scrolls() {
     assert!(!desk.sees("  1. "), "{}", desk.text());
     desk.act(Action::Wheel(-1));
     assert_eq!(desk.runner.app.scroll, 1);
+}
+
+/// The FEN of the board that is shown, as far as the men.
+fn shown(desk: &Desk) -> String {
+    let fen = desk.runner.app.shown_board().expect("a board").fen();
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn earlier_positions_are_looked_at_and_a_move_returns_to_the_game() {
+    let mut desk = Desk::people();
+    desk.enter("e4 e5 Nf3");
+    let now = shown(&desk);
+    desk.act(Action::Page(-1));
+    assert!(desk.sees("Position after 1... e5. End returns"), "{}", desk.text());
+    desk.act(Action::Char('['));
+    assert_eq!(shown(&desk), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    desk.act(Action::Char(']'));
+    desk.act(Action::First);
+    assert!(desk.sees("Position at the start"), "{}", desk.text());
+    desk.act(Action::Page(-1));
+    assert_eq!(shown(&desk), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    desk.act(Action::Last);
+    assert_eq!(shown(&desk), now);
+    // A click on the board moves nothing: it returns to the game.
+    desk.act(Action::First);
+    desk.click("e2");
+    assert_eq!((shown(&desk), desk.runner.app.selected), (now.clone(), None));
+    // A typed move is one of the game.
+    desk.act(Action::First);
+    desk.enter("Nc6");
+    assert_eq!(desk.moves(), ["e4", "e5", "Nf3", "Nc6"]);
+    assert!(!desk.runner.app.is_past());
+    desk.act(Action::Page(-1));
+    desk.enter("Ke3");
+    assert!(desk.runner.app.is_past() && desk.sees("Ke3: "), "{}", desk.text());
+    desk.key(Key::TakeBack);
+    assert_eq!(shown(&desk), now);
+}
+
+#[test]
+fn a_click_on_a_move_shows_its_position() {
+    let mut desk = Desk::people();
+    desk.enter("e4 e5 Nf3 Nc6");
+    desk.click_text("e5");
+    assert!(desk.sees("Position after 1... e5."), "{}", desk.text());
+    desk.click_text("Nf3");
+    assert!(desk.sees("Position after 2. Nf3."), "{}", desk.text());
+    desk.click_text("Nc6");
+    assert!(!desk.runner.app.is_past());
+    // Where Black begins the first place is empty.
+    desk.begin("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "human", "human");
+    desk.enter("Kd8 e4");
+    desk.click_text("Kd8");
+    assert!(desk.sees("Position after 1... Kd8."), "{}", desk.text());
+}
+
+#[test]
+fn a_move_of_the_opponent_is_announced_and_does_not_pull_the_board_away() {
+    let mut desk = Desk::people();
+    desk.begin("", "human:Anna", "random");
+    wait_until(&mut desk, |session| session.status() == Status::Awaiting(Color::White));
+    desk.enter("e4");
+    // Before its answer is heard of.
+    desk.runner.app.look_at(0);
+    let start = shown(&desk);
+    wait_until(&mut desk, |session| session.record().game.moves().len() == 2);
+    assert_eq!(shown(&desk), start);
+    assert!(desk.sees("Black has played 1... ") && desk.sees("meanwhile"), "{}", desk.text());
+    desk.act(Action::Last);
+    assert_eq!(desk.runner.app.shown_ply(), 2);
+    // After the game, too; what is known is known of the position shown.
+    desk.begin("", "human:Anna", "human:Bert");
+    scholars_mate(&mut desk);
+    desk.act(Action::Escape);
+    assert!(desk.sees("C44 Ponziani"), "{}", desk.text());
+    desk.act(Action::First);
+    assert!(desk.sees("Position at the start") && !desk.sees("Ponziani"), "{}", desk.text());
 }
 
 #[test]

@@ -37,14 +37,14 @@ fn look_at(app: &App, square: Square) -> Seen {
     let Some(game) = &app.game else {
         return Seen { piece: None, mark: Mark::None, is_target: false, has_cursor: false };
     };
-    let board = &game.state.board;
+    let board = app.shown_board().unwrap_or(&game.state.board);
     let piece = board.piece_at(square);
     let is_target = app.targets().contains(&square);
     let mut mark = Mark::None;
     let mut set = |applies: bool, other: Mark| mark = if applies { mark.max(other) } else { mark };
-    let last = game.state.last.map(|(m, _)| [m.from(), landing(m)]);
+    let last = app.shown_last().map(|m| [m.from(), landing(m)]);
     set(last.is_some_and(|last| last.contains(&square)), Mark::LastMove);
-    let hint = app.hint.map(|m| [m.from(), landing(m)]);
+    let hint = app.hint.filter(|_| !app.is_past()).map(|m| [m.from(), landing(m)]);
     set(hint.is_some_and(|hint| hint.contains(&square)), Mark::Hint);
     set(is_target && piece.is_some(), Mark::Capture);
     set(app.selected == Some(square), Mark::Selected);

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::screen::app::{App, OnBoard, Tone};
+use crate::screen::app::{App, NUMBER_WIDTH, OnBoard, Tone};
 use crate::screen::dialog::wrap;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
@@ -49,7 +49,14 @@ pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
         }
     }
     let dot = if app.look.is_unicode() { " · " } else { " - " };
-    line(buffer, layout.title, &parts.join(dot), app.look.title());
+    let text = parts.join(dot);
+    line(buffer, layout.title, &text, app.look.title());
+    if let Some(past) = app.past_text() {
+        let taken = (text.width() + 2) as u16;
+        let width = layout.title.width.saturating_sub(taken);
+        let place = Rect { x: layout.title.x + taken, width, ..layout.title };
+        line(buffer, place, &format!(" {past} "), app.look.lit());
+    }
 }
 
 /// Both players, the one whose men are at the top above the moves.
@@ -85,7 +92,8 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
         line(buffer, place, &text, style);
     }
     let men = captured(app, game, side);
-    let balance = balance(&state.board) * if side.is_white() { 1 } else { -1 };
+    let balance =
+        balance(app.shown_board().unwrap_or(&state.board)) * if side.is_white() { 1 } else { -1 };
     let more = if balance > 0 { format!("+{balance}") } else { String::new() };
     let spaced = if men.is_empty() { more } else { format!("{men} {more}") };
     if area.height > 1 {
@@ -97,7 +105,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
 /// The men a side has taken, the most valuable first.
 fn captured(app: &App, game: &OnBoard, by: Side) -> String {
     let record = &game.record.game;
-    let moves = record.boards().iter().zip(record.moves());
+    let moves = record.boards().iter().zip(record.moves()).take(app.shown_ply());
     let taken = moves.filter(|(board, _)| board.turn() == by);
     let mut roles: Vec<Role> = taken.filter_map(|(board, m)| board.captured_by(*m)).collect();
     roles.sort_by_key(|role| std::cmp::Reverse(role.index()));
@@ -118,11 +126,11 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let Some(game) = &app.game else { return };
     let area = layout.moves;
     let start = game.record.game.start();
-    let offset = usize::from(start.turn() == Side::Black);
+    let offset = app.list_offset();
     let lines = app.move_lines();
     let shown = usize::from(area.height);
-    let first = lines.saturating_sub(shown).saturating_sub(app.scroll);
-    let number_width = 5;
+    let first = app.first_line(layout);
+    let number_width = NUMBER_WIDTH;
     let column = (area.width - number_width) / 2;
     for (y, index) in (first..lines.min(first + shown)).enumerate() {
         let row = Rect::new(area.x, area.y + y as u16, area.width, 1);
@@ -137,11 +145,16 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
             };
             let Some(san) = app.sans.get(ply) else { continue };
             let x = row.x + number_width + half as u16 * column;
+            let is_shown = ply + 1 == app.shown_ply();
             let is_last = ply + 1 == app.sans.len();
-            let style = if is_last { app.look.lit() } else { Style::new() };
-            let text = if is_last { format!(" {san} ") } else { san.clone() };
-            // The last one stands on its ground, a column to the left.
-            let x = if is_last { x - 1 } else { x };
+            let style = match (is_shown, is_last) {
+                (true, _) => app.look.lit(),
+                (false, true) => app.look.strong(),
+                (false, false) => Style::new(),
+            };
+            let text = if is_shown { format!(" {san} ") } else { san.clone() };
+            // The one that is shown stands on its ground, a column to the left.
+            let x = if is_shown { x - 1 } else { x };
             line(buffer, Rect { x, width: column, ..row }, &text, style);
         }
     }
@@ -167,7 +180,11 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(opening) = &app.facts.opening {
-        lines.push((app.speech.spell(opening), app.look.title()));
+        // Long names leave room for the rest.
+        let has_rest = app.shows_evaluation || app.facts.verdict.is_some();
+        let rows = usize::from(if has_rest { area.height / 2 } else { area.height });
+        let wrapped = wrap(&app.speech.spell(opening), width).into_iter().take(rows);
+        lines.extend(wrapped.map(|text| (text, app.look.title())));
     }
     if let Some(verdict) = app.facts.verdict {
         lines.push((app.speech.show(&Text::Verdict(verdict)), app.look.strong()));
@@ -231,7 +248,13 @@ pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let (text, style) = match &app.message {
         Some((text, Tone::News)) => (text.clone(), app.look.strong()),
         Some((text, Tone::Warning)) => (text.clone(), app.look.warning()),
-        None => (status(app), Style::new()),
+        None => match app.past_text() {
+            Some(past) => {
+                let back = app.speech.show(&Text::BackToGame);
+                (format!("{past}. {back}"), app.look.strong())
+            }
+            None => (status(app), Style::new()),
+        },
     };
     line(buffer, layout.message, &text.replace('\n', " "), style);
 }

@@ -1,0 +1,54 @@
+//! Errors in the language of the interface.
+
+use std::error::Error;
+
+use anyhow::anyhow;
+use kiebitz_archive::store::StoreError;
+use kiebitz_chess::{FenError, SetupError};
+use kiebitz_play::words::failure::Failure;
+use kiebitz_play::{Language, ResumeError, SpecError};
+use kiebitz_tui::plain::PlainError;
+use kiebitz_tui::screen::ScreenError;
+
+/// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
+pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
+    if language == Language::English {
+        return error;
+    }
+    let mut said = Vec::new();
+    for cause in error.chain() {
+        // What is wrong with a position says that it is about one.
+        if let Some(known) = known(cause, language) {
+            said.retain(|text: &String| !ABOUT_POSITIONS.contains(&text.as_str()));
+            said.push(known);
+            // Its own causes are part of the sentence.
+            return anyhow!(said.join(": "));
+        }
+        said.push(cause.to_string());
+    }
+    error
+}
+
+/// The contexts that `input::board` gives to what is wrong.
+const ABOUT_POSITIONS: [&str; 2] = ["cannot read the FEN", "illegal position"];
+
+fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
+    let failure = if let Some(error) = cause.downcast_ref::<StoreError>() {
+        Failure::Store(error)
+    } else if let Some(error) = cause.downcast_ref::<ResumeError>() {
+        Failure::Resume(error)
+    } else if let Some(error) = cause.downcast_ref::<FenError>() {
+        Failure::Fen(error)
+    } else if let Some(error) = cause.downcast_ref::<SetupError>() {
+        Failure::Position(error)
+    } else if let Some(error) = cause.downcast_ref::<SpecError>() {
+        Failure::Player(error)
+    } else if let Some(PlainError::Player(error)) = cause.downcast_ref() {
+        Failure::Player(error)
+    } else if let Some(ScreenError::Player(error)) = cause.downcast_ref() {
+        Failure::Player(error)
+    } else {
+        return None;
+    };
+    Some(language.explain(&failure))
+}

@@ -1,0 +1,213 @@
+//! German.
+
+use kiebitz_archive::pgn::{MoveFault, PgnFault};
+use kiebitz_archive::store::StoreError;
+use kiebitz_chess::{Color, FenError, SetupError};
+use kiebitz_gametree::tictactoe::PositionError;
+
+use super::{Failure, program};
+use crate::memory::ResumeError;
+use crate::words::german::bad_player;
+
+pub(super) fn explain(failure: &Failure<'_>) -> String {
+    match failure {
+        Failure::Store(error) => store(error),
+        Failure::Resume(error) => resume(error),
+        Failure::Fen(error) => fen(error),
+        Failure::Position(error) => format!("unmögliche Stellung: {}", position(error)),
+        Failure::Player(error) => bad_player(error),
+        Failure::TicTacToe(error) => format!("die Stellung ist unlesbar: {}", tic_tac_toe(error)),
+        Failure::CannotGoOn(why) => {
+            format!("die Partie kann nicht weitergehen: {}", program::in_german(why))
+        }
+        Failure::CannotRead(file, why) => format!("{file} lässt sich nicht lesen: {why}"),
+        Failure::CannotWrite(file, why) => format!("{file} lässt sich nicht schreiben: {why}"),
+        Failure::Terminal => "das Terminal lässt sich nicht benutzen".into(),
+    }
+}
+
+fn store(error: &StoreError) -> String {
+    match error {
+        StoreError::Folder { folder, source } => {
+            format!("das Verzeichnis {} lässt sich nicht anlegen: {source}", folder.display())
+        }
+        StoreError::Open { file, source } => {
+            format!("die Partiendatenbank {} lässt sich nicht öffnen: {source}", file.display())
+        }
+        StoreError::Foreign => {
+            "die Datei ist eine Datenbank, aber keine mit Partien von Kiebitz".into()
+        }
+        StoreError::Newer(version, known) => format!(
+            "die Partiendatenbank hat die Version {version} eines neueren Kiebitz; dieses kennt Versionen bis {known}"
+        ),
+        StoreError::Sql(error) => format!("Partiendatenbank: {error}"),
+        StoreError::NoGame(id) => format!("es gibt keine Partie {id}"),
+        StoreError::Over(id) => format!("Partie {id} ist beendet"),
+        StoreError::NotOver(id) => format!("Partie {id} ist nicht beendet"),
+        StoreError::NullMove(id) => {
+            format!("Partie {id} enthält einen Nullzug und kann nicht weitergespielt werden")
+        }
+        StoreError::Damaged(id, what) => format!("Partie {id} ist beschädigt: {what}"),
+        StoreError::Illegal(illegal) => format!("{} ist kein möglicher Zug", illegal.0),
+        StoreError::Read(error) => format!("die Partien lassen sich nicht lesen: {error}"),
+    }
+}
+
+fn resume(error: &ResumeError) -> String {
+    match error {
+        ResumeError::Store(error) => store(error),
+        ResumeError::Nobody(id, _, option) => {
+            let side = if *option == "white" { "Weiß" } else { "Schwarz" };
+            format!("Partie {id} sagt nicht, wer {side} spielt: --{option} nennt es")
+        }
+        ResumeError::Player(id, error) => format!("Partie {id}: {}", bad_player(error)),
+    }
+}
+
+/// What is wrong with a game of a PGN file.
+pub(in crate::words) fn pgn_fault(fault: &PgnFault) -> String {
+    match fault {
+        PgnFault::TooLarge => "sie ist zu groß".into(),
+        PgnFault::TooManyTags => "sie hat zu viele Kopfzeilen".into(),
+        PgnFault::TooLong => "sie hat zu viele Züge".into(),
+        PgnFault::TooDeep => "ihre Varianten sind zu tief verschachtelt".into(),
+        PgnFault::OpenComment => "ein Kommentar ist nicht geschlossen".into(),
+        PgnFault::Word(word) => format!("\"{word}\" ist kein Zug"),
+        PgnFault::Move { number, san, why } => {
+            let why = match why {
+                MoveFault::Illegal => "ist dort nicht möglich",
+                MoveFault::Ambiguous => "könnte mehrere Züge meinen",
+                MoveFault::PromotionMissing => "muss sagen, was der Bauer wird",
+            };
+            // As the file has it, in English notation.
+            format!("der Zug {number} {san} {why}")
+        }
+        PgnFault::Variant(unknown) => format!("die Variante \"{}\" ist unbekannt", unknown.0),
+        PgnFault::Start(error) => format!("ihre Anfangsstellung: {}", fen(error)),
+        PgnFault::Syntax(why) => format!("sie lässt sich nicht lesen: {why}"),
+    }
+}
+
+fn fen(error: &FenError) -> String {
+    let what = match error {
+        FenError::Setup(error) => return format!("unmögliche Stellung: {}", position(error)),
+        FenError::Empty => "sie ist leer".into(),
+        FenError::Ranks(ranks) => {
+            format!("das Brett braucht 8 Reihen, getrennt durch \"/\", nicht {ranks}")
+        }
+        FenError::RankLength { rank, files } => {
+            format!("Reihe {rank} des Bretts beschreibt {files} statt 8 Felder")
+        }
+        FenError::Man { rank, letter } => {
+            format!("\"{letter}\" auf Reihe {rank} ist keine Figur: es gibt KQRBNP und kqrbnp")
+        }
+        FenError::Turn(text) => format!("am Zug ist \"w\" oder \"b\", nicht \"{text}\""),
+        FenError::Castling(text) => {
+            format!("Rochaderechte sind \"-\" oder Buchstaben wie KQkq oder HAha, nicht \"{text}\"")
+        }
+        FenError::EnPassant(text) => {
+            format!(
+                "das En-passant-Feld ist \"-\" oder ein Feld auf Reihe 3 oder 6, nicht \"{text}\""
+            )
+        }
+        FenError::Halfmoves(text) => {
+            format!("die Zahl der Halbzüge ist eine Zahl von 0 bis 65535, nicht \"{text}\"")
+        }
+        FenError::Fullmoves(text) => {
+            format!("die Zugnummer ist eine Zahl von 0 bis 65535, nicht \"{text}\"")
+        }
+        FenError::TooLong(text) => format!("nach den sechs Teilen der FEN folgt noch \"{text}\""),
+    };
+    format!("die FEN ist unlesbar: {what}")
+}
+
+fn tic_tac_toe(error: &PositionError) -> String {
+    match error {
+        PositionError::Shape => {
+            "das Brett hat drei Reihen zu drei Feldern, etwa x.o/.x./..o".into()
+        }
+        PositionError::Mark { mark, cell } => {
+            format!("auf {cell} steht {mark:?}; Felder sind x, o oder .")
+        }
+        PositionError::Turn => {
+            "nach dem Brett und einem Leerzeichen folgt, wer am Zug ist: x oder o".into()
+        }
+        PositionError::WrongTurn(mark) => format!("nach der Zahl der Zeichen ist {mark} am Zug"),
+        PositionError::Count { crosses, noughts } => {
+            format!(
+                "{crosses} Kreuze und {noughts} Kreise können nicht abwechselnd gesetzt worden sein"
+            )
+        }
+        PositionError::PlayedOn => "nach dem Ende der Partie wurde weitergespielt".into(),
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "Weiß",
+        Color::Black => "Schwarz",
+    }
+}
+
+fn position(error: &SetupError) -> String {
+    match error {
+        SetupError::NoKing(color) => format!("{} hat keinen König", side(*color)),
+        SetupError::TooManyKings(color) => format!("{} hat mehr als einen König", side(*color)),
+        SetupError::PawnOnLastRank(square) => {
+            format!(
+                "auf {square} steht ein Bauer: auf der ersten und letzten Reihe kann keiner stehen"
+            )
+        }
+        SetupError::TooManyPawns(color) => format!("{} hat mehr als acht Bauern", side(*color)),
+        SetupError::TooManyMen(color) => {
+            format!("{} hat mehr als sechzehn Figuren", side(*color))
+        }
+        SetupError::TooManyPromoted(color) => {
+            format!("{} hat mehr umgewandelte Figuren als fehlende Bauern", side(*color))
+        }
+        SetupError::OpponentInCheck(color) => {
+            format!("{} steht im Schach, aber die andere Seite ist am Zug", side(*color))
+        }
+        SetupError::TooManyCheckers(color, count) => {
+            format!(
+                "{} steht im Schach von {count} Figuren; mehr als zwei sind unmöglich",
+                side(*color)
+            )
+        }
+        SetupError::CastlingWithoutRook(square) => {
+            format!("Rochaderecht ohne einen Turm dieser Seite auf {square}")
+        }
+        SetupError::CastlingWithoutKing(color) => {
+            format!(
+                "Rochaderecht für {}, aber der König steht nicht auf der Grundreihe",
+                side(*color)
+            )
+        }
+        SetupError::CastlingTwice(color) => {
+            format!("zwei Rochaderechte für {} auf derselben Seite des Königs", side(*color))
+        }
+        SetupError::CastlingNotChess(square) => format!(
+            "Rochaderecht für den Turm auf {square}: im Schach rochiert der König von der e-Linie mit einem Turm auf \
+             der a- oder h-Linie (Schach960 erlaubt mehr)"
+        ),
+        SetupError::ImpossibleEnPassant(square) => {
+            format!(
+                "En passant auf {square} ist nicht möglich: kein Bauer kann es gerade überschritten haben"
+            )
+        }
+        SetupError::RacingPawn(square) => {
+            format!("Racing Kings spielt man ohne Bauern, aber auf {square} steht einer")
+        }
+        SetupError::RacingCastling => "in Racing Kings gibt es keine Rochade".into(),
+        SetupError::RacingEnPassant => "in Racing Kings gibt es kein En passant".into(),
+        SetupError::RacingCheck(color) => {
+            format!("{} steht im Schach, und das ist in Racing Kings verboten", side(*color))
+        }
+        SetupError::RacingTooManyMen(color) => {
+            format!("{} hat mehr Figuren einer Art, als Racing Kings am Anfang hat", side(*color))
+        }
+        SetupError::RacingBothArrived => {
+            "beide Könige stehen auf der achten Reihe, und doch ist Schwarz am Zug".into()
+        }
+    }
+}

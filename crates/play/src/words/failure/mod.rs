@@ -1,0 +1,97 @@
+//! Errors that people meet where games are kept and played. In English they speak for themselves.
+
+pub(super) mod german;
+pub(super) mod program;
+
+use kiebitz_archive::store::StoreError;
+use kiebitz_chess::{FenError, SetupError};
+use kiebitz_gametree::tictactoe::PositionError;
+
+use super::Language;
+use crate::memory::ResumeError;
+use crate::spec::SpecError;
+
+/// Something that went wrong.
+#[derive(Clone, Copy, Debug)]
+pub enum Failure<'a> {
+    /// The game database.
+    Store(&'a StoreError),
+    /// A game that cannot go on.
+    Resume(&'a ResumeError),
+    /// A FEN that cannot be read.
+    Fen(&'a FenError),
+    /// A position that is not legal.
+    Position(&'a SetupError),
+    /// A player's name.
+    Player(&'a SpecError),
+    /// A position of tic-tac-toe.
+    TicTacToe(&'a PositionError),
+    /// A program failed in a game without people, and why.
+    CannotGoOn(&'a str),
+    /// A file that cannot be read, and why.
+    CannotRead(&'a str, &'a str),
+    /// A file that cannot be written, and why.
+    CannotWrite(&'a str, &'a str),
+    /// The terminal does not do what it should.
+    Terminal,
+}
+
+impl Language {
+    /// What went wrong, in one sentence without a full stop.
+    pub fn explain(self, failure: &Failure<'_>) -> String {
+        match self {
+            Language::English => english(failure),
+            Language::German => german::explain(failure),
+        }
+    }
+}
+
+fn english(failure: &Failure<'_>) -> String {
+    match failure {
+        Failure::Store(error) => error.to_string(),
+        Failure::Resume(error) => error.to_string(),
+        Failure::Fen(FenError::Setup(error)) => format!("illegal position: {error}"),
+        Failure::Fen(error) => format!("cannot read the FEN: {error}"),
+        Failure::Position(error) => format!("illegal position: {error}"),
+        Failure::Player(error) => error.to_string(),
+        Failure::TicTacToe(why) => format!("cannot read the position: {why}"),
+        Failure::CannotGoOn(why) => format!("the game cannot go on: {why}"),
+        Failure::CannotRead(file, why) => format!("cannot read {file}: {why}"),
+        Failure::CannotWrite(file, why) => format!("cannot write {file}: {why}"),
+        Failure::Terminal => "cannot use the terminal".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Board, Variant};
+
+    use super::*;
+
+    #[test]
+    fn positions_are_refused_in_both_languages() {
+        for (fen, english, german) in [
+            (
+                "8/8/8",
+                "cannot read the FEN: the board needs 8 ranks separated by \"/\", not 3",
+                "die FEN ist unlesbar: das Brett braucht 8 Reihen, getrennt durch \"/\", nicht 3",
+            ),
+            (
+                "8/8/8/8/8/8/8/K7 w - - 0 1",
+                "illegal position: Black has no king",
+                "unmögliche Stellung: Schwarz hat keinen König",
+            ),
+        ] {
+            let error = Board::from_fen(fen, Variant::Chess).expect_err(fen);
+            assert_eq!(Language::English.explain(&Failure::Fen(&error)), english);
+            assert_eq!(Language::German.explain(&Failure::Fen(&error)), german);
+        }
+    }
+
+    #[test]
+    fn games_that_are_missing_are_named_in_both_languages() {
+        let error = StoreError::NoGame(7);
+        assert_eq!(Language::English.explain(&Failure::Store(&error)), "there is no game 7");
+        assert_eq!(Language::German.explain(&Failure::Store(&error)), "es gibt keine Partie 7");
+    }
+}

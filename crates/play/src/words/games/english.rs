@@ -1,0 +1,81 @@
+//! English.
+
+use kiebitz_archive::pgn::GameResult;
+
+use super::{Column, Line, grouped};
+
+pub(super) fn tell(line: &Line<'_>) -> String {
+    let count = |number: usize| grouped(number as u64, ',');
+    match line {
+        Line::Heading(column) => heading(*column).into(),
+        Line::NoGames => "There are no such games".into(),
+        Line::NoMoves => "No game in the database has a move in this position".into(),
+        Line::NoRating => {
+            "Nobody has a rating yet: it comes with games against opponents of known strength"
+                .into()
+        }
+        Line::Imported { file, added, known, broken, positions } => {
+            let games = if *added == 1 { "game" } else { "games" };
+            let [added, known, broken, positions] =
+                [added, known, broken, positions].map(|n| count(*n));
+            format!(
+                "{file}: {added} {games} with {positions} positions added, {known} known already, {broken} broken"
+            )
+        }
+        Line::Broken(file, number, at, fault) => {
+            format!("{file}, game {number}, line {at}: {fault}")
+        }
+        Line::MoreBroken(file, number) => format!("{file}: {} more broken games", count(*number)),
+        Line::Cut(file, number) => {
+            format!("{file}: {} variations cut short at an illegal move", count(*number))
+        }
+        Line::Importing(games, positions) => {
+            format!("{} games, {} positions", count(*games), count(*positions))
+        }
+        Line::CannotOpen(file) => format!("cannot open {file}"),
+        Line::CannotImport(file) => format!("cannot import {file}"),
+        Line::State(GameResult::Open, _) => "not finished".into(),
+        Line::State(result, Some(reason)) => format!("{result}, {reason}"),
+        Line::State(result, None) => result.to_string(),
+        Line::Forgotten(0) => "Nothing was learned here".into(),
+        Line::Forgotten(1) => "Forgot what was learned about one move".into(),
+        Line::Forgotten(moves) => format!("Forgot what was learned about {} moves", count(*moves)),
+        Line::Exported(1, file) => format!("One game written to {file}"),
+        Line::Exported(games, file) => format!("{} games written to {file}", count(*games)),
+        Line::Explored(games) => {
+            format!("{} games; score for the side to move", grouped(*games, ','))
+        }
+        Line::Learned(score, games) => format!("{:.0} % of {games}", 100.0 * score),
+        Line::Percent(share) => format!("{:.1} %", 100.0 * share),
+        Line::Count(number) => grouped(*number, ','),
+        Line::NoHome => "there is no home directory: say where the database is with --db".into(),
+        Line::ReplayLines => "Enter: next move, b: back, q: quit".into(),
+        Line::ReplayKeys => {
+            "Space, Right: on   Left: back   Home, End   p: go, pause   + -: pace   q: quit".into()
+        }
+        Line::ReplayPace(seconds) => format!("a move every {seconds} s"),
+        Line::ReplayPaused => "by hand".into(),
+        Line::ReplayStart => "Start".into(),
+    }
+}
+
+fn heading(column: Column) -> &'static str {
+    match column {
+        Column::Game => "Game",
+        Column::Date => "Date",
+        Column::White => "White",
+        Column::Black => "Black",
+        Column::Result => "Result",
+        Column::Moves => "Moves",
+        Column::Variant => "Variant",
+        Column::Opening => "Opening",
+        Column::Move => "Move",
+        Column::Games => "Games",
+        Column::Draw => "Draw",
+        Column::Score => "Score",
+        Column::Last => "Last",
+        Column::Learned => "Learned",
+        Column::Player => "Player",
+        Column::Rating => "Rating",
+    }
+}

@@ -1,0 +1,116 @@
+//! German, as chess players speak it.
+
+use kiebitz_archive::pgn::GameResult;
+use kiebitz_chess::Reason;
+
+use super::{Column, Line, grouped};
+use crate::words::failure::german::pgn_fault;
+
+pub(super) fn tell(line: &Line<'_>) -> String {
+    let count = |number: usize| grouped(number as u64, '.');
+    match line {
+        Line::Heading(column) => heading(*column).into(),
+        Line::NoGames => "Solche Partien gibt es nicht".into(),
+        Line::NoMoves => "In keiner Partie der Datenbank wurde aus dieser Stellung gezogen".into(),
+        Line::NoRating => {
+            "Noch hat niemand eine Wertungszahl: sie kommt mit Partien gegen Gegner bekannter Stärke"
+                .into()
+        }
+        Line::Imported { file, added, known, broken, positions } => {
+            let games = if *added == 1 { "Partie" } else { "Partien" };
+            let [added, known, broken, positions] = [added, known, broken, positions].map(|n| count(*n));
+            format!(
+                "{file}: {added} {games} mit {positions} Stellungen aufgenommen, {known} schon bekannt, \
+                 {broken} unlesbar"
+            )
+        }
+        Line::Broken(file, number, at, fault) => {
+            format!("{file}, Partie {number}, Zeile {at}: {}", pgn_fault(fault))
+        }
+        Line::MoreBroken(file, 1) => format!("{file}: eine weitere unlesbare Partie"),
+        Line::MoreBroken(file, number) => {
+            format!("{file}: {} weitere unlesbare Partien", count(*number))
+        }
+        Line::Cut(file, 1) => format!("{file}: eine Variante an einem unmöglichen Zug abgebrochen"),
+        Line::Cut(file, number) => {
+            format!("{file}: {} Varianten an einem unmöglichen Zug abgebrochen", count(*number))
+        }
+        Line::Importing(games, positions) => {
+            format!("{} Partien, {} Stellungen", count(*games), count(*positions))
+        }
+        Line::CannotOpen(file) => format!("{file} lässt sich nicht öffnen"),
+        Line::CannotImport(file) => format!("{file} lässt sich nicht einlesen"),
+        Line::State(GameResult::Open, _) => "nicht beendet".into(),
+        Line::State(result @ GameResult::Draw, Some(Reason::Time)) => {
+            format!("{result}, Zeitüberschreitung, aber der Gegner hat kein Material zum Gewinnen")
+        }
+        Line::State(result, Some(reason)) => format!("{result}, {}", self::reason(*reason)),
+        Line::State(result, None) => result.to_string(),
+        Line::Forgotten(0) => "Hier war nichts gelernt".into(),
+        Line::Forgotten(1) => "Vergessen, was über einen Zug gelernt war".into(),
+        Line::Forgotten(moves) => {
+            format!("Vergessen, was über {} Züge gelernt war", count(*moves))
+        }
+        Line::Exported(1, file) => format!("Eine Partie in {file} geschrieben"),
+        Line::Exported(games, file) => format!("{} Partien in {file} geschrieben", count(*games)),
+        Line::Explored(1) => "Eine Partie; Erfolg der Seite am Zug".into(),
+        Line::Explored(games) => {
+            format!("{} Partien; Erfolg der Seite am Zug", grouped(*games, '.'))
+        }
+        Line::Learned(score, games) => format!("{:.0} % aus {games}", 100.0 * score),
+        Line::Percent(share) => format!("{:.1} %", 100.0 * share).replace('.', ","),
+        Line::Count(number) => grouped(*number, '.'),
+        Line::NoHome => {
+            "es gibt kein Benutzerverzeichnis: --db sagt, wo die Datenbank liegt".into()
+        }
+        Line::ReplayLines => "Enter: nächster Zug, b: zurück, q: Ende".into(),
+        Line::ReplayKeys => {
+            "Leertaste, Rechts: vor  Links: zurück  Pos1, Ende  p: Pause  + -: Tempo  q: Ende"
+                .into()
+        }
+        Line::ReplayPace(seconds) => {
+            format!("alle {} s ein Zug", seconds.to_string().replace('.', ","))
+        }
+        Line::ReplayPaused => "von Hand".into(),
+        Line::ReplayStart => "Beginn".into(),
+    }
+}
+
+fn heading(column: Column) -> &'static str {
+    match column {
+        Column::Game => "Partie",
+        Column::Date => "Datum",
+        Column::White => "Weiß",
+        Column::Black => "Schwarz",
+        Column::Result => "Ergebn.",
+        Column::Moves => "Züge",
+        Column::Variant => "Variante",
+        Column::Opening => "Eröffnung",
+        Column::Move => "Zug",
+        Column::Games => "Partien",
+        Column::Draw => "Remis",
+        Column::Score => "Erfolg",
+        Column::Last => "Zuletzt",
+        Column::Learned => "Gelernt",
+        Column::Player => "Spieler",
+        Column::Rating => "Wertung",
+    }
+}
+
+/// Why a game ended, as a noun.
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "Matt",
+        Reason::Stalemate => "Patt",
+        Reason::InsufficientMaterial => "ungenügendes Material",
+        Reason::FiftyMoves => "50-Züge-Regel, reklamiert",
+        Reason::SeventyFiveMoves => "75 Züge ohne Schlag- und Bauernzug",
+        Reason::ThreefoldRepetition => "dreimalige Stellungswiederholung, reklamiert",
+        Reason::FivefoldRepetition => "fünfmalige Stellungswiederholung",
+        Reason::RaceWon => "der König hat die achte Reihe erreicht",
+        Reason::RaceDrawn => "beide Könige haben die achte Reihe erreicht",
+        Reason::Resignation => "Aufgabe",
+        Reason::Agreement => "Remis durch Vereinbarung",
+        Reason::Time => "Zeitüberschreitung",
+    }
+}

@@ -1,0 +1,185 @@
+//! What is said about games of the past: lists, tables, imports.
+//!
+//! ```
+//! use kiebitz_play::words::Language;
+//! use kiebitz_play::words::games::Line;
+//!
+//! assert_eq!(Language::English.tell(&Line::Explored(1110)), "1,110 games; score for the side to move");
+//! assert_eq!(Language::German.tell(&Line::Explored(1110)), "1.110 Partien; Erfolg der Seite am Zug");
+//! ```
+
+mod english;
+mod german;
+
+use kiebitz_archive::openings;
+use kiebitz_archive::pgn::{GameResult, PgnFault};
+use kiebitz_chess::{Board, Move, Reason};
+
+use super::Language;
+use crate::pgn;
+
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Column {
+    Game,
+    Date,
+    White,
+    Black,
+    Result,
+    Moves,
+    Variant,
+    Opening,
+    Move,
+    Games,
+    Draw,
+    Score,
+    Last,
+    Learned,
+    Player,
+    Rating,
+}
+
+/// A line about games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Line<'a> {
+    /// The heading of a column.
+    Heading(Column),
+    /// No game is as it was asked for.
+    NoGames,
+    /// Nothing was played in a position.
+    NoMoves,
+    /// Nobody has a rating.
+    NoRating,
+    /// What came of a file.
+    Imported {
+        /// The file.
+        file: &'a str,
+        /// New games.
+        added: usize,
+        /// Games that were there.
+        known: usize,
+        /// Games that could not be read.
+        broken: usize,
+        /// Positions of the new games.
+        positions: usize,
+    },
+    /// A game that could not be read: the file, the game's number, its line and the reason.
+    Broken(&'a str, usize, usize, &'a PgnFault),
+    /// So many broken games more in a file.
+    MoreBroken(&'a str, usize),
+    /// So many variations of a file ended before their end.
+    Cut(&'a str, usize),
+    /// How far an import is: games and positions.
+    Importing(usize, usize),
+    /// A file that cannot be opened.
+    CannotOpen(&'a str),
+    /// A file that cannot be imported.
+    CannotImport(&'a str),
+    /// How a game ended, or that it has not.
+    State(GameResult, Option<Reason>),
+    /// For so many moves what was learned is gone.
+    Forgotten(usize),
+    /// So many games were written into a file.
+    Exported(usize, &'a str),
+    /// Below the explorer's table: how many games there were.
+    Explored(u64),
+    /// What was learned about a move: the score, from so many games.
+    Learned(f64, u32),
+    /// A share with one decimal.
+    Percent(f64),
+    /// A number of anything.
+    Count(u64),
+    /// There is no home, and so no database.
+    NoHome,
+    /// Between two moves of a replay: by hand, line by line.
+    ReplayLines,
+    /// The keys of a replay.
+    ReplayKeys,
+    /// A replay that goes on by itself, with so many seconds between moves.
+    ReplayPace(f64),
+    /// A replay that waits for a key.
+    ReplayPaused,
+    /// The position before the first move.
+    ReplayStart,
+}
+
+impl Language {
+    /// The line in this language.
+    pub fn tell(self, line: &Line<'_>) -> String {
+        match self {
+            Language::English => english::tell(line),
+            Language::German => german::tell(line),
+        }
+    }
+
+    /// A move with its number and the letters of the language: `12... Nf6`.
+    pub fn numbered(self, before: &Board, m: Move) -> String {
+        format!("{} {}", pgn::number(before), before.san_with(m, self.letters()))
+    }
+
+    /// The name of an opening as a game's tags have it, translated where it is one of ours.
+    pub fn opening_name(self, english: &str) -> &str {
+        match self {
+            Language::English => english,
+            Language::German => {
+                let known = openings::all().iter().find(|opening| opening.english == english);
+                known.map_or(english, |opening| opening.german)
+            }
+        }
+    }
+}
+
+/// A number in groups of three digits.
+pub fn grouped(number: u64, separator: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    #[test]
+    fn moves_and_openings_are_those_of_the_language() {
+        let board = Board::start(Variant::Chess);
+        let knight = board.parse_san("Nf3").expect("legal");
+        assert_eq!(Language::English.numbered(&board, knight), "1. Nf3");
+        assert_eq!(Language::German.numbered(&board, knight), "1. Sf3");
+        assert_eq!(Language::German.opening_name("French Defence"), "Französische Verteidigung");
+        assert_eq!(Language::German.opening_name("Of another list"), "Of another list");
+    }
+
+    #[test]
+    fn numbers_and_ends_in_both_languages() {
+        for (line, english, german) in [
+            (Line::Count(1_234_567), "1,234,567", "1.234.567"),
+            (Line::Percent(0.5), "50.0 %", "50,0 %"),
+            (Line::Forgotten(0), "Nothing was learned here", "Hier war nichts gelernt"),
+            (Line::State(GameResult::Open, None), "not finished", "nicht beendet"),
+            (
+                Line::State(GameResult::WhiteWins, Some(Reason::Checkmate)),
+                "1-0, checkmate",
+                "1-0, Matt",
+            ),
+            (
+                Line::State(GameResult::Draw, Some(Reason::Time)),
+                "1/2-1/2, time",
+                "1/2-1/2, Zeitüberschreitung, aber der Gegner hat kein Material zum Gewinnen",
+            ),
+            (Line::State(GameResult::Draw, None), "1/2-1/2", "1/2-1/2"),
+        ] {
+            assert_eq!(Language::English.tell(&line), english);
+            assert_eq!(Language::German.tell(&line), german);
+        }
+    }
+}
