@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod accuracy;
+mod annotate;
 mod drills;
 mod evaluation;
 mod explain;
@@ -25,6 +26,7 @@ mod verdict;
 pub mod words;
 
 pub use accuracy::Mark;
+pub use annotate::annotate;
 pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Man, Owner, Standing};

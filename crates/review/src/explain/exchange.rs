@@ -49,6 +49,8 @@ pub(super) struct Exchange {
     pub opponent_promotes: Option<(Man, usize)>,
     /// The mover's gain, in pawns.
     pub net: i32,
+    /// The line, and what is still taken at its end.
+    pub line: Vec<Move>,
 }
 
 /// A man taken.
@@ -106,6 +108,7 @@ impl Exchange {
             }
         }
         exchange.count(uncancelled(taken), mover, frame);
+        exchange.line = all;
         exchange
     }
 
@@ -329,7 +332,7 @@ mod tests {
         // The knight goes where a pawn takes it; the line ends there.
         let fen = "4k3/2p5/8/8/8/2N5/8/4K3 w - - 0 1";
         let found = exchange(fen, "Nb5 c6", 1);
-        assert_eq!(found, Exchange::default());
+        assert_eq!((found.net, found.lost, found.won), (0, vec![], vec![]));
         let found = exchange("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nxd6+ cxd6", 1);
         assert_eq!(found.lost, [man(Role::Knight, Square::D6)]);
         assert_eq!(found.won, [man(Role::Pawn, Square::D6)]);
@@ -349,7 +352,7 @@ mod tests {
         let found = exchange(fen, "Rxd8+", 0);
         assert_eq!((found.net, found.won_within), (5, 1));
         let traded = exchange("3rkr2/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+ Kxd8", 0);
-        assert_eq!(traded, Exchange::default());
+        assert_eq!((traded.net, traded.lost, traded.won), (0, vec![], vec![]));
     }
 
     #[test]

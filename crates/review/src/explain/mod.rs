@@ -7,7 +7,7 @@
 mod exchange;
 mod terms;
 
-use kiebitz_chess::{Color, Game, Move, Reason};
+use kiebitz_chess::{Color, Game, Move, Reason, Role};
 use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
@@ -17,6 +17,9 @@ pub use exchange::Man;
 
 /// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
 const HORIZON: usize = 11;
+
+/// A pawn that is lost later than this many plies after the move is not told.
+const SOON: usize = 5;
 
 /// A difference of men is told if the evaluation bears out at least this share of it.
 const BORNE_OUT: f64 = 0.4;
@@ -125,18 +128,18 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
     let mates = old.evaluation.wins_in(mover).is_some();
     let after_played = Exchange::of(before, &played[..played.len().min(HORIZON)], 1);
     let after_better = Exchange::of(before, &old.line[..old.line.len().min(HORIZON)], 0);
+    let differ = after_better.net - after_played.net;
     let told = facts.len();
-    if !ends_at_once {
-        let differ = after_better.net - after_played.net;
-        let borne_out = is_borne_out(differ, old.evaluation, new.evaluation, mover);
-        if differ >= 1 && borne_out {
-            // Who is mated has other worries than a pawn; who mates need not win men.
-            if !mated {
-                facts.extend(losses(&after_played));
-            }
-            if !mates {
-                facts.extend(gains(&after_better));
-            }
+    if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
+        // Who is mated has other worries than a pawn; who mates need not win men.
+        let lost = if mated { 0 } else { -after_played.net };
+        let won = if mates { 0 } else { after_better.net };
+        // Beside a rook a pawn is not worth a sentence.
+        if lost >= 1 && 2 * lost >= won {
+            facts.extend(losses(&after_played));
+        }
+        if won >= 1 && 2 * won >= lost {
+            facts.extend(gains(&after_better));
         }
     }
     if !ends_at_once && !mated && !mates {
@@ -144,7 +147,47 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
         facts.extend(terms::worse(mover, &ends[0], &ends[1], most));
     }
-    Explanation { facts, refutation: new.line.clone(), better: old.line.clone() }
+    let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
+    why.show(&after_played, &after_better);
+    why
+}
+
+impl Explanation {
+    /// Makes the lines long enough to show what is claimed.
+    fn show(&mut self, played: &Exchange, better: &Exchange) {
+        for fact in &self.facts {
+            match *fact {
+                Fact::Loses { within, .. } | Fact::Promotes { within, .. }
+                    if within > self.refutation.len() =>
+                {
+                    self.refutation = played.line[1..].to_vec();
+                }
+                Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. }
+                    if within > self.better.len() =>
+                {
+                    self.better.clone_from(&better.line);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// How many moves of each line it takes to see what is claimed: of the refutation, of the better line.
+    pub fn within(&self) -> [usize; 2] {
+        let mut most = [0, 0];
+        for fact in &self.facts {
+            match *fact {
+                Fact::Loses { within, .. } | Fact::Promotes { within, .. } => {
+                    most[0] = most[0].max(within);
+                }
+                Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
+                    most[1] = most[1].max(within);
+                }
+                _ => {}
+            }
+        }
+        most
+    }
 }
 
 /// What needs no judgement.
@@ -197,14 +240,11 @@ fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> b
 
 fn losses(exchange: &Exchange) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if exchange.net >= 0 {
-        return facts;
-    }
     if let Some((pawn, within)) = exchange.opponent_promotes {
         facts.push(Fact::Promotes { pawn, within });
     }
-    if !exchange.lost.is_empty() && exchange.is_loss_of_men() {
-        let within = exchange.lost_within;
+    let within = exchange.lost_within;
+    if exchange.is_loss_of_men() && is_soon(&exchange.lost, within) {
         let (men, for_men) = (exchange.lost.clone(), exchange.won.clone());
         facts.push(Fact::Loses { men, for_men, within });
     }
@@ -213,16 +253,19 @@ fn losses(exchange: &Exchange) -> Vec<Fact> {
 
 fn gains(exchange: &Exchange) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if exchange.net <= 0 {
-        return facts;
-    }
     if let Some((pawn, within)) = exchange.mover_promotes {
         facts.push(Fact::MissesPromotion { pawn, within });
     }
-    if !exchange.won.is_empty() && exchange.is_gain_of_men() {
-        let within = exchange.won_within;
+    let within = exchange.won_within;
+    if exchange.is_gain_of_men() && is_soon(&exchange.won, within) {
         let (men, for_men) = (exchange.won.clone(), exchange.lost.clone());
         facts.push(Fact::Misses { men, for_men, within });
     }
     facts
+}
+
+/// A piece that falls late is still the reason; a pawn that does may be any of many things.
+fn is_soon(men: &[Man], within: usize) -> bool {
+    let is_piece = |man: &Man| man.role != Role::Pawn;
+    within <= SOON || men.iter().any(is_piece)
 }

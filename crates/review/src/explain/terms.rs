@@ -9,11 +9,13 @@ use super::{Fact, Owner};
 
 /// A term that differs by less, in centipawns, is not worth a word.
 const LEAST: i32 = 20;
+/// Nor one that differs by less than this where the whole of them sees no difference: the search then saw something
+/// else, but a large difference may still be part of the story.
+const LEAST_ALONE: i32 = 40;
 /// Nor one that differs by less than this part of the largest.
 const LEAST_SHARE: i32 = 3;
 
-/// The terms that are worse for `mover` in the first position than in the second, the worst first. Nothing where this
-/// evaluation prefers the first position: then it saw something else than the search.
+/// The terms that are worse for `mover` in the first position than in the second, the worst first.
 pub(super) fn worse(mover: Color, played: &Board, better: &Board, most: usize) -> Vec<Fact> {
     if played.ending().is_some() || better.ending().is_some() {
         return Vec::new();
@@ -38,11 +40,9 @@ pub(super) fn worse(mover: Color, played: &Board, better: &Board, most: usize) -
     let drawish = better.drawish - played.drawish;
     total += drawish;
     differences.push((drawish, Fact::Drawish));
-    if total < LEAST {
-        return Vec::new();
-    }
+    let least = if total < LEAST { LEAST_ALONE } else { LEAST };
     differences.sort_by_key(|&(centipawns, _)| Reverse(centipawns));
-    let least = differences.first().map_or(0, |&(largest, _)| largest / LEAST_SHARE).max(LEAST);
+    let least = differences.first().map_or(0, |&(largest, _)| largest / LEAST_SHARE).max(least);
     differences.retain(|&(centipawns, _)| centipawns >= least);
     differences.into_iter().take(most).map(|(_, fact)| fact).collect()
 }

@@ -59,28 +59,25 @@ pub(super) fn say(message: &Message<'_>) -> String {
                 (_, _) => format!("Endgame tables know: it was a draw, and now {side} is losing."),
             }
         }
-        Message::Loses { by, men, for_men, line } => {
-            format!("{} loses {}{}.", color(by), goods(men, for_men), after(line))
+        Message::Loses { by, men, for_men, taking } => {
+            format!("{} loses {}{}.", color(by), goods(men, for_men), by_move(taking))
         }
-        Message::Promotes { by, pawn, line } => {
-            format!(
-                "{}'s pawn on {} gets through and promotes{}.",
-                color(by),
-                pawn.square,
-                after(line)
-            )
+        Message::Promotes { by, pawn, promoting } => {
+            let (by, how) = (color(by), by_move(promoting));
+            format!("{by}'s pawn on {} gets through and promotes{how}.", pawn.square)
         }
-        Message::Misses { men, for_men, line } => {
-            format!("The chance to win {} is missed{}.", goods(men, for_men), after(line))
+        Message::Misses { by, men, for_men, taking } => {
+            format!("{} could have won {}{}.", color(by), goods(men, for_men), by_move(taking))
         }
-        Message::MissesPromotion { pawn, line } => {
-            format!("The pawn on {} could have promoted{}.", pawn.square, after(line))
+        Message::MissesPromotion { by, pawn, promoting } => {
+            let (by, how) = (color(by), by_move(promoting));
+            format!("{by}'s pawn on {} could have promoted{how}.", pawn.square)
         }
         Message::Compared { better, terms } => {
             format!("Compared with {better}, {}.", listed(terms))
         }
         Message::Term { mover, group, owner, centipawns } => {
-            format!("{} ({:.1})", term(mover, group, owner), f64::from(centipawns) / 100.0)
+            format!("{} (−{:.1})", term(mover, group, owner), f64::from(centipawns) / 100.0)
         }
         Message::Drawish => "the ending is harder to win".into(),
         Message::OnlyEvaluations { better, evaluations: [old, new] } => {
@@ -162,8 +159,8 @@ fn counted(men: &[Man]) -> Vec<String> {
     names
 }
 
-fn after(line: &str) -> String {
-    if line.is_empty() { String::new() } else { format!(": {line}") }
+fn by_move(played: &str) -> String {
+    if played.is_empty() { String::new() } else { format!(" ({played})") }
 }
 
 fn listed(names: &[String]) -> String {

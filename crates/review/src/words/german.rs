@@ -77,31 +77,27 @@ pub(super) fn say(message: &Message<'_>) -> String {
                 ),
             }
         }
-        Message::Loses { by, men, for_men, line } => {
-            format!("{} verliert {}{}.", color(by), goods(men, for_men), after(line))
+        Message::Loses { by, men, for_men, taking } => {
+            format!("{} verliert {}{}.", color(by), goods(men, for_men), by_move(taking))
         }
-        Message::Promotes { by, pawn, line } => format!(
-            "Der {} Bauer auf {} läuft durch und verwandelt sich{}.",
-            adjective(by),
-            pawn.square,
-            after(line)
-        ),
-        Message::Misses { men, for_men, line } => {
-            format!(
-                "Verpasst wird die Gelegenheit, {} zu gewinnen{}.",
-                goods(men, for_men),
-                after(line)
-            )
+        Message::Promotes { by, pawn, promoting } => {
+            let (by, how) = (adjective(by), by_move(promoting));
+            format!("Der {by} Bauer auf {} läuft durch und verwandelt sich{how}.", pawn.square)
         }
-        Message::MissesPromotion { pawn, line } => {
-            format!("Der Bauer auf {} hätte sich verwandeln können{}.", pawn.square, after(line))
+        Message::Misses { by, men, for_men, taking } => {
+            let (by, how) = (color(by), by_move(taking));
+            format!("{by} hätte {} gewinnen können{how}.", goods(men, for_men))
+        }
+        Message::MissesPromotion { by, pawn, promoting } => {
+            let (by, how) = (adjective(by), by_move(promoting));
+            format!("Der {by} Bauer auf {} hätte sich verwandeln können{how}.", pawn.square)
         }
         Message::Compared { better, terms } => {
             format!("Verglichen mit {better}: {}.", listed(terms))
         }
         Message::Term { mover, group, owner, centipawns } => {
             let pawns = format!("{:.1}", f64::from(centipawns) / 100.0).replace('.', ",");
-            format!("{} ({pawns})", term(mover, group, owner))
+            format!("{} (−{pawns})", term(mover, group, owner))
         }
         Message::Drawish => "das Endspiel ist schwerer zu gewinnen".into(),
         Message::OnlyEvaluations { better, evaluations } => {
@@ -215,8 +211,8 @@ fn counted(men: &[Man]) -> Vec<String> {
     names
 }
 
-fn after(line: &str) -> String {
-    if line.is_empty() { String::new() } else { format!(": {line}") }
+fn by_move(played: &str) -> String {
+    if played.is_empty() { String::new() } else { format!(" ({played})") }
 }
 
 fn listed(names: &[String]) -> String {

@@ -19,8 +19,6 @@ use kiebitz_engine::eval::Group;
 
 /// The longest line that is written out, in plies.
 const LONGEST: usize = 8;
-/// The longest line inside a sentence.
-const EXCERPT: usize = 5;
 
 /// Something to say. Moves and lines come as text, in the letters of the language.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,29 +42,31 @@ pub enum Message<'a> {
     Draws(Reason),
     /// Whose standing, before and now.
     ThrowsAway(Color, Standing, Standing),
-    /// Who loses what for what, after these moves.
+    /// Who loses what for what, by this move.
     Loses {
         by: Color,
         men: &'a [Man],
         for_men: &'a [Man],
-        line: &'a str,
+        taking: &'a str,
     },
-    /// Whose pawn becomes a piece, after these moves.
+    /// Whose pawn becomes a piece, by this move.
     Promotes {
         by: Color,
         pawn: Man,
-        line: &'a str,
+        promoting: &'a str,
     },
-    /// What this line wins, and for what.
+    /// Who could have won what for what, by this move.
     Misses {
+        by: Color,
         men: &'a [Man],
         for_men: &'a [Man],
-        line: &'a str,
+        taking: &'a str,
     },
-    /// The pawn that becomes a piece in this line.
+    /// Whose pawn could have become a piece, by this move.
     MissesPromotion {
+        by: Color,
         pawn: Man,
-        line: &'a str,
+        promoting: &'a str,
     },
     /// Terms that are worse than after this move.
     Compared {
@@ -188,7 +188,8 @@ impl Speaker<'_> {
             let evaluations = self.positions.map(|position| position.evaluation);
             sentences.push(self.say(&Message::OnlyEvaluations { better: &better, evaluations }));
         }
-        Words { sentences, refutation: self.refutation(LONGEST), better: self.better(LONGEST) }
+        let [refuted, won] = self.why.within().map(|within| within.max(LONGEST));
+        Words { sentences, refutation: self.refutation(refuted), better: self.better(won) }
     }
 
     fn fact(&self, fact: &Fact) -> String {
@@ -206,20 +207,20 @@ impl Speaker<'_> {
             &Fact::Draws(reason) => self.say(&Message::Draws(reason)),
             &Fact::ThrowsAway(before, now) => self.say(&Message::ThrowsAway(mover, before, now)),
             Fact::Loses { men, for_men, within } => {
-                let line = &self.excerpt(*within, false);
-                self.say(&Message::Loses { by: mover, men, for_men, line })
+                let taking = &self.refuting_move(*within);
+                self.say(&Message::Loses { by: mover, men, for_men, taking })
             }
             &Fact::Promotes { pawn, within } => {
-                let line = &self.excerpt(within, false);
-                self.say(&Message::Promotes { by: !mover, pawn, line })
+                let promoting = &self.refuting_move(within);
+                self.say(&Message::Promotes { by: !mover, pawn, promoting })
             }
             Fact::Misses { men, for_men, within } => {
-                let line = &self.excerpt(*within, true);
-                self.say(&Message::Misses { men, for_men, line })
+                let taking = &self.better_move(*within);
+                self.say(&Message::Misses { by: mover, men, for_men, taking })
             }
             &Fact::MissesPromotion { pawn, within } => {
-                let line = &self.excerpt(within, true);
-                self.say(&Message::MissesPromotion { pawn, line })
+                let promoting = &self.better_move(within);
+                self.say(&Message::MissesPromotion { by: mover, pawn, promoting })
             }
             &Fact::Term { group, owner, centipawns } => {
                 self.say(&Message::Term { mover, group, owner, centipawns })
@@ -232,10 +233,23 @@ impl Speaker<'_> {
         say(self.language, message)
     }
 
-    /// The part of a line that shows what is claimed; its first move where that takes long.
-    fn excerpt(&self, within: usize, better: bool) -> String {
-        let most = if within <= EXCERPT { within.max(1) } else { 1 };
-        if better { self.better(most) } else { self.refutation(most) }
+    /// The move of the refuting line that makes a claim true.
+    fn refuting_move(&self, within: usize) -> String {
+        self.move_of(&self.found.after, &self.why.refutation, within)
+    }
+
+    /// The same of the better line.
+    fn better_move(&self, within: usize) -> String {
+        self.move_of(&self.found.before, &self.why.better, within)
+    }
+
+    fn move_of(&self, start: &Board, line: &[Move], within: usize) -> String {
+        let mut board = *start;
+        let last = within.max(1);
+        for &m in line.iter().take(last - 1) {
+            board.play_unchecked(m);
+        }
+        line_text(&board, &line[(last - 1).min(line.len())..], self.language.letters(), 1)
     }
 
     fn refutation(&self, most: usize) -> String {
