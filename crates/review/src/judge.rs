@@ -22,6 +22,10 @@ pub const DEFAULT_NODES: u64 = 100_000;
 /// Memory of each engine: plenty for the nodes of a review, and quickly cleared.
 const HASH_MIB: usize = 16;
 
+/// Lines shorter than this many plies are searched on, with a part of the nodes.
+const SHORTEST_LINE: usize = 5;
+const EXTENSION: u64 = 10;
+
 /// How games are judged.
 #[derive(Clone)]
 pub struct Settings {
@@ -207,8 +211,33 @@ fn search(
     stop: &Stop,
 ) -> (Score, Vec<Move>) {
     engine.new_game();
-    let limits =
-        Limits { searchmoves: moves.to_vec(), analyse: true, ..Limits::nodes(settings.nodes) };
+    let (score, mut line) = search_once(engine, settings.nodes, game, moves, stop);
+    // The table may cut a line short. A few nodes more show how it goes on.
+    let mut so_far = None;
+    while line.len() < SHORTEST_LINE && !line.is_empty() && !stop.is_stopped() {
+        let at: &mut Game = so_far.get_or_insert_with(|| game.clone());
+        let played = at.moves().len() - game.moves().len();
+        if line[played..].iter().any(|&m| at.play(m).is_err()) || at.outcome().is_some() {
+            break;
+        }
+        let nodes = (settings.nodes / EXTENSION).max(1);
+        let (_, more) = search_once(engine, nodes, at, &[], stop);
+        if more.is_empty() {
+            break;
+        }
+        line.extend(more);
+    }
+    (score, line)
+}
+
+fn search_once(
+    engine: &mut Engine,
+    nodes: u64,
+    game: &Game,
+    moves: &[Move],
+    stop: &Stop,
+) -> (Score, Vec<Move>) {
+    let limits = Limits { searchmoves: moves.to_vec(), analyse: true, ..Limits::nodes(nodes) };
     let report = engine.search(game, &limits, stop, &mut |_| {});
     match report.lines.into_iter().next() {
         Some(info) if !info.pv.is_empty() => (info.score, info.pv),

@@ -19,6 +19,7 @@ mod drills;
 mod evaluation;
 mod explain;
 mod finish;
+pub mod html;
 mod judge;
 mod report;
 mod review;

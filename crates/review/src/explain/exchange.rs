@@ -41,9 +41,6 @@ pub(super) struct Exchange {
     pub lost: Vec<Man>,
     /// The opponent's.
     pub won: Vec<Man>,
-    /// Moves of the line until the most valuable of them is gone.
-    pub lost_within: usize,
-    pub won_within: usize,
     /// A pawn that becomes a piece and is not taken at once, and when.
     pub mover_promotes: Option<(Man, usize)>,
     pub opponent_promotes: Option<(Man, usize)>,
@@ -51,6 +48,8 @@ pub(super) struct Exchange {
     pub net: i32,
     /// The line, and what is still taken at its end.
     pub line: Vec<Move>,
+    /// Everything that is taken, trades included: whose, which man, and after how many moves.
+    taken: Vec<(Color, Man, usize)>,
 }
 
 /// A man taken.
@@ -107,24 +106,22 @@ impl Exchange {
                 exchange.opponent_promotes = Some((pawn, (index + 1).saturating_sub(frame)));
             }
         }
-        exchange.count(uncancelled(taken), mover, frame);
+        let when = |taken: &Taken| (taken.index + 1).saturating_sub(frame);
+        exchange.taken = taken.iter().map(|taken| (taken.color, taken.man, when(taken))).collect();
+        exchange.count(uncancelled(taken), mover);
         exchange.line = all;
         exchange
     }
 
-    fn count(&mut self, taken: Vec<Taken>, mover: Color, frame: usize) {
+    fn count(&mut self, taken: Vec<Taken>, mover: Color) {
         let of = |side: Color| {
-            let mut men: Vec<Taken> = taken.iter().copied().filter(|t| t.color == side).collect();
-            men.sort_by_key(|taken| -taken.man.value());
+            let own = taken.iter().filter(|taken| taken.color == side);
+            let mut men: Vec<Man> = own.map(|taken| taken.man).collect();
+            men.sort_by_key(|man| -man.value());
             men
         };
-        let (lost, won) = (of(mover), of(!mover));
-        let within =
-            |men: &[Taken]| men.first().map_or(0, |taken| (taken.index + 1).saturating_sub(frame));
-        self.lost_within = within(&lost);
-        self.won_within = within(&won);
-        self.lost = lost.iter().map(|taken| taken.man).collect();
-        self.won = won.iter().map(|taken| taken.man).collect();
+        self.lost = of(mover);
+        self.won = of(!mover);
         self.net += self.balance();
     }
 
@@ -133,15 +130,35 @@ impl Exchange {
         sum(&self.won) - sum(&self.lost)
     }
 
-    /// Whether more goes than comes, new pieces aside.
-    pub fn is_loss_of_men(&self) -> bool {
-        self.balance() < 0
+    /// What this line costs `side` and the other line does not; nothing if what is had for it is worth as much.
+    pub fn told(&self, side: Color, mover: Color, other: &Exchange) -> Option<Told> {
+        let (men, price) =
+            if side == mover { (&self.lost, &self.won) } else { (&self.won, &self.lost) };
+        let is_taken = |side: Color, man: Man| {
+            other.taken.iter().any(|&(whose, which, _)| (whose, which) == (side, man))
+        };
+        let only_here = |side: Color, men: &[Man]| -> Vec<Man> {
+            men.iter().copied().filter(|&man| !is_taken(side, man)).collect()
+        };
+        let men = only_here(side, men);
+        let sum = |men: &[Man]| men.iter().map(|man| man.value()).sum::<i32>();
+        let for_men = [price.clone(), only_here(!side, price)]
+            .into_iter()
+            .find(|price| sum(&men) > sum(price))?;
+        let first = *men.first()?;
+        let (_, _, within) =
+            *self.taken.iter().find(|&&(whose, which, _)| (whose, which) == (side, first))?;
+        Some(Told { men, for_men, within })
     }
+}
 
-    /// Whether more comes than goes, new pieces aside.
-    pub fn is_gain_of_men(&self) -> bool {
-        self.balance() > 0
-    }
+/// Men worth telling about.
+pub(super) struct Told {
+    /// The most valuable first.
+    pub men: Vec<Man>,
+    pub for_men: Vec<Man>,
+    /// Moves of the line until the first of them is gone.
+    pub within: usize,
 }
 
 /// Names every man by where it stands.
@@ -336,7 +353,9 @@ mod tests {
         let found = exchange("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nxd6+ cxd6", 1);
         assert_eq!(found.lost, [man(Role::Knight, Square::D6)]);
         assert_eq!(found.won, [man(Role::Pawn, Square::D6)]);
-        assert_eq!((found.net, found.lost_within), (-2, 1));
+        assert_eq!(found.net, -2);
+        let told = found.told(Color::White, Color::White, &Exchange::default()).expect("a loss");
+        assert_eq!((told.men.len(), told.for_men.len(), told.within), (1, 1, 1));
     }
 
     #[test]
@@ -350,7 +369,7 @@ mod tests {
     fn trades_are_left_out() {
         let fen = "3rk3/8/8/8/8/8/3R4/3RK3 w - - 0 1";
         let found = exchange(fen, "Rxd8+", 0);
-        assert_eq!((found.net, found.won_within), (5, 1));
+        assert_eq!(found.net, 5);
         let traded = exchange("3rkr2/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+ Kxd8", 0);
         assert_eq!((traded.net, traded.lost, traded.won), (0, vec![], vec![]));
     }
@@ -362,7 +381,7 @@ mod tests {
         let found = exchange(fen, "Qe2 Rxe2+ Kxe2", 1);
         assert_eq!(found.lost, [man(Role::Queen, Square::E2)]);
         assert_eq!(found.won, [man(Role::Rook, Square::E8)]);
-        assert_eq!((found.net, found.lost_within, found.won_within), (-4, 1, 2));
+        assert_eq!(found.net, -4);
     }
 
     #[test]
@@ -373,6 +392,21 @@ mod tests {
         let found = exchange("r6k/1P6/8/8/8/8/8/6K1 w - - 0 1", "b8=Q+ Rxb8", 0);
         assert_eq!((found.net, found.mover_promotes), (-1, None));
         assert_eq!(found.lost, [man(Role::Pawn, Square::B7)]);
+    }
+
+    #[test]
+    fn what_both_lines_take_is_not_told() {
+        // Taking the rook back is a matter of course; taking the pawn first is the better move.
+        let fen = "4k3/4p3/8/8/8/8/4Q3/1r1R2K1 w - - 0 1";
+        let better = exchange(fen, "Qxe7+ Kxe7 Rxb1", 0);
+        let played = exchange(fen, "Rxb1", 1);
+        assert_eq!(better.net, 6 - 9);
+        let rook = man(Role::Rook, Square::B1);
+        assert_eq!(played.won, [rook]);
+        let told = played.told(Color::Black, Color::White, &better);
+        assert!(told.is_none());
+        let told = played.told(Color::Black, Color::White, &Exchange::default()).expect("a gain");
+        assert_eq!(told.men, [rook]);
     }
 
     #[test]

@@ -12,8 +12,8 @@ use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
-use exchange::Exchange;
 pub use exchange::Man;
+use exchange::{Exchange, Told};
 
 /// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
 const HORIZON: usize = 11;
@@ -27,6 +27,9 @@ const BORNE_OUT: f64 = 0.4;
 /// The most terms that are told, and where men tell most of the story.
 const TERMS: usize = 3;
 const TERMS_BESIDE_MEN: usize = 1;
+
+/// Terms that are all there is to tell must add up to this share of what was lost: else they are not the reason.
+const TERMS_SHARE: f64 = 0.2;
 
 /// Whose term it is, seen from the one who moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,16 +139,20 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
         let won = if mates { 0 } else { after_better.net };
         // Beside a rook a pawn is not worth a sentence.
         if lost >= 1 && 2 * lost >= won {
-            facts.extend(losses(&after_played));
+            facts.extend(losses(mover, &after_played, &after_better));
         }
         if won >= 1 && 2 * won >= lost {
-            facts.extend(gains(&after_better));
+            facts.extend(gains(mover, &after_better, &after_played));
         }
     }
     if !ends_at_once && !mated && !mates {
         let most = if facts.len() > told { TERMS_BESIDE_MEN } else { TERMS };
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
-        facts.extend(terms::worse(mover, &ends[0], &ends[1], most));
+        let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
+        let terms = terms::worse(mover, &ends[0], &ends[1], most);
+        if facts.len() > told || terms::weight(&terms) >= TERMS_SHARE * f64::from(lost) {
+            facts.extend(terms);
+        }
     }
     let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
     why.show(&after_played, &after_better);
@@ -238,27 +245,27 @@ fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> b
         || f64::from(old - new) >= BORNE_OUT * 100.0 * f64::from(pawns)
 }
 
-fn losses(exchange: &Exchange) -> Vec<Fact> {
+fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if let Some((pawn, within)) = exchange.opponent_promotes {
+    if let Some((pawn, within)) = played.opponent_promotes {
         facts.push(Fact::Promotes { pawn, within });
     }
-    let within = exchange.lost_within;
-    if exchange.is_loss_of_men() && is_soon(&exchange.lost, within) {
-        let (men, for_men) = (exchange.lost.clone(), exchange.won.clone());
+    if let Some(Told { men, for_men, within }) = played.told(mover, mover, better)
+        && is_soon(&men, within)
+    {
         facts.push(Fact::Loses { men, for_men, within });
     }
     facts
 }
 
-fn gains(exchange: &Exchange) -> Vec<Fact> {
+fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if let Some((pawn, within)) = exchange.mover_promotes {
+    if let Some((pawn, within)) = better.mover_promotes {
         facts.push(Fact::MissesPromotion { pawn, within });
     }
-    let within = exchange.won_within;
-    if exchange.is_gain_of_men() && is_soon(&exchange.won, within) {
-        let (men, for_men) = (exchange.won.clone(), exchange.lost.clone());
+    if let Some(Told { men, for_men, within }) = better.told(!mover, mover, played)
+        && is_soon(&men, within)
+    {
         facts.push(Fact::Misses { men, for_men, within });
     }
     facts

@@ -47,6 +47,15 @@ pub(super) fn worse(mover: Color, played: &Board, better: &Board, most: usize) -
     differences.into_iter().take(most).map(|(_, fact)| fact).collect()
 }
 
+/// How much these terms are worth together, in centipawns.
+pub(super) fn weight(terms: &[Fact]) -> f64 {
+    let worth = |fact: &Fact| match fact {
+        Fact::Term { centipawns, .. } => *centipawns,
+        _ => LEAST_ALONE,
+    };
+    terms.iter().map(worth).sum::<i32>().into()
+}
+
 /// An evaluation by groups of terms.
 struct Terms {
     /// What each side has of a group, the mover's first, in centipawns.

@@ -22,6 +22,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
             };
             format!("{count} {}", if count == 1 { one } else { many })
         }
+        Message::ManyMarks(mark) => match mark {
+            Mark::Inaccuracy => "Inaccuracies".into(),
+            Mark::Mistake => "Mistakes".into(),
+            Mark::Blunder => "Blunders".into(),
+        },
         Message::AllowsMate { by, moves, first, is_race } => {
             let by = color(by);
             let with =
@@ -85,13 +90,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
         }
         Message::Refutation(line) => format!("Best reply: {line}."),
         Message::Better(line) => format!("Better: {line}."),
+        Message::RefutationLabel => "Best reply".into(),
+        Message::BetterLabel => "Better".into(),
         Message::Accuracy => "Accuracy".into(),
         Message::AverageLoss => "Average centipawn loss".into(),
-        Message::Moves => "Moves".into(),
-        Message::Opening => "Opening".into(),
         Message::Table => "endgame table".into(),
-        Message::WinChance => "White's chance to win".into(),
-        Message::Best => "best".into(),
         Message::Nodes(nodes) => format!("{nodes} nodes a position"),
         Message::Graph => "White's win chance in percent, move by move".into(),
         Message::NoMistakes => "No move lost much.".into(),
@@ -134,7 +137,7 @@ fn goods(men: &[Man], for_men: &[Man]) -> String {
         [Man { role: minor @ (Role::Knight | Role::Bishop), .. }],
     ) = (men, for_men)
     {
-        return format!("the exchange (the rook on {square} for a {})", role(*minor));
+        return format!("the exchange, the rook on {square} for a {}", role(*minor));
     }
     let names: Vec<String> =
         men.iter().map(|man| format!("the {} on {}", role(man.role), man.square)).collect();

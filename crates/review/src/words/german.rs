@@ -22,6 +22,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
             };
             format!("{count} {}", if count == 1 { one } else { many })
         }
+        Message::ManyMarks(mark) => match mark {
+            Mark::Inaccuracy => "Ungenauigkeiten".into(),
+            Mark::Mistake => "Fehler".into(),
+            Mark::Blunder => "Grobe Fehler".into(),
+        },
         Message::AllowsMate { by, moves, first, is_race } => {
             let side = color(by);
             let with =
@@ -86,7 +91,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         }
         Message::Misses { by, men, for_men, taking } => {
             let (by, how) = (color(by), by_move(taking));
-            format!("{by} hätte {} gewinnen können{how}.", goods(men, for_men))
+            format!("{by} konnte {} gewinnen{how}.", goods(men, for_men))
         }
         Message::MissesPromotion { by, pawn, promoting } => {
             let (by, how) = (adjective(by), by_move(promoting));
@@ -106,13 +111,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
         }
         Message::Refutation(line) => format!("Beste Antwort: {line}."),
         Message::Better(line) => format!("Besser: {line}."),
+        Message::RefutationLabel => "Beste Antwort".into(),
+        Message::BetterLabel => "Besser".into(),
         Message::Accuracy => "Genauigkeit".into(),
         Message::AverageLoss => "Mittlerer Verlust in Hundertstelbauern".into(),
-        Message::Moves => "Züge".into(),
-        Message::Opening => "Eröffnung".into(),
         Message::Table => "Endspieltabelle".into(),
-        Message::WinChance => "Gewinnaussicht von Weiß".into(),
-        Message::Best => "am besten".into(),
         Message::Nodes(nodes) => format!("{nodes} Knoten je Stellung"),
         Message::Graph => "Gewinnaussicht von Weiß in Prozent, Zug um Zug".into(),
         Message::NoMistakes => "Kein Zug hat viel verloren.".into(),
@@ -187,7 +190,7 @@ fn goods(men: &[Man], for_men: &[Man]) -> String {
         [Man { role: minor @ (Role::Knight | Role::Bishop), .. }],
     ) = (men, for_men)
     {
-        return format!("die Qualität (den Turm auf {square} für {})", one(*minor));
+        return format!("die Qualität, den Turm auf {square} für {}", one(*minor));
     }
     let names: Vec<String> =
         men.iter().map(|man| format!("{} auf {}", the(man.role), man.square)).collect();

@@ -27,6 +27,8 @@ pub enum Message<'a> {
     Mark(Mark),
     /// How many of them, as in "2 mistakes".
     Marks(Mark, usize),
+    /// Several of them, as a heading.
+    ManyMarks(Mark),
     AllowsMate {
         by: Color,
         moves: u32,
@@ -88,13 +90,11 @@ pub enum Message<'a> {
     },
     Refutation(&'a str),
     Better(&'a str),
+    RefutationLabel,
+    BetterLabel,
     Accuracy,
     AverageLoss,
-    Moves,
-    Opening,
     Table,
-    WinChance,
-    Best,
     Nodes(u64),
     Graph,
     NoMistakes,

@@ -14,7 +14,7 @@ use clap::Args;
 use kiebitz_archive::pgn::{self, PgnGame};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
-use kiebitz_review::{DEFAULT_NODES, Judge, Report, Settings, annotate};
+use kiebitz_review::{DEFAULT_NODES, Judge, Report, Settings, annotate, html};
 use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
@@ -79,6 +79,10 @@ pub struct Review {
     #[arg(short, long)]
     json: bool,
 
+    /// Write a page with graphs and boards into this file; it needs nothing else
+    #[arg(long, value_name = "OUT")]
+    html: Option<PathBuf>,
+
     /// Write the annotated games into this file
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
@@ -113,6 +117,8 @@ struct Broken {
 struct Written {
     printed: Printed,
     annotated: String,
+    /// For the page.
+    reviews: Vec<(usize, kiebitz_review::Review)>,
 }
 
 impl Review {
@@ -146,16 +152,16 @@ impl Review {
             let found = judge.review(&game, &stop, &|at| progress.show(at));
             progress.clear();
             let Ok(found) = found else { break }; // stopped
-            self.keep(&mut written, (entry.number, entry.line), &game, &found, language);
             if !self.json {
                 text::print(entry.number, &found, language, terminal, out)?;
                 out.flush()?;
             }
+            self.keep(&mut written, (entry.number, entry.line), &game, found, language);
             if self.game.is_some() {
                 break;
             }
         }
-        self.finish(&written, read, stop.is_stopped(), out)
+        self.finish(&written, read, stop.is_stopped(), language, out)
     }
 
     fn keep(
@@ -163,15 +169,18 @@ impl Review {
         written: &mut Written,
         (number, line): (usize, usize),
         game: &PgnGame,
-        found: &kiebitz_review::Review,
+        found: kiebitz_review::Review,
         language: Language,
     ) {
         if self.json {
-            let report = Report::from(found);
+            let report = Report::from(&found);
             written.printed.games.push(Numbered { game: number, line, report });
         }
         if self.pgn.is_some() {
-            written.annotated.push_str(&annotate(game, found, language).to_string());
+            written.annotated.push_str(&annotate(game, &found, language).to_string());
+        }
+        if self.html.is_some() {
+            written.reviews.push((number, found));
         }
     }
 
@@ -181,6 +190,7 @@ impl Review {
         written: &Written,
         read: usize,
         interrupted: bool,
+        language: Language,
         out: &mut dyn Write,
     ) -> Result<()> {
         let broken = written.printed.broken.len();
@@ -191,6 +201,10 @@ impl Review {
                 _ if read == 0 => bail!("{file} has no game"),
                 _ => bail!("{file} has no game that can be read"),
             }
+        }
+        if let Some(path) = &self.html {
+            let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
+            file::write(path, html::page(&reviews, language).as_bytes())?;
         }
         if let Some(path) = &self.pgn {
             file::write(path, written.annotated.as_bytes())?;

@@ -28,7 +28,7 @@ pub fn print(
         let known = review.player(side).name.clone().filter(|name| !name.is_empty());
         known.unwrap_or_else(|| say(language, &Message::Side(side)))
     };
-    let title = format!("{number}. {} – {}", name(Color::White), name(Color::Black));
+    let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
     writeln!(out, "{}", terminal.paint(LABEL, &title))?;
     let end = match review.finish.outcome() {
         Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
@@ -65,7 +65,7 @@ fn summary(player: &PlayerReview, language: Language) -> String {
     let [percent, average] = [(player.accuracy, " %"), (player.average_loss, "")].map(
         |(number, unit): (Option<f64>, _)| match number {
             Some(number) => decimal(format!("{number:.1}{unit}"), language),
-            None => "–".into(),
+            None => "-".into(),
         },
     );
     format!("{side:8} {accuracy} {percent:>7}   {loss} {average:>5}   {}", marks.join(", "))
@@ -140,7 +140,8 @@ fn explain(
     let [old, new] = [review.before(found), review.after(found)]
         .map(|position| decimal(position.evaluation.to_string(), language));
     let name = say(language, &Message::Mark(mark));
-    writeln!(out, "{}  {name}, {old} → {new}", terminal.paint(style(mark), head))?;
+    let arrow = if terminal.unicode { "→" } else { "->" };
+    writeln!(out, "{}  {name}, {old} {arrow} {new}", terminal.paint(style(mark), head))?;
     for line in wrapped(&words.paragraph(language), WIDTH - 4) {
         writeln!(out, "    {line}")?;
     }
