@@ -7,7 +7,7 @@
 mod exchange;
 mod terms;
 
-use kiebitz_chess::{Color, Game, Move, Reason, Role};
+use kiebitz_chess::{Color, Game, Move, Reason};
 use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
@@ -18,8 +18,10 @@ use exchange::{Exchange, Told};
 /// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
 const HORIZON: usize = 11;
 
-/// A pawn that is lost later than this many plies after the move is not told.
+/// Men that are lost later than this many plies after the move are told only if they are worth more than what is had
+/// for them by this many pawns.
 const SOON: usize = 5;
+const LATE_BALANCE: i32 = 2;
 
 /// Evaluations up to this many centipawns stand for a draw: the search does not call every draw by exactly 0.
 const DRAWN: i32 = 2;
@@ -287,9 +289,8 @@ fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
     if let Some((pawn, within)) = played.opponent_promotes {
         facts.push(Fact::Promotes { pawn, within });
     }
-    if let Some(Told { men, for_men, within }) = played.told(mover, mover, better)
-        && is_soon(&men, within)
-    {
+    if let Some(told) = played.told(mover, mover, better).filter(is_clear) {
+        let Told { men, for_men, within } = told;
         facts.push(Fact::Loses { men, for_men, within });
     }
     facts
@@ -300,16 +301,14 @@ fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
     if let Some((pawn, within)) = better.mover_promotes {
         facts.push(Fact::MissesPromotion { pawn, within });
     }
-    if let Some(Told { men, for_men, within }) = better.told(!mover, mover, played)
-        && is_soon(&men, within)
-    {
+    if let Some(told) = better.told(!mover, mover, played).filter(is_clear) {
+        let Told { men, for_men, within } = told;
         facts.push(Fact::Misses { men, for_men, within });
     }
     facts
 }
 
-/// A piece that falls late is still the reason; a pawn that does may be any of many things.
-fn is_soon(men: &[Man], within: usize) -> bool {
-    let is_piece = |man: &Man| man.role != Role::Pawn;
-    within <= SOON || men.iter().any(is_piece)
+/// What falls late is the reason only if it is worth more than a pawn: a line that long may end in many ways.
+fn is_clear(told: &Told) -> bool {
+    told.within <= SOON || told.balance() >= LATE_BALANCE
 }

@@ -120,7 +120,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::RefutationLabel => "Beste Antwort".into(),
         Message::BetterLabel => "Besser".into(),
         Message::Accuracy => "Genauigkeit".into(),
-        Message::AverageLoss => "Mittlerer Verlust in Hundertstelbauern".into(),
+        Message::AverageLoss => "Mittlerer Verlust (cp)".into(),
         Message::Table => "Endspieltabelle".into(),
         Message::Nodes(nodes) => format!("{nodes} Knoten je Stellung"),
         Message::Graph => "Gewinnaussicht von Weiß in Prozent, Zug um Zug".into(),
