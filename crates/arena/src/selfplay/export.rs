@@ -13,6 +13,7 @@ use super::block::Block;
 use super::error::{FileError, StoreError};
 use super::game::{Family, Position};
 use super::generate::Progress;
+use super::lookahead::scores_ahead;
 use super::merge::Runs;
 use super::reader::{Piece, Reader};
 use super::record::{
@@ -61,6 +62,9 @@ pub struct Choice {
     /// If not 0: not the positions of the games, but so many near each of them, judged by the hand-written
     /// evaluation.
     pub variations: u16,
+    /// How much of a score is that of the next position in the game, in percent, which again is mixed with its
+    /// next: 0 for scores as they were found.
+    pub look_ahead: u8,
 }
 
 /// Why there is no file of positions.
@@ -93,7 +97,8 @@ pub fn export(
     let family = Reader::open(first).map_err(FileError::at(first))?.family();
     let usual = Filter::of(family);
     let min_ply = choice.min_ply.unwrap_or(usual.min_ply);
-    let filter = Filter { min_ply, variations: choice.variations };
+    let Choice { variations, look_ahead, .. } = choice;
+    let filter = Filter { min_ply, variations, look_ahead };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
     let exported = write_whole(output, failed, |to| {
@@ -192,7 +197,8 @@ fn take(
         let held_out = is_held_out(seed, number);
         counted.games += 1;
         counted.held_out_games += u64::from(held_out);
-        for position in game.replay(family) {
+        let mut ahead = Vec::new();
+        for (searched, position) in game.replay(family).enumerate() {
             let position = position.map_err(|source| StoreError::Move { game: number, source })?;
             counted.searched += 1;
             if filter.variations > 0 {
@@ -203,7 +209,15 @@ fn take(
                 continue;
             }
             match filter.score(&position) {
-                Ok(score) => {
+                Ok(mut score) => {
+                    if filter.look_ahead > 0 {
+                        if ahead.is_empty() {
+                            let turn = position.board.turn();
+                            let first = if searched.is_multiple_of(2) { turn } else { !turn };
+                            ahead = scores_ahead(game, first, filter.look_ahead);
+                        }
+                        score = ahead[searched];
+                    }
                     bytes.extend(record(&position, score, held_out));
                     counted.written += 1;
                     counted.held_out += u64::from(held_out);

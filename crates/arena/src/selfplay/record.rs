@@ -46,6 +46,8 @@ pub struct Filter {
     pub min_ply: u16,
     /// If not 0: not the positions themselves, but so many near each of them.
     pub variations: u16,
+    /// How much of a score is what the next position said, in percent; see `lookahead`.
+    pub look_ahead: u8,
 }
 
 /// Why a position is not trained on; the first reason counts, in this order.
@@ -72,6 +74,7 @@ impl Filter {
                 Family::RacingKings => 8,
             },
             variations: 0,
+            look_ahead: 0,
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Label {
 
 /// The code of the largest evaluation; the next one is a sure win.
 const LARGEST: i8 = 126;
+/// The largest evaluation there is.
+pub(super) const LARGEST_CENTIPAWNS: i16 = step(LARGEST as u8);
 
 impl ScoreCode {
     /// There is no exact score.

@@ -45,6 +45,11 @@ pub struct Export {
     #[arg(long, value_name = "N", value_parser = input::number(1, 1000))]
     variations: Option<u32>,
 
+    /// Mix so many percent of what the rest of the game said into every score: the next position's counts that
+    /// much, the one after it that much of it, and so on. Evens out the errors of short searches
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=99))]
+    look_ahead: u8,
+
     /// Threads to play games through on [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
@@ -86,7 +91,7 @@ impl Export {
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let variations = self.variations.map_or(0, |each| each as u16);
-        let choice = Choice { min_ply: self.min_ply, variations };
+        let choice = Choice { min_ply: self.min_ply, variations, look_ahead: self.look_ahead };
         let mut show = Show::new(Goal::Endless, 0);
         let mut update = |progress| show.update(progress);
         let done = export(&self.files, &self.output, choice, threads, &stop, &mut update);
