@@ -14,8 +14,11 @@ use crate::verdict;
 /// Nodes a position when nothing is said.
 pub const DEFAULT_NODES: u64 = 100_000;
 
-/// Memory of each engine: plenty for the nodes of a review, and quickly cleared.
-const HASH_MIB: usize = 16;
+/// Memory of each engine in MiB, at least and at most. It is cleared for each position, so no more is taken than the
+/// nodes can fill.
+const HASH: (u64, u64) = (2, 256);
+/// Bytes of it for a node.
+const BYTES_PER_NODE: u64 = 32;
 
 /// Lines shorter than this many plies are searched on, with a part of the nodes.
 const SHORTEST_LINE: usize = 5;
@@ -29,14 +32,13 @@ pub struct Settings {
     /// Positions searched at the same time. The result does not depend on it.
     pub threads: usize,
     /// The engine that is asked: its evaluation, its endgame tables. What would make it play worse, by chance or
-    /// from memory is ignored.
+    /// from memory is ignored, and the size of its hash table follows from the nodes.
     pub engine: Options,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let engine = Options { hash_mib: HASH_MIB, ..Options::default() };
-        Settings { nodes: DEFAULT_NODES, threads: 1, engine }
+        Settings { nodes: DEFAULT_NODES, threads: 1, engine: Options::default() }
     }
 }
 
@@ -78,7 +80,9 @@ pub struct Judge {
 impl Judge {
     /// Makes the engines; fails where there is no memory for their tables.
     pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
+        let hash = (settings.nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1);
         let options = Options {
+            hash_mib: hash as usize,
             threads: 1,
             multi_pv: 1,
             book: None,
