@@ -167,7 +167,7 @@ fn games_of_stockfish() {
     let pgn = Temporary::new("stockfish.pgn");
     let begin = Instant::now();
     let report = json(&format!(
-        "--engine stockfish --engine random --games 4 --tc 1+0.01 --concurrency 2 --pgn {}",
+        "--engine stockfish --engine random --games 4 --tc 2+0.1 --margin 2000 --concurrency 2 --pgn {}",
         pgn.0.display()
     ));
     assert_eq!((&report["wins"], &report["elo"]), (&4.into(), &Value::Null));
