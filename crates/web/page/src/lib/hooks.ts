@@ -1,0 +1,48 @@
+// Small hooks that several views share.
+
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+
+/** Runs `act` for keys that no text field, list or open dialog claims. */
+export function useKeys(act: (key: string, event: KeyboardEvent) => boolean | void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = event.target as HTMLElement;
+      if (at.closest('input, textarea, select, dialog, [role="grid"], [role="menu"], [role="slider"]')) return;
+      if (latest.current(event.key, event) === true) event.preventDefault();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+/** What an asynchronous question answers; answers to earlier questions are dropped. */
+export function useAsked<T>(ask: () => Promise<T>, deps: readonly unknown[]): { value: T | undefined; error: Error | undefined; again: () => void } {
+  const [state, setState] = useState<{ value: T | undefined; error: Error | undefined }>({ value: undefined, error: undefined });
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let current = true;
+    ask().then(
+      (value) => current && setState({ value, error: undefined }),
+      (error: Error) => current && setState({ value: undefined, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [...deps, count]);
+  const again = useCallback(() => setCount((n) => n + 1), []);
+  return { ...state, again };
+}
+
+/** Runs `act` every so many milliseconds while `on`. */
+export function useInterval(act: () => void, milliseconds: number, on: boolean): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => latest.current(), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, on]);
+}
