@@ -2,10 +2,15 @@
 
 import { t } from '../i18n';
 import { link, type Route } from '../lib/router';
+import { AnalyseView } from './analyse/view';
+import { EditorView } from './editor/view';
+import { EndgamesView } from './endgames/view';
+import { GamesView } from './games/view';
+import { LabView } from './lab/view';
 import { GameView } from './play/game';
 import { Setup } from './play/setup';
 
-export const VIEWS = ['play'] as const;
+export const VIEWS = ['play', 'analyse', 'endgames', 'lab', 'editor', 'games'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The entry of the navigation that a route belongs to. */
@@ -15,9 +20,20 @@ export function viewOf(at: Route): ViewName | undefined {
 }
 
 export function View({ at }: { at: Route }) {
+  const asked = at.query.toString();
   switch (viewOf(at)) {
     case 'play':
-      return at.view === 'game' ? <GameView id={Number(at.argument)} /> : <Setup key={at.query.toString()} />;
+      return at.view === 'game' ? <GameView id={Number(at.argument)} /> : <Setup key={asked} />;
+    case 'analyse':
+      return <AnalyseView at={at} />;
+    case 'endgames':
+      return <EndgamesView key={asked} at={at} />;
+    case 'lab':
+      return <LabView key={asked} at={at} />;
+    case 'editor':
+      return <EditorView key={asked} at={at} />;
+    case 'games':
+      return <GamesView />;
     case undefined:
       return (
         <p class="card">
