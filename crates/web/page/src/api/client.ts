@@ -66,20 +66,20 @@ export const api = {
 
   newGame: (game: wire.NewGame) => json<wire.Game>('POST', '/games', {}, game),
   games: (query: Query) => json<wire.GameList>('GET', '/games', query),
-  game: (id: number) => json<wire.Game>('GET', `/games/${id}`),
-  command: (id: number, command: wire.Command, rest: { by?: wire.Color; move?: string; ply?: number } = {}) =>
+  game: (id: string) => json<wire.Game>('GET', `/games/${id}`),
+  command: (id: string, command: wire.Command, rest: { by?: wire.Color; move?: string; ply?: number } = {}) =>
     json<wire.Game>('POST', `/games/${id}/commands`, {}, { command, ...rest }),
-  gamePgn: (id: number) => text(`/games/${id}/pgn`),
-  deleteGame: (id: number) => json<void>('DELETE', `/games/${id}`),
+  gamePgn: (id: string) => text(`/games/${id}/pgn`),
+  deleteGame: (id: string) => json<void>('DELETE', `/games/${id}`),
   importGames: (pgn: string) => json<wire.Imported>('POST', '/games/import', {}, pgn),
-  exportGames: (ids: number[]) => text('/games/export', { ids: ids.join(',') }),
+  exportGames: (ids: string[]) => text('/games/export', { ids: ids.join(',') }),
 
   position: (variant: wire.Variant, fen?: string, moves: string[] = []) =>
     json<wire.Position>('POST', '/position', {}, { variant, fen, moves }),
   pgn: (pgn: string) => json<wire.PgnFile>('POST', '/pgn', {}, pgn),
   analyse: (body: Place & { moves: string[]; multipv: number }) =>
-    json<{ id: number }>('POST', '/analysis', {}, body),
-  endAnalysis: (id: number) => json<void>('DELETE', `/analysis/${id}`),
+    json<{ id: string }>('POST', '/analysis', {}, body),
+  endAnalysis: (id: string) => json<void>('DELETE', `/analysis/${id}`),
   explorer: (place: Place) => json<wire.Explorer>('GET', '/explorer', place),
 
   table: (place: Place) => json<wire.TableVerdict>('GET', '/tables', place),
@@ -92,12 +92,15 @@ export const api = {
   builds: () => json<{ builds: wire.Build[] }>('GET', '/tables/builds'),
   build: (variant: wire.Variant, material: string) =>
     json<wire.Build>('POST', '/tables/builds', {}, { variant, material }),
-  pauseBuild: (id: number) => json<wire.Build>('POST', `/tables/builds/${id}/pause`),
-  resumeBuild: (id: number) => json<wire.Build>('POST', `/tables/builds/${id}/resume`),
-  cancelBuild: (id: number) => json<void>('DELETE', `/tables/builds/${id}`),
+  pauseBuild: (id: string) => json<wire.Build>('POST', `/tables/builds/${id}/pause`),
+  resumeBuild: (id: string) => json<wire.Build>('POST', `/tables/builds/${id}/resume`),
+  cancelBuild: (id: string) => json<void>('DELETE', `/tables/builds/${id}`),
+
+  review: (body: { game_id?: string; pgn?: string }) => json<{ id: string }>('POST', '/reviews', {}, body),
+  reviewState: (id: string) => json<wire.ReviewState>('GET', `/reviews/${id}`),
 
   drills: (player?: string) => json<{ drills: wire.Drill[] }>('GET', '/drills', { player }),
-  answerDrill: (id: number, move: string) => json<wire.DrillAnswer>('POST', `/drills/${id}/answer`, {}, { move }),
+  answerDrill: (id: string, move: string) => json<wire.DrillAnswer>('POST', `/drills/${id}/answer`, {}, { move }),
 
   lab: (body: Place & { depth: number }) => json<{ searches: wire.LabSearch[] }>('POST', '/lab', {}, body),
   labTree: (body: Place & { search: string; depth: number; path: string[] }) =>

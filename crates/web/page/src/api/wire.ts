@@ -51,8 +51,14 @@ export interface Clocks {
 
 export type GameStatus = 'preparing' | 'awaiting' | 'thinking' | 'missing' | 'over';
 
+export interface Reason {
+  code: string;
+  text: string;
+}
+
 export interface Game {
-  id: number;
+  /** Opaque: the archive's number, or `t3` for tic-tac-toe. */
+  id: string;
   variant: Variant;
   start_fen: string;
   fen: string;
@@ -68,11 +74,11 @@ export interface Game {
   white: Player;
   black: Player;
   offer: Color | null;
-  claimable: string | null;
+  claimable: Reason | null;
   status: GameStatus;
   opening: Opening | null;
   result?: string | null;
-  reason?: { code: string; text: string } | null;
+  reason?: Reason | null;
   winner?: Color | null;
   takeback: boolean;
   can_take_back: boolean;
@@ -100,15 +106,18 @@ export interface Change {
     | 'hint'
     | 'no_hint'
     | 'player_failed'
+    | 'player_replaced'
     | 'not_recorded'
     | 'finished'
     | 'rated'
     | 'snapshot';
   by?: Color;
+  side?: Color;
   move?: MoveText;
   thought?: Thought;
   message?: string;
-  rating?: { before: number; after: number };
+  before?: number;
+  after?: number;
 }
 
 export interface GameEvent {
@@ -140,16 +149,17 @@ export interface NewGame {
 }
 
 export interface GameSummary {
-  id: number;
+  id: string;
   white: string;
   black: string;
   variant: Variant;
-  date: string;
+  date: string | null;
   result: string;
-  reason: string | null;
+  reason: Reason | null;
   plies: number;
-  opening: string | null;
+  opening: { eco: string | null; name: string | null } | null;
   live: boolean;
+  own: boolean;
 }
 
 export interface GameList {
@@ -165,8 +175,10 @@ export interface Broken {
 
 export interface Imported {
   games: number;
+  /** Games that were there already. */
+  known: number;
   positions: number;
-  ids: number[];
+  ids: string[];
   broken: Broken[];
 }
 
@@ -179,10 +191,13 @@ export interface Position {
   promotions: Record<string, string[]>;
   check: string | null;
   last: string[] | null;
-  outcome?: { result: string; reason: { code: string; text: string } } | null;
+  outcome?: { result: string; winner: Color | null; reason: Reason } | null;
   opening?: Opening | null;
+  /** The moves that were sent. */
   san: string[];
   uci: string[];
+  /** The position before them, and after each. */
+  fens: string[];
 }
 
 export interface PgnNode extends MoveText {
@@ -274,7 +289,7 @@ export interface Estimate {
 export type BuildState = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
 
 export interface Build {
-  id: number;
+  id: string;
   variant: Variant;
   material: string;
   state: BuildState;
@@ -286,13 +301,13 @@ export interface Build {
 }
 
 export interface Drill {
-  id: number;
+  id: string;
   fen: string;
   variant: Variant;
   side: Color;
   played: MoveText;
   best: MoveText[];
-  game_id: number | null;
+  game_id: string | null;
   ply: number;
   mark: string;
 }
@@ -322,4 +337,72 @@ export interface TreeNode {
   cut: boolean;
   nodes: number;
   children: TreeNode[];
+}
+
+/** What a position is worth, as White sees it. */
+export interface Evaluation {
+  cp: number | null;
+  mate: number | null;
+  winner: Color | null;
+  /** White's win chance in percent. */
+  win: number;
+}
+
+export interface ReviewLine {
+  uci: string[];
+  san: string[];
+}
+
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface ReviewWords {
+  sentences: string[];
+  refutation: string;
+  better: string;
+}
+
+export interface ReviewMove extends MoveText {
+  /** From 1. */
+  ply: number;
+  side: Color;
+  lost: number;
+  accuracy: number;
+  mark: Mark | null;
+  is_best: boolean;
+  by_table: boolean;
+  why: { en: ReviewWords; de: ReviewWords; refutation: ReviewLine; better: ReviewLine } | null;
+}
+
+export interface ReviewPlayer {
+  name: string | null;
+  accuracy: number | null;
+  acpl: number | null;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+export interface Review {
+  variant: Variant;
+  start_fen: string;
+  result: string;
+  opening: { eco: string; name: string; name_de: string } | null;
+  white: ReviewPlayer;
+  black: ReviewPlayer;
+  /** White's win chance of every position in percent, the start first. */
+  graph: number[];
+  positions: { fen: string; evaluation: Evaluation; source: 'search' | 'table' | 'rules'; best: string | null; line: ReviewLine }[];
+  moves: ReviewMove[];
+  /** Positions in which somebody went wrong, with every move that is right. */
+  drills: { ply: number; best: string[] }[];
+}
+
+export interface ReviewState {
+  id: string;
+  state: 'queued' | 'running' | 'done' | 'failed';
+  /** Positions judged, of how many. */
+  progress: { done: number; total: number } | null;
+  place?: number | null;
+  error?: string | null;
+  review?: Review | null;
 }

@@ -23,7 +23,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
       {noughts ? <span class="sign" aria-hidden="true">{color === 'white' ? '×' : '○'}</span> : <span class={`stone ${color}`} aria-hidden="true" />}
       <span class="player-name">
         {player.name || t.colors[color]}
-        {player.rating ? <span class="faint"> {player.rating}</span> : null}
+        {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
       <span class="captured" aria-hidden="true">

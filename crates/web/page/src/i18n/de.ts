@@ -179,12 +179,6 @@ export const de: Messages = {
     typeMoveExample: 'e4, Sf3, O-O …',
     makeMove: 'Ziehen',
   },
-  claims: {
-    threefold_repetition: 'die Stellung kam dreimal vor',
-    threefold: 'die Stellung kam dreimal vor',
-    fifty_moves: 'fünfzig Züge ohne Schlagen und ohne Bauernzug',
-    fifty_move_rule: 'fünfzig Züge ohne Schlagen und ohne Bauernzug',
-  },
   analyse: {
     title: 'Analyse',
     paste: 'FEN oder PGN einfügen',

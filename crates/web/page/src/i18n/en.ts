@@ -175,12 +175,6 @@ export const en = {
     typeMoveExample: 'e4, Nf3, O-O …',
     makeMove: 'Move',
   },
-  claims: {
-    threefold_repetition: 'the position has come up three times',
-    threefold: 'the position has come up three times',
-    fifty_moves: 'fifty moves without capture or pawn move',
-    fifty_move_rule: 'fifty moves without capture or pawn move',
-  },
   analyse: {
     title: 'Analyse',
     paste: 'Paste a FEN or PGN',

@@ -3,14 +3,16 @@
 import { t } from '../i18n';
 import { link, type Route } from '../lib/router';
 import { AnalyseView } from './analyse/view';
+import { DrillsView } from './drills/view';
 import { EditorView } from './editor/view';
 import { EndgamesView } from './endgames/view';
 import { GamesView } from './games/view';
 import { LabView } from './lab/view';
 import { GameView } from './play/game';
 import { Setup } from './play/setup';
+import { ReviewView } from './review/view';
 
-export const VIEWS = ['play', 'analyse', 'endgames', 'lab', 'editor', 'games'] as const;
+export const VIEWS = ['play', 'analyse', 'review', 'endgames', 'drills', 'lab', 'editor', 'games'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The entry of the navigation that a route belongs to. */
@@ -23,9 +25,13 @@ export function View({ at }: { at: Route }) {
   const asked = at.query.toString();
   switch (viewOf(at)) {
     case 'play':
-      return at.view === 'game' ? <GameView id={Number(at.argument)} /> : <Setup key={asked} />;
+      return at.view === 'game' ? <GameView id={at.argument} /> : <Setup key={asked} />;
     case 'analyse':
       return <AnalyseView at={at} />;
+    case 'review':
+      return <ReviewView at={at} />;
+    case 'drills':
+      return <DrillsView />;
     case 'endgames':
       return <EndgamesView key={asked} at={at} />;
     case 'lab':

@@ -23,7 +23,7 @@ export function useEngine(on: boolean, variant: Variant, fen: string, moves: str
   useEffect(() => {
     setState({ lines: undefined, queued: undefined });
     if (!on) return;
-    let id: number | undefined;
+    let id: string | undefined;
     let stream: Stream | undefined;
     let left = false;
     const begin = async (): Promise<void> => {

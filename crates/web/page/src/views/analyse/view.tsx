@@ -25,7 +25,7 @@ import { useTable, VerdictLine } from './verdict';
 async function studyAt(query: URLSearchParams): Promise<Study> {
   const id = query.get('game');
   if (id !== null) {
-    const file = await api.pgn(await api.gamePgn(Number(id)));
+    const file = await api.pgn(await api.gamePgn(id));
     if (file.games[0]) return studyOf(file.games[0]);
   }
   const variant = (query.get('variant') as Variant | null) ?? 'chess';

@@ -90,11 +90,11 @@ export function GamesView() {
                   <td><a href={link('game', game.id)}>{game.white} – {game.black}</a></td>
                   <td class="nowrap">{game.result === '*' ? <span class="badge">{game.live ? t.games.live : t.games.unfinished}</span> : game.result.replaceAll('1/2', '½')}</td>
                   <td class="wide">{t.variants[game.variant]}</td>
-                  <td class="wide faint">{game.opening ?? ''}</td>
+                  <td class="wide faint">{game.opening?.name ?? game.opening?.eco ?? ''}</td>
                   <td class="right wide">{Math.ceil(game.plies / 2)}</td>
-                  <td class="wide nowrap faint">{game.date}</td>
+                  <td class="wide nowrap faint">{game.date ?? ''}</td>
                   <td class="row-actions">
-                    {game.variant !== 'tictactoe' && game.plies > 0 && <a class="button small wide" href={link('review', '', { game: String(game.id) })}>{t.nav.review}</a>}
+                    {game.variant !== 'tictactoe' && game.plies > 0 && <a class="button small wide" href={link('review', '', { game: game.id })}>{t.nav.review}</a>}
                     <IconButton name="trash" label={`${t.games.delete}: ${game.white} – ${game.black}`} act={() => setDeleting(game)} />
                   </td>
                 </tr>

@@ -51,8 +51,8 @@ export function Actions({ game, mine, send, onRematch }: Props) {
         </div>
         {!noughts && (
           <div class="action-row">
-            <a class="action" href={link('review', '', { game: String(game.id) })}><Icon name="check" /><span>{t.nav.review}</span></a>
-            <a class="action" href={link('analyse', '', { game: String(game.id) })}><Icon name="search" /><span>{t.nav.analyse}</span></a>
+            <a class="action" href={link('review', '', { game: game.id })}><Icon name="check" /><span>{t.nav.review}</span></a>
+            <a class="action" href={link('analyse', '', { game: game.id })}><Icon name="search" /><span>{t.nav.analyse}</span></a>
           </div>
         )}
         {keep}
@@ -84,7 +84,7 @@ export function Actions({ game, mine, send, onRematch }: Props) {
       )}
       {game.claimable && (
         <button type="button" class="claim" onClick={() => void send('claim_draw', { by })}>
-          {t.play.claim(t.claims[game.claimable as keyof typeof t.claims] ?? game.claimable)}
+          {t.play.claim(game.claimable.text)}
         </button>
       )}
       <div class="action-row">

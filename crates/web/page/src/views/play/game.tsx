@@ -18,6 +18,7 @@ import { go } from '../../lib/router';
 import { Actions } from './actions';
 import { GameInfo } from './info';
 import { useLiveGame } from './livegame';
+import { Replay } from './replay';
 import { TypedMove } from './typedmove';
 
 /** Whose men the person at this board may move: both where two people share it. */
@@ -27,7 +28,7 @@ export function sideOf(game: Game): Color | 'both' | undefined {
   return game.black.human ? 'black' : undefined;
 }
 
-export function GameView({ id }: { id: number }) {
+export function GameView({ id }: { id: string }) {
   const live = useLiveGame(id);
   const { game } = live;
   const [flipped, setFlipped] = useState(false);
@@ -136,6 +137,7 @@ export function GameView({ id }: { id: number }) {
           {watching && live.thought && !over && <ThoughtLine thought={live.thought} />}
           <MoveList moves={game.moves} startPly={noughts ? 0 : pliesBefore(game.start_fen)} at={shownPly} onGo={goTo} />
           {over && <Result game={game} />}
+          {over && length > 1 && <Replay at={shownPly} length={length} onGo={goTo} />}
           <MoveButtons at={shownPly} length={length} onGo={goTo}>
             {!noughts && <IconButton name="flip" label={t.play.flip} act={() => setFlipped(!flipped)} />}
           </MoveButtons>

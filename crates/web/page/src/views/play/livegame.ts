@@ -19,7 +19,7 @@ export interface LiveGame {
   send: (command: Command, rest?: { by?: 'white' | 'black'; move?: string; ply?: number }) => Promise<boolean>;
 }
 
-export function useLiveGame(id: number): LiveGame {
+export function useLiveGame(id: string): LiveGame {
   const [game, setGame] = useState<Game>();
   const [error, setError] = useState<Error>();
   const [hint, setHint] = useState<MoveText>();
@@ -75,13 +75,14 @@ export function useLiveGame(id: number): LiveGame {
           note(change.message ?? t.play.failed, 'error');
           break;
         case 'rated':
-          if (change.rating) note(t.play.rated(Math.round(change.rating.before), Math.round(change.rating.after)));
+          if (change.before !== undefined && change.after !== undefined) note(t.play.rated(Math.round(change.before), Math.round(change.after)));
           break;
         case 'finished':
           sound.play('end');
           if (next?.reason) announce(`${next.result ?? ''} ${next.reason.text}`);
           break;
         case 'begun':
+        case 'player_replaced':
         case 'snapshot':
           break;
       }
