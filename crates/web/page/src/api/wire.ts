@@ -28,11 +28,13 @@ export interface About {
   name: string;
   version: string;
   variants: Variant[];
-  opponents: { spec: string; kind: string; variants?: Variant[] }[];
+  opponents: { spec: string; kind: string; variants: Variant[] }[];
   elo: { min: number; max: number };
-  network?: string | null;
-  tables_dir?: string | null;
-  syzygy?: string | null;
+  network: boolean;
+  tables_dir: string;
+  syzygy: string | null;
+  /** The name of whoever plays here, where it is set. */
+  person: string | null;
 }
 
 export interface Player {

@@ -1,7 +1,7 @@
 // The page's few symbols, drawn with one stroke each.
 
 const PATHS = {
-  flip: 'M7 4 3 8l4 4M3 8h13a5 5 0 0 1 0 10h-3M17 20',
+  flip: 'M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4',
   first: 'M18 5 9 12l9 7zM6 5v14',
   previous: 'M16 5 7 12l9 7z',
   next: 'M8 5l9 7-9 7z',
@@ -28,7 +28,7 @@ const PATHS = {
   chevron: 'M9 6l6 6-6 6',
   check: 'M5 13l4 4L19 7',
   stop: 'M6 6h12v12H6z',
-  hand: 'M4 14l4-1 4 3 7-7M15 9h4v4',
+  move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
 } as const;
 
 export type IconName = keyof typeof PATHS;

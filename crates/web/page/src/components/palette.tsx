@@ -29,7 +29,7 @@ export function Palette({ variant, brush, onChoose }: { variant: Variant; brush:
         <div key={color}>
           {roles.map((role) => tool({ color, role }, t.manOf(color, role), <ManPicture color={color} role={role} />))}
           {color === 'white'
-            ? tool('move', t.endgames.moveMode, <Icon name="hand" />)
+            ? tool('move', t.endgames.moveMode, <Icon name="move" />)
             : tool('remove', t.endgames.remove, <Icon name="trash" />)}
         </div>
       ))}

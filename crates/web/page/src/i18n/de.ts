@@ -105,6 +105,7 @@ export const de: Messages = {
     elo: 'Nach Elo',
     engine: 'Volle Stärke',
     table: 'Tabellen',
+    ancestors: 'Ahnen',
     ancestor: (name) => `Ahne ${name}`,
   },
   opponentHints: {

@@ -13,19 +13,24 @@ export const specOf = (opponent: Opponent): string => (opponent.kind === 'elo' ?
 
 const SIMPLE = ['random', 'easy', 'normal', 'hard'] as const;
 
-function kinds(variant: Variant, about: About | undefined): { value: string; text: string; hint?: string }[] {
+const isAncestor = (kind: string): boolean => kind.startsWith('ancestor:');
+
+/** The rebuilt programs that play this game. */
+function ancestors(variant: Variant, about: About | undefined): string[] {
+  return (about?.opponents ?? []).filter((one) => isAncestor(one.spec) && one.variants.includes(variant)).map((one) => one.spec);
+}
+
+function kinds(variant: Variant, about: About | undefined): { value: string; text: string; hint: string }[] {
   const simple = SIMPLE.map((kind) => ({ value: kind as string, text: t.opponents[kind], hint: t.opponentHints[kind] }));
   const full = { value: 'engine', text: t.opponents.engine, hint: t.opponentHints.engine };
   if (variant === 'tictactoe') return [...simple, full];
-  const ancestors = (about?.opponents ?? [])
-    .filter(({ spec }) => spec.startsWith('ancestor:') && (spec === 'ancestor:e') === (variant === 'racingkings'))
-    .map(({ spec }) => ({ value: spec, text: t.opponents.ancestor(spec.slice(9).toUpperCase()), hint: t.opponentHints.ancestor }));
+  const [ancestor] = ancestors(variant, about);
   return [
     ...simple,
     { value: 'elo', text: t.opponents.elo, hint: t.opponentHints.elo },
     full,
     { value: 'table', text: t.opponents.table, hint: t.opponentHints.table },
-    ...ancestors,
+    ...(ancestor ? [{ value: ancestor, text: t.opponents.ancestors, hint: t.opponentHints.ancestor }] : []),
   ];
 }
 
@@ -47,11 +52,14 @@ interface Props {
 
 export function OpponentPicker({ label, variant, about, value, onChange }: Props) {
   const options = kinds(variant, about);
-  const kind = options.some((option) => option.value === value.kind) ? value.kind : 'hard';
+  const { kind } = fitting(value, variant, about);
+  const family = ancestors(variant, about);
+  // One button stands for all ancestors; which of them is asked below it.
+  const button = isAncestor(kind) ? (family[0] ?? kind) : kind;
   const { min, max } = about?.elo ?? { min: 400, max: 3200 };
   return (
     <div class="opponent">
-      <Choice look="chips" label={label} value={kind} options={options} onChange={(chosen) => onChange({ ...value, kind: chosen })} />
+      <Choice look="chips" label={label} value={button} options={options} onChange={(chosen) => onChange({ ...value, kind: chosen })} />
       {kind === 'elo' ? (
         <label class="dial">
           <span>
@@ -68,7 +76,14 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
           />
         </label>
       ) : (
-        <p class="faint hint-line">{options.find((option) => option.value === kind)?.hint}</p>
+        <div class="hint-line">
+          {isAncestor(kind) && family.length > 1 && (
+            <select aria-label={t.opponents.ancestors} value={kind} onChange={(event) => onChange({ ...value, kind: event.currentTarget.value })}>
+              {family.map((spec) => <option key={spec} value={spec}>{t.opponents.ancestor(spec.slice(9).toUpperCase())}</option>)}
+            </select>
+          )}
+          <p class="faint">{options.find((option) => option.value === button)?.hint}</p>
+        </div>
       )}
     </div>
   );
@@ -76,5 +91,8 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
 
 /** The opponent as this variant knows it: tic-tac-toe has neither dial nor tables. */
 export function fitting(opponent: Opponent, variant: Variant, about: About | undefined): Opponent {
-  return kinds(variant, about).some(({ value }) => value === opponent.kind) ? opponent : { ...opponent, kind: 'hard' };
+  const known = isAncestor(opponent.kind)
+    ? ancestors(variant, about).includes(opponent.kind)
+    : kinds(variant, about).some(({ value }) => value === opponent.kind);
+  return known ? opponent : { ...opponent, kind: 'hard' };
 }

@@ -126,16 +126,6 @@ export function Reviewed({ review }: { review: Review }) {
           <Curve points={points} at={at} onGo={go} />
         </section>
         <section class="card panel">
-          {review.opening && <p class="opening"><span class="eco">{review.opening.eco}</span> {language() === 'de' ? review.opening.name_de : review.opening.name}</p>}
-          <MoveList
-            moves={review.moves.map((made) => ({ san: made.san, mark: made.mark ? { kind: made.mark, sign: SIGNS[made.mark] } : undefined }))}
-            startPly={pliesBefore(review.start_fen)}
-            at={at}
-            onGo={go}
-          />
-          <MoveButtons at={at} length={uci.length} onGo={go}>
-            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
-          </MoveButtons>
           <div class="review-words" aria-live="polite">
             {trial ? (
               <div class="trial">
@@ -156,6 +146,16 @@ export function Reviewed({ review }: { review: Review }) {
               </>
             )}
           </div>
+          {review.opening && <p class="opening"><span class="eco">{review.opening.eco}</span> {language() === 'de' ? review.opening.name_de : review.opening.name}</p>}
+          <MoveList
+            moves={review.moves.map((made) => ({ san: made.san, mark: made.mark ? { kind: made.mark, sign: SIGNS[made.mark] } : undefined }))}
+            startPly={pliesBefore(review.start_fen)}
+            at={at}
+            onGo={go}
+          />
+          <MoveButtons at={at} length={uci.length} onGo={go}>
+            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
+          </MoveButtons>
         </section>
       </div>
     </div>
@@ -166,12 +166,20 @@ function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }
   const counts: Record<Mark, number> = { inaccuracy: player.inaccuracies, mistake: player.mistakes, blunder: player.blunders };
   return (
     <div class="review-player">
-      <p class="review-name"><span class={`stone ${color}`} aria-hidden="true" /> {player.name ?? t.colors[color]}</p>
-      <p class="review-accuracy"><strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong> <span class="faint">{t.review.accuracy}</span></p>
+      <p class="review-name">
+        <span class={`stone ${color}`} aria-hidden="true" />
+        <span>{player.name ?? t.colors[color]}</span>
+      </p>
+      <p class="review-accuracy" title={player.acpl === null ? '' : `${t.review.acpl}: ${t.review.acplUnit(number(player.acpl, 0))}`}>
+        <strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong> <span class="faint">{t.review.accuracy}</span>
+      </p>
       <ul class="plain-list">
-        {MARKS.map((mark) => <li key={mark} class={counts[mark] > 0 ? mark : 'faint'}><strong>{counts[mark]}</strong> {t.review.markCount[mark]}</li>)}
+        {MARKS.map((mark) => (
+          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'}>
+            <strong>{counts[mark]}</strong> {t.review.markCount[mark]}
+          </li>
+        ))}
       </ul>
-      {player.acpl !== null && <p class="faint small">{t.review.acpl}: {t.review.acplUnit(number(player.acpl, 0))}</p>}
     </div>
   );
 }
