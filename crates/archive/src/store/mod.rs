@@ -21,6 +21,7 @@
 //! It is one SQLite file, which several processes may use at once: readers never wait, writers wait for each
 //! other. Every call is one transaction; what a call has returned from survives a crash.
 
+mod delete;
 mod encode;
 mod error;
 mod experience;
@@ -31,6 +32,7 @@ mod live;
 mod load;
 mod ratings;
 mod schema;
+mod small;
 
 use std::fs;
 use std::path::Path;
@@ -46,6 +48,7 @@ pub use list::{Filter, Listed};
 pub use live::{NewGame, Unfinished};
 pub use load::Stored;
 pub use ratings::PlayerRating;
+pub use small::SmallGame;
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(20);
