@@ -9,6 +9,7 @@ use kiebitz_archive::store::StoreError;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::analysis::Analyses;
 use crate::fault::Fault;
 use crate::games::Hub;
 use crate::gate::Gate;
@@ -90,6 +91,7 @@ pub(crate) struct App {
     pub shelf: Arc<Shelf>,
     pub gate: Arc<Gate>,
     pub hub: Arc<Hub>,
+    pub analyses: Arc<Analyses>,
     streams: Arc<Semaphore>,
     /// Becomes true when the server ends.
     pub leaving: watch::Sender<bool>,
@@ -105,8 +107,9 @@ impl App {
         Ok(App {
             stores,
             shelf,
-            gate,
             hub: Arc::new(hub),
+            analyses: Analyses::new(gate.clone()),
+            gate,
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             leaving: watch::Sender::new(false),
             settings,
@@ -115,6 +118,7 @@ impl App {
 
     /// Ends what still goes on. Games are kept.
     pub fn close(&self) {
+        self.analyses.close();
         self.hub.close();
     }
 

@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod app;
 mod fault;
 mod feed;

@@ -1,7 +1,9 @@
 //! Which address does what. One file for each group.
 
 mod about;
+mod analysis;
 mod games;
+mod pgn;
 mod position;
 
 use std::sync::Arc;
@@ -38,6 +40,8 @@ fn routes() -> Vec<Route> {
     all.extend(about::routes());
     all.extend(games::routes());
     all.extend(position::routes());
+    all.extend(pgn::routes());
+    all.extend(analysis::routes());
     all
 }
 

@@ -1,10 +1,12 @@
 //! Every JSON shape, and nothing else. What is not here is not on the wire.
 
 mod about;
+mod analysis;
 mod game;
 mod position;
 
 pub(crate) use about::*;
+pub(crate) use analysis::*;
 pub(crate) use game::*;
 pub(crate) use position::*;
 
