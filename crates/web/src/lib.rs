@@ -26,6 +26,7 @@
 
 mod analysis;
 mod app;
+mod builds;
 mod fault;
 mod feed;
 mod games;
@@ -34,6 +35,7 @@ mod input;
 mod language;
 mod origin;
 mod page;
+mod reviews;
 mod routes;
 mod server;
 mod stores;

@@ -5,6 +5,8 @@ mod analysis;
 mod games;
 mod pgn;
 mod position;
+mod reviews;
+mod tables;
 
 use std::sync::Arc;
 
@@ -42,6 +44,8 @@ fn routes() -> Vec<Route> {
     all.extend(position::routes());
     all.extend(pgn::routes());
     all.extend(analysis::routes());
+    all.extend(tables::routes());
+    all.extend(reviews::routes());
     all
 }
 

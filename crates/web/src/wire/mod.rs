@@ -4,11 +4,15 @@ mod about;
 mod analysis;
 mod game;
 mod position;
+mod review;
+mod tables;
 
 pub(crate) use about::*;
 pub(crate) use analysis::*;
 pub(crate) use game::*;
 pub(crate) use position::*;
+pub(crate) use review::*;
+pub(crate) use tables::*;
 
 use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_engine::Score;
