@@ -9,9 +9,12 @@ use kiebitz_archive::store::StoreError;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::analysis::Analyses;
+use crate::builds::Builds;
 use crate::fault::Fault;
 use crate::games::Hub;
 use crate::gate::Gate;
+use crate::reviews::Reviews;
 use crate::stores::Stores;
 
 /// Event streams at the same time. Each holds a connection.
@@ -90,6 +93,9 @@ pub(crate) struct App {
     pub shelf: Arc<Shelf>,
     pub gate: Arc<Gate>,
     pub hub: Arc<Hub>,
+    pub analyses: Arc<Analyses>,
+    pub reviews: Reviews,
+    pub builds: Arc<Builds>,
     streams: Arc<Semaphore>,
     /// Becomes true when the server ends.
     pub leaving: watch::Sender<bool>,
@@ -98,15 +104,19 @@ pub(crate) struct App {
 impl App {
     pub fn new(settings: Settings) -> Result<App, StoreError> {
         let cores = || available_parallelism().map_or(1, usize::from);
-        let gate = Arc::new(Gate::new(settings.cores.unwrap_or_else(cores)));
+        let cores = settings.cores.unwrap_or_else(cores);
+        let gate = Arc::new(Gate::new(cores));
         let stores = Arc::new(Stores::new(settings.db.clone()));
         let shelf = Arc::new(Shelf::new(settings.tables.clone()));
         let hub = Hub::new(&settings, stores.clone(), shelf.clone(), gate.clone())?;
         Ok(App {
+            hub: Arc::new(hub),
+            analyses: Analyses::new(gate.clone()),
+            reviews: Reviews::new(gate.clone(), stores.clone()),
+            builds: Builds::new(shelf.clone(), cores),
+            gate,
             stores,
             shelf,
-            gate,
-            hub: Arc::new(hub),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             leaving: watch::Sender::new(false),
             settings,
@@ -115,6 +125,9 @@ impl App {
 
     /// Ends what still goes on. Games are kept.
     pub fn close(&self) {
+        self.analyses.close();
+        self.reviews.close();
+        self.builds.close();
         self.hub.close();
     }
 

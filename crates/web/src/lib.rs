@@ -24,7 +24,9 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod app;
+mod builds;
 mod fault;
 mod feed;
 mod games;
@@ -33,6 +35,7 @@ mod input;
 mod language;
 mod origin;
 mod page;
+mod reviews;
 mod routes;
 mod server;
 mod stores;

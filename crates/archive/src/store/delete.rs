@@ -14,6 +14,7 @@ impl Store {
         if !(stored.is_own && stored.game.result == GameResult::Open) {
             uncount(&transaction, &stored.game)?;
         }
+        transaction.execute("DELETE FROM drill WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM rated WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
         transaction.commit()?;

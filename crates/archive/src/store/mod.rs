@@ -22,6 +22,7 @@
 //! other. Every call is one transaction; what a call has returned from survives a crash.
 
 mod delete;
+mod drills;
 mod encode;
 mod error;
 mod experience;
@@ -41,6 +42,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
+pub use drills::{DrillId, StoredDrill};
 pub use error::StoreError;
 pub use explore::Explored;
 pub use import::{Broken, Import, Progress};

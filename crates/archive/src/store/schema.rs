@@ -78,6 +78,22 @@ CREATE TABLE small (            -- games that are not chess: tic-tac-toe
     begun    INTEGER NOT NULL,
     changed  INTEGER NOT NULL
 );
+CREATE TABLE drill (            -- positions in which somebody went wrong, to be tried again
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    game     INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    ply      INTEGER NOT NULL,  -- of the mistake, from 1
+    player   TEXT NOT NULL,     -- who made it
+    variant  INTEGER NOT NULL,
+    fen      TEXT NOT NULL,     -- before it
+    played   TEXT NOT NULL,     -- in UCI
+    best     TEXT NOT NULL,     -- the moves that are right, one space apart
+    mark     TEXT NOT NULL,
+    english  TEXT NOT NULL,     -- why it was a mistake
+    german   TEXT NOT NULL,
+    tried    INTEGER NOT NULL DEFAULT 0,
+    solved   INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (game, ply)
+);
 ";
 
 /// Refuses databases of other programs, before anything is written to them.

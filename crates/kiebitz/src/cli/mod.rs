@@ -18,6 +18,7 @@ mod net;
 mod perft;
 mod play;
 mod position;
+mod review;
 mod selfplay;
 mod serve;
 mod svg;
@@ -71,6 +72,7 @@ use examples;
         "kiebitz position startpos                the board, its FEN and the legal moves"
         "kiebitz best startpos                    the engine's move after a second"
         "kiebitz eval startpos                    what it thinks of a position, and why"
+        "kiebitz review games.pgn                 your games judged: accuracy, mistakes, and why"
         "kiebitz perft 5                          count the move sequences of five plies"
         "kiebitz tb generate --all 3              build the endgame tables of three men"
         "kiebitz lab --depth 4                    minimax, alpha-beta and the others side by side"
@@ -101,6 +103,7 @@ enum Command {
     Perft(perft::Perft),
     Svg(svg::Svg),
     Eval(eval::Eval),
+    Review(Box<review::Review>),
     Book(book::Book),
     Games(games::Games),
     Tb(Box<tb::Tb>),
@@ -135,6 +138,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Bench(bench)) => bench.run(&mut out),
         Some(Command::Position(position)) => position.run(&terminal, &mut out),
         Some(Command::Perft(perft)) => perft.run(&mut out),
+        Some(Command::Review(review)) => review.run(&terminal, &mut out),
         Some(Command::Svg(svg)) => svg.run(&mut out),
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),

@@ -163,7 +163,7 @@ fn winner(result: GameResult) -> Option<Color> {
 }
 
 /// `2024-02-29`, `2024-02` or `2024`; nothing where the year is not known.
-fn date(day: u32) -> Option<String> {
+pub(super) fn date(day: u32) -> Option<String> {
     let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
     match (year, month, day) {
         (0, _, _) => None,

@@ -1,8 +1,12 @@
 //! Which address does what. One file for each group.
 
 mod about;
+mod analysis;
 mod games;
+mod pgn;
 mod position;
+mod reviews;
+mod tables;
 
 use std::sync::Arc;
 
@@ -38,6 +42,10 @@ fn routes() -> Vec<Route> {
     all.extend(about::routes());
     all.extend(games::routes());
     all.extend(position::routes());
+    all.extend(pgn::routes());
+    all.extend(analysis::routes());
+    all.extend(tables::routes());
+    all.extend(reviews::routes());
     all
 }
 

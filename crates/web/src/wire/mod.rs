@@ -1,12 +1,18 @@
 //! Every JSON shape, and nothing else. What is not here is not on the wire.
 
 mod about;
+mod analysis;
 mod game;
 mod position;
+mod review;
+mod tables;
 
 pub(crate) use about::*;
+pub(crate) use analysis::*;
 pub(crate) use game::*;
 pub(crate) use position::*;
+pub(crate) use review::*;
+pub(crate) use tables::*;
 
 use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_engine::Score;

@@ -1,0 +1,166 @@
+//! A review as people read it in a terminal.
+
+use std::io::{self, Write};
+
+use clap::builder::styling::Style;
+use kiebitz_chess::{Color, PieceLetters};
+use kiebitz_play::words::Message as Told;
+use kiebitz_play::{End, Language};
+use kiebitz_review::words::{Message, say};
+use kiebitz_review::{Mark, MoveReview, PlayerReview, Review, Source};
+
+use crate::terminal::{BAD, FAINT, LABEL, NOTICE, Terminal};
+
+/// Columns that a paragraph may take.
+const WIDTH: usize = 96;
+/// Columns of a move with its mark.
+const MOVE: usize = 10;
+
+/// Prints a game.
+pub fn print(
+    number: usize,
+    review: &Review,
+    language: Language,
+    terminal: &Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let name = |side: Color| {
+        let known = review.player(side).name.clone().filter(|name| !name.is_empty());
+        known.unwrap_or_else(|| say(language, &Message::Side(side)))
+    };
+    let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
+    writeln!(out, "{}", terminal.paint(LABEL, &title))?;
+    let end = match review.finish.outcome() {
+        Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
+        None => review.finish.result.text().to_owned(),
+    };
+    writeln!(out, "{end}")?;
+    if let Some(opening) = review.opening {
+        writeln!(out, "{}", language.say(&Told::Opening(opening)))?;
+    }
+    writeln!(out)?;
+    for player in &review.players {
+        writeln!(out, "{}", summary(player, language))?;
+    }
+    writeln!(out)?;
+    moves(review, language, terminal, out)?;
+    writeln!(out)?;
+    let mut any = false;
+    for found in &review.moves {
+        any |= found.mark.is_some();
+        explain(review, found, language, terminal, out)?;
+    }
+    if !any {
+        writeln!(out, "{}\n", say(language, &Message::NoMistakes))?;
+    }
+    Ok(())
+}
+
+/// A player's game in one line.
+fn summary(player: &PlayerReview, language: Language) -> String {
+    let side = say(language, &Message::Side(player.side));
+    let accuracy = say(language, &Message::Accuracy);
+    let loss = say(language, &Message::AverageLoss);
+    let marks = Mark::ALL.map(|mark| say(language, &Message::Marks(mark, player.count(mark))));
+    let [percent, average] = [(player.accuracy, " %"), (player.average_loss, "")].map(
+        |(number, unit): (Option<f64>, _)| match number {
+            Some(number) => decimal(format!("{number:.1}{unit}"), language),
+            None => "-".into(),
+        },
+    );
+    format!("{side:8} {accuracy} {percent:>7}   {loss} {average:>5}   {}", marks.join(", "))
+}
+
+fn decimal(number: String, language: Language) -> String {
+    match language {
+        Language::English => number,
+        Language::German => number.replace('.', ","),
+    }
+}
+
+/// Every move with its mark, what the position after it is worth, and White's win chance.
+fn moves(
+    review: &Review,
+    language: Language,
+    terminal: &Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let letters = language.letters();
+    for (index, found) in review.moves.iter().enumerate() {
+        if index == 0 || found.mover.is_white() {
+            write!(out, "{:>4}.", found.before.fullmoves())?;
+        }
+        if index == 0 && !found.mover.is_white() {
+            write!(out, " {:width$}", "...", width = MOVE + 18)?;
+        }
+        write!(out, " {}", cell(review, found, letters, terminal))?;
+        let ends_row = !found.mover.is_white() || index + 1 == review.moves.len();
+        if ends_row {
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+fn cell(review: &Review, found: &MoveReview, letters: PieceLetters, terminal: &Terminal) -> String {
+    let after = review.after(found);
+    let sign = found.mark.map_or("", Mark::sign);
+    let text = format!("{}{sign}", found.before.san_with(found.played, letters));
+    let text = format!("{text:MOVE$}");
+    let text = match found.mark {
+        Some(mark) => terminal.paint(style(mark), text),
+        None => text,
+    };
+    let table = if after.source == Source::Table { "T" } else { " " };
+    let percent = after.evaluation.win_percent(Color::White);
+    let worth = format!("{:>7} {percent:>3.0} %{table} ", after.evaluation);
+    format!("{text} {}", terminal.paint(FAINT, worth))
+}
+
+fn style(mark: Mark) -> Style {
+    match mark {
+        Mark::Inaccuracy => LABEL,
+        Mark::Mistake => NOTICE,
+        Mark::Blunder => BAD,
+    }
+}
+
+/// A paragraph about a move that has a mark.
+fn explain(
+    review: &Review,
+    found: &MoveReview,
+    language: Language,
+    terminal: &Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (Some(mark), Some(words)) = (found.mark, found.words(review, language)) else {
+        return Ok(());
+    };
+    let head = format!("{}{}", found.notation(language.letters()), mark.sign());
+    let [old, new] = [review.before(found), review.after(found)]
+        .map(|position| decimal(position.evaluation.to_string(), language));
+    let name = say(language, &Message::Mark(mark));
+    let arrow = if terminal.unicode { "→" } else { "->" };
+    writeln!(out, "{}  {name}, {old} {arrow} {new}", terminal.paint(style(mark), head))?;
+    for line in wrapped(&words.paragraph(language), WIDTH - 4) {
+        writeln!(out, "    {line}")?;
+    }
+    writeln!(out)
+}
+
+/// Lines of bounded length.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}

@@ -1,0 +1,225 @@
+//! Win chances, accuracy and marks: Lichess's published formulas.
+//!
+//! The method is described on lichess.org (page "accuracy") and in its open source; `docs/review.md` has it with
+//! every step. What a single move is worth depends on win chances alone; what a game is worth on its moves, those
+//! of its stormy parts counted more.
+
+use kiebitz_chess::Color;
+
+use crate::evaluation::MOST_CENTIPAWNS;
+
+/// How steeply centipawns become win chances. Fitted by Lichess to games of its players.
+const SLOPE: f64 = 0.003_682_08;
+
+/// The curve from points of win chance lost to accuracy.
+const ACCURACY_AT_ZERO: f64 = 103.1668;
+const ACCURACY_DECAY: f64 = 0.043_54;
+const ACCURACY_SHIFT: f64 = 3.1669;
+
+/// The number of positions whose spread weighs a move: a tenth of the game, within these bounds.
+const WINDOW: (usize, usize) = (2, 8);
+/// The bounds of that weight, in points of win chance.
+const WEIGHT: (f64, f64) = (0.5, 12.0);
+
+/// What a move is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// `?!`: 5 points of win chance and more.
+    Inaccuracy,
+    /// `?`: 10 points and more.
+    Mistake,
+    /// `??`: 15 points and more.
+    Blunder,
+}
+
+impl Mark {
+    /// Every mark, the mildest first.
+    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// The mark of a move that loses so many points of win chance.
+    pub fn of(lost: f64) -> Option<Mark> {
+        Mark::ALL.into_iter().rev().find(|mark| lost >= mark.threshold())
+    }
+
+    /// Points of win chance from which on a move is called so.
+    pub const fn threshold(self) -> f64 {
+        match self {
+            Mark::Inaccuracy => 5.0,
+            Mark::Mistake => 10.0,
+            Mark::Blunder => 15.0,
+        }
+    }
+
+    /// As it is written behind a move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+
+    /// The numeric annotation glyph of PGN.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Mark::Inaccuracy => 6,
+            Mark::Mistake => 2,
+            Mark::Blunder => 4,
+        }
+    }
+
+    /// A name, for machines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+}
+
+/// The chance to win in percent, draws counted as half, with so many centipawns. Beyond ±1000 it does not change.
+pub fn win_percent(centipawns: i32) -> f64 {
+    let centipawns = f64::from(centipawns.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS));
+    50.0 + 50.0 * (2.0 / (1.0 + (-SLOPE * centipawns).exp()) - 1.0)
+}
+
+/// The accuracy in percent of a move that loses so many points of win chance.
+pub fn move_accuracy(lost: f64) -> f64 {
+    let curve = ACCURACY_AT_ZERO * (-ACCURACY_DECAY * lost.max(0.0)).exp() - ACCURACY_SHIFT;
+    curve.clamp(0.0, 100.0)
+}
+
+/// The accuracy in percent of each side, White's first; nothing for one that did not move.
+///
+/// `chances` are White's win chances of every position, the start included; `moves` the accuracies of the moves
+/// between them, the first by `first`. A side's accuracy is the mean of two means: the harmonic one, which punishes
+/// single bad moves, and one that weighs each move by the spread of the win chances around it.
+pub fn game_accuracy(chances: &[f64], moves: &[f64], first: Color) -> [Option<f64>; 2] {
+    let weights = weights(chances, moves.len());
+    Color::ALL.map(|side| {
+        let skipped = usize::from(side != first);
+        let own: Vec<(f64, f64)> =
+            moves.iter().copied().zip(weights.iter().copied()).skip(skipped).step_by(2).collect();
+        if own.is_empty() {
+            return None;
+        }
+        let weight: f64 = own.iter().map(|(_, weight)| weight).sum();
+        let weighted = own.iter().map(|(accuracy, weight)| accuracy * weight).sum::<f64>() / weight;
+        // A move of accuracy 0 makes the harmonic mean 0.
+        let inverse: f64 = own.iter().map(|(accuracy, _)| 1.0 / accuracy).sum();
+        let harmonic = own.len() as f64 / inverse;
+        Some((weighted + harmonic) / 2.0)
+    })
+}
+
+/// How much each move counts: the standard deviation of the chances in a window of positions. The window slides
+/// along with the moves; the first ones share the first window.
+fn weights(chances: &[f64], moves: usize) -> Vec<f64> {
+    let size = (moves / 10).clamp(WINDOW.0, WINDOW.1).min(chances.len());
+    (0..moves)
+        .map(|index| {
+            let start = (index + 2).saturating_sub(size);
+            let window = &chances[start..(start + size).min(chances.len())];
+            deviation(window).clamp(WEIGHT.0, WEIGHT.1)
+        })
+        .collect()
+}
+
+/// The standard deviation of all of these, not of a sample.
+fn deviation(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64, expected: f64) {
+        assert!((value - expected).abs() < 1e-3, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn win_chances_as_published() {
+        // Worked out with a pocket calculator: 100 / (1 + exp(-0.00368208 cp)).
+        for (centipawns, percent) in [
+            (0, 50.0),
+            (15, 51.3804),
+            (100, 59.1026),
+            (-100, 40.8974),
+            (300, 75.1126),
+            (1000, 97.5447),
+            (5000, 97.5447),
+            (-9999, 2.4553),
+        ] {
+            near(win_percent(centipawns), percent);
+        }
+    }
+
+    #[test]
+    fn accuracy_of_moves_as_published() {
+        // 103.1668 exp(-0.04354 d) - 3.1669
+        for (lost, accuracy) in [
+            (0.0, 99.9999),
+            (-3.0, 99.9999),
+            (5.0, 79.8170),
+            (10.0, 63.5826),
+            (15.0, 50.5242),
+            (50.0, 8.5303),
+            (95.0, 0.0),
+        ] {
+            near(move_accuracy(lost), accuracy);
+        }
+    }
+
+    #[test]
+    fn marks_begin_at_their_thresholds() {
+        for (lost, mark) in [
+            (0.0, None),
+            (4.999, None),
+            (5.0, Some(Mark::Inaccuracy)),
+            (9.999, Some(Mark::Inaccuracy)),
+            (10.0, Some(Mark::Mistake)),
+            (15.0, Some(Mark::Blunder)),
+            (90.0, Some(Mark::Blunder)),
+        ] {
+            assert_eq!(Mark::of(lost), mark, "{lost}");
+        }
+    }
+
+    #[test]
+    fn a_game_by_hand() {
+        // Four moves, so windows of two positions. White loses 10 points with the third.
+        let chances = [50.0, 50.0, 50.0, 40.0, 40.0];
+        let moves = [100.0, 100.0, 60.0, 100.0];
+        let [white, black] = game_accuracy(&chances, &moves, Color::White);
+        // Deviations 0, 0, 5, 0: weights 0.5, 0.5, 5, 0.5. Weighted (100·0.5 + 60·5) / 5.5, harmonic 2 / (1/100 + 1/60).
+        near(white.unwrap(), (350.0 / 5.5 + 75.0) / 2.0);
+        near(black.unwrap(), 100.0);
+        // The same with Black to begin.
+        assert_eq!(game_accuracy(&chances, &moves, Color::Black), [black, white]);
+    }
+
+    #[test]
+    fn short_games() {
+        assert_eq!(game_accuracy(&[50.0], &[], Color::White), [None, None]);
+        let [white, black] = game_accuracy(&[50.0, 60.0], &[80.0], Color::White);
+        near(white.unwrap(), 80.0);
+        assert_eq!(black, None);
+        // A move of accuracy nothing is allowed to be as bad as that.
+        near(game_accuracy(&[90.0, 2.0], &[0.0], Color::White)[0].unwrap(), 0.0);
+    }
+
+    #[test]
+    fn the_first_moves_share_a_window() {
+        // Sixty moves: windows of six. A storm at the start weighs the first five moves and no other.
+        let mut chances = vec![50.0; 61];
+        chances[0] = 90.0;
+        let weights = weights(&chances, 60);
+        assert_eq!(weights.len(), 60);
+        assert!(weights[..5].iter().all(|&weight| weight == 12.0));
+        assert!(weights[5..].iter().all(|&weight| weight == 0.5));
+    }
+}

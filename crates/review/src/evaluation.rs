@@ -1,0 +1,163 @@
+//! What a position is worth, as White sees it.
+
+use std::fmt;
+
+use kiebitz_chess::{Board, Color, Outcome};
+use kiebitz_engine::Score;
+use kiebitz_tablebase::Value;
+
+use crate::accuracy;
+
+/// The most centipawns that count; a win that is certain counts as many.
+pub const MOST_CENTIPAWNS: i32 = 1000;
+
+/// What a position is worth, as White sees it. Its `Display` is short: `+0.35`, `#3`, `#-2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Evaluation {
+    /// Centipawns for White; 0 for a certain draw.
+    Centipawns(i32),
+    /// Certainly won.
+    Won {
+        /// By whom.
+        by: Color,
+        /// In so many moves of the winner: mate, or in Racing Kings the king's arrival. 0 where it has happened; nothing
+        /// where only the win is known.
+        moves: Option<u32>,
+    },
+}
+
+impl Evaluation {
+    /// A draw.
+    pub const DRAW: Evaluation = Evaluation::Centipawns(0);
+
+    /// The engine's score of a position.
+    pub fn of_score(score: Score, board: &Board) -> Evaluation {
+        let turn = board.turn();
+        let winner = if score.is_win() { turn } else { !turn };
+        match score.mate_moves() {
+            Some(moves) => Evaluation::Won { by: winner, moves: Some(moves.unsigned_abs()) },
+            None if score.is_decisive() => Evaluation::Won { by: winner, moves: None },
+            None => Evaluation::Centipawns(if turn.is_white() { score.0 } else { -score.0 }),
+        }
+    }
+
+    /// What a table of ours says of a position.
+    pub fn of_value(value: Value, board: &Board) -> Evaluation {
+        let moves = |plies: u16| Some(u32::from(plies).div_ceil(2));
+        match value {
+            Value::Draw => Evaluation::DRAW,
+            Value::Win(plies) => Evaluation::Won { by: board.turn(), moves: moves(plies) },
+            Value::Loss(plies) => Evaluation::Won { by: !board.turn(), moves: moves(plies) },
+        }
+    }
+
+    /// A game that is over.
+    pub fn of_outcome(outcome: Outcome) -> Evaluation {
+        outcome.winner.map_or(Evaluation::DRAW, |by| Evaluation::Won { by, moves: Some(0) })
+    }
+
+    /// Centipawns for White, at most 1000 either way.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Evaluation::Centipawns(number) => number.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+            Evaluation::Won { by: Color::White, .. } => MOST_CENTIPAWNS,
+            Evaluation::Won { by: Color::Black, .. } => -MOST_CENTIPAWNS,
+        }
+    }
+
+    /// The same for a side.
+    pub fn centipawns_for(self, side: Color) -> i32 {
+        if side.is_white() { self.centipawns() } else { -self.centipawns() }
+    }
+
+    /// The chance of a side to win, draws counted as half, in percent.
+    pub fn win_percent(self, side: Color) -> f64 {
+        accuracy::win_percent(self.centipawns_for(side))
+    }
+
+    /// Who certainly wins.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Evaluation::Won { by, .. } => Some(by),
+            Evaluation::Centipawns(_) => None,
+        }
+    }
+
+    /// In how many moves a side certainly wins, where that is known.
+    pub fn wins_in(self, side: Color) -> Option<u32> {
+        match self {
+            Evaluation::Won { by, moves } if by == side => moves,
+            _ => None,
+        }
+    }
+
+    /// Moves to mate as UCI counts them, negative where Black wins.
+    pub fn mate(self) -> Option<i32> {
+        match self {
+            Evaluation::Won { by: Color::White, moves } => moves.map(|moves| moves as i32),
+            Evaluation::Won { by: Color::Black, moves } => moves.map(|moves| -(moves as i32)),
+            Evaluation::Centipawns(_) => None,
+        }
+    }
+
+    /// At least a draw for this side, which may claim one.
+    pub fn or_draw(self, side: Color) -> Evaluation {
+        if self.centipawns_for(side) < 0 { Evaluation::DRAW } else { self }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match *self {
+            Evaluation::Centipawns(number) => format!("{:+.2}", f64::from(number) / 100.0),
+            Evaluation::Won { by, moves: Some(0) } if by.is_white() => "1-0".into(),
+            Evaluation::Won { moves: Some(0), .. } => "0-1".into(),
+            Evaluation::Won { by, moves: Some(moves) } if by.is_white() => format!("#{moves}"),
+            Evaluation::Won { moves: Some(moves), .. } => format!("#-{moves}"),
+            Evaluation::Won { by, moves: None } if by.is_white() => "+#".into(),
+            Evaluation::Won { moves: None, .. } => "-#".into(),
+        };
+        f.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    #[test]
+    fn scores_are_turned_to_whites_side() {
+        let white = Board::start(Variant::Chess);
+        let mut black = white;
+        black.pass();
+        let of = Evaluation::of_score;
+        assert_eq!(of(Score(35), &white), Evaluation::Centipawns(35));
+        assert_eq!(of(Score(35), &black), Evaluation::Centipawns(-35));
+        assert_eq!(of(Score::mate_in(3), &black).mate(), Some(-2));
+        assert_eq!(of(Score::mated_in(2), &black).mate(), Some(1));
+        let table = of(Score::table_win(4), &black);
+        assert_eq!(table, Evaluation::Won { by: Color::Black, moves: None });
+        assert_eq!((table.centipawns(), table.mate()), (-1000, None));
+        assert_eq!(Evaluation::of_value(Value::Loss(4), &white).mate(), Some(-2));
+        assert_eq!(Evaluation::of_value(Value::Win(5), &white).mate(), Some(3));
+    }
+
+    #[test]
+    fn a_claim_saves_who_is_worse() {
+        assert_eq!(Evaluation::Centipawns(-90).or_draw(Color::White), Evaluation::DRAW);
+        let better = Evaluation::Centipawns(-90);
+        assert_eq!(better.or_draw(Color::Black), better);
+    }
+
+    #[test]
+    fn short_forms() {
+        let won = |by, moves| Evaluation::Won { by, moves }.to_string();
+        assert_eq!(Evaluation::Centipawns(-135).to_string(), "-1.35");
+        assert_eq!(won(Color::White, Some(3)), "#3");
+        assert_eq!(won(Color::Black, Some(2)), "#-2");
+        assert_eq!(won(Color::Black, Some(0)), "0-1");
+        assert_eq!(won(Color::White, None), "+#");
+    }
+}

@@ -1,0 +1,420 @@
+//! Which men change hands along a line.
+
+use kiebitz_chess::{Board, Color, Move, Role, Square};
+
+/// The most positions that settling a position may look at.
+const MOST_POSITIONS: u32 = 20_000;
+/// How far it looks, in plies.
+const DEEPEST: u32 = 8;
+
+/// A man, by where it stands when the line begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man {
+    /// Its kind.
+    pub role: Role,
+    /// Its square.
+    pub square: Square,
+}
+
+impl Man {
+    const fn value(self) -> i32 {
+        value(self.role)
+    }
+}
+
+/// What beginners learn a man is worth, in pawns. It is what people count with.
+const fn value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
+/// What changes hands along a line, seen from the side that makes its first move. Men of equal value that go for
+/// each other are left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Exchange {
+    /// The mover's men that are gone, the most valuable first.
+    pub lost: Vec<Man>,
+    /// The opponent's.
+    pub won: Vec<Man>,
+    /// A pawn that becomes a piece and is not taken at once, and when.
+    pub mover_promotes: Option<(Man, usize)>,
+    pub opponent_promotes: Option<(Man, usize)>,
+    /// The mover's gain, in pawns.
+    pub net: i32,
+    /// The line, and what is still taken at its end.
+    pub line: Vec<Move>,
+    /// Everything that is taken, trades included: whose, which man, and after how many moves.
+    taken: Vec<(Color, Man, usize)>,
+}
+
+/// A man taken.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    man: Man,
+    /// Whose it was.
+    color: Color,
+    /// Where it was taken.
+    at: Square,
+    /// By which move of the line, from 0.
+    index: usize,
+}
+
+/// A man on its way.
+#[derive(Clone, Copy)]
+struct Tracked {
+    man: Man,
+    promoted: Option<(Role, usize)>,
+}
+
+impl Exchange {
+    /// Follows a line, and what is still to be taken at its end. Men are named by where they stand after the first
+    /// `frame` moves.
+    pub fn of(start: &Board, line: &[Move], frame: usize) -> Exchange {
+        let mover = start.turn();
+        let mut board = *start;
+        let mut tracked = [None; 64];
+        let mut taken: Vec<Taken> = Vec::new();
+        // Men taken inside the frame are named by where they were taken.
+        let mut all: Vec<Move> = line.to_vec();
+        all.extend(settling_line(&after(start, line)));
+        track(&board, &mut tracked);
+        for (index, &m) in all.iter().enumerate() {
+            if index == frame && frame > 0 {
+                track(&board, &mut tracked);
+            }
+            step(&board, m, index, &mut tracked, &mut taken);
+            board.play_unchecked(m);
+        }
+        let promotions = board.occupied().into_iter().filter_map(|square| {
+            let found: Tracked = tracked[square.index()]?;
+            let (role, index) = found.promoted?;
+            Some((board.piece_at(square)?.color(), found.man, role, index))
+        });
+        let mut exchange = Exchange::default();
+        for (color, pawn, role, index) in promotions {
+            let gain = value(role) - value(Role::Pawn);
+            if color == mover {
+                exchange.net += gain;
+                exchange.mover_promotes = Some((pawn, index + 1));
+            } else {
+                exchange.net -= gain;
+                exchange.opponent_promotes = Some((pawn, (index + 1).saturating_sub(frame)));
+            }
+        }
+        let when = |taken: &Taken| (taken.index + 1).saturating_sub(frame);
+        exchange.taken = taken.iter().map(|taken| (taken.color, taken.man, when(taken))).collect();
+        exchange.count(uncancelled(taken), mover);
+        exchange.line = all;
+        exchange
+    }
+
+    fn count(&mut self, taken: Vec<Taken>, mover: Color) {
+        let of = |side: Color| {
+            let own = taken.iter().filter(|taken| taken.color == side);
+            let mut men: Vec<Man> = own.map(|taken| taken.man).collect();
+            men.sort_by_key(|man| -man.value());
+            men
+        };
+        self.lost = of(mover);
+        self.won = of(!mover);
+        self.net += self.balance();
+    }
+
+    fn balance(&self) -> i32 {
+        let sum = |men: &[Man]| men.iter().map(|man| man.value()).sum::<i32>();
+        sum(&self.won) - sum(&self.lost)
+    }
+
+    /// What this line costs `side` and the other line does not; nothing if what is had for it is worth as much.
+    pub fn told(&self, side: Color, mover: Color, other: &Exchange) -> Option<Told> {
+        let (men, price) =
+            if side == mover { (&self.lost, &self.won) } else { (&self.won, &self.lost) };
+        let is_taken = |side: Color, man: Man| {
+            other.taken.iter().any(|&(whose, which, _)| (whose, which) == (side, man))
+        };
+        let only_here = |side: Color, men: &[Man]| -> Vec<Man> {
+            men.iter().copied().filter(|&man| !is_taken(side, man)).collect()
+        };
+        let men = only_here(side, men);
+        let sum = |men: &[Man]| men.iter().map(|man| man.value()).sum::<i32>();
+        let for_men = [price.clone(), only_here(!side, price)]
+            .into_iter()
+            .find(|price| sum(&men) > sum(price))?;
+        let first = *men.first()?;
+        let (_, _, within) =
+            *self.taken.iter().find(|&&(whose, which, _)| (whose, which) == (side, first))?;
+        Some(Told { men, for_men, within })
+    }
+}
+
+/// Men worth telling about.
+pub(super) struct Told {
+    /// The most valuable first.
+    pub men: Vec<Man>,
+    pub for_men: Vec<Man>,
+    /// Moves of the line until the first of them is gone.
+    pub within: usize,
+}
+
+/// Names every man by where it stands.
+fn track(board: &Board, tracked: &mut [Option<Tracked>; 64]) {
+    for square in Square::all() {
+        let promoted = tracked[square.index()].and_then(|tracked| tracked.promoted);
+        tracked[square.index()] = board.role_at(square).map(|role| {
+            let role = if promoted.is_some() { Role::Pawn } else { role };
+            Tracked { man: Man { role, square }, promoted }
+        });
+    }
+}
+
+/// Notes what a move takes, and moves the names.
+fn step(
+    board: &Board,
+    m: Move,
+    index: usize,
+    tracked: &mut [Option<Tracked>; 64],
+    taken: &mut Vec<Taken>,
+) {
+    if m.is_castle() {
+        // Neither man is ever worth naming by its way; both are named anew.
+        let mut after = *board;
+        after.play_unchecked(m);
+        let [king, rook] = [m.from(), m.to()].map(|square| tracked[square.index()].take());
+        for square in after.by_color(board.turn()) {
+            if tracked[square.index()].is_none() {
+                let is_king = after.role_at(square) == Some(Role::King);
+                tracked[square.index()] = if is_king { king } else { rook };
+            }
+        }
+        return;
+    }
+    let at = match m.is_en_passant() {
+        true => Square::new(m.to().file(), m.from().rank()),
+        false => m.to(),
+    };
+    if let Some(gone) = tracked[at.index()].take()
+        && board.captured_by(m).is_some()
+    {
+        taken.push(Taken { man: gone.man, color: !board.turn(), at, index });
+    }
+    let mut moved = tracked[m.from().index()].take();
+    if let (Some(moved), Some(role)) = (&mut moved, m.promotes_to()) {
+        moved.promoted = Some((role, index));
+    }
+    tracked[m.to().index()] = moved;
+}
+
+/// Leaves out men of equal value that go for each other: first where one is taken back on the spot, then any.
+fn uncancelled(taken: Vec<Taken>) -> Vec<Taken> {
+    let mut left: Vec<Taken> = Vec::new();
+    for next in taken {
+        match left.last() {
+            Some(last)
+                if last.color != next.color
+                    && last.at == next.at
+                    && last.index + 1 == next.index
+                    && last.man.value() == next.man.value() =>
+            {
+                left.pop();
+            }
+            _ => left.push(next),
+        }
+    }
+    let mut index = 0;
+    while index < left.len() {
+        let this = left[index];
+        let equal =
+            |other: &Taken| other.color != this.color && other.man.value() == this.man.value();
+        match left[index + 1..].iter().position(equal) {
+            Some(other) => {
+                left.remove(index + 1 + other);
+                left.remove(index);
+            }
+            None => index += 1,
+        }
+    }
+    left
+}
+
+/// The position at the end of a line.
+fn after(start: &Board, line: &[Move]) -> Board {
+    let mut board = *start;
+    for &m in line {
+        board.play_unchecked(m);
+    }
+    board
+}
+
+/// The position after so many moves of the line, with what is then to be taken taken.
+pub(super) fn settled(start: &Board, line: &[Move], length: usize) -> Board {
+    let end = after(start, &line[..length.min(line.len())]);
+    after(&end, &settling_line(&end))
+}
+
+/// The captures that both sides would make from here, counting men only: lines of a search may break off in the
+/// middle of an exchange.
+fn settling_line(board: &Board) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut left = MOST_POSITIONS;
+    settle(board, -100, 100, DEEPEST, &mut left, &mut line);
+    line
+}
+
+/// The best balance of men for the side to move, by captures and promotions.
+fn settle(
+    board: &Board,
+    mut alpha: i32,
+    beta: i32,
+    depth: u32,
+    left: &mut u32,
+    line: &mut Vec<Move>,
+) -> i32 {
+    line.clear();
+    *left = left.saturating_sub(1);
+    let balance = balance(board);
+    if depth == 0 || *left == 0 || board.ending().is_some() {
+        return balance;
+    }
+    // In check there is no choice to leave things as they are.
+    let mut best = if board.in_check() { -100 } else { balance };
+    if best >= beta {
+        return best;
+    }
+    alpha = alpha.max(best);
+    let gain = |m: Move| {
+        let promotion = m.promotes_to().map_or(0, |role| value(role) - 1);
+        board.captured_by(m).map_or(0, value) + promotion
+    };
+    let mut moves: Vec<Move> =
+        board.legal_moves().into_iter().filter(|&m| board.in_check() || gain(m) > 0).collect();
+    let attacker = |m: Move| board.role_at(m.from()).map_or(0, |role| role.index());
+    moves.sort_by_key(|&m| (-gain(m), attacker(m)));
+    let mut below = Vec::new();
+    for m in moves {
+        let mut next = *board;
+        next.play_unchecked(m);
+        let score = -settle(&next, -beta, -alpha, depth - 1, left, &mut below);
+        if score > best {
+            best = score;
+            line.clear();
+            line.push(m);
+            line.append(&mut below);
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// Men of the side to move less the other's, in pawns.
+fn balance(board: &Board) -> i32 {
+    let sum = |color: Color| {
+        let count = |role: Role| board.pieces(color, role).len() as i32 * value(role);
+        Role::ALL.into_iter().map(count).sum::<i32>()
+    };
+    sum(board.turn()) - sum(!board.turn())
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    fn exchange(fen: &str, line: &str, frame: usize) -> Exchange {
+        let start = Board::from_fen(fen, Variant::Chess).expect(fen);
+        let mut board = start;
+        let mut moves = Vec::new();
+        for san in line.split_whitespace() {
+            let m = board.parse_san(san).expect(san);
+            board.play_unchecked(m);
+            moves.push(m);
+        }
+        Exchange::of(&start, &moves, frame)
+    }
+
+    fn man(role: Role, square: Square) -> Man {
+        Man { role, square }
+    }
+
+    #[test]
+    fn a_man_left_hanging() {
+        // The knight goes where a pawn takes it; the line ends there.
+        let fen = "4k3/2p5/8/8/8/2N5/8/4K3 w - - 0 1";
+        let found = exchange(fen, "Nb5 c6", 1);
+        assert_eq!((found.net, found.lost, found.won), (0, vec![], vec![]));
+        let found = exchange("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nxd6+ cxd6", 1);
+        assert_eq!(found.lost, [man(Role::Knight, Square::D6)]);
+        assert_eq!(found.won, [man(Role::Pawn, Square::D6)]);
+        assert_eq!(found.net, -2);
+        let told = found.told(Color::White, Color::White, &Exchange::default()).expect("a loss");
+        assert_eq!((told.men.len(), told.for_men.len(), told.within), (1, 1, 1));
+    }
+
+    #[test]
+    fn what_is_still_to_be_taken_counts() {
+        // The line breaks off after the first capture; the pawn takes back.
+        let found = exchange("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nxd6+", 1);
+        assert_eq!((found.net, found.lost.len()), (-2, 1));
+    }
+
+    #[test]
+    fn trades_are_left_out() {
+        let fen = "3rk3/8/8/8/8/8/3R4/3RK3 w - - 0 1";
+        let found = exchange(fen, "Rxd8+", 0);
+        assert_eq!(found.net, 5);
+        let traded = exchange("3rkr2/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+ Kxd8", 0);
+        assert_eq!((traded.net, traded.lost, traded.won), (0, vec![], vec![]));
+    }
+
+    #[test]
+    fn men_are_named_by_where_they_stand() {
+        // The queen that interposes is the queen on e2, where the reader sees it.
+        let fen = "4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1";
+        let found = exchange(fen, "Qe2 Rxe2+ Kxe2", 1);
+        assert_eq!(found.lost, [man(Role::Queen, Square::E2)]);
+        assert_eq!(found.won, [man(Role::Rook, Square::E8)]);
+        assert_eq!(found.net, -4);
+    }
+
+    #[test]
+    fn new_pieces_count_and_taken_ones_do_not() {
+        let found = exchange("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=Q+", 0);
+        assert_eq!(found.net, 8);
+        assert_eq!(found.mover_promotes, Some((man(Role::Pawn, Square::A7), 1)));
+        let found = exchange("r6k/1P6/8/8/8/8/8/6K1 w - - 0 1", "b8=Q+ Rxb8", 0);
+        assert_eq!((found.net, found.mover_promotes), (-1, None));
+        assert_eq!(found.lost, [man(Role::Pawn, Square::B7)]);
+    }
+
+    #[test]
+    fn what_both_lines_take_is_not_told() {
+        // Taking the rook back is a matter of course; taking the pawn first is the better move.
+        let fen = "4k3/4p3/8/8/8/8/4Q3/1r1R2K1 w - - 0 1";
+        let better = exchange(fen, "Qxe7+ Kxe7 Rxb1", 0);
+        let played = exchange(fen, "Rxb1", 1);
+        assert_eq!(better.net, 6 - 9);
+        let rook = man(Role::Rook, Square::B1);
+        assert_eq!(played.won, [rook]);
+        let told = played.told(Color::Black, Color::White, &better);
+        assert!(told.is_none());
+        let told = played.told(Color::Black, Color::White, &Exchange::default()).expect("a gain");
+        assert_eq!(told.men, [rook]);
+    }
+
+    #[test]
+    fn castling_and_en_passant_keep_the_names() {
+        let fen = "r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1";
+        let found = exchange(fen, "O-O Ra1 Rxa1", 0);
+        assert_eq!(found.won, [man(Role::Rook, Square::A8)]);
+        let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(exchange(fen, "exd6", 0).won, [man(Role::Pawn, Square::D5)]);
+    }
+}

@@ -1,0 +1,278 @@
+//! Why a move is bad: what happens on the board, and which terms of the evaluation tell the difference.
+//!
+//! Two lines are compared: what was played with the engine's best answer, and what should have been played. What can be
+//! said for certain comes first (mate, the end of the game, tables), then men that are lost or not won, then the
+//! terms of the hand-written evaluation at the ends of both lines. A [`Fact`] is a value; `words` says it.
+
+mod exchange;
+mod terms;
+
+use kiebitz_chess::{Color, Game, Move, Reason, Role};
+use kiebitz_engine::eval::Group;
+
+use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
+use crate::review::{Position, Source};
+pub use exchange::Man;
+use exchange::{Exchange, Told};
+
+/// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
+const HORIZON: usize = 11;
+
+/// A pawn that is lost later than this many plies after the move is not told.
+const SOON: usize = 5;
+
+/// A difference of men is told if the evaluation bears out at least this share of it.
+const BORNE_OUT: f64 = 0.4;
+
+/// The most terms that are told, and where men tell most of the story.
+const TERMS: usize = 3;
+const TERMS_BESIDE_MEN: usize = 1;
+
+/// Terms that are all there is to tell must add up to this share of what was lost: else they are not the reason.
+const TERMS_SHARE: f64 = 0.2;
+
+/// Whose term it is, seen from the one who moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Owner {
+    /// The mover's own.
+    Mover,
+    /// The opponent's.
+    Opponent,
+}
+
+/// What tables say of a position, seen from the one who moved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)] // the names are the documentation
+pub enum Standing {
+    Lost,
+    Drawn,
+    Won,
+}
+
+/// Something that can be said about a bad move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// The opponent now wins in so many moves: by mate, in Racing Kings by arriving.
+    AllowsMate(u32),
+    /// The mover could have won in so many moves.
+    MissesMate(u32),
+    /// The move ends the game as a draw, or lets it be ended so.
+    Draws(Reason),
+    /// Endgame tables: what the position was, and what it is now.
+    ThrowsAway(Standing, Standing),
+    /// Men are lost.
+    Loses {
+        /// Which, the most valuable first.
+        men: Vec<Man>,
+        /// What is had for them.
+        for_men: Vec<Man>,
+        /// How many moves of the refuting line it takes.
+        within: usize,
+    },
+    /// The opponent gets a new piece.
+    Promotes {
+        /// Where the pawn stands now.
+        pawn: Man,
+        /// How many moves of the refuting line it takes.
+        within: usize,
+    },
+    /// The better move wins men.
+    Misses {
+        /// Which, the most valuable first.
+        men: Vec<Man>,
+        /// What is given for them.
+        for_men: Vec<Man>,
+        /// How many moves of the better line it takes, its first included.
+        within: usize,
+    },
+    /// The better move gets a new piece.
+    MissesPromotion {
+        /// Where the pawn stands before the move.
+        pawn: Man,
+        /// How many moves of the better line it takes.
+        within: usize,
+    },
+    /// A term of the evaluation is worse for the mover than after the better move.
+    Term {
+        /// Which.
+        group: Group,
+        /// Whose.
+        owner: Owner,
+        /// By how many centipawns.
+        centipawns: i32,
+    },
+    /// The ending that follows is harder to win than the one after the better move.
+    Drawish,
+}
+
+/// Why a move is bad.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// What can be said, the most important first. May be empty.
+    pub facts: Vec<Fact>,
+    /// The refuting line, from the position after the move. Empty where the game is over.
+    pub refutation: Vec<Move>,
+    /// The better line, from the position before the move.
+    pub better: Vec<Move>,
+}
+
+/// Explains the move at `ply` of the game.
+pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explanation {
+    let before = &game.boards()[ply];
+    let mover = before.turn();
+    let [old, new] = [&positions[ply], &positions[ply + 1]];
+    let mut facts = certain(game, ply, old, new);
+
+    let mut played = vec![game.moves()[ply]];
+    played.extend_from_slice(&new.line);
+    let length = played.len().min(old.line.len()).clamp(1, HORIZON);
+    let ends_at_once = new.source == Source::Rules;
+    let mated = new.evaluation.winner() == Some(!mover);
+    let mates = old.evaluation.wins_in(mover).is_some();
+    let after_played = Exchange::of(before, &played[..played.len().min(HORIZON)], 1);
+    let after_better = Exchange::of(before, &old.line[..old.line.len().min(HORIZON)], 0);
+    let differ = after_better.net - after_played.net;
+    let told = facts.len();
+    if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
+        // Who is mated has other worries than a pawn; who mates need not win men.
+        let lost = if mated { 0 } else { -after_played.net };
+        let won = if mates { 0 } else { after_better.net };
+        // Beside a rook a pawn is not worth a sentence.
+        if lost >= 1 && 2 * lost >= won {
+            facts.extend(losses(mover, &after_played, &after_better));
+        }
+        if won >= 1 && 2 * won >= lost {
+            facts.extend(gains(mover, &after_better, &after_played));
+        }
+    }
+    if !ends_at_once && !mated && !mates {
+        let most = if facts.len() > told { TERMS_BESIDE_MEN } else { TERMS };
+        let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
+        let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
+        let terms = terms::worse(mover, &ends[0], &ends[1], most);
+        if facts.len() > told || terms::weight(&terms) >= TERMS_SHARE * f64::from(lost) {
+            facts.extend(terms);
+        }
+    }
+    let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
+    why.show(&after_played, &after_better);
+    why
+}
+
+impl Explanation {
+    /// Makes the lines long enough to show what is claimed.
+    fn show(&mut self, played: &Exchange, better: &Exchange) {
+        for fact in &self.facts {
+            match *fact {
+                Fact::Loses { within, .. } | Fact::Promotes { within, .. }
+                    if within > self.refutation.len() =>
+                {
+                    self.refutation = played.line[1..].to_vec();
+                }
+                Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. }
+                    if within > self.better.len() =>
+                {
+                    self.better.clone_from(&better.line);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// How many moves of each line it takes to see what is claimed: of the refutation, of the better line.
+    pub fn within(&self) -> [usize; 2] {
+        let mut most = [0, 0];
+        for fact in &self.facts {
+            match *fact {
+                Fact::Loses { within, .. } | Fact::Promotes { within, .. } => {
+                    most[0] = most[0].max(within);
+                }
+                Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
+                    most[1] = most[1].max(within);
+                }
+                _ => {}
+            }
+        }
+        most
+    }
+}
+
+/// What needs no judgement.
+fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact> {
+    let mover = game.boards()[ply].turn();
+    let mut facts = Vec::new();
+    if let Some(reason) = drawn_by(game, ply + 1).filter(|_| new.evaluation == Evaluation::DRAW) {
+        facts.push(Fact::Draws(reason));
+    }
+    let by_table = |position: &Position| position.source != Source::Search;
+    let standings = [old, new].map(|position| standing(position.evaluation, mover));
+    if old.source == Source::Table && by_table(new) && standings[0] > standings[1] {
+        facts.push(Fact::ThrowsAway(standings[0], standings[1]));
+    }
+    if let Some(moves) = new.evaluation.wins_in(!mover).filter(|&moves| moves > 0) {
+        facts.push(Fact::AllowsMate(moves));
+    }
+    if let Some(moves) = old.evaluation.wins_in(mover) {
+        facts.push(Fact::MissesMate(moves));
+    }
+    facts
+}
+
+/// Why the position after so many plies is a draw by the rules, or may be claimed as one.
+fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
+    let mut so_far = Game::new(*game.start());
+    for &m in &game.moves()[..plies] {
+        so_far.play(m).ok()?;
+    }
+    let over = so_far.outcome().filter(|outcome| outcome.winner.is_none());
+    over.map(|outcome| outcome.reason).or_else(|| so_far.claimable_draw())
+}
+
+fn standing(evaluation: Evaluation, mover: Color) -> Standing {
+    match evaluation.winner() {
+        None => Standing::Drawn,
+        Some(winner) if winner == mover => Standing::Won,
+        Some(_) => Standing::Lost,
+    }
+}
+
+/// Whether the evaluations differ as much as the men would make one believe. Where one of them is past all bounds
+/// there is nothing to compare.
+fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> bool {
+    let [old, new] = [old, new].map(|evaluation| evaluation.centipawns_for(mover));
+    old >= MOST_CENTIPAWNS
+        || new <= -MOST_CENTIPAWNS
+        || f64::from(old - new) >= BORNE_OUT * 100.0 * f64::from(pawns)
+}
+
+fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some((pawn, within)) = played.opponent_promotes {
+        facts.push(Fact::Promotes { pawn, within });
+    }
+    if let Some(Told { men, for_men, within }) = played.told(mover, mover, better)
+        && is_soon(&men, within)
+    {
+        facts.push(Fact::Loses { men, for_men, within });
+    }
+    facts
+}
+
+fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some((pawn, within)) = better.mover_promotes {
+        facts.push(Fact::MissesPromotion { pawn, within });
+    }
+    if let Some(Told { men, for_men, within }) = better.told(!mover, mover, played)
+        && is_soon(&men, within)
+    {
+        facts.push(Fact::Misses { men, for_men, within });
+    }
+    facts
+}
+
+/// A piece that falls late is still the reason; a pawn that does may be any of many things.
+fn is_soon(men: &[Man], within: usize) -> bool {
+    let is_piece = |man: &Man| man.role != Role::Pawn;
+    within <= SOON || men.iter().any(is_piece)
+}

@@ -1,0 +1,66 @@
+//! How a game came to its end, as far as the game and its tags tell.
+
+use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_chess::{Game, Outcome, Reason};
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// The result.
+    pub result: GameResult,
+    /// Why; nothing while the game is open, and where nobody knows.
+    pub reason: Option<Reason>,
+}
+
+/// Reasons that the board does not show, but a comment behind the last move may.
+const TOLD: [Reason; 5] = [
+    Reason::Resignation,
+    Reason::Agreement,
+    Reason::Time,
+    Reason::ThreefoldRepetition,
+    Reason::FiftyMoves,
+];
+
+impl Finish {
+    /// What the rules say; where they say nothing what the game's comments and tags say; and last what is usual.
+    pub(crate) fn of(pgn: &PgnGame, game: &Game) -> Finish {
+        if let Some(outcome) = game.outcome() {
+            let agrees = [GameResult::from(outcome), GameResult::Open].contains(&pgn.result);
+            if agrees {
+                return Finish { result: outcome.into(), reason: Some(outcome.reason) };
+            }
+        }
+        Finish { result: pgn.result, reason: reason(pgn, game) }
+    }
+
+    /// The outcome, where both are known.
+    pub fn outcome(self) -> Option<Outcome> {
+        let winner = match self.result {
+            GameResult::WhiteWins => Some(kiebitz_chess::Color::White),
+            GameResult::BlackWins => Some(kiebitz_chess::Color::Black),
+            GameResult::Draw => None,
+            GameResult::Open => return None,
+        };
+        self.reason.map(|reason| Outcome { winner, reason })
+    }
+}
+
+fn reason(pgn: &PgnGame, game: &Game) -> Option<Reason> {
+    if pgn.result == GameResult::Open {
+        return None;
+    }
+    let last = pgn.line.plies.last().map_or(&[][..], |ply| &ply.notes().comments);
+    let told = TOLD.into_iter().find(|reason| last.contains(&reason.to_string()));
+    if told.is_some() {
+        return told;
+    }
+    let termination = pgn.tags.get("Termination").unwrap_or("normal").to_ascii_lowercase();
+    match termination.as_str() {
+        "time forfeit" => Some(Reason::Time),
+        "normal" | "" | "?" if pgn.result == GameResult::Draw => {
+            Some(game.claimable_draw().unwrap_or(Reason::Agreement))
+        }
+        "normal" | "" | "?" => Some(Reason::Resignation),
+        _ => None, // adjudicated, abandoned, and whatever people write
+    }
+}

@@ -1,0 +1,267 @@
+//! Reviews as one page that needs nothing else: styles, graphs and boards are inside, and no script.
+
+mod graph;
+
+use std::fmt::Write;
+
+use kiebitz_chess::{Board, Color, Move, Square, Variant};
+use kiebitz_draw::{Arrow, Brush, Diagram, svg};
+use kiebitz_play::words::Message as Told;
+use kiebitz_play::{End, Language};
+
+use crate::accuracy::Mark;
+use crate::evaluation::Evaluation;
+use crate::review::{MoveReview, PlayerReview, Review, Source};
+use crate::words::{Message, say};
+
+const STYLE: &str = include_str!("style.css");
+
+/// A page of games, each with its number.
+pub fn page(games: &[(usize, &Review)], language: Language) -> String {
+    let title = escaped(&say(language, &Message::Title));
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+    );
+    for &(number, review) in games {
+        game(&mut out, number, review, language);
+    }
+    out.push_str("</main>\n</body>\n</html>\n");
+    out
+}
+
+fn game(out: &mut String, number: usize, review: &Review, language: Language) {
+    let names = Color::ALL.map(|side| escaped(&name(review.player(side), language)));
+    let _ = write!(
+        out,
+        "<section class=\"game\" id=\"g{number}\">\n<h2>{number}. {} – {}</h2>\n",
+        names[0], names[1]
+    );
+    let end = match review.finish.outcome() {
+        Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
+        None => review.finish.result.text().to_owned(),
+    };
+    let _ = writeln!(out, "<p>{}</p>", escaped(&end));
+    if let Some(opening) = review.opening {
+        let _ = writeln!(out, "<p>{}</p>", escaped(&language.say(&Told::Opening(opening))));
+    }
+    players(out, review, language);
+    graph::draw(out, number, review, language);
+    moves(out, number, review, language);
+    let mut any = false;
+    for found in &review.moves {
+        if let Some(mark) = found.mark {
+            any = true;
+            why(out, number, review, found, mark, language);
+        }
+    }
+    if !any {
+        let _ = writeln!(out, "<p>{}</p>", say(language, &Message::NoMistakes));
+    }
+    let nodes = say(language, &Message::Nodes(review.nodes));
+    let _ = writeln!(
+        out,
+        "<p class=\"faint\">Kiebitz {}, {nodes}</p>\n</section>",
+        env!("CARGO_PKG_VERSION")
+    );
+}
+
+fn name(player: &PlayerReview, language: Language) -> String {
+    let known = player.name.clone().filter(|name| !name.is_empty());
+    known.unwrap_or_else(|| say(language, &Message::Side(player.side)))
+}
+
+fn players(out: &mut String, review: &Review, language: Language) {
+    let say = |message| escaped(&say(language, &message));
+    out.push_str("<div class=\"scroll\"><table class=\"players\">\n<tr><td></td>");
+    for message in [Message::Accuracy, Message::AverageLoss] {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", say(message));
+    }
+    for mark in Mark::ALL {
+        let (class, many) = (mark.name(), say(Message::ManyMarks(mark)));
+        let _ = write!(out, "<th scope=\"col\" class=\"{class}\">{many}</th>");
+    }
+    out.push_str("</tr>\n");
+    for player in &review.players {
+        let number = |number: Option<f64>, unit: &str| match number {
+            Some(number) => decimal(format!("{number:.1}{unit}"), language),
+            None => "–".to_owned(),
+        };
+        let _ = write!(
+            out,
+            "<tr><th scope=\"row\">{} ({})</th><td>{}</td><td>{}</td>",
+            escaped(&name(player, language)),
+            say(Message::Side(player.side)),
+            number(player.accuracy, " %"),
+            number(player.average_loss, "")
+        );
+        for mark in Mark::ALL {
+            let _ = write!(out, "<td>{}</td>", player.count(mark));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table></div>\n");
+}
+
+/// The list of moves; those with a mark lead to their explanation.
+fn moves(out: &mut String, number: usize, review: &Review, language: Language) {
+    out.push_str("<ol class=\"moves\">\n");
+    for (index, found) in review.moves.iter().enumerate() {
+        let san = found.before.san_with(found.played, language.letters());
+        let full = found.before.fullmoves();
+        let before = match (found.mover, index) {
+            (Color::White, _) => format!("{full}. "),
+            (Color::Black, 0) => format!("{full}... "),
+            (Color::Black, _) => String::new(),
+        };
+        let after = review.after(found);
+        let worth = worth(after.evaluation, language);
+        let table = match after.source {
+            Source::Table => {
+                format!(" <abbr title=\"{}\">T</abbr>", say(language, &Message::Table))
+            }
+            Source::Search | Source::Rules => String::new(),
+        };
+        let _ = match found.mark {
+            Some(mark) => writeln!(
+                out,
+                "<li>{before}<a class=\"{}\" href=\"#{}\">{san}{}</a> <small>{worth}{table}</small></li>",
+                mark.name(),
+                anchor(number, found),
+                mark.sign()
+            ),
+            None => writeln!(out, "<li>{before}{san} <small>{worth}{table}</small></li>"),
+        };
+    }
+    out.push_str("</ol>\n");
+}
+
+/// The name of the place where a move is explained.
+fn anchor(game: usize, found: &MoveReview) -> String {
+    format!("g{game}m{}", found.ply + 1)
+}
+
+fn why(
+    out: &mut String,
+    number: usize,
+    review: &Review,
+    found: &MoveReview,
+    mark: Mark,
+    language: Language,
+) {
+    let Some(words) = found.words(review, language) else { return };
+    let say = |message: Message<'_>| escaped(&say(language, &message));
+    let [old, new] = [review.before(found), review.after(found)]
+        .map(|position| worth(position.evaluation, language));
+    let _ = write!(
+        out,
+        "<article class=\"why\" id=\"{}\">\n{}<div>\n<h3><span class=\"{}\">{}{} {}</span> \
+         <span class=\"faint\">{old} → {new}</span></h3>\n<p>{}</p>\n<dl>\n",
+        anchor(number, found),
+        board(review, found, &words.better, language),
+        mark.name(),
+        found.notation(language.letters()),
+        mark.sign(),
+        say(Message::Mark(mark)),
+        escaped(&words.sentences.join(" ")),
+    );
+    for (label, line) in
+        [(Message::RefutationLabel, &words.refutation), (Message::BetterLabel, &words.better)]
+    {
+        if !line.is_empty() {
+            let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", say(label), escaped(line));
+        }
+    }
+    out.push_str("</dl>\n</div>\n</article>\n");
+}
+
+/// The position before the move: a red arrow for what was played, a green one for what is better.
+fn board(review: &Review, found: &MoveReview, better: &str, language: Language) -> String {
+    let mut diagram = Diagram::from(&found.before);
+    // Racing Kings is watched from one side.
+    let is_race = review.variant() == Variant::RacingKings;
+    diagram.viewpoint = if is_race { Color::White } else { found.mover };
+    let mut arrow = |m: Move, brush| {
+        let (from, to) = ends(m);
+        diagram.arrows.push(Arrow { from, to, brush });
+    };
+    arrow(found.played, Brush::Red);
+    if let Some(best) = review.before(found).best() {
+        arrow(best, Brush::Green);
+    }
+    let description = format!(
+        "{}: {}, {}{}",
+        say(language, &Message::Position),
+        placement(&found.before),
+        found.notation(language.letters()),
+        if better.is_empty() { String::new() } else { format!("; {better}") }
+    );
+    let picture = svg::render(&diagram, svg::Size::Fluid, &description);
+    format!(
+        "<img alt=\"{}\" src=\"data:image/svg+xml,{}\">\n",
+        escaped(&description),
+        url_encoded(picture.trim_end())
+    )
+}
+
+/// Where a move begins and ends; castling as the king's two squares.
+fn ends(m: Move) -> (Square, Square) {
+    let (from, to) = (m.from(), m.to());
+    if !m.is_castle() {
+        return (from, to);
+    }
+    let file = if to.file() > from.file() { 6 } else { 2 };
+    (from, Square::new(file, from.rank()))
+}
+
+/// The first field of the FEN: every man with its place, for those who do not see the picture.
+fn placement(board: &Board) -> String {
+    board.fen().split(' ').next().unwrap_or_default().to_owned()
+}
+
+fn decimal(number: String, language: Language) -> String {
+    match language {
+        Language::English => number,
+        Language::German => number.replace('.', ","),
+    }
+}
+
+/// Text that means nothing to HTML.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A picture as part of a URL in double quotes.
+fn url_encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 5 / 4);
+    for byte in text.bytes() {
+        match byte {
+            b' ' | b'!' | b'$' | b'\''..=b'/' | b':' | b';' | b'=' | b'@' | b'_' => {
+                out.push(byte as char);
+            }
+            byte if byte.is_ascii_alphanumeric() => out.push(byte as char),
+            byte => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+/// An evaluation as it is written in a language.
+fn worth(evaluation: Evaluation, language: Language) -> String {
+    decimal(evaluation.to_string(), language)
+}

@@ -1,0 +1,311 @@
+//! The judge: every position of a game searched, every move weighed.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use kiebitz_archive::openings;
+use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_chess::{Color, Game, Move};
+use kiebitz_engine::{Engine, HashTooLarge, Level, Limits, Options, Score, Stop, eval};
+
+use crate::accuracy::{Mark, game_accuracy, move_accuracy};
+use crate::evaluation::Evaluation;
+use crate::explain::explain;
+use crate::finish::Finish;
+use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
+use crate::verdict;
+
+/// Nodes a position when nothing is said.
+pub const DEFAULT_NODES: u64 = 100_000;
+
+/// Memory of each engine: plenty for the nodes of a review, and quickly cleared.
+const HASH_MIB: usize = 16;
+
+/// Lines shorter than this many plies are searched on, with a part of the nodes.
+const SHORTEST_LINE: usize = 5;
+const EXTENSION: u64 = 10;
+
+/// How games are judged.
+#[derive(Clone)]
+pub struct Settings {
+    /// Nodes that each position is searched for.
+    pub nodes: u64,
+    /// Positions searched at the same time. The result does not depend on it.
+    pub threads: usize,
+    /// The engine that is asked: its evaluation, its endgame tables. What would make it play worse, by chance or
+    /// from memory is ignored.
+    pub engine: Options,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let engine = Options { hash_mib: HASH_MIB, ..Options::default() };
+        Settings { nodes: DEFAULT_NODES, threads: 1, engine }
+    }
+}
+
+/// How far a review has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions judged.
+    pub done: usize,
+    /// Positions of the game, one more than its moves.
+    pub total: usize,
+}
+
+/// Somebody stopped the review.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the review was stopped")]
+pub struct Stopped;
+
+/// Judges games.
+///
+/// ```
+/// use kiebitz_archive::pgn;
+/// use kiebitz_chess::Color;
+/// use kiebitz_engine::Stop;
+/// use kiebitz_review::{Judge, Mark, Settings};
+///
+/// let entry = pgn::read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0".as_bytes()).next().expect("a game")?;
+/// let mut judge = Judge::new(Settings { nodes: 5_000, ..Settings::default() })?;
+/// let review = judge.review(&entry.game?, &Stop::new(), &|_| {})?;
+/// assert_eq!(review.moves[3].mark, Some(Mark::Blunder));
+/// assert!(review.player(Color::Black).accuracy < review.player(Color::White).accuracy);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Judge {
+    settings: Settings,
+    /// One a thread.
+    engines: Vec<Engine>,
+}
+
+impl Judge {
+    /// Makes the engines; fails where there is no memory for their tables.
+    pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
+        let options = Options {
+            threads: 1,
+            multi_pv: 1,
+            book: None,
+            experience: None,
+            level: Level::FULL,
+            seed: Some(0),
+            library: false,
+            // What the search knows of our tables depends on what another thread has unpacked already. So only
+            // the position itself is looked up, which is exact; Syzygy tables are asked in the search, too.
+            tables: None,
+            ..settings.engine.clone()
+        };
+        let engines = (0..settings.threads.max(1)).map(|_| Engine::new(options.clone()));
+        Ok(Judge { engines: engines.collect::<Result<_, _>>()?, settings })
+    }
+
+    /// What is set.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Judges a game: searches each of its positions, and weighs the moves between them. Calls `progress` after each
+    /// position, from any thread.
+    ///
+    /// The same game and settings give the same review, whatever the number of threads.
+    pub fn review(
+        &mut self,
+        game: &PgnGame,
+        stop: &Stop,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Review, Stopped> {
+        let whole = game.game();
+        let mut positions = self.search(&whole, stop, progress)?;
+        let finish = Finish::of(game, &whole);
+        if finish.result == GameResult::Draw
+            && let Some(last) = positions.last_mut()
+            && whole.claimable_draw().is_some()
+        {
+            *last = Position::over(Evaluation::DRAW);
+        }
+        Ok(assemble(game, &whole, positions, finish, self.settings.nodes))
+    }
+
+    /// Judges every position of the game, several at a time.
+    fn search(
+        &mut self,
+        game: &Game,
+        stop: &Stop,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Position>, Stopped> {
+        let total = game.boards().len();
+        let next = AtomicUsize::new(0);
+        let done = AtomicUsize::new(0);
+        let found = Mutex::new(vec![None; total]);
+        let settings = &self.settings;
+        let work = |engine: &mut Engine| {
+            // Indices only grow, so the part of the game before each need not be played again.
+            let mut so_far = Game::new(*game.start());
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= total || stop.is_stopped() {
+                    return;
+                }
+                for &m in &game.moves()[so_far.moves().len()..index] {
+                    so_far.play(m).expect("the moves of a game are legal");
+                }
+                let position = judge_position(engine, settings, &so_far, stop);
+                if stop.is_stopped() {
+                    return; // searched in part only
+                }
+                found.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(position);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                progress(Progress { done, total });
+            }
+        };
+        let (own, helpers) = self.engines.split_first_mut().expect("there is one engine at least");
+        std::thread::scope(|scope| {
+            for engine in helpers {
+                // A thread the system does not grant is done without.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(engine));
+            }
+            work(own);
+        });
+        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.into_iter().collect::<Option<_>>().ok_or(Stopped)
+    }
+}
+
+/// Judges the game's present position.
+fn judge_position(engine: &mut Engine, settings: &Settings, game: &Game, stop: &Stop) -> Position {
+    if let Some(outcome) = game.outcome() {
+        return Position::over(Evaluation::of_outcome(outcome));
+    }
+    let board = game.board();
+    let options = &settings.engine;
+    let known = verdict::by_tables(game, options.tables.as_deref(), options.syzygy.as_deref());
+    let mut position = match known {
+        Some(verdict::TableVerdict { evaluation, keeping, line: Some(line) }) => {
+            Position { evaluation, source: Source::Table, line, keeping }
+        }
+        Some(verdict::TableVerdict { evaluation, keeping, line: None }) => {
+            let (_, line) = search(engine, settings, game, &keeping, stop);
+            Position { evaluation, source: Source::Table, line, keeping }
+        }
+        None => {
+            let (score, line) = search(engine, settings, game, &[], stop);
+            let keeping = line.first().copied().into_iter().collect();
+            let evaluation = Evaluation::of_score(score, board);
+            Position { evaluation, source: Source::Search, line, keeping }
+        }
+    };
+    if game.claimable_draw().is_some() {
+        position.evaluation = position.evaluation.or_draw(board.turn());
+    }
+    position
+}
+
+/// Searches among these moves, all if none are named. What earlier positions have taught is forgotten first, so that
+/// a position's value does not depend on which of them the same engine has seen.
+fn search(
+    engine: &mut Engine,
+    settings: &Settings,
+    game: &Game,
+    moves: &[Move],
+    stop: &Stop,
+) -> (Score, Vec<Move>) {
+    engine.new_game();
+    let (score, mut line) = search_once(engine, settings.nodes, game, moves, stop);
+    // The table may cut a line short. A few nodes more show how it goes on.
+    let mut so_far = None;
+    while line.len() < SHORTEST_LINE && !line.is_empty() && !stop.is_stopped() {
+        let at: &mut Game = so_far.get_or_insert_with(|| game.clone());
+        let played = at.moves().len() - game.moves().len();
+        if line[played..].iter().any(|&m| at.play(m).is_err()) || at.outcome().is_some() {
+            break;
+        }
+        let nodes = (settings.nodes / EXTENSION).max(1);
+        let (_, more) = search_once(engine, nodes, at, &[], stop);
+        if more.is_empty() {
+            break;
+        }
+        line.extend(more);
+    }
+    (score, line)
+}
+
+fn search_once(
+    engine: &mut Engine,
+    nodes: u64,
+    game: &Game,
+    moves: &[Move],
+    stop: &Stop,
+) -> (Score, Vec<Move>) {
+    let limits = Limits { searchmoves: moves.to_vec(), analyse: true, ..Limits::nodes(nodes) };
+    let report = engine.search(game, &limits, stop, &mut |_| {});
+    match report.lines.into_iter().next() {
+        Some(info) if !info.pv.is_empty() => (info.score, info.pv),
+        // So few nodes that not even one ply was finished.
+        _ => (Score::eval(eval::evaluate(game.board())), report.best.into_iter().collect()),
+    }
+}
+
+/// Weighs the moves.
+fn assemble(
+    game: &PgnGame,
+    whole: &Game,
+    positions: Vec<Position>,
+    finish: Finish,
+    nodes: u64,
+) -> Review {
+    let mut moves: Vec<MoveReview> = Vec::new();
+    for (ply, (&played, before)) in whole.moves().iter().zip(whole.boards()).enumerate() {
+        let mover = before.turn();
+        let [old, new] = [positions[ply].evaluation, positions[ply + 1].evaluation];
+        let is_best = positions[ply].line.first() == Some(&played);
+        // What the judge would have played itself is no mistake, even if he sees more a move later.
+        let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
+        let centipawns =
+            if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
+        let lost = lost.max(0.0);
+        let mark = Mark::of(lost);
+        let why = mark.map(|_| explain(whole, ply, &positions));
+        moves.push(MoveReview {
+            ply,
+            before: *before,
+            after: whole.boards()[ply + 1],
+            played,
+            mover,
+            is_best,
+            lost,
+            centipawns_lost: centipawns.max(0),
+            accuracy: move_accuracy(lost),
+            mark,
+            why,
+        });
+    }
+    let chances: Vec<f64> =
+        positions.iter().map(|position| position.evaluation.win_percent(Color::White)).collect();
+    let accuracies: Vec<f64> = moves.iter().map(|found| found.accuracy).collect();
+    let accuracy = game_accuracy(&chances, &accuracies, whole.start().turn());
+    let players = Color::ALL.map(|side| player(game, &moves, side, accuracy[side.index()]));
+    let opening = openings::of_game(whole);
+    let tags = game.tags.clone();
+    Review { tags, start: *whole.start(), positions, moves, players, opening, finish, nodes }
+}
+
+fn player(
+    game: &PgnGame,
+    moves: &[MoveReview],
+    side: Color,
+    accuracy: Option<f64>,
+) -> PlayerReview {
+    let own: Vec<&MoveReview> = moves.iter().filter(|found| found.mover == side).collect();
+    let lost: i32 = own.iter().map(|found| found.centipawns_lost).sum();
+    let count = |mark| own.iter().filter(|found| found.mark == Some(mark)).count();
+    let tag = if side.is_white() { "White" } else { "Black" };
+    PlayerReview {
+        side,
+        name: game.tags.get(tag).map(str::to_owned),
+        moves: own.len(),
+        accuracy,
+        average_loss: (!own.is_empty()).then(|| f64::from(lost) / own.len() as f64),
+        marks: Mark::ALL.map(count),
+    }
+}

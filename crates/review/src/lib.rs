@@ -1,0 +1,37 @@
+//! Judges a finished game: win chances, accuracy, marks, and explanations from the evaluation's own terms.
+//!
+//! [`Judge::review`] is the one way in; see there for an example. It searches every position of a game with a fixed
+//! number of nodes, weighs the moves by Lichess's published formulas ([`accuracy`]), and explains those that lose
+//! something ([`Explanation`], in words through [`MoveReview::words`]). Where endgame tables cover a position, their
+//! verdict replaces the engine's. A [`Review`] is plain data; [`Report`] is the same for JSON.
+//!
+//! Invariants:
+//! - the same game and settings give the same review, whatever the number of threads;
+//! - a move that keeps the verdict of a table loses nothing, and neither does the engine's own choice;
+//! - nothing is printed, and no file is read or written: tables are opened by whoever passes them in;
+//! - every sentence exists in every language: facts are values, a language is one match.
+
+#![forbid(unsafe_code)]
+
+pub mod accuracy;
+mod annotate;
+mod drills;
+mod evaluation;
+mod explain;
+mod finish;
+pub mod html;
+mod judge;
+mod report;
+mod review;
+mod verdict;
+pub mod words;
+
+pub use accuracy::Mark;
+pub use annotate::annotate;
+pub use drills::{Drill, drills};
+pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
+pub use explain::{Explanation, Fact, Man, Owner, Standing};
+pub use finish::Finish;
+pub use judge::{DEFAULT_NODES, Judge, Progress, Settings, Stopped};
+pub use report::Report;
+pub use review::{MoveReview, PlayerReview, Position, Review, Source};

@@ -1,0 +1,157 @@
+//! What a review finds.
+
+use kiebitz_archive::openings::Opening;
+use kiebitz_archive::pgn::Tags;
+use kiebitz_chess::{Board, Color, Move, Variant};
+
+use crate::accuracy::Mark;
+use crate::evaluation::Evaluation;
+use crate::explain::Explanation;
+use crate::finish::Finish;
+
+/// Who says what a position is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The engine's search.
+    Search,
+    /// An endgame table: certain.
+    Table,
+    /// The rules: the game is over, or may be ended as a draw and was.
+    Rules,
+}
+
+impl Source {
+    /// A name, for machines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Search => "search",
+            Source::Table => "table",
+            Source::Rules => "rules",
+        }
+    }
+}
+
+/// A position of the game, judged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// What it is worth.
+    pub evaluation: Evaluation,
+    /// Who says so.
+    pub source: Source,
+    /// Best play; empty where the game is over.
+    pub line: Vec<Move>,
+    /// The moves that lose nothing: inside table range all that keep the result, elsewhere the best one.
+    pub keeping: Vec<Move>,
+}
+
+impl Position {
+    /// One in which the game is over.
+    pub(crate) fn over(evaluation: Evaluation) -> Position {
+        Position { evaluation, source: Source::Rules, line: Vec::new(), keeping: Vec::new() }
+    }
+
+    /// The best move.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+/// A move of the game, weighed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveReview {
+    /// Its place in the game, from 0: it leads from position `ply` to position `ply + 1`.
+    pub ply: usize,
+    /// The position before it.
+    pub before: Board,
+    /// The position after it.
+    pub after: Board,
+    /// The move.
+    pub played: Move,
+    /// Whose it is.
+    pub mover: Color,
+    /// Whether the judge would have played the same.
+    pub is_best: bool,
+    /// Points of win chance it loses; 0 for the judge's own move.
+    pub lost: f64,
+    /// Centipawns it loses, evaluations bounded by ±1000.
+    pub centipawns_lost: i32,
+    /// Its accuracy in percent.
+    pub accuracy: f64,
+    /// What it is called, if it is bad.
+    pub mark: Option<Mark>,
+    /// Why, if it has a mark.
+    pub why: Option<Explanation>,
+}
+
+/// A player's game as a whole.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayerReview {
+    /// The side.
+    pub side: Color,
+    /// The name, where it is known.
+    pub name: Option<String>,
+    /// Moves made.
+    pub moves: usize,
+    /// Accuracy in percent; nothing without a move.
+    pub accuracy: Option<f64>,
+    /// Centipawns lost a move, on average (ACPL).
+    pub average_loss: Option<f64>,
+    /// How many inaccuracies, mistakes and blunders: in the order of [`Mark::ALL`].
+    pub marks: [usize; 3],
+}
+
+impl PlayerReview {
+    /// How many moves bear this mark.
+    pub fn count(&self, mark: Mark) -> usize {
+        self.marks[mark as usize]
+    }
+}
+
+/// A game, judged.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// Who, where, when.
+    pub tags: Tags,
+    /// Where it started; it knows the variant.
+    pub start: Board,
+    /// Every position, the start included: one more than moves.
+    pub positions: Vec<Position>,
+    /// Every move.
+    pub moves: Vec<MoveReview>,
+    /// Both players, White first.
+    pub players: [PlayerReview; 2],
+    /// The opening, if it has a name.
+    pub opening: Option<&'static Opening>,
+    /// How the game ended.
+    pub finish: Finish,
+    /// Nodes each position was searched for.
+    pub nodes: u64,
+}
+
+impl Review {
+    /// Which game it is.
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
+    /// The player of a side.
+    pub fn player(&self, side: Color) -> &PlayerReview {
+        &self.players[side.index()]
+    }
+
+    /// The position before a move, judged.
+    pub fn before(&self, found: &MoveReview) -> &Position {
+        &self.positions[found.ply]
+    }
+
+    /// The position after a move, judged.
+    pub fn after(&self, found: &MoveReview) -> &Position {
+        &self.positions[found.ply + 1]
+    }
+
+    /// The evaluation graph: White's win chance of every position in percent, the start first.
+    pub fn graph(&self) -> Vec<f64> {
+        let chance = |position: &Position| position.evaluation.win_percent(Color::White);
+        self.positions.iter().map(chance).collect()
+    }
+}

@@ -1,0 +1,262 @@
+//! What is said about a game, in every language.
+//!
+//! A [`Message`] is what is to be said, a [`Language`] how: one function a language with an arm for every message, as
+//! in `kiebitz_play::words`. [`MoveReview::words`] makes a paragraph of the facts about a move.
+
+mod english;
+mod german;
+
+use kiebitz_chess::{Board, Color, Move, PieceLetters, Reason, Variant};
+use kiebitz_play::Language;
+use kiebitz_play::pgn::number;
+
+use crate::accuracy::Mark;
+use crate::evaluation::Evaluation;
+use crate::explain::{Explanation, Fact, Man, Owner, Standing};
+use crate::review::{MoveReview, Position, Review};
+
+use kiebitz_engine::eval::Group;
+
+/// The longest line that is written out, in plies.
+const LONGEST: usize = 8;
+
+/// Something to say. Moves and lines come as text, in the letters of the language.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)] // the texts are the documentation
+pub enum Message<'a> {
+    Mark(Mark),
+    /// How many of them, as in "2 mistakes".
+    Marks(Mark, usize),
+    /// Several of them, as a heading.
+    ManyMarks(Mark),
+    AllowsMate {
+        by: Color,
+        moves: u32,
+        first: &'a str,
+        is_race: bool,
+    },
+    MissesMate {
+        by: Color,
+        moves: u32,
+        first: &'a str,
+        is_race: bool,
+    },
+    Draws(Reason),
+    /// Whose standing, before and now.
+    ThrowsAway(Color, Standing, Standing),
+    /// Who loses what for what, by this move.
+    Loses {
+        by: Color,
+        men: &'a [Man],
+        for_men: &'a [Man],
+        taking: &'a str,
+    },
+    /// Whose pawn becomes a piece, by this move.
+    Promotes {
+        by: Color,
+        pawn: Man,
+        promoting: &'a str,
+    },
+    /// Who could have won what for what, by this move.
+    Misses {
+        by: Color,
+        men: &'a [Man],
+        for_men: &'a [Man],
+        taking: &'a str,
+    },
+    /// Whose pawn could have become a piece, by this move.
+    MissesPromotion {
+        by: Color,
+        pawn: Man,
+        promoting: &'a str,
+    },
+    /// Terms that are worse than after this move.
+    Compared {
+        better: &'a str,
+        terms: &'a [String],
+    },
+    /// A term that is worse for this side, and by how many centipawns.
+    Term {
+        mover: Color,
+        group: Group,
+        owner: Owner,
+        centipawns: i32,
+    },
+    Drawish,
+    /// Nothing but the evaluations: after this move, and after what was played.
+    OnlyEvaluations {
+        better: &'a str,
+        evaluations: [Evaluation; 2],
+    },
+    Refutation(&'a str),
+    Better(&'a str),
+    RefutationLabel,
+    BetterLabel,
+    Accuracy,
+    AverageLoss,
+    Table,
+    Nodes(u64),
+    Graph,
+    NoMistakes,
+    Title,
+    Position,
+    Side(Color),
+}
+
+/// Says it.
+pub fn say(language: Language, message: &Message<'_>) -> String {
+    match language {
+        Language::English => english::say(message),
+        Language::German => german::say(message),
+    }
+}
+
+/// What is said about a bad move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// What is wrong with it, sentence by sentence.
+    pub sentences: Vec<String>,
+    /// The refuting line with move numbers; empty where the game is over.
+    pub refutation: String,
+    /// The better line.
+    pub better: String,
+}
+
+impl Words {
+    /// Everything as one paragraph.
+    pub fn paragraph(&self, language: Language) -> String {
+        let mut text = self.sentences.clone();
+        if !self.refutation.is_empty() {
+            text.push(say(language, &Message::Refutation(&self.refutation)));
+        }
+        if !self.better.is_empty() {
+            text.push(say(language, &Message::Better(&self.better)));
+        }
+        text.join(" ")
+    }
+}
+
+/// Moves with their numbers: `12... Qxf2+ 13. Kh1`. No longer than so many plies.
+pub fn line_text(start: &Board, line: &[Move], letters: PieceLetters, most: usize) -> String {
+    let mut board = *start;
+    let mut words = Vec::new();
+    for (index, &m) in line.iter().take(most).enumerate() {
+        if index == 0 || board.turn().is_white() {
+            words.push(number(&board));
+        }
+        words.push(board.san_with(m, letters));
+        board.play_unchecked(m);
+    }
+    words.join(" ")
+}
+
+impl MoveReview {
+    /// The move with its number, in the letters of a language: `12... Qxf2+`.
+    pub fn notation(&self, letters: PieceLetters) -> String {
+        line_text(&self.before, &[self.played], letters, 1)
+    }
+
+    /// Why it is bad, in words; nothing if it is not. `review` is the one it comes from.
+    pub fn words(&self, review: &Review, language: Language) -> Option<Words> {
+        let why = self.why.as_ref()?;
+        let positions = [review.before(self), review.after(self)];
+        Some(Speaker { found: self, why, positions, language }.words())
+    }
+}
+
+/// Puts the facts about one move into words.
+struct Speaker<'a> {
+    found: &'a MoveReview,
+    why: &'a Explanation,
+    /// Before and after the move.
+    positions: [&'a Position; 2],
+    language: Language,
+}
+
+impl Speaker<'_> {
+    fn words(&self) -> Words {
+        let is_term = |fact: &&Fact| matches!(fact, Fact::Term { .. } | Fact::Drawish);
+        let facts = self.why.facts.iter().filter(|fact| !is_term(fact));
+        let mut sentences: Vec<String> = facts.map(|fact| self.fact(fact)).collect();
+        let terms: Vec<String> =
+            self.why.facts.iter().filter(is_term).map(|fact| self.fact(fact)).collect();
+        let better = self.better(1);
+        if !terms.is_empty() {
+            sentences.push(self.say(&Message::Compared { better: &better, terms: &terms }));
+        }
+        if sentences.is_empty() {
+            let evaluations = self.positions.map(|position| position.evaluation);
+            sentences.push(self.say(&Message::OnlyEvaluations { better: &better, evaluations }));
+        }
+        let [refuted, won] = self.why.within().map(|within| within.max(LONGEST));
+        Words { sentences, refutation: self.refutation(refuted), better: self.better(won) }
+    }
+
+    fn fact(&self, fact: &Fact) -> String {
+        let mover = self.found.mover;
+        let is_race = self.found.before.variant() == Variant::RacingKings;
+        match fact {
+            &Fact::AllowsMate(moves) => {
+                let first = &self.refutation(1);
+                self.say(&Message::AllowsMate { by: !mover, moves, first, is_race })
+            }
+            &Fact::MissesMate(moves) => {
+                let first = &self.better(1);
+                self.say(&Message::MissesMate { by: mover, moves, first, is_race })
+            }
+            &Fact::Draws(reason) => self.say(&Message::Draws(reason)),
+            &Fact::ThrowsAway(before, now) => self.say(&Message::ThrowsAway(mover, before, now)),
+            Fact::Loses { men, for_men, within } => {
+                let taking = &self.refuting_move(*within);
+                self.say(&Message::Loses { by: mover, men, for_men, taking })
+            }
+            &Fact::Promotes { pawn, within } => {
+                let promoting = &self.refuting_move(within);
+                self.say(&Message::Promotes { by: !mover, pawn, promoting })
+            }
+            Fact::Misses { men, for_men, within } => {
+                let taking = &self.better_move(*within);
+                self.say(&Message::Misses { by: mover, men, for_men, taking })
+            }
+            &Fact::MissesPromotion { pawn, within } => {
+                let promoting = &self.better_move(within);
+                self.say(&Message::MissesPromotion { by: mover, pawn, promoting })
+            }
+            &Fact::Term { group, owner, centipawns } => {
+                self.say(&Message::Term { mover, group, owner, centipawns })
+            }
+            Fact::Drawish => self.say(&Message::Drawish),
+        }
+    }
+
+    fn say(&self, message: &Message<'_>) -> String {
+        say(self.language, message)
+    }
+
+    /// The move of the refuting line that makes a claim true.
+    fn refuting_move(&self, within: usize) -> String {
+        self.move_of(&self.found.after, &self.why.refutation, within)
+    }
+
+    /// The same of the better line.
+    fn better_move(&self, within: usize) -> String {
+        self.move_of(&self.found.before, &self.why.better, within)
+    }
+
+    fn move_of(&self, start: &Board, line: &[Move], within: usize) -> String {
+        let mut board = *start;
+        let last = within.max(1);
+        for &m in line.iter().take(last - 1) {
+            board.play_unchecked(m);
+        }
+        line_text(&board, &line[(last - 1).min(line.len())..], self.language.letters(), 1)
+    }
+
+    fn refutation(&self, most: usize) -> String {
+        line_text(&self.found.after, &self.why.refutation, self.language.letters(), most)
+    }
+
+    fn better(&self, most: usize) -> String {
+        line_text(&self.found.before, &self.why.better, self.language.letters(), most)
+    }
+}
