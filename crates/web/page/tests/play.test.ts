@@ -25,16 +25,17 @@ async function open(game: Parameters<Server['newGame']>[0]) {
   const watched = await openPage(browser, server.url);
   await watched.page.goto(`${server.url}/#/game/${id}`);
   await watched.page.locator('.moves').waitFor();
+  await watched.page.locator('cg-board, .noughts').waitFor();
   return { ...watched, id };
 }
 
 const PEOPLE = { white: 'human:Anna', black: 'human:Bert' };
 
 describe('chess', () => {
-  test('a whole game by drag, against the computer chosen on the page', async () => {
+  test('a whole game by drag, from the set-up on', async () => {
     const { page, check } = await openPage(browser, server.url);
     await page.goto(server.url);
-    await page.getByText('Two people', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Two people' }).check();
     await page.getByRole('button', { name: 'Start the game' }).click();
     await page.locator('.moves').waitFor();
     const moves = ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6', 'h5f7'];
@@ -136,17 +137,15 @@ describe('chess', () => {
   });
 
   test('a move is taken back while the computer thinks', async () => {
-    const { page, check } = await open({ white: 'human', black: 'engine', movetime: '30s', fen: 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 4' });
+    const fen = 'r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 6';
+    const { page, check } = await open({ white: 'human', black: 'engine', movetime: '30s', fen });
+    await drag(page, 'h2', 'h3');
+    await plies(page, 1);
+    await page.locator('.thinking').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await plies(page, 0);
+    assert.match(await label(page, 'h2'), /white pawn/);
     check();
-    await page.close();
-    const own = await open({ white: 'human', black: 'engine', movetime: '30s', fen: 'r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 6' });
-    await drag(own.page, 'h2', 'h3');
-    await plies(own.page, 1);
-    await own.page.locator('.thinking').waitFor();
-    await own.page.getByRole('button', { name: 'Take back' }).click();
-    await plies(own.page, 0);
-    assert.match(await label(own.page, 'h2'), /white pawn/);
-    own.check();
   });
 
   test('a premove is made as soon as it can be', async () => {

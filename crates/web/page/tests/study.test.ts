@@ -156,7 +156,7 @@ test('games: import with a broken game, search, replay, delete', async () => {
 test('German: words, letters of the men, reasons of the server', async () => {
   const { page, check } = await open('play');
   await page.getByRole('button', { name: 'Deutsch' }).click();
-  await page.getByText('Zwei Menschen').click();
+  await page.getByRole('radio', { name: 'Zwei Menschen' }).check();
   await page.getByRole('button', { name: 'Partie beginnen' }).click();
   await page.locator('.typed-move input').fill('Sf3');
   await page.keyboard.press('Enter');

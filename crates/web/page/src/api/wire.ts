@@ -252,6 +252,8 @@ export interface TableVerdict {
   unit?: 'dtm' | 'dtw' | null;
   material?: string | null;
   missing?: string | null;
+  /** Why no table can ever cover it. */
+  why_not: string | null;
   moves: (MoveText & { category: Category; distance: number | null })[];
 }
 
@@ -277,15 +279,19 @@ export interface TableStats {
   material: string;
   white: SideStats;
   black: SideStats;
-  longest: { plies: number; fen: string } | null;
+  longest: { plies: number; fen: string | null } | null;
   histogram: { plies: number; white: number; black: number }[];
 }
 
 export interface Estimate {
   tables: string[];
   memory_bytes: number;
+  /** While it is built; `file_bytes` stay. */
   disk_bytes: number;
+  file_bytes: number;
   seconds: number;
+  /** What there is not enough of. */
+  shortage: { what: 'memory' | 'disk'; needed: number; free: number } | null;
 }
 
 export type BuildState = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
@@ -312,6 +318,9 @@ export interface Drill {
   game_id: string | null;
   ply: number;
   mark: string;
+  player: string;
+  tried: number;
+  solved: number;
 }
 
 export interface DrillAnswer {

@@ -272,6 +272,7 @@ export const de: Messages = {
     disk: 'Platte',
     time: 'Zeit',
     needs: 'Tabellen, die dabei entstehen',
+    shortage: (what, needed, free) => `Es reicht nicht: ${what} ${needed} nötig, ${free} frei.`,
     start: 'Bauen',
     pause: 'Anhalten',
     resume: 'Fortsetzen',

@@ -268,6 +268,7 @@ export const en = {
     disk: 'Disk',
     time: 'Time',
     needs: 'Tables built along the way',
+    shortage: (what: string, needed: string, free: string) => `Not enough: ${what} ${needed} needed, ${free} free.`,
     start: 'Build',
     pause: 'Pause',
     resume: 'Resume',

@@ -71,7 +71,12 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
             <div><dt>{t.endgames.time}</dt><dd>{duration(estimate.seconds)}</dd></div>
           </dl>
           {estimate.tables.length > 1 && <p class="faint">{t.endgames.needs}: {estimate.tables.join(', ')}</p>}
-          <button type="button" class="primary" onClick={() => void start()}>{t.endgames.start} {material.trim()}</button>
+          {estimate.shortage && (
+            <p class="problem">
+              {t.endgames.shortage(estimate.shortage.what === 'memory' ? t.endgames.memory : t.endgames.disk, bytes(estimate.shortage.needed), bytes(estimate.shortage.free))}
+            </p>
+          )}
+          <button type="button" class="primary" disabled={estimate.shortage !== null} onClick={() => void start()}>{t.endgames.start} {material.trim()}</button>
         </div>
       )}
       {(running?.builds ?? []).filter((build) => build.variant === variant).map((build) => (

@@ -68,7 +68,7 @@ function Statistics({ variant, material, onShow }: { variant: Variant; material:
       {value.longest && (
         <p>
           {t.endgames.longest(value.longest.plies)}{' '}
-          <button type="button" onClick={() => onShow(value.longest!.fen)}>{t.endgames.show}</button>
+          {value.longest.fen && <button type="button" onClick={() => onShow(value.longest?.fen ?? '')}>{t.endgames.show}</button>}
         </p>
       )}
     </div>

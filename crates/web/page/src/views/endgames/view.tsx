@@ -99,7 +99,7 @@ export function EndgamesView({ at }: { at: Route }) {
             )}
             {verdict && !verdict.covered && (
               <p class="missing-table">
-                {verdict.missing ? t.endgames.missing(verdict.missing) : t.endgames.notCovered}{' '}
+                {verdict.missing ? t.endgames.missing(verdict.missing) : (verdict.why_not ?? t.endgames.notCovered)}{' '}
                 {verdict.missing && <button type="button" class="primary" onClick={() => setWanted(verdict.missing!)}>{t.endgames.buildIt(verdict.missing)}</button>}
               </p>
             )}

@@ -178,7 +178,7 @@ async function rematch(game: Game): Promise<void> {
       white: spec('black'),
       black: spec('white'),
       takeback: game.takeback,
-      ...(game.control ? { clock: game.control } : {}),
+      ...(game.control ? (game.control.includes('+') ? { clock: game.control } : { movetime: game.control }) : {}),
       ...(game.variant === 'chess' || game.variant === 'racingkings' ? { fen: game.start_fen } : {}),
     });
     go('game', next.id);

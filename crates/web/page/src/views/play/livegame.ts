@@ -93,7 +93,8 @@ export function useLiveGame(id: string): LiveGame {
       (first) => {
         if (left) return;
         take(first);
-        stream = listen<GameEvent>(`/games/${id}/events`, hear, { after: first.seq });
+        // A game that is over stays as it is; browsers have few connections to spare.
+        if (first.status !== 'over') stream = listen<GameEvent>(`/games/${id}/events`, hear, { after: first.seq });
       },
       (problem: Error) => !left && setError(problem),
     );

@@ -32,12 +32,13 @@ export function Setup() {
   const [fen, setFen] = useState(query.get('fen') ?? '');
   const [number, setNumber] = useState('');
   const [takeback, setTakeback] = useState(true);
-  const [name, setName] = useState(settings.get().name);
+  const [chosenName, setName] = useState(settings.get().name);
+  const name = chosenName.trim() || (about?.person ?? '');
   const [busy, setBusy] = useState(false);
 
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
-    change({ name });
+    change({ name: chosenName.trim() });
     setBusy(true);
     try {
       const game = await api.newGame(wanted());
@@ -50,7 +51,7 @@ export function Setup() {
   };
 
   const wanted = (): NewGame => {
-    const me = name.trim() === '' ? 'human' : `human:${name.trim()}`;
+    const me = name === '' ? 'human' : `human:${name}`;
     const they = specOf(fitting(opponent, variant, about));
     const mine: Color = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
     const [white, black] =
@@ -129,7 +130,7 @@ export function Setup() {
           {mode !== 'watch' && (
             <label class="field">
               {t.play.yourName}
-              <input type="text" maxLength={40} value={name} autocomplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+              <input type="text" maxLength={40} value={chosenName} placeholder={about?.person ?? ''} autocomplete="off" onInput={(e) => setName(e.currentTarget.value)} />
             </label>
           )}
           {variant === 'chess960' && (
