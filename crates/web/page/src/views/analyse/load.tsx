@@ -5,6 +5,8 @@ import { api } from '../../api/client';
 import type { PgnFile, Variant } from '../../api/wire';
 import { t } from '../../i18n';
 import { complain, note } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
+import { go } from '../../lib/router';
 import { emptyStudy, type Study, studyOf } from './tree';
 
 const looksLikeFen = (text: string): boolean => /^[1-8pnbrqkPNBRQK/]+ [wb]\b/.test(text.trim()) || text.trim().split('/').length === 8;
@@ -56,6 +58,23 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
       </div>
       {file && <BrokenList broken={file.broken} />}
     </form>
+  );
+}
+
+/** The games kept most recently; the others are found in the list of games. */
+export function SavedGames() {
+  const { value } = useAsked(() => api.games({ limit: 30 }), []);
+  if (!value || value.games.length === 0) return null;
+  return (
+    <label class="field">
+      {t.analyse.saved}
+      <select value="" onChange={(event) => event.currentTarget.value !== '' && go('analyse', '', { game: event.currentTarget.value })}>
+        <option value="">–</option>
+        {value.games.map((game) => (
+          <option key={game.id} value={game.id}>{game.white} – {game.black} {game.result} {game.date ?? ''}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

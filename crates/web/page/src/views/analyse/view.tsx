@@ -16,7 +16,7 @@ import type { Route } from '../../lib/router';
 import { TypedMove } from '../play/typedmove';
 import { EnginePanel, useEngine } from './engine';
 import { ExplorerPanel } from './explorer';
-import { LoadForm } from './load';
+import { LoadForm, SavedGames } from './load';
 import { emptyStudy, mainLine, type Node, played, promote, type Study, studyOf } from './tree';
 import { TreeView } from './treeview';
 import { useTable, VerdictLine } from './verdict';
@@ -180,6 +180,7 @@ export function AnalyseView({ at }: { at: Route }) {
             </select>
           </label>
           <LoadForm variant={study.variant} onStudy={show} />
+          <SavedGames />
         </section>
       </div>
     </div>

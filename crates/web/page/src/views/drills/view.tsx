@@ -1,6 +1,7 @@
 // Drills: positions from the person's own mistakes, one after the other.
 
 import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
 import type { Drill, DrillAnswer, Mark } from '../../api/wire';
@@ -15,7 +16,9 @@ import { TypedMove } from '../play/typedmove';
 export function DrillsView() {
   const { value, error } = useAsked(() => api.drills(), []);
   const [index, setIndex] = useState(0);
-  const drills = value?.drills ?? [];
+  const [player, setPlayer] = useState('');
+  const players = [...new Set((value?.drills ?? []).map((one) => one.player))];
+  const drills = (value?.drills ?? []).filter((one) => player === '' || one.player === player);
   const drill = drills[index % Math.max(1, drills.length)];
   if (error) return <p class="card problem" role="alert">{error.message}</p>;
   if (!value) return <div class="game-view waiting" aria-busy="true" />;
@@ -28,10 +31,22 @@ export function DrillsView() {
       </div>
     );
   }
-  return <OneDrill key={drill.id} drill={drill} count={t.drills.count((index % drills.length) + 1, drills.length)} onNext={() => setIndex(index + 1)} />;
+  return (
+    <OneDrill key={drill.id} drill={drill} count={t.drills.count((index % drills.length) + 1, drills.length)} onNext={() => setIndex(index + 1)}>
+      {players.length > 1 && (
+        <label class="field">
+          {t.drills.player}
+          <select value={player} onChange={(event) => { setPlayer(event.currentTarget.value); setIndex(0); }}>
+            <option value="">{t.games.all}</option>
+            {players.map((name) => <option key={name} value={name}>{name}</option>)}
+          </select>
+        </label>
+      )}
+    </OneDrill>
+  );
 }
 
-function OneDrill({ drill, count, onNext }: { drill: Drill; count: string; onNext: () => void }) {
+function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: string; onNext: () => void; children: ComponentChildren }) {
   const [answer, setAnswer] = useState<DrillAnswer>();
   const [solution, setSolution] = useState(false);
   const [tries, setTries] = useState(0);
@@ -94,7 +109,10 @@ function OneDrill({ drill, count, onNext }: { drill: Drill; count: string; onNex
             {drill.game_id && <a class="button" href={link('game', drill.game_id)}>{t.drills.from}</a>}
           </div>
         </section>
-        <p class="faint">{t.drills.intro}</p>
+        <section class="card drill">
+          <p class="faint">{t.drills.intro}</p>
+          {children}
+        </section>
       </div>
     </div>
   );

@@ -133,7 +133,9 @@ export function GameView({ id }: { id: string }) {
       </div>
       <div class="side-column">
         <section class="card panel" aria-label={t.common.moves}>
-          {game.opening && <p class="opening" title={game.opening.eco}><span class="eco">{game.opening.eco}</span> {game.opening.name}</p>}
+          <p class="opening">
+            {game.opening ? <><span class="eco">{game.opening.eco}</span> {game.opening.name}</> : <span class="faint">{t.variants[game.variant]}</span>}
+          </p>
           {watching && live.thought && !over && <ThoughtLine thought={live.thought} />}
           <MoveList moves={game.moves} startPly={noughts ? 0 : pliesBefore(game.start_fen)} at={shownPly} onGo={goTo} />
           {over && <Result game={game} />}

@@ -28,7 +28,7 @@ export function scoreOf(evaluation: Evaluation): Score {
 
 const arrow = (uci: string, brush: string): DrawShape => ({ orig: uci.slice(0, 2) as 'a1', dest: uci.slice(2, 4) as 'a1', brush });
 
-type Trial = { ply: number; said: 'find' | 'right' | 'wrong' };
+type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
 
 export function Reviewed({ review }: { review: Review }) {
   const [at, setAt] = useState(0);
@@ -67,7 +67,10 @@ export function Reviewed({ review }: { review: Review }) {
 
   const move = at > 0 ? review.moves[at - 1] : undefined;
   const arrows = useMemo<DrawShape[]>(() => {
-    if (trial) return [];
+    if (trial) {
+      const solution = review.positions[trial.ply - 1]?.best;
+      return solution && (trial.shown || trial.said === 'right') ? [arrow(solution, 'green')] : [];
+    }
     const best = at > 0 ? review.positions[at - 1]?.best : undefined;
     // The best move belongs to the position before; shown beside a bad move it says what should have been.
     return move?.mark && best ? [arrow(best, 'green')] : [];
@@ -132,6 +135,7 @@ export function Reviewed({ review }: { review: Review }) {
                 <p class={`trial-said ${trial.said}`}>{{ find: t.review.tryingAgain, right: t.review.foundIt, wrong: t.review.notIt }[trial.said]}</p>
                 {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
                 <div class="button-row">
+                  {trial.said !== 'right' && !trial.shown && <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>{t.review.showBest}</button>}
                   <button type="button" onClick={() => go(trial.ply)}>{t.review.stopTrying}</button>
                 </div>
               </div>
