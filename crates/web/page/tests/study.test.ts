@@ -54,9 +54,9 @@ test('analyse: lines of the engine, variations, a PGN, a position', async () => 
 
 test('a PGN that cannot be read is named with its line', async () => {
   const { page, check } = await open('analyse');
-  await page.locator('.load textarea').fill('[White "A"]\n[Black "B"]\n\n1. e4 e5\n2. Ke5 *\n');
+  await page.locator('.load textarea').fill(`${SCHOLAR}\n[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Ke5 *\n`);
   await page.getByRole('button', { name: 'Show' }).click();
-  assert.match(await page.locator('.load [role="alert"]').innerText(), /line 5/);
+  assert.match(await page.locator('.load [role="alert"]').innerText(), /Game 2, line 8: .*Ke5/);
   check();
 });
 
@@ -70,6 +70,7 @@ test('review: marks, explanation, try again, drills', async () => {
   await blunder.click();
   assert.match(await page.locator('.why').innerText(), /Qxf7#/);
   await page.getByRole('button', { name: 'Try again from here' }).click();
+  await page.waitForFunction(() => document.querySelector('[data-square="g8"]')?.getAttribute('aria-label')?.includes('knight'));
   await drag(page, 'a7', 'a6');
   await page.locator('.trial-said.wrong').waitFor();
   await page.getByRole('button', { name: 'Back to the review' }).click();

@@ -67,7 +67,8 @@ export function Board(props: BoardProps) {
       events: { select: () => setTimeout(() => setSelected(api.state.selected), 2) },
     });
     ground.current = api;
-    const watch = new ResizeObserver(() => api.redrawAll());
+    // An element that leaves the page has no size, and arrows on it would have no place.
+    const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && api.redrawAll());
     watch.observe(element.current!);
     return () => {
       watch.disconnect();
@@ -86,7 +87,7 @@ export function Board(props: BoardProps) {
       turnColor: turn,
       check: check ? turn : false,
       ...(last ? { lastMove: last as Key[] } : {}),
-      viewOnly: movable === undefined,
+      // Not `viewOnly`: chessground would not listen to the mouse again once men may be moved.
       movable: { color: movable, dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
       premovable: { enabled: premove ?? false },
     });

@@ -17,11 +17,11 @@ export function SettingsMenu({ onHelp }: { onHelp: () => void }) {
         type="button"
         class="language"
         lang={now.language === 'de' ? 'en' : 'de'}
-        aria-label={now.language === 'de' ? 'English' : 'Deutsch'}
         title={now.language === 'de' ? 'English' : 'Deutsch'}
         onClick={() => change({ language: now.language === 'de' ? 'en' : 'de' })}
       >
         {now.language === 'de' ? 'EN' : 'DE'}
+        <span class="hidden"> {now.language === 'de' ? 'English' : 'Deutsch'}</span>
       </button>
       <IconButton
         name={dark ? 'moon' : 'sun'}

@@ -59,7 +59,8 @@ export function SetupBoard({ field, orientation, brush, onChange }: Props) {
     const box = element.current!;
     box.addEventListener('mousedown', press, { capture: true });
     box.addEventListener('touchstart', press, { capture: true, passive: false });
-    const watch = new ResizeObserver(() => api.redrawAll());
+    // An element that leaves the page has no size, and arrows on it would have no place.
+    const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && api.redrawAll());
     watch.observe(box);
     return () => {
       watch.disconnect();

@@ -10,7 +10,9 @@ export function useKeys(act: (key: string, event: KeyboardEvent) => boolean | vo
     const hear = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const at = event.target as HTMLElement;
-      if (at.closest('input, textarea, select, dialog, [role="grid"], [role="menu"], [role="slider"]')) return;
+      if (at.closest('input, textarea, select, dialog, [role="menu"]')) return;
+      // On the board the cursor keys go from square to square; letters mean the same everywhere.
+      if (at.closest('[role="grid"]') && event.key.length > 1) return;
       if (latest.current(event.key, event) === true) event.preventDefault();
     };
     document.addEventListener('keydown', hear);

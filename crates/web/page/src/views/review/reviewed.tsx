@@ -33,7 +33,7 @@ type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
 export function Reviewed({ review }: { review: Review }) {
   const [at, setAt] = useState(0);
   const [orientation, setOrientation] = useState<Color>('white');
-  const [position, setPosition] = useState<Position>();
+  const [found, setFound] = useState<{ ply: number; position: Position }>();
   const [trial, setTrial] = useState<Trial>();
   const [attempts, setAttempts] = useState(0);
 
@@ -46,11 +46,14 @@ export function Reviewed({ review }: { review: Review }) {
   const shownPly = trial ? trial.ply - 1 : at;
   useEffect(() => {
     let current = true;
-    positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then((found) => current && setPosition(found), complain);
+    positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then((position) => current && setFound({ ply: shownPly, position }), complain);
     return () => {
       current = false;
     };
   }, [review, shownPly]);
+
+  const position = found?.position;
+  const isReady = found?.ply === shownPly;
 
   const marked = review.moves.filter((move) => move.mark !== null);
   const toNextMark = (): void => go((marked.find((move) => move.ply > at) ?? marked[0])?.ply ?? at);
@@ -110,7 +113,7 @@ export function Reviewed({ review }: { review: Review }) {
             fen={position?.fen ?? review.start_fen}
             orientation={orientation}
             turn={position?.turn ?? 'white'}
-            movable={trial && position ? position.turn : undefined}
+            movable={trial && isReady ? position?.turn : undefined}
             legal={position?.legal ?? {}}
             promotions={position?.promotions ?? {}}
             last={position?.last ?? null}
