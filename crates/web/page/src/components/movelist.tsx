@@ -29,7 +29,8 @@ export function useInSight(list: { current: HTMLElement | null }, deps: readonly
     if (!box) return;
     if (!marked) box.scrollTop = 0;
     else {
-      const top = marked.offsetTop - box.offsetTop;
+      // The list is positioned, so this is the place inside it.
+      const top = marked.offsetTop;
       if (top < box.scrollTop || top + marked.offsetHeight > box.scrollTop + box.clientHeight) {
         box.scrollTop = top - box.clientHeight / 2;
       }

@@ -17,6 +17,9 @@ interface Props {
   noughts: boolean;
 }
 
+/** Men of one kind stand together, the pawns first. */
+const ORDER = 'pnbrq';
+
 export function PlayerBar({ color, player, turn, clocks, captured, thinking, noughts }: Props) {
   return (
     <div class={`player-bar ${turn ? 'to-move' : ''}`}>
@@ -27,7 +30,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
       <span class="captured" aria-hidden="true">
-        {[...captured].map((letter, i) => (
+        {[...captured].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((letter, i) => (
           <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
         ))}
       </span>

@@ -137,8 +137,8 @@ export function AnalyseView({ at }: { at: Route }) {
         <section class="card panel">
           <VerdictLine verdict={table} variant={study.variant} turn={position?.turn ?? 'white'} />
           <EnginePanel state={engine} on={engineOn} multipv={multipv} startPly={startPly + moves.length} onSwitch={setEngineOn} onLines={setMultipv} onPlay={playLine} />
+          {study.title !== '' && <p class="opening title">{study.title}</p>}
           <p class="opening">
-            {study.title !== '' && <span class="faint">{study.title} · </span>}
             {position?.opening ? <><span class="eco">{position.opening.eco}</span> {position.opening.name}</> : t.variants[study.variant]}
           </p>
           <TreeView root={study.root} path={path} startPly={startPly} onGo={setPath} />

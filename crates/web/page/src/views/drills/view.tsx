@@ -104,7 +104,7 @@ function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: str
           </div>
           {!answer?.right && !solution && <TypedMove onMove={(text) => give(typed(text))} />}
           <div class="button-row">
-            <button type="button" class="primary" onClick={onNext}>{t.drills.next}</button>
+            <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>{t.drills.next}</button>
             {!answer?.right && !solution && <button type="button" onClick={() => setSolution(true)}>{t.drills.solution}</button>}
             {drill.game_id && <a class="button" href={link('game', drill.game_id)}>{t.drills.from}</a>}
           </div>

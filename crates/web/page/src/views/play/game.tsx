@@ -144,7 +144,7 @@ export function GameView({ id }: { id: string }) {
             {!noughts && <IconButton name="flip" label={t.play.flip} act={() => setFlipped(!flipped)} />}
           </MoveButtons>
           <Actions game={game} mine={mine} send={live.send} onRematch={() => void rematch(game)} />
-          {!over && mine !== undefined && <TypedMove onMove={(text) => live.send('move', { move: text, ply: game.ply, by: game.turn })} />}
+          {!over && mine !== undefined && <TypedMove {...(noughts ? { example: 'b2' } : {})} onMove={(text) => live.send('move', { move: text, ply: game.ply, by: game.turn })} />}
         </section>
       </div>
     </div>

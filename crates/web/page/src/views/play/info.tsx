@@ -3,8 +3,14 @@
 import type { Game } from '../../api/wire';
 import { t } from '../../i18n';
 
+/** Whose turn it is: in tic-tac-toe the sides are signs, not colours. */
+function sideName({ variant, turn }: Game): string {
+  if (variant !== 'tictactoe') return t.colors[turn];
+  return turn === 'white' ? t.play.crosses : t.play.noughts;
+}
+
 export function GameInfo({ game }: { game: Game }) {
-  const status = game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : t.play.toMove(t.colors[game.turn]);
+  const status = game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : t.play.toMove(sideName(game));
   return (
     <aside class="info-column">
       <section class="card info">

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../../i18n';
 import { typed } from '../../lib/notation';
 
-export function TypedMove({ onMove }: { onMove: (text: string) => Promise<boolean> }) {
+export function TypedMove({ onMove, example = t.play.typeMoveExample }: { onMove: (text: string) => Promise<boolean>; example?: string }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: Event): Promise<void> => {
@@ -21,7 +21,7 @@ export function TypedMove({ onMove }: { onMove: (text: string) => Promise<boolea
           ref={field}
           type="text"
           value={text}
-          placeholder={t.play.typeMoveExample}
+          placeholder={example}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -182,8 +182,9 @@ function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }
       </p>
       <ul class="plain-list">
         {MARKS.map((mark) => (
-          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'}>
-            <strong>{counts[mark]}</strong> {t.review.markCount[mark]}
+          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'} title={t.review.markCount[mark]}>
+            <span aria-hidden="true">{SIGNS[mark]}</span> <strong>{counts[mark]}</strong>
+            <span class="hidden"> {t.review.markCount[mark]}</span>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function MoveWords({ review, move }: { review: Review; move: ReviewMove |
   }
   const words = move.why[language()];
   return (
-    <div class="why">
+    <div class="why" tabIndex={0}>
       <p>
         <strong>{name}</strong> <span class={`mark ${move.mark}`}>{t.review.marks[move.mark]}</span>{' '}
         <span class="faint small">{t.review.lost(number(move.lost, 0))}{move.by_table ? ` · ${t.review.table}` : ''}</span>
