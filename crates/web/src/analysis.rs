@@ -160,8 +160,9 @@ impl Analyses {
         for analysis in all {
             analysis.look(others_wait);
         }
-        locked(&self.all)
-            .retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
+        locked(&self.all).retain(|_, analysis| {
+            !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard()
+        });
     }
 }
 

@@ -170,7 +170,8 @@ impl Builds {
             return Err(Fault::Busy("table builds"));
         }
         while all.len() >= KEPT {
-            let Some(oldest) = all.iter().find(|(_, build)| !is_open(build)).map(|(id, _)| *id) else {
+            let Some(oldest) = all.iter().find(|(_, build)| !is_open(build)).map(|(id, _)| *id)
+            else {
                 break;
             };
             all.remove(&oldest);
@@ -394,7 +395,8 @@ impl Table {
     fn hear(&mut self, news: Progress) -> (Option<String>, f64) {
         match news {
             Progress::Table { slices, done, estimate, .. } => {
-                *self = Table { slices: slices.max(1), positions: estimate.positions.max(1), found: 0 };
+                *self =
+                    Table { slices: slices.max(1), positions: estimate.positions.max(1), found: 0 };
                 (Some("solving".to_owned()), SOLVING * done as f64 / self.slices as f64)
             }
             Progress::Layer { done, plies, found } => {

@@ -77,13 +77,15 @@ impl Reviews {
     /// Begins one, and tells its number.
     pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
         let mut all = locked(&self.all);
-        let is_running = |judged: &Judged| matches!(locked(&judged.state).name, "queued" | "running");
+        let is_running =
+            |judged: &Judged| matches!(locked(&judged.state).name, "queued" | "running");
         if all.values().filter(|judged| is_running(judged)).count() >= MOST {
             return Err(Fault::Busy("reviews"));
         }
         // The oldest go first.
         while all.len() >= KEPT {
-            let Some(oldest) = all.iter().find(|(_, judged)| !is_running(judged)).map(|(id, _)| *id)
+            let Some(oldest) =
+                all.iter().find(|(_, judged)| !is_running(judged)).map(|(id, _)| *id)
             else {
                 return Err(Fault::Busy("reviews"));
             };

@@ -3,6 +3,7 @@
 mod about;
 mod analysis;
 mod games;
+mod lab;
 mod pgn;
 mod position;
 mod reviews;
@@ -46,6 +47,7 @@ fn routes() -> Vec<Route> {
     all.extend(analysis::routes());
     all.extend(tables::routes());
     all.extend(reviews::routes());
+    all.extend(lab::routes());
     all
 }
 

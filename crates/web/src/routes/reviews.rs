@@ -119,9 +119,8 @@ struct Whose {
 
 async fn drills(State(app): State<Arc<App>>, Args(Whose { player }): Args<Whose>) -> Answer {
     let player = player.filter(|player| !player.trim().is_empty());
-    let found = apart(move || {
-        app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?))
-    });
+    let found =
+        apart(move || app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?)));
     let drills = found.await?.into_iter().filter_map(shown).collect();
     json(&wire::Drills { drills })
 }
@@ -157,7 +156,8 @@ async fn answer(
     let drill = apart(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
     let drill = drill.ok_or_else(unknown)?;
     let damaged = |_| Fault::Internal("the drill is damaged".into());
-    let board = Board::from_fen(&drill.fen, drill.variant).map_err(|error| damaged(error.to_string()))?;
+    let board =
+        Board::from_fen(&drill.fen, drill.variant).map_err(|error| damaged(error.to_string()))?;
     let quoted: String = tried.step.chars().take(20).collect();
     let m = read_move(&board, &tried.step, language.letters())
         .map_err(|why| Fault::Move(quoted, why))?;

@@ -87,7 +87,8 @@ fn uncoverable(board: &Board, material: &Material) -> Option<String> {
         return Some("tables have no positions in which somebody may castle".to_owned());
     }
     let men = material.men();
-    (men > MOST_MEN).then(|| format!("there are {men} men on the board, tables go up to {MOST_MEN}"))
+    (men > MOST_MEN)
+        .then(|| format!("there are {men} men on the board, tables go up to {MOST_MEN}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {

@@ -30,8 +30,12 @@ pub(crate) struct Numbered<'a, T: Serialize> {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum AnalysisNews {
     /// It waits for a core; 1 is the next.
-    Queued { place: usize },
-    Table { table: Verdict },
+    Queued {
+        place: usize,
+    },
+    Table {
+        table: Verdict,
+    },
     Lines(Lines),
     Done {},
 }

@@ -3,6 +3,7 @@
 mod about;
 mod analysis;
 mod game;
+mod lab;
 mod position;
 mod review;
 mod tables;
@@ -10,6 +11,7 @@ mod tables;
 pub(crate) use about::*;
 pub(crate) use analysis::*;
 pub(crate) use game::*;
+pub(crate) use lab::*;
 pub(crate) use position::*;
 pub(crate) use review::*;
 pub(crate) use tables::*;
