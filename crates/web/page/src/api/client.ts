@@ -104,7 +104,7 @@ export const api = {
 
   lab: (body: Place & { depth: number }) => json<{ searches: wire.LabSearch[] }>('POST', '/lab', {}, body),
   labTree: (body: Place & { search: string; depth: number; path: string[] }) =>
-    json<{ node: wire.TreeNode }>('POST', '/lab/tree', {}, body),
+    json<{ node: wire.TreeNode; passes: wire.TreePass[] }>('POST', '/lab/tree', {}, body),
 };
 
 const cache = new Map<string, Promise<wire.Position>>();

@@ -338,6 +338,13 @@ export interface LabSearch {
   by_depth: { depth: number; nodes: number }[];
 }
 
+/** One null-window test of MTD(f). */
+export interface TreePass {
+  alpha: number;
+  beta: number;
+  value: number;
+}
+
 export interface TreeNode {
   move: MoveText | null;
   depth: number;

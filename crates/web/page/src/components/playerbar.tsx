@@ -17,6 +17,24 @@ interface Props {
   noughts: boolean;
 }
 
+/** What a player is called: people by their name, programs in the language of the page. */
+function nameOf({ name, kind, spec }: Player): string {
+  switch (kind) {
+    case 'random':
+    case 'textbook':
+    case 'table':
+      return t.opponents[spec as 'random' | 'easy' | 'normal' | 'hard' | 'table'] ?? name;
+    case 'elo':
+      return 'Kiebitz';
+    case 'engine':
+      return `Kiebitz (${t.opponents.engine})`;
+    case 'ancestor':
+      return t.opponents.ancestor(spec.slice('ancestor:'.length).toUpperCase());
+    default:
+      return name;
+  }
+}
+
 /** Men of one kind stand together, the pawns first. */
 const ORDER = 'pnbrq';
 
@@ -25,7 +43,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
     <div class={`player-bar ${turn ? 'to-move' : ''}`}>
       {noughts ? <span class="sign" aria-hidden="true">{color === 'white' ? '×' : '○'}</span> : <span class={`stone ${color}`} aria-hidden="true" />}
       <span class="player-name">
-        {player.name || t.colors[color]}
+        {nameOf(player) || t.colors[color]}
         {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}

@@ -63,7 +63,8 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
         </div>
         {!estimate && <button type="submit" disabled={material.trim() === ''}>{t.endgames.estimate}</button>}
       </form>
-      {estimate && (
+      {estimate && estimate.tables.length === 0 && <p class="fine" role="status">{t.endgames.there}</p>}
+      {estimate && estimate.tables.length > 0 && (
         <div class="estimate">
           <dl>
             <div><dt>{t.endgames.memory}</dt><dd>{bytes(estimate.memory_bytes)}</dd></div>

@@ -1,13 +1,15 @@
 // A search tree, opened level by level: window, value and cut-offs of each node.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { TreeNode, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Icon } from '../../components/icon';
 import { number, t } from '../../i18n';
 import { complain } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
 import { shown } from '../../lib/notation';
+import { labValue } from './value';
 
 const SEARCHES = ['minimax', 'alphabeta', 'mtdf'] as const;
 type Search = (typeof SEARCHES)[number];
@@ -19,19 +21,25 @@ interface Props {
 
 export function SearchTree({ place, depth }: Props) {
   const [search, setSearch] = useState<Search>('alphabeta');
-  const [root, setRoot] = useState<TreeNode>();
-  useEffect(() => {
-    setRoot(undefined);
-    api.labTree({ ...place, search, depth, path: [] }).then(({ node }) => setRoot(node), complain);
-  }, [search]);
+  const { value, error } = useAsked(() => api.labTree({ ...place, search, depth, path: [] }).then((tree) => ({ ...tree, search })), [search]);
+  // The tree of another search is not shown while this one's is on its way.
+  const root = value?.search === search ? value.node : undefined;
+  const passes = search === 'mtdf' && root ? (value?.passes ?? []) : [];
   return (
     <section class="card search-tree" aria-label={t.lab.tree}>
       <header>
         <h2>{t.lab.tree}</h2>
         <Choice label={t.lab.treeOf} value={search} onChange={setSearch} options={SEARCHES.map((value) => ({ value, text: t.lab.names[value] }))} />
       </header>
+      {error && <p class="problem" role="alert">{error.message}</p>}
+      {passes.length > 0 && (
+        <p class="faint passes">
+          {t.lab.passes}:{' '}
+          {passes.map((pass) => `[${labValue(pass.alpha)}, ${labValue(pass.beta)}] → ${labValue(pass.value)}`).join(' · ')}
+        </p>
+      )}
       {root && (
-        <ul class="tree-nodes plain-list">
+        <ul class="tree-nodes plain-list" tabIndex={0} aria-label={t.lab.tree}>
           <Branch node={root} path={[]} ask={(path) => api.labTree({ ...place, search, depth, path }).then(({ node }) => node)} open />
         </ul>
       )}
@@ -53,7 +61,7 @@ function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNo
   };
 
   const name = node.move ? shown(node.move.san) : t.lab.root;
-  const bound = (value: number | null, none: string): string => (value === null ? none : number(value));
+  const bound = (value: number | null, none: string): string => (value === null ? none : labValue(value));
   const sign = { exact: '=', lower: '≥', upper: '≤' }[node.kind];
   return (
     <li class={node.cut ? 'cut' : ''}>
@@ -67,7 +75,7 @@ function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNo
         )}
         <strong class="tree-name">{name}</strong>
         <span class={`tree-value ${node.kind}`} title={t.lab.kinds[node.kind]}>
-          {sign} {node.value === null ? '–' : number(node.value)}
+          {sign} {node.value === null ? '–' : labValue(node.value)}
         </span>
         <span class="faint window">α {bound(node.alpha, '−∞')} β {bound(node.beta, '∞')}</span>
         {node.cut && <span class="badge cut">{t.lab.cut}</span>}

@@ -11,6 +11,7 @@ import { complain } from '../../lib/announce';
 import { shown } from '../../lib/notation';
 import { link, type Route } from '../../lib/router';
 import { SearchTree } from './tree';
+import { labValue } from './value';
 
 const LAB_VARIANTS: Variant[] = ['tictactoe', 'chess', 'racingkings'];
 /** Minimax visits every position: deeper than this nobody waits for it. */
@@ -107,7 +108,7 @@ function Results({ searches }: { searches: LabSearch[] }) {
             </td>
             <td class="right">{search.seconds < 1 ? `${number(search.seconds * 1000, 1)} ms` : duration(search.seconds)}</td>
             <td>{search.move ? shown(search.move.san) : '–'}</td>
-            <td class="right">{search.value}</td>
+            <td class="right">{labValue(search.value)}</td>
           </tr>
         ))}
       </tbody>

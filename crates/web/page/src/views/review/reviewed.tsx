@@ -148,7 +148,7 @@ export function Reviewed({ review }: { review: Review }) {
                 <div class="button-row">
                   {move?.mark && <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>{t.review.tryAgain}</button>}
                   {marked.length > 0 && <button type="button" onClick={toNextMark}>{t.review.nextMark}</button>}
-                  <a class="button" href={link('drills')}>{t.review.drills}</a>
+                  <a class="button" href={link('drills')} title={t.review.drills}>{t.nav.drills}</a>
                 </div>
               </>
             )}
