@@ -206,6 +206,39 @@ describe('chess', () => {
   });
 });
 
+test('Chess960: the king castles by going onto its rook', async () => {
+  const { page, check } = await open({ variant: 'chess960', ...PEOPLE, fen: '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1' });
+  await drag(page, 'e1', 'g1');
+  await plies(page, 1);
+  assert.equal(await page.locator('.moves button.move').innerText(), 'O-O');
+  assert.match(await label(page, 'f1'), /white rook/);
+  check();
+});
+
+test('clocks run, and nothing on the page jumps while a game goes on', async () => {
+  const id = await server.newGame({ ...PEOPLE, clock: '1+0' });
+  const { page, check } = await openPage(browser, server.url);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${server.url}/#/game/${id}`);
+  await page.locator('cg-board').waitFor();
+  for (const [i, move] of ['e2e4', 'e7e5', 'g1f3', 'b8c6'].entries()) {
+    await drag(page, move.slice(0, 2), move.slice(2));
+    await plies(page, i + 1);
+  }
+  const running = page.locator('.clock.running');
+  const shown = await running.innerText();
+  await page.waitForFunction((before) => document.querySelector('.clock.running')?.textContent !== before, shown);
+  const jumped = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  assert.ok(jumped < 0.02, `layout shifts: ${jumped}`);
+  check();
+});
+
 describe('Racing Kings', () => {
   test('a win, with the board seen from White by both', async () => {
     const { page, check } = await open({ variant: 'racingkings', ...PEOPLE, fen: '8/1K6/8/8/8/7k/8/8 w - - 0 1' });

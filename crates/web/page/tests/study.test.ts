@@ -80,6 +80,51 @@ test('review: marks, explanation, try again, drills', async () => {
   check();
 });
 
+test('drills: the mistakes of a reviewed game, solved', async () => {
+  const { ids } = await server.post<{ ids: string[] }>('/games/import', SCHOLAR.replace('Lesson', 'Drill'));
+  const { page, check } = await open(`review?game=${ids[0]}`);
+  await page.locator('.review-players').waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Drills' }).last().click();
+  await page.locator('.drill .big-verdict').waitFor();
+  await page.getByText('Black to move').waitFor();
+  await page.locator('.typed-move input').fill('a6');
+  await page.keyboard.press('Enter');
+  await page.locator('.trial-said.wrong').waitFor();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  assert.match(await page.locator('.drill-answer').innerText(), /Best is/);
+  check();
+});
+
+test('a table that is missing can be built from the analysis', async () => {
+  const { page, check } = await open(`analyse?${new URLSearchParams({ fen: '8/8/8/4k3/8/8/8/R3K3 w - - 0 1' })}`);
+  await page.locator('.verdict.missing').getByRole('link', { name: 'Build KRvK' }).click();
+  await page.locator('.estimate').waitFor();
+  assert.match(await page.locator('.estimate').innerText(), /Memory[^]*Disk[^]*Time/);
+  check();
+});
+
+test('an engine that is busy says which place in the queue one has', async () => {
+  const busy: string[] = [];
+  for (let i = 0; i < 6; i += 1) busy.push((await server.post<{ id: string }>('/analysis', { variant: 'chess', moves: [] })).id);
+  const { page, check } = await open('analyse');
+  await page.locator('.queue').waitFor();
+  assert.match(await page.locator('.queue').innerText(), /place \d/);
+  for (const id of busy) await fetch(`${server.url}/api/analysis/${id}`, { method: 'DELETE' });
+  await page.locator('.engine-lines li strong').first().waitFor();
+  check();
+});
+
+test('theme, sounds and language are remembered', async () => {
+  const { page, check } = await open('play', { colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Switch sounds on' }).click();
+  await page.getByRole('button', { name: /Colours/ }).click();
+  await page.getByRole('button', { name: /Colours: light/ }).click();
+  await page.reload();
+  await page.locator('html[data-theme="dark"]').waitFor();
+  await page.getByRole('button', { name: 'Switch sounds off' }).waitFor();
+  check();
+});
+
 describe('endgames', () => {
   test('set-up, a missing table built from the page, verdict, line, perfect defence', async () => {
     const { page, check } = await open('endgames');
