@@ -26,6 +26,7 @@ try {
         await page.goto(`${server.url}/#/${view.address}`);
         await view.ready(page);
         await page.mouse.move(0, 0);
+        await page.evaluate(() => scrollTo(0, 0));
         await page.waitForTimeout(500);
         await page.screenshot({ path: join(folder, `${view.name}-${screen.name}-${colorScheme}.png`), fullPage: screen.name === 'phone' });
       }

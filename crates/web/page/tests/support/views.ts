@@ -40,11 +40,16 @@ export async function everyView(server: Server): Promise<Look[]> {
   await build(server, 'KQvK');
   const { ids } = await server.post<{ ids: string[] }>('/games/import', OPERA);
   const opera = ids[0] ?? '1';
-  const live = await server.newGame({ white: 'human:Anna', black: 'elo:1200', clock: '10+5', fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3' });
+  const live = await server.newGame({ white: 'human:Anna', black: 'human:Bert', clock: '10+5' });
   const small = await server.newGame({ variant: 'tictactoe', white: 'human:Anna', black: 'human:Bert' });
   const race = await server.newGame({ variant: 'racingkings', white: 'human:Anna', black: 'human:Bert' });
   const { id: review } = await server.post<{ id: string }>('/reviews', { game_id: opera, nodes: 20_000 });
-  for (const cell of ['b2', 'a1', 'a3', 'c1']) await server.post(`/games/${small}/commands`, { command: 'move', move: cell });
+  const play = async (id: string, moves: string): Promise<void> => {
+    for (const move of moves.split(' ')) await server.post(`/games/${id}/commands`, { command: 'move', move });
+  };
+  await play(live, 'e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4 O-O');
+  await play(race, 'Kh3 Ka3 Kh4');
+  await play(small, 'b2 a1 a3 c1');
   return [
     { name: 'play', address: 'play', ready: wait('.setup') },
     { name: 'game', address: `game/${live}`, ready: wait('.moves') },

@@ -8,7 +8,7 @@ import { Confirm } from '../../components/dialog';
 import { Icon, type IconName } from '../../components/icon';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
-import { link } from '../../lib/router';
+import { go, link } from '../../lib/router';
 
 interface Props {
   game: Game;
@@ -32,6 +32,11 @@ export function Actions({ game, mine, send, onRematch }: Props) {
   const noughts = game.variant === 'tictactoe';
   const withPgn = (use: (pgn: string) => void | Promise<void>) => (): void => {
     api.gamePgn(game.id).then(use).catch(complain);
+  };
+
+  // A game without moves is gone after that; one with moves waits in the list.
+  const stop = async (): Promise<void> => {
+    if (await send('abort')) go('play');
   };
 
   const keep = (
@@ -67,7 +72,7 @@ export function Actions({ game, mine, send, onRematch }: Props) {
           <Action icon="stop" label={t.play.abort} act={() => setAsking('abort')} />
         </div>
         {keep}
-        {asking && <Confirm title={t.play.reallyAbort} action={t.play.abort} onYes={() => void send('abort')} onClose={() => setAsking(undefined)} />}
+        {asking && <Confirm title={t.play.reallyAbort} action={t.play.abort} onYes={() => void stop()} onClose={() => setAsking(undefined)} />}
       </div>
     );
   }
