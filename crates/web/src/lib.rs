@@ -42,4 +42,5 @@ mod stores;
 mod wire;
 
 pub use app::Settings;
+pub use routes::paths;
 pub use server::{ServeError, Server, Stopper};

@@ -32,7 +32,7 @@ const OFFERED: u16 = 50;
 pub enum ServeError {
     #[error(
         "port {port} is in use{}", match free {
-            Some(free) => format!(": the next free one is {free} (--port {free})"),
+            Some(free) => format!(": the next free one is {free} (kiebitz serve --port {free})"),
             None => String::new(),
         }
     )]

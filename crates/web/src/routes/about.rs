@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::Method;
+use axum::http::{Method, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
@@ -15,7 +16,17 @@ use crate::games::kind_of;
 use crate::wire;
 
 pub(super) fn routes() -> Vec<Route> {
-    vec![(Method::GET, "/api/about", get(about))]
+    vec![
+        (Method::GET, "/api/about", get(about)),
+        (Method::GET, "/api/openapi.json", get(description)),
+    ]
+}
+
+/// Every address and every shape, for programs. Tests compare it with what the server does.
+static DESCRIPTION: &str = include_str!("../../openapi.json");
+
+async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
 }
 
 async fn about(State(app): State<Arc<App>>) -> Answer {

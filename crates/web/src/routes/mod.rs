@@ -51,6 +51,11 @@ fn routes() -> Vec<Route> {
     all
 }
 
+/// Every address under `/api` with its method, as the server knows them.
+pub fn paths() -> Vec<(String, &'static str)> {
+    routes().into_iter().map(|(method, path, _)| (method.to_string(), path)).collect()
+}
+
 /// Everything, behind the checks.
 pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let mut router = Router::new();

@@ -54,7 +54,7 @@ pub(crate) struct TableEntry {
     pub men: usize,
     pub bytes: u64,
     pub positions: u64,
-    /// Plies of the longest win.
+    /// Plies of the longest win or loss.
     pub longest: u16,
 }
 
