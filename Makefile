@@ -51,11 +51,11 @@ page: ## build the page of the browser, where Node.js is
 
 # A real target: where nothing has changed, cargo finds the same files and builds nothing.
 $(PAGE)/dist/index.html: $(PAGE_SOURCES)
-	@cd $(PAGE) && npm run --silent build
+	@npm run --silent --prefix $(PAGE) build
 
 .PHONY: screenshots
 screenshots: build ## picture every view of the page, into crates/web/page/build/screenshots
-	@cd $(PAGE) && npm run --silent screenshots
+	@npm run --silent --prefix $(PAGE) screenshots
 
 .PHONY: test
 test: setup check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
@@ -104,6 +104,7 @@ fmt: ## format the code
 .PHONY: clean
 clean: ## remove everything that was built
 	@cargo clean
+	@rm -rf $(PAGE)/dist $(PAGE)/build
 
 # The steps of `make test`; each may be run alone. A step whose tool is missing is left out, and `left-out` says so.
 
@@ -159,11 +160,10 @@ check-trainer:
 .PHONY: check-page
 check-page:
 	@echo "== The page, in a real browser"
-	@if scripts/setup has-page-tools; then cd $(PAGE) && npm run --silent check; \
-	    if command -v chromium >/dev/null; then cd $(CURDIR) && $(MAKE) page && cargo build --release --bin kiebitz && \
-	        cd $(PAGE) && npm run --silent test; \
-	    else echo "left out: no chromium"; fi; \
-	else echo "left out: no Node.js 20.19 or newer"; fi
+	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
+	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
+	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && cargo build --release --bin kiebitz && \
+	    npm run --silent --prefix $(PAGE) test; fi
 
 .PHONY: left-out
 left-out:

@@ -173,6 +173,14 @@ describe('chess', () => {
     check();
   });
 
+  test('a draw is claimed after the third repetition', async () => {
+    const { page, check, id } = await open(PEOPLE);
+    for (const move of 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' ')) await server.post(`/games/${id}/commands`, { command: 'move', move });
+    await page.getByRole('button', { name: /Claim a draw/ }).click();
+    assert.match(await page.locator('.result').innerText(), /½\s*–\s*½/);
+    check();
+  });
+
   test('the game is still there after a reload, and after the server was started again', async () => {
     const { page } = await open(PEOPLE);
     await drag(page, 'e2', 'e4');

@@ -154,6 +154,20 @@ describe('endgames', () => {
   });
 });
 
+test('a build is paused, resumed and called off', async () => {
+  const { page, check } = await open('endgames');
+  await page.getByLabel('Material').fill('KRPvK');
+  await page.getByRole('button', { name: 'What will it take?' }).click();
+  await page.locator('.estimate').getByRole('button', { name: /Build/ }).click();
+  const row = page.locator('.build-row', { hasText: 'KRPvK' });
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await row.getByRole('button', { name: 'Pause' }).waitFor();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByText('cancelled').waitFor();
+  check();
+});
+
 test('lab: searches side by side, and a tree to open', async () => {
   const { page, check } = await open('lab?variant=tictactoe');
   await page.getByRole('button', { name: 'Run' }).click();
