@@ -142,7 +142,13 @@ describe('chess', () => {
     await drag(page, 'h2', 'h3');
     await plies(page, 1);
     await page.locator('.thinking').waitFor();
+    await drag(page, 'a2', 'a3');
+    await page.locator('square.current-premove').first().waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
+    await plies(page, 0);
+    // The premove belonged to the move that was taken back.
+    await page.locator('square.current-premove').first().waitFor({ state: 'detached' });
+    await page.waitForTimeout(200);
     await plies(page, 0);
     assert.match(await label(page, 'h2'), /white pawn/);
     check();

@@ -23,6 +23,8 @@ export interface BoardProps {
   last?: string[] | null;
   check?: string | null;
   premove?: boolean;
+  /** Moves made so far: where it falls, moves were taken back, and a premove is no longer meant. */
+  ply?: number;
   arrows?: DrawShape[];
   /** Called with UCI. */
   onMove?: (uci: string) => void;
@@ -76,7 +78,8 @@ export function Board(props: BoardProps) {
     };
   }, []);
 
-  const { fen, orientation, turn, movable, legal, last, check, premove, arrows, attempt } = props;
+  const { fen, orientation, turn, movable, legal, last, check, premove, ply, arrows, attempt } = props;
+  const plyBefore = useRef(ply);
   useEffect(() => {
     const api = ground.current;
     if (!api) return;
@@ -92,9 +95,11 @@ export function Board(props: BoardProps) {
       premovable: { enabled: premove ?? false },
     });
     if (!last) api.set({ lastMove: [] });
+    if (ply !== undefined && plyBefore.current !== undefined && ply < plyBefore.current) api.cancelPremove();
+    plyBefore.current = ply;
     if (premove && turn === movable) api.playPremove();
     setSelected(api.state.selected);
-  }, [fen, orientation, turn, movable, legal, last, check, premove, attempt]);
+  }, [fen, orientation, turn, movable, legal, last, check, premove, ply, attempt]);
 
   useEffect(() => ground.current?.setAutoShapes(arrows ?? []), [arrows]);
 

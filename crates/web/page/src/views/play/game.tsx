@@ -122,6 +122,7 @@ export function GameView({ id }: { id: string }) {
               promotions={game.promotions}
               last={shownNow ? game.last : (past?.last ?? null)}
               check={shownNow ? game.check : (past?.check ?? null)}
+              ply={game.ply}
               premove={!over && shownNow && (mine === 'white' || mine === 'black')}
               arrows={arrows}
               onMove={move}
