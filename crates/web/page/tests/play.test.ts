@@ -147,7 +147,7 @@ describe('chess', () => {
     await page.getByRole('button', { name: 'Take back' }).click();
     await plies(page, 0);
     // The premove belonged to the move that was taken back.
-    await page.locator('square.current-premove').first().waitFor({ state: 'detached' });
+    await page.locator('square.current-premove').first().waitFor({ state: 'hidden' });
     await page.waitForTimeout(200);
     await plies(page, 0);
     assert.match(await label(page, 'h2'), /white pawn/);

@@ -81,7 +81,7 @@ test('review: marks, explanation, try again, drills', async () => {
 });
 
 test('drills: the mistakes of a reviewed game, solved', async () => {
-  const { ids } = await server.post<{ ids: string[] }>('/games/import', SCHOLAR.replace('Lesson', 'Drill'));
+  const { ids } = await server.post<{ ids: string[] }>('/games/import', SCHOLAR.replace('Anna', 'Dora').replace('Bert', 'Emil'));
   const { page, check } = await open(`review?game=${ids[0]}`);
   await page.locator('.review-players').waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Drills' }).last().click();
