@@ -1,6 +1,8 @@
 // Small hooks that several views share.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { connection } from '../api/connection';
+import { useStore } from './store';
 
 /** Runs `act` for keys that no text field, list or open dialog claims. */
 export function useKeys(act: (key: string, event: KeyboardEvent) => boolean | void): void {
@@ -20,11 +22,18 @@ export function useKeys(act: (key: string, event: KeyboardEvent) => boolean | vo
   }, []);
 }
 
-/** What an asynchronous question answers; answers to earlier questions are dropped. */
-export function useAsked<T>(ask: () => Promise<T>, deps: readonly unknown[]): { value: T | undefined; error: Error | undefined; again: () => void } {
-  const [state, setState] = useState<{ value: T | undefined; error: Error | undefined }>({ value: undefined, error: undefined });
+interface Answer<T> {
+  value: T | undefined;
+  error: Error | undefined;
+}
+
+/** What an asynchronous question answers. Answers to earlier questions are dropped; a server that is back is asked again. */
+export function useAsked<T>(ask: () => Promise<T>, deps: readonly unknown[]): Answer<T> & { again: () => void } {
+  const [state, setState] = useState<Answer<T>>({ value: undefined, error: undefined });
   const [count, setCount] = useState(0);
+  const online = useStore(connection);
   useEffect(() => {
+    if (!online) return;
     let current = true;
     ask().then(
       (value) => current && setState({ value, error: undefined }),
@@ -33,7 +42,7 @@ export function useAsked<T>(ask: () => Promise<T>, deps: readonly unknown[]): { 
     return () => {
       current = false;
     };
-  }, [...deps, count]);
+  }, [...deps, count, online]);
   const again = useCallback(() => setCount((n) => n + 1), []);
   return { ...state, again };
 }

@@ -19,7 +19,7 @@ export class Store<T> {
 
   subscribe(tell: (value: T) => void): () => void {
     this.listeners.add(tell);
-    return () => this.listeners.delete(tell);
+    return () => void this.listeners.delete(tell);
   }
 }
 

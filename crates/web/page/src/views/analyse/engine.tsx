@@ -2,11 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
+import { connection } from '../../api/connection';
 import { listen, type Stream } from '../../api/stream';
 import type { AnalysisEvent, MoveText, Variant } from '../../api/wire';
 import { number, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { moveNumber, scoreText, shown } from '../../lib/notation';
+import { useStore } from '../../lib/store';
 
 /** Moves follow each other quickly when somebody leafs through a game; only where he stays the engine is asked. */
 const SETTLE_MS = 150;
@@ -20,9 +22,11 @@ export interface EngineState {
 export function useEngine(on: boolean, variant: Variant, fen: string, moves: string[], multipv: number): EngineState {
   const [state, setState] = useState<EngineState>({ lines: undefined, queued: undefined });
   const key = moves.join(' ');
+  // A server that was started again knows nothing of the analysis.
+  const online = useStore(connection);
   useEffect(() => {
     setState({ lines: undefined, queued: undefined });
-    if (!on) return;
+    if (!on || !online) return;
     let id: string | undefined;
     let stream: Stream | undefined;
     let left = false;
@@ -43,7 +47,7 @@ export function useEngine(on: boolean, variant: Variant, fen: string, moves: str
       stream?.close();
       if (id !== undefined) api.endAnalysis(id).catch(() => undefined);
     };
-  }, [on, variant, fen, key, multipv]);
+  }, [on, online, variant, fen, key, multipv]);
   return state;
 }
 

@@ -15,14 +15,18 @@ import { BuildPanel } from './build';
 import { MoveGroups } from './moves';
 import { TablesPanel } from './tables';
 
-const START: Record<'chess' | 'racingkings', string> = {
+/** The games that have tables; Chess960 has those of chess. */
+type Tabled = Extract<Variant, 'chess' | 'racingkings'>;
+const TABLED: Tabled[] = ['chess', 'racingkings'];
+
+const START: Record<Tabled, string> = {
   chess: '8/8/8/8/8/4k3/8/4K2Q w - - 0 1',
   racingkings: '8/8/8/4k3/8/8/4K3/R7 w - - 0 1',
 };
 
 export function EndgamesView({ at }: { at: Route }) {
-  const [variant, setVariant] = useState<Variant>((at.query.get('variant') as Variant | null) === 'racingkings' ? 'racingkings' : 'chess');
-  const [fen, setFen] = useState(at.query.get('fen') ?? START[variant as 'chess']);
+  const [variant, setVariant] = useState<Tabled>(at.query.get('variant') === 'racingkings' ? 'racingkings' : 'chess');
+  const [fen, setFen] = useState(at.query.get('fen') ?? START[variant]);
   const [brush, setBrush] = useState<Brush>('move');
   const [orientation, setOrientation] = useState<Color>('white');
   const [line, setLine] = useState<TableLine>();
@@ -78,8 +82,8 @@ export function EndgamesView({ at }: { at: Route }) {
             <Choice
               label={t.common.variant}
               value={variant}
-              onChange={(next) => { setVariant(next); setFen(START[next as 'chess']); setWanted(''); }}
-              options={(['chess', 'racingkings'] as Variant[]).map((value) => ({ value, text: t.variants[value] }))}
+              onChange={(next) => { setVariant(next); setFen(START[next]); setWanted(''); }}
+              options={TABLED.map((value) => ({ value, text: t.variants[value] }))}
             />
             <Choice label={t.endgames.turn} value={color} onChange={(next) => place(field, next === 'white' ? 'w' : 'b')} options={[{ value: 'white', text: t.colors.white }, { value: 'black', text: t.colors.black }]} />
           </div>

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { api, ApiError } from '../../api/client';
+import { connection } from '../../api/connection';
 import { listen } from '../../api/stream';
 import type { Command, Game, GameEvent, MoveText, Thought } from '../../api/wire';
 import { t } from '../../i18n';
@@ -26,6 +27,7 @@ export function useLiveGame(id: string): LiveGame {
   const [thought, setThought] = useState<Thought>();
   const [refused, setRefused] = useState(0);
   const known = useRef<Game | undefined>(undefined);
+  const [tries, setTries] = useState(0);
 
   // Answers and events may overtake each other; the sequence number says which is later.
   const take = useCallback((next: Game): void => {
@@ -88,6 +90,7 @@ export function useLiveGame(id: string): LiveGame {
       }
     };
     let stream: { close(): void } | undefined;
+    let retry: (() => void) | undefined;
     let left = false;
     api.game(id).then(
       (first) => {
@@ -96,13 +99,18 @@ export function useLiveGame(id: string): LiveGame {
         // A game that is over stays as it is; browsers have few connections to spare.
         if (first.status !== 'over') stream = listen<GameEvent>(`/games/${id}/events`, hear, { after: first.seq });
       },
-      (problem: Error) => !left && setError(problem),
+      (problem: Error) => {
+        if (left) return;
+        if (problem instanceof ApiError && problem.status === 0) retry = connection.subscribe((online) => online && setTries((count) => count + 1));
+        else setError(problem);
+      },
     );
     return () => {
       left = true;
+      retry?.();
       stream?.close();
     };
-  }, [id]);
+  }, [id, tries]);
 
   const send = useCallback(
     async (command: Command, rest: { by?: 'white' | 'black'; move?: string; ply?: number } = {}): Promise<boolean> => {
