@@ -48,7 +48,7 @@ export function ReviewStart() {
               <li key={game.id}>
                 <a class="row-link" href={link('review', '', { game: game.id })}>
                   <strong>{game.white} – {game.black}</strong>
-                  <span class="faint">{game.result.replaceAll('1/2', '½')} · {t.variants[game.variant]} · {t.common.plies(game.plies)}</span>
+                  <span class="faint">{game.result === '*' ? t.games.unfinished : game.result.replaceAll('1/2', '½')} · {t.variants[game.variant]} · {t.common.plies(game.plies)}</span>
                 </a>
               </li>
             ))}
