@@ -187,32 +187,6 @@ describe('chess', () => {
     check();
   });
 
-  test('the game is still there after a reload, and after the server was started again', async () => {
-    const { page } = await open(PEOPLE);
-    await drag(page, 'e2', 'e4');
-    await plies(page, 1);
-    await page.reload();
-    await plies(page, 1);
-    await server.end();
-    await page.locator('.banner').waitFor();
-    await server.begin();
-    await page.locator('.banner').waitFor({ state: 'detached' });
-    await drag(page, 'e7', 'e5');
-    await plies(page, 2);
-  });
-
-  test('the engine thinks on after the server was started again', async () => {
-    const { page } = await openPage(browser, server.url);
-    await page.goto(`${server.url}/#/analyse`);
-    const line = page.locator('.engine-lines li strong').first();
-    await line.waitFor();
-    await server.end();
-    await page.locator('.banner').waitFor();
-    await line.waitFor({ state: 'detached' });
-    await server.begin();
-    await line.waitFor();
-  });
-
   test('two programs play while somebody watches', async () => {
     const { page, check } = await open({ white: 'random', black: 'easy', movetime: '1s' });
     await page.waitForFunction(() => document.querySelectorAll('.moves button.move').length > 3);
