@@ -22,6 +22,8 @@ export function App() {
 
   useEffect(() => {
     setMenu(false);
+    // A complaint belongs to the view it came up in.
+    notes.set(notes.get().filter((one) => one.kind !== 'error'));
     document.title = current ? `${t.nav[current]} · Kiebitz` : 'Kiebitz';
   }, [at]);
 

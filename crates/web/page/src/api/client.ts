@@ -74,8 +74,8 @@ export const api = {
   importGames: (pgn: string) => json<wire.Imported>('POST', '/games/import', {}, pgn),
   exportGames: (ids: string[]) => text('/games/export', { ids: ids.join(',') }),
 
-  position: (variant: wire.Variant, fen?: string, moves: string[] = []) =>
-    json<wire.Position>('POST', '/position', {}, { variant, fen, moves }),
+  position: (variant: wire.Variant, fen?: string, moves: string[] = [], chess960?: number) =>
+    json<wire.Position>('POST', '/position', {}, { variant, fen, moves, chess960 }),
   pgn: (pgn: string) => json<wire.PgnFile>('POST', '/pgn', {}, pgn),
   analyse: (body: Place & { moves: string[]; multipv: number }) =>
     json<{ id: string }>('POST', '/analysis', {}, body),

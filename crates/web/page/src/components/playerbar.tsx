@@ -46,12 +46,12 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
         {nameOf(player) || t.colors[color]}
         {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
       </span>
-      {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
       <span class="captured" aria-hidden="true">
         {[...captured].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((letter, i) => (
           <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
         ))}
       </span>
+      {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
       {clocks && <Clock color={color} clocks={clocks} />}
     </div>
   );

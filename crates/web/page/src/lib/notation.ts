@@ -82,7 +82,8 @@ export function said(san: string): string {
 /** A score as the field writes it: +0.35, #3, #-2. */
 export function scoreText(score: Score): string {
   if (score.mate !== undefined) return `#${score.mate}`;
-  if (score.win !== undefined) return `${score.win < 0 ? '−' : '+'}${t.analyse.winIn(Math.abs(score.win))}`;
+  // Racing Kings: plies to the end of the race, written in moves like a mate.
+  if (score.win !== undefined) return `#${score.win < 0 ? '-' : ''}${Math.ceil(Math.abs(score.win) / 2)}`;
   const pawns = (score.cp ?? 0) / 100;
   return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${number(Math.abs(pawns), Math.abs(pawns) >= 10 ? 1 : 2)}`;
 }

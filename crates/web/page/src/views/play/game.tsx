@@ -14,7 +14,7 @@ import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
 import { other, pliesBefore, scoreText, shown } from '../../lib/notation';
-import { go } from '../../lib/router';
+import { go, link } from '../../lib/router';
 import { Actions } from './actions';
 import { GameInfo } from './info';
 import { useLiveGame } from './livegame';
@@ -74,7 +74,13 @@ export function GameView({ id }: { id: string }) {
     return move && at === undefined ? [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush: 'green' }] : [];
   }, [live.hint, at]);
 
-  if (live.error) return <p class="card problem" role="alert">{live.error.message}</p>;
+  if (live.error) {
+    return (
+      <p class="card" role="alert">
+        <span class="problem">{live.error.message}</span> <a href={link('games')}>{t.nav.games}</a>
+      </p>
+    );
+  }
   if (!game) return <div class="game-view waiting" aria-busy="true" />;
 
   const mine = sideOf(game);

@@ -15,7 +15,7 @@ export function GameInfo({ game }: { game: Game }) {
     <aside class="info-column">
       <section class="card info">
         <h1>{t.variants[game.variant]}</h1>
-        <p class="faint">{game.control ?? t.play.noClock}</p>
+        <p class="faint">{game.control === null ? t.play.noClock : game.control.includes('+') ? game.control : t.play.aMove(game.control)}</p>
         <p class="status" aria-live="off">{status}</p>
         {game.table && (
           <p class="table-verdict">

@@ -155,7 +155,7 @@ export function Setup() {
         </button>
       </form>
       <aside class="setup-aside">
-        <Diagram variant={variant} fen={fen.trim() || undefined} orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'} />
+        <Diagram variant={variant} fen={fen.trim() || undefined} chess960={number === '' ? undefined : Number(number)} orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'} />
         <p class="faint variant-words">{t.variantHints[variant]}</p>
         <Unfinished />
       </aside>
