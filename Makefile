@@ -142,11 +142,12 @@ check-tests:
 
 .PHONY: check-python
 check-python:
-	@echo "== python-chess drives the engine, reads its books and checks its tables"
+	@echo "== python-chess drives the engine, reads its books, checks its tables and its reviews"
 	@if .venv/bin/python -c 'import chess' 2>/dev/null; then \
 	    cargo build --release --bin kiebitz && .venv/bin/python tests/python/uci_drive.py target/release/kiebitz && \
 	    .venv/bin/python tests/python/book_probe.py target/release/kiebitz && \
-	    .venv/bin/python tests/python/table_probe.py target/release/kiebitz; \
+	    .venv/bin/python tests/python/table_probe.py target/release/kiebitz && \
+	    .venv/bin/python tests/python/review_pgn.py target/release/kiebitz; \
 	else echo "left out: no python-chess"; fi
 
 .PHONY: check-trainer

@@ -38,12 +38,14 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudicate;
+pub mod compare;
 pub mod contestant;
 pub mod elo;
 pub mod game;
 pub mod limit;
 pub mod openings;
 pub mod pgn;
+pub mod refine;
 pub mod runner;
 pub mod schedule;
 pub mod selfplay;

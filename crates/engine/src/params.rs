@@ -20,6 +20,14 @@ macro_rules! params {
             pub const ALL: &[(&str, i32, i32, i32)] =
                 &[$((stringify!($name), $default, $low, $high),)+];
 
+            /// A number by its name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)+
+                    _ => None,
+                }
+            }
+
             /// Sets a number by its name; out of range or unknown, nothing changes.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
@@ -126,6 +134,7 @@ mod tests {
             assert!((low..=high).contains(&default), "{name}");
             assert!(params.set(name, low) && params.set(name, default));
             assert!(!params.set(name, high + 1));
+            assert_eq!(params.get(name), Some(default));
         }
         assert_eq!(params, Params::default());
         assert!(!params.set("no such number", 1));

@@ -1,26 +1,24 @@
 //! The judge: every position of a game searched, every move weighed.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnGame};
-use kiebitz_chess::{Color, Game, Move};
+use kiebitz_archive::pgn::PgnGame;
+use kiebitz_chess::{Game, Move};
 use kiebitz_engine::{Engine, HashTooLarge, Level, Limits, Options, Score, Stop, eval};
 
-use crate::accuracy::{Mark, game_accuracy, move_accuracy};
 use crate::evaluation::Evaluation;
-use crate::explain::explain;
-use crate::finish::Finish;
-use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
+use crate::review::{Position, Review, Source};
 use crate::verdict;
 
 /// Nodes a position when nothing is said.
 pub const DEFAULT_NODES: u64 = 100_000;
 
-/// Memory of each engine: plenty for the nodes of a review, and quickly cleared.
-const HASH_MIB: usize = 16;
+/// Memory of each engine in MiB, at least and at most. It is cleared for each position, so no more is taken than the
+/// nodes can fill.
+const HASH: (u64, u64) = (2, 256);
+/// Bytes of it for a node.
+const BYTES_PER_NODE: u64 = 32;
 
 /// Lines shorter than this many plies are searched on, with a part of the nodes.
 const SHORTEST_LINE: usize = 5;
@@ -34,14 +32,13 @@ pub struct Settings {
     /// Positions searched at the same time. The result does not depend on it.
     pub threads: usize,
     /// The engine that is asked: its evaluation, its endgame tables. What would make it play worse, by chance or
-    /// from memory is ignored.
+    /// from memory is ignored, and the size of its hash table follows from the nodes.
     pub engine: Options,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let engine = Options { hash_mib: HASH_MIB, ..Options::default() };
-        Settings { nodes: DEFAULT_NODES, threads: 1, engine }
+        Settings { nodes: DEFAULT_NODES, threads: 1, engine: Options::default() }
     }
 }
 
@@ -83,7 +80,9 @@ pub struct Judge {
 impl Judge {
     /// Makes the engines; fails where there is no memory for their tables.
     pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
+        let hash = (settings.nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1);
         let options = Options {
+            hash_mib: hash as usize,
             threads: 1,
             multi_pv: 1,
             book: None,
@@ -115,20 +114,14 @@ impl Judge {
         stop: &Stop,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<Review, Stopped> {
-        let whole = game.game();
-        let mut positions = self.search(&whole, stop, progress)?;
-        let finish = Finish::of(game, &whole);
-        if finish.result == GameResult::Draw
-            && let Some(last) = positions.last_mut()
-            && whole.claimable_draw().is_some()
-        {
-            *last = Position::over(Evaluation::DRAW);
-        }
-        Ok(assemble(game, &whole, positions, finish, self.settings.nodes))
+        let positions = self.positions(&game.game(), stop, progress)?;
+        let nodes = self.settings.nodes;
+        Ok(Review::of(game, positions, nodes).expect("every position was judged"))
     }
 
-    /// Judges every position of the game, several at a time.
-    fn search(
+    /// Judges every position of a game, several at a time: the first half of [`Judge::review`], and the one that takes
+    /// long. [`Review::of`] is the other.
+    pub fn positions(
         &mut self,
         game: &Game,
         stop: &Stop,
@@ -243,69 +236,5 @@ fn search_once(
         Some(info) if !info.pv.is_empty() => (info.score, info.pv),
         // So few nodes that not even one ply was finished.
         _ => (Score::eval(eval::evaluate(game.board())), report.best.into_iter().collect()),
-    }
-}
-
-/// Weighs the moves.
-fn assemble(
-    game: &PgnGame,
-    whole: &Game,
-    positions: Vec<Position>,
-    finish: Finish,
-    nodes: u64,
-) -> Review {
-    let mut moves: Vec<MoveReview> = Vec::new();
-    for (ply, (&played, before)) in whole.moves().iter().zip(whole.boards()).enumerate() {
-        let mover = before.turn();
-        let [old, new] = [positions[ply].evaluation, positions[ply + 1].evaluation];
-        let is_best = positions[ply].line.first() == Some(&played);
-        // What the judge would have played itself is no mistake, even if he sees more a move later.
-        let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
-        let centipawns =
-            if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
-        let lost = lost.max(0.0);
-        let mark = Mark::of(lost);
-        let why = mark.map(|_| explain(whole, ply, &positions));
-        moves.push(MoveReview {
-            ply,
-            before: *before,
-            after: whole.boards()[ply + 1],
-            played,
-            mover,
-            is_best,
-            lost,
-            centipawns_lost: centipawns.max(0),
-            accuracy: move_accuracy(lost),
-            mark,
-            why,
-        });
-    }
-    let chances: Vec<f64> =
-        positions.iter().map(|position| position.evaluation.win_percent(Color::White)).collect();
-    let accuracies: Vec<f64> = moves.iter().map(|found| found.accuracy).collect();
-    let accuracy = game_accuracy(&chances, &accuracies, whole.start().turn());
-    let players = Color::ALL.map(|side| player(game, &moves, side, accuracy[side.index()]));
-    let opening = openings::of_game(whole);
-    let tags = game.tags.clone();
-    Review { tags, start: *whole.start(), positions, moves, players, opening, finish, nodes }
-}
-
-fn player(
-    game: &PgnGame,
-    moves: &[MoveReview],
-    side: Color,
-    accuracy: Option<f64>,
-) -> PlayerReview {
-    let own: Vec<&MoveReview> = moves.iter().filter(|found| found.mover == side).collect();
-    let lost: i32 = own.iter().map(|found| found.centipawns_lost).sum();
-    let count = |mark| own.iter().filter(|found| found.mark == Some(mark)).count();
-    let tag = if side.is_white() { "White" } else { "Black" };
-    PlayerReview {
-        side,
-        name: game.tags.get(tag).map(str::to_owned),
-        moves: own.len(),
-        accuracy,
-        average_loss: (!own.is_empty()).then(|| f64::from(lost) / own.len() as f64),
-        marks: Mark::ALL.map(count),
     }
 }

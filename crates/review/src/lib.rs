@@ -21,9 +21,11 @@ mod explain;
 mod finish;
 pub mod html;
 mod judge;
+mod kept;
 mod report;
 mod review;
 mod verdict;
+mod weigh;
 pub mod words;
 
 pub use accuracy::Mark;
@@ -33,5 +35,6 @@ pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Man, Owner, Standing};
 pub use finish::Finish;
 pub use judge::{DEFAULT_NODES, Judge, Progress, Settings, Stopped};
+pub use kept::{Kept, Key};
 pub use report::Report;
 pub use review::{MoveReview, PlayerReview, Position, Review, Source};

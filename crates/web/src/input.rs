@@ -19,6 +19,9 @@ const LONGEST_FEN: usize = 200;
 /// The most moves that may be sent with a position.
 const MOST_MOVES: usize = 2000;
 
+/// Whoever has not sent a whole body by then is not waited for any longer.
+const LONGEST_UPLOAD: Duration = Duration::from_secs(60);
+
 /// A JSON body.
 pub(crate) struct Body<T>(pub T);
 
@@ -46,10 +49,12 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     type Rejection = Fault;
 
     async fn from_request(request: Request, state: &S) -> Result<Text, Fault> {
-        let bytes = Bytes::from_request(request, state).await;
+        let read = tokio::time::timeout(LONGEST_UPLOAD, Bytes::from_request(request, state));
+        let broken = || Fault::Malformed("the body broke off".into());
+        let bytes = read.await.map_err(|_| broken())?;
         bytes.map(Text).map_err(|rejection| match rejection.status().as_u16() {
             413 => Fault::TooLarge,
-            _ => Fault::Malformed("the body broke off".into()),
+            _ => broken(),
         })
     }
 }

@@ -27,8 +27,8 @@ fn an_analysis_tells_lines_until_nobody_listens() {
     events.find(|event| event["kind"] == "done");
     assert_eq!(client.delete(&format!("/api/analysis/{id}")).status, 404);
 
-    // A mate is told as such, seen by White; and there is nothing more to be found.
-    let id = begin(&mut client, json!({ "fen": "6k1/5ppp/8/8/8/8/8/r5K1 w - - 0 1" }));
+    // Where the game is over there is nothing to be found.
+    let id = begin(&mut client, json!({ "fen": "6k1/5ppp/8/8/8/8/5PPP/r5K1 w - - 0 1" }));
     let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
     events.find(|event| event["kind"] == "done");
 
@@ -93,7 +93,7 @@ fn a_table_is_built_paused_and_asked() {
     let known = client.get(&format!("/api/tables?fen={fen}")).json();
     assert_eq!(
         (&known["covered"], text(&known, "category"), text(&known, "unit")),
-        (&json!(true), "draw", "dtm")
+        (&json!(true), "win", "dtm")
     );
     let moves = known["moves"].as_array().expect("moves");
     assert!(moves.iter().all(|m| m["category"].is_string() && m["uci"].is_string()), "{known}");

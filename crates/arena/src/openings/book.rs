@@ -16,7 +16,8 @@ pub fn read(text: &str, variant: Variant, plies: usize) -> Result<Vec<Opening>, 
     }
 }
 
-fn read_epd(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningsError> {
+/// The positions of EPD or FEN lines.
+pub fn read_epd(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningsError> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use kiebitz_chess::{Board, FenError, Game, Move, SanError, Variant};
 
 use crate::random::Random;
+pub(crate) use book::read_epd;
 use sound::sound_plies;
 
 /// The moves both engines are given before they play.

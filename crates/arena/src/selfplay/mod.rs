@@ -61,6 +61,7 @@ pub use order::{index_of, move_at};
 pub use play::Player;
 pub use reader::{Piece, Reader};
 pub use record::{Filter, LeftOut, RECORD, is_held_out, positions_header, record};
+pub(crate) use referee::Referee;
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
 pub use stats::{INTERVALS, RunStats, Stats};

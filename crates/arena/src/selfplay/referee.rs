@@ -9,7 +9,7 @@ use super::run::Rules;
 /// Watches the scores of a game. One engine plays both sides, but each with its own memory: plies in a row
 /// are words of both.
 #[derive(Clone, Debug)]
-pub(super) struct Referee<'a> {
+pub(crate) struct Referee<'a> {
     rules: &'a Rules,
     /// Plies in a row that a side was winning, and which one.
     ahead: Color,

@@ -1,5 +1,6 @@
 //! The options that say what judges positions.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -19,6 +20,18 @@ pub struct Judge {
     /// A network to judge with, instead of the one compiled in for its variant
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
+}
+
+/// What was asked for, in words.
+impl fmt::Display for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.eval_file, self.evaluator) {
+            (Some(path), evaluator) => {
+                write!(f, "{} {}", evaluator.unwrap_or_default().name(), path.display())
+            }
+            (None, evaluator) => f.write_str(evaluator.unwrap_or_default().name()),
+        }
+    }
 }
 
 impl Judge {

@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod book;
+mod compare;
 mod completions;
 mod doctor;
 mod eval;
@@ -18,6 +19,7 @@ mod net;
 mod perft;
 mod play;
 mod position;
+mod refine;
 mod review;
 mod selfplay;
 mod serve;
@@ -108,8 +110,10 @@ enum Command {
     Games(games::Games),
     Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
+    Compare(Box<compare::Compare>),
     Lab(lab::Lab),
     Tune(tune::Tune),
+    Refine(refine::Refine),
     Selfplay(selfplay::Selfplay),
     Net(net::Net),
     Bench(bench::Bench),
@@ -145,8 +149,10 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Games(games)) => games.run(&terminal, &mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
+        Some(Command::Compare(compare)) => compare.run(&terminal, &mut out),
         Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
+        Some(Command::Refine(refine)) => refine.run(&mut out),
         Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
         Some(Command::Net(net)) => net.run(&mut out),
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),

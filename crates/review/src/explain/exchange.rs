@@ -126,7 +126,6 @@ impl Exchange {
     }
 
     fn balance(&self) -> i32 {
-        let sum = |men: &[Man]| men.iter().map(|man| man.value()).sum::<i32>();
         sum(&self.won) - sum(&self.lost)
     }
 
@@ -141,7 +140,6 @@ impl Exchange {
             men.iter().copied().filter(|&man| !is_taken(side, man)).collect()
         };
         let men = only_here(side, men);
-        let sum = |men: &[Man]| men.iter().map(|man| man.value()).sum::<i32>();
         let for_men = [price.clone(), only_here(!side, price)]
             .into_iter()
             .find(|price| sum(&men) > sum(price))?;
@@ -159,6 +157,17 @@ pub(super) struct Told {
     pub for_men: Vec<Man>,
     /// Moves of the line until the first of them is gone.
     pub within: usize,
+}
+
+impl Told {
+    /// How much more the men are worth than what is had for them, in pawns.
+    pub fn balance(&self) -> i32 {
+        sum(&self.men) - sum(&self.for_men)
+    }
+}
+
+fn sum(men: &[Man]) -> i32 {
+    men.iter().map(|man| man.value()).sum()
 }
 
 /// Names every man by where it stands.

@@ -7,7 +7,7 @@
 mod exchange;
 mod terms;
 
-use kiebitz_chess::{Color, Game, Move, Reason, Role};
+use kiebitz_chess::{Color, Game, Move, Reason};
 use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
@@ -18,8 +18,13 @@ use exchange::{Exchange, Told};
 /// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
 const HORIZON: usize = 11;
 
-/// A pawn that is lost later than this many plies after the move is not told.
+/// Men that are lost later than this many plies after the move are told only if they are worth more than what is had
+/// for them by this many pawns.
 const SOON: usize = 5;
+const LATE_BALANCE: i32 = 2;
+
+/// Evaluations up to this many centipawns stand for a draw: the search does not call every draw by exactly 0.
+const DRAWN: i32 = 2;
 
 /// A difference of men is told if the evaluation bears out at least this share of it.
 const BORNE_OUT: f64 = 0.4;
@@ -58,6 +63,10 @@ pub enum Fact {
     MissesMate(u32),
     /// The move ends the game as a draw, or lets it be ended so.
     Draws(Reason),
+    /// The opponent now has a draw of this kind, though not at once.
+    AllowsDraw(Reason),
+    /// The mover had a draw of this kind.
+    MissesDraw(Reason),
     /// Endgame tables: what the position was, and what it is now.
     ThrowsAway(Standing, Standing),
     /// Men are lost.
@@ -127,6 +136,7 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
     played.extend_from_slice(&new.line);
     let length = played.len().min(old.line.len()).clamp(1, HORIZON);
     let ends_at_once = new.source == Source::Rules;
+    let drawn = facts.iter().any(|fact| matches!(fact, Fact::AllowsDraw(_) | Fact::MissesDraw(_)));
     let mated = new.evaluation.winner() == Some(!mover);
     let mates = old.evaluation.wins_in(mover).is_some();
     let after_played = Exchange::of(before, &played[..played.len().min(HORIZON)], 1);
@@ -145,7 +155,7 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
             facts.extend(gains(mover, &after_better, &after_played));
         }
     }
-    if !ends_at_once && !mated && !mates {
+    if !ends_at_once && !drawn && !mated && !mates {
         let most = if facts.len() > told { TERMS_BESIDE_MEN } else { TERMS };
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
         let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
@@ -203,6 +213,10 @@ fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact>
     let mut facts = Vec::new();
     if let Some(reason) = drawn_by(game, ply + 1).filter(|_| new.evaluation == Evaluation::DRAW) {
         facts.push(Fact::Draws(reason));
+    } else if let Some(reason) = draw_in(game, ply + 1, new) {
+        facts.push(Fact::AllowsDraw(reason));
+    } else if let Some(reason) = draw_in(game, ply, old) {
+        facts.push(Fact::MissesDraw(reason));
     }
     let by_table = |position: &Position| position.source != Source::Search;
     let standings = [old, new].map(|position| standing(position.evaluation, mover));
@@ -218,12 +232,37 @@ fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact>
     facts
 }
 
-/// Why the position after so many plies is a draw by the rules, or may be claimed as one.
-fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
+/// The game up to so many plies.
+fn part(game: &Game, plies: usize) -> Option<Game> {
     let mut so_far = Game::new(*game.start());
     for &m in &game.moves()[..plies] {
         so_far.play(m).ok()?;
     }
+    Some(so_far)
+}
+
+/// How best play ends in a draw, where the position after so many plies is drawn and its line goes as far.
+fn draw_in(game: &Game, plies: usize, position: &Position) -> Option<Reason> {
+    if position.evaluation.centipawns().abs() > DRAWN || position.line.is_empty() {
+        return None;
+    }
+    let mut so_far = part(game, plies)?;
+    for &m in position.line.iter().take(HORIZON) {
+        so_far.play(m).ok()?;
+        if let Some(outcome) = so_far.outcome() {
+            return outcome.winner.is_none().then_some(outcome.reason);
+        }
+        // A search takes the second time for the third.
+        if so_far.repetitions() >= 2 {
+            return Some(Reason::ThreefoldRepetition);
+        }
+    }
+    so_far.claimable_draw()
+}
+
+/// Why the position after so many plies is a draw by the rules, or may be claimed as one.
+fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
+    let so_far = part(game, plies)?;
     let over = so_far.outcome().filter(|outcome| outcome.winner.is_none());
     over.map(|outcome| outcome.reason).or_else(|| so_far.claimable_draw())
 }
@@ -250,9 +289,8 @@ fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
     if let Some((pawn, within)) = played.opponent_promotes {
         facts.push(Fact::Promotes { pawn, within });
     }
-    if let Some(Told { men, for_men, within }) = played.told(mover, mover, better)
-        && is_soon(&men, within)
-    {
+    if let Some(told) = played.told(mover, mover, better).filter(is_clear) {
+        let Told { men, for_men, within } = told;
         facts.push(Fact::Loses { men, for_men, within });
     }
     facts
@@ -263,16 +301,14 @@ fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
     if let Some((pawn, within)) = better.mover_promotes {
         facts.push(Fact::MissesPromotion { pawn, within });
     }
-    if let Some(Told { men, for_men, within }) = better.told(!mover, mover, played)
-        && is_soon(&men, within)
-    {
+    if let Some(told) = better.told(!mover, mover, played).filter(is_clear) {
+        let Told { men, for_men, within } = told;
         facts.push(Fact::Misses { men, for_men, within });
     }
     facts
 }
 
-/// A piece that falls late is still the reason; a pawn that does may be any of many things.
-fn is_soon(men: &[Man], within: usize) -> bool {
-    let is_piece = |man: &Man| man.role != Role::Pawn;
-    within <= SOON || men.iter().any(is_piece)
+/// What falls late is the reason only if it is worth more than a pawn: a line that long may end in many ways.
+fn is_clear(told: &Told) -> bool {
+    told.within <= SOON || told.balance() >= LATE_BALANCE
 }

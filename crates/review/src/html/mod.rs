@@ -75,7 +75,7 @@ fn name(player: &PlayerReview, language: Language) -> String {
 
 fn players(out: &mut String, review: &Review, language: Language) {
     let say = |message| escaped(&say(language, &message));
-    out.push_str("<div class=\"scroll\"><table class=\"players\">\n<tr><td></td>");
+    out.push_str("<div class=\"scroll\" tabindex=\"0\"><table class=\"players\">\n<tr><td></td>");
     for message in [Message::Accuracy, Message::AverageLoss] {
         let _ = write!(out, "<th scope=\"col\">{}</th>", say(message));
     }

@@ -52,6 +52,12 @@ pub(super) fn say(message: &Message<'_>) -> String {
             }
         }
         Message::Draws(reason) => draws(reason).into(),
+        Message::AllowsDraw(side, reason) => {
+            format!("Now {} has a draw{}.", color(side), how(reason))
+        }
+        Message::MissesDraw(side, reason) => {
+            format!("{} misses a draw{}.", color(side), how(reason))
+        }
         Message::ThrowsAway(side, before, now) => {
             let side = color(side);
             match (before, now) {
@@ -127,6 +133,18 @@ fn draws(reason: Reason) -> &'static str {
         Reason::SeventyFiveMoves => "Seventy-five moves without capture or pawn move: a draw.",
         Reason::RaceDrawn => "Both kings reach the eighth rank: a draw.",
         _ => "This ends the game as a draw.",
+    }
+}
+
+/// How a draw comes about.
+fn how(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Stalemate => " by stalemate",
+        Reason::InsufficientMaterial => ": no side keeps the men to mate",
+        Reason::ThreefoldRepetition | Reason::FivefoldRepetition => " by repetition",
+        Reason::FiftyMoves | Reason::SeventyFiveMoves => " by the fifty-move rule",
+        Reason::RaceDrawn => ": both kings reach the eighth rank",
+        _ => "",
     }
 }
 

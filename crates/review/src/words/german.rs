@@ -64,6 +64,12 @@ pub(super) fn say(message: &Message<'_>) -> String {
             }
         }
         Message::Draws(reason) => draws(reason).into(),
+        Message::AllowsDraw(side, reason) => {
+            format!("Jetzt erreicht {} Remis{}.", color(side), how(reason))
+        }
+        Message::MissesDraw(side, reason) => {
+            format!("{} verpasst ein Remis{}.", color(side), how(reason))
+        }
         Message::ThrowsAway(side, before, now) => {
             let side = color(side);
             match (before, now) {
@@ -114,7 +120,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::RefutationLabel => "Beste Antwort".into(),
         Message::BetterLabel => "Besser".into(),
         Message::Accuracy => "Genauigkeit".into(),
-        Message::AverageLoss => "Mittlerer Verlust in Hundertstelbauern".into(),
+        Message::AverageLoss => "Mittlerer Verlust (cp)".into(),
         Message::Table => "Endspieltabelle".into(),
         Message::Nodes(nodes) => format!("{nodes} Knoten je Stellung"),
         Message::Graph => "Gewinnaussicht von Weiß in Prozent, Zug um Zug".into(),
@@ -164,6 +170,18 @@ fn draws(reason: Reason) -> &'static str {
         Reason::SeventyFiveMoves => "75 Züge ohne Schlag- und Bauernzug: remis.",
         Reason::RaceDrawn => "Beide Könige erreichen die achte Reihe: remis.",
         _ => "Damit endet die Partie remis.",
+    }
+}
+
+/// How a draw comes about.
+fn how(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Stalemate => " durch Patt",
+        Reason::InsufficientMaterial => ": keine Seite behält das Material zum Matt",
+        Reason::ThreefoldRepetition | Reason::FivefoldRepetition => " durch Stellungswiederholung",
+        Reason::FiftyMoves | Reason::SeventyFiveMoves => " nach der 50-Züge-Regel",
+        Reason::RaceDrawn => ": beide Könige erreichen die achte Reihe",
+        _ => "",
     }
 }
 

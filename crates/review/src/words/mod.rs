@@ -42,6 +42,10 @@ pub enum Message<'a> {
         is_race: bool,
     },
     Draws(Reason),
+    /// Who now has a draw, and which.
+    AllowsDraw(Color, Reason),
+    /// Who had a draw, and which.
+    MissesDraw(Color, Reason),
     /// Whose standing, before and now.
     ThrowsAway(Color, Standing, Standing),
     /// Who loses what for what, by this move.
@@ -205,6 +209,8 @@ impl Speaker<'_> {
                 self.say(&Message::MissesMate { by: mover, moves, first, is_race })
             }
             &Fact::Draws(reason) => self.say(&Message::Draws(reason)),
+            &Fact::AllowsDraw(reason) => self.say(&Message::AllowsDraw(!mover, reason)),
+            &Fact::MissesDraw(reason) => self.say(&Message::MissesDraw(mover, reason)),
             &Fact::ThrowsAway(before, now) => self.say(&Message::ThrowsAway(mover, before, now)),
             Fact::Loses { men, for_men, within } => {
                 let taking = &self.refuting_move(*within);

@@ -99,7 +99,13 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    // What is announced too large need not be waited for.
+    let mut response = match length {
+        Some(length) if length > GAMES_BODY as u64 => Fault::TooLarge.into_response(),
+        _ => next.run(request).await,
+    };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

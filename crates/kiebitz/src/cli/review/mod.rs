@@ -1,5 +1,6 @@
 //! `kiebitz review`: finished games, judged.
 
+mod log;
 mod progress;
 mod text;
 
@@ -14,7 +15,9 @@ use clap::Args;
 use kiebitz_archive::pgn::{self, PgnGame};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
-use kiebitz_review::{DEFAULT_NODES, Judge, Report, Settings, annotate, html};
+use kiebitz_review::{
+    DEFAULT_NODES, Judge, Kept, Key, Report, Review as Judged, Settings, annotate, html,
+};
 use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
@@ -24,6 +27,7 @@ use super::{examples, input, play};
 use crate::config::Config;
 use crate::terminal::Terminal;
 use crate::{data, file};
+use log::Log;
 use progress::Progress;
 
 /// Judge finished games: accuracy, mistakes, and why they are some
@@ -70,6 +74,10 @@ pub struct Review {
 
     #[command(flatten)]
     evaluation: Evaluation,
+
+    /// Keep what is judged in this file, and judge no game of it again: so an interrupted run goes on
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
 
     /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
     #[arg(short, long, value_name = "LANG")]
@@ -118,7 +126,7 @@ struct Written {
     printed: Printed,
     annotated: String,
     /// For the page.
-    reviews: Vec<(usize, kiebitz_review::Review)>,
+    reviews: Vec<(usize, Judged)>,
 }
 
 impl Review {
@@ -127,6 +135,8 @@ impl Review {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(play::language);
         let mut judge = Judge::new(self.settings(&config)?)?;
+        let conditions = self.conditions(judge.settings());
+        let mut log = self.log.as_deref().map(Log::open).transpose()?;
         let games = pgn::read(self.source()?);
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
@@ -148,10 +158,23 @@ impl Review {
                     continue;
                 }
             };
-            let progress = Progress::new(entry.number);
-            let found = judge.review(&game, &stop, &|at| progress.show(at));
-            progress.clear();
-            let Ok(found) = found else { break }; // stopped
+            let key = Key::new(&conditions, &game);
+            let known = log.as_ref().and_then(|log| log.find(&key, &game));
+            let positions = match known {
+                Some(positions) => positions,
+                None => {
+                    let progress = Progress::new(entry.number);
+                    let found = judge.positions(&game.game(), &stop, &|at| progress.show(at));
+                    progress.clear();
+                    let Ok(positions) = found else { break }; // stopped
+                    if let Some(log) = &mut log {
+                        log.append(&Kept::new(key, &game, &positions))?;
+                    }
+                    positions
+                }
+            };
+            let found =
+                Judged::of(&game, positions, self.nodes).context("positions are missing")?;
             if !self.json {
                 text::print(entry.number, &found, language, terminal, out)?;
                 out.flush()?;
@@ -169,7 +192,7 @@ impl Review {
         written: &mut Written,
         (number, line): (usize, usize),
         game: &PgnGame,
-        found: kiebitz_review::Review,
+        found: Judged,
         language: Language,
     ) {
         if self.json {
@@ -240,6 +263,21 @@ impl Review {
                 ..default.engine
             })?,
         })
+    }
+
+    /// Everything that the result depends on but the game, in words: a log does not mix what differs.
+    fn conditions(&self, settings: &Settings) -> String {
+        let options = &settings.engine;
+        let tables = options.tables.as_ref().map_or_else(Vec::new, |tables| tables.materials());
+        let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+        let syzygy = options.syzygy.as_ref().map_or(0, |syzygy| syzygy.tables());
+        format!(
+            "version {}, {} nodes, {}, tables {}, {syzygy} Syzygy tables",
+            env!("CARGO_PKG_VERSION"),
+            settings.nodes,
+            self.evaluation,
+            tables.join(" "),
+        )
     }
 
     /// Tables asked for must be there; those of the usual place need not.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use kiebitz_chess::{Color, PieceLetters};
+use kiebitz_chess::Color;
 use kiebitz_play::words::Message as Told;
 use kiebitz_play::{End, Language};
 use kiebitz_review::words::{Message, say};
@@ -13,8 +13,9 @@ use crate::terminal::{BAD, FAINT, LABEL, NOTICE, Terminal};
 
 /// Columns that a paragraph may take.
 const WIDTH: usize = 96;
-/// Columns of a move with its mark.
+/// Columns of a move with its mark, and with what follows it.
 const MOVE: usize = 10;
+const CELL: usize = MOVE + 16;
 
 /// Prints a game.
 pub fn print(
@@ -85,27 +86,26 @@ fn moves(
     terminal: &Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let letters = language.letters();
+    let mut row = String::new();
     for (index, found) in review.moves.iter().enumerate() {
-        if index == 0 || found.mover.is_white() {
-            write!(out, "{:>4}.", found.before.fullmoves())?;
+        if found.mover.is_white() {
+            row = format!("{:>4}.", found.before.fullmoves());
+        } else if index == 0 {
+            row = format!("{:>4}. {:width$}", found.before.fullmoves(), "...", width = CELL);
         }
-        if index == 0 && !found.mover.is_white() {
-            write!(out, " {:width$}", "...", width = MOVE + 18)?;
-        }
-        write!(out, " {}", cell(review, found, letters, terminal))?;
-        let ends_row = !found.mover.is_white() || index + 1 == review.moves.len();
-        if ends_row {
-            writeln!(out)?;
+        row.push(' ');
+        row.push_str(&cell(review, found, language, terminal));
+        if !found.mover.is_white() || index + 1 == review.moves.len() {
+            writeln!(out, "{}", row.trim_end())?;
         }
     }
     Ok(())
 }
 
-fn cell(review: &Review, found: &MoveReview, letters: PieceLetters, terminal: &Terminal) -> String {
+fn cell(review: &Review, found: &MoveReview, language: Language, terminal: &Terminal) -> String {
     let after = review.after(found);
     let sign = found.mark.map_or("", Mark::sign);
-    let text = format!("{}{sign}", found.before.san_with(found.played, letters));
+    let text = format!("{}{sign}", found.before.san_with(found.played, language.letters()));
     let text = format!("{text:MOVE$}");
     let text = match found.mark {
         Some(mark) => terminal.paint(style(mark), text),
@@ -113,7 +113,8 @@ fn cell(review: &Review, found: &MoveReview, letters: PieceLetters, terminal: &T
     };
     let table = if after.source == Source::Table { "T" } else { " " };
     let percent = after.evaluation.win_percent(Color::White);
-    let worth = format!("{:>7} {percent:>3.0} %{table} ", after.evaluation);
+    let worth = decimal(after.evaluation.to_string(), language);
+    let worth = format!("{worth:>7} {percent:>3.0} %{table} ");
     format!("{text} {}", terminal.paint(FAINT, worth))
 }
 

@@ -66,9 +66,9 @@ impl Tb {
     }
 }
 
-/// Options that every command here has.
+/// Options that every command about tables has.
 #[derive(Args)]
-struct Common {
+pub(super) struct Common {
     /// Rules to play by; Chess960 has the tables of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -79,10 +79,15 @@ struct Common {
 
     /// Report as JSON
     #[arg(short, long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 impl Common {
+    /// The rules.
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// The directory of the tables, whether it exists or not.
     fn dir(&self) -> Result<PathBuf> {
         if let Some(dir) = &self.dir {
@@ -92,7 +97,7 @@ impl Common {
     }
 
     /// The tables there are; none if the directory was not made yet and nobody asked for it by name.
-    fn tables(&self) -> Result<Tables> {
+    pub(super) fn tables(&self) -> Result<Tables> {
         let dir = self.dir()?;
         if self.dir.is_none() && !dir.exists() {
             fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
@@ -101,7 +106,7 @@ impl Common {
     }
 
     /// Reads a material, for these rules.
-    fn material(&self, text: &str) -> Result<Material> {
+    pub(super) fn material(&self, text: &str) -> Result<Material> {
         Ok(Material::parse(text, self.variant)?.table().0)
     }
 
@@ -124,7 +129,11 @@ impl Common {
     }
 
     /// A table that must be there.
-    fn table<'t>(&self, tables: &'t Tables, material: Material) -> Result<&'t TableFile> {
+    pub(super) fn table<'t>(
+        &self,
+        tables: &'t Tables,
+        material: Material,
+    ) -> Result<&'t TableFile> {
         tables.table(&material)?.ok_or_else(|| self.missing(material))
     }
 }

@@ -1,0 +1,117 @@
+//! Both attempts at one position.
+
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::Tables;
+use kiebitz_uci::{Go, Info};
+
+use super::{Contest, Defence, Settings, winner};
+use crate::contestant::{Choice, Contestant, Failure};
+use crate::game::{self, End, Fault, Played, Rules};
+use crate::limit::Limit;
+use crate::openings::Opening;
+
+/// Plays what the tables say: the quickest win, the slowest loss.
+pub struct TablePlayer<'t>(pub &'t Tables);
+
+impl Contestant for TablePlayer<'_> {
+    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, _: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+        let begin = Instant::now();
+        let moves = self.0.moves(game.board());
+        let moves = moves.map_err(|error| Failure::Broken(error.to_string()))?;
+        let best = moves.as_ref().and_then(|moves| moves.first());
+        let best = best.ok_or_else(|| Failure::Broken("a table is missing".into()))?.mv;
+        Ok(Choice { best, info: Info::default(), elapsed: begin.elapsed() })
+    }
+}
+
+/// The limit of somebody who only looks up: as long as it takes.
+const PATIENCE: Limit = Limit::MoveTime(Duration::from_secs(3600));
+
+/// Who plays on one thread: the tables, and the engine twice, once for each side of the board.
+pub(super) struct Players<'a> {
+    settings: &'a Settings<'a>,
+    attacker: Option<Box<dyn Contestant>>,
+    defender: Option<Box<dyn Contestant>>,
+}
+
+impl<'a> Players<'a> {
+    pub fn new(settings: &'a Settings<'a>) -> Players<'a> {
+        Players { settings, attacker: None, defender: None }
+    }
+
+    /// Both attempts; nothing if nobody wins, or if it was stopped.
+    pub fn contest(&mut self, start: &Board, stop: &Stop) -> Option<Contest> {
+        let (winner, distance) = winner(self.settings.tables, start).ok()??;
+        let tables = self.attempt(start, winner, false, stop)?;
+        let engine = self.attempt(start, winner, true, stop)?;
+        Some(Contest { start: *start, winner, distance, tables, engine })
+    }
+
+    /// One game, in which the engine or the tables attack.
+    fn attempt(
+        &mut self,
+        start: &Board,
+        winner: Color,
+        engine_attacks: bool,
+        stop: &Stop,
+    ) -> Option<Played> {
+        let settings = self.settings;
+        let engine_defends = settings.defence == Defence::Engine;
+        let mut tables = [TablePlayer(settings.tables), TablePlayer(settings.tables)];
+        let [table_attacks, table_defends] = &mut tables;
+        let opening = Opening::from_board(*start);
+        let ready = match engine_attacks {
+            true => enter(settings, &mut self.attacker),
+            false => Ok(()),
+        };
+        let ready = ready.and_then(|()| match engine_defends {
+            true => enter(settings, &mut self.defender),
+            false => Ok(()),
+        });
+        if let Err(what) = ready {
+            // Nobody plays; the game says why.
+            let end = End::Forfeit { loser: winner, fault: Fault::Crash, what };
+            let game = opening.game();
+            return Some(Played { game, opening_plies: 0, notes: Vec::new(), end });
+        }
+        let attacker: &mut dyn Contestant = match &mut self.attacker {
+            Some(engine) if engine_attacks => &mut **engine,
+            _ => table_attacks,
+        };
+        let defender: &mut dyn Contestant = match &mut self.defender {
+            Some(engine) if engine_defends => &mut **engine,
+            _ => table_defends,
+        };
+        let limit = |engine: bool| if engine { settings.limit } else { PATIENCE };
+        let mut limits = [limit(engine_attacks), limit(engine_defends)];
+        let mut contestants = [attacker, defender];
+        if winner == Color::Black {
+            limits.reverse();
+            contestants.reverse();
+        }
+        // Limits are for the engine to keep; no clock is lost by a slow machine here.
+        let rules = Rules { margin: Duration::from_secs(10), ..Rules::default() };
+        let played = game::play(&opening, contestants, limits, &rules, stop)?;
+        if matches!(played.end, End::Forfeit { fault: Fault::Crash, .. }) {
+            // Whichever broke down is started anew for the next position.
+            self.attacker = None;
+            self.defender = None;
+        }
+        Some(played)
+    }
+}
+
+/// Starts the engine of a slot if it is not there.
+fn enter(settings: &Settings<'_>, slot: &mut Option<Box<dyn Contestant>>) -> Result<(), String> {
+    if slot.is_none() {
+        *slot = Some(settings.engine.enter().map_err(|error| error.to_string())?.0);
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Comparisons as a picture.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::Contest;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 440.0;
+/// Room for the axes.
+const LEFT: f64 = 56.0;
+const BOTTOM: f64 = 44.0;
+const TOP: f64 = 56.0;
+const RIGHT: f64 = 20.0;
+
+/// Plies needed on average over plies of best play: the tables' line and the engine's points, one of which is
+/// larger the more positions it stands for. Positions that the engine did not win stand at the top.
+pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
+    // By distance: the tables' plies and their number, the engine's, and how often it failed.
+    let mut by_distance: BTreeMap<u16, [usize; 5]> = BTreeMap::new();
+    for contest in contests {
+        let row = by_distance.entry(contest.distance).or_default();
+        if let Some(plies) = contest.tables_plies() {
+            row[0] += plies;
+            row[1] += 1;
+        }
+        match contest.engine_plies() {
+            Some(plies) => {
+                row[2] += plies;
+                row[3] += 1;
+            }
+            None => row[4] += 1,
+        }
+    }
+    let mean = |sum: usize, count: usize| (count > 0).then(|| sum as f64 / count as f64);
+    let right = by_distance.keys().next_back().map_or(1.0, |most| f64::from(*most).max(1.0));
+    let highest = by_distance.values().filter_map(|row| mean(row[2], row[3])).fold(right, f64::max);
+    let x = |distance: f64| LEFT + (WIDTH - LEFT - RIGHT) * distance / right;
+    let y = |plies: f64| HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (plies / highest).min(1.0);
+
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
+         font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text x=\"{LEFT}\" y=\"22\" font-size=\"16\" font-weight=\"bold\">{}</text>\n",
+        escaped(title)
+    );
+    let _ = writeln!(
+        svg,
+        "<circle cx=\"{}\" cy=\"37\" r=\"5\" fill=\"#2f9e7a\"/><text x=\"{}\" y=\"42\">tables</text>\
+         <circle cx=\"{}\" cy=\"37\" r=\"5\" fill=\"#c4422b\"/><text x=\"{}\" y=\"42\">{}</text>",
+        LEFT + 6.0,
+        LEFT + 16.0,
+        LEFT + 86.0,
+        LEFT + 96.0,
+        escaped(engine)
+    );
+    for part in 0..=4 {
+        let share = f64::from(part) / 4.0;
+        let (plies, distance) = (highest * share, right * share);
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#ddd\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{plies:.0}</text>\
+             <text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{distance:.0}</text>",
+            WIDTH - RIGHT,
+            LEFT - 8.0,
+            y(plies) + 4.0,
+            x(distance),
+            HEIGHT - BOTTOM + 20.0,
+            y = y(plies),
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">plies of best play</text>\
+         <text transform=\"translate(16 {:.1}) rotate(-90)\" text-anchor=\"middle\">plies needed, mean</text>",
+        (WIDTH + LEFT) / 2.0,
+        HEIGHT - 8.0,
+        HEIGHT / 2.0
+    );
+    let mut dot = |distance: u16, plies: f64, count: usize, colour: &str, opacity: f64| {
+        let radius = 2.5 + (count as f64).log10().max(0.0) * 1.5;
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>",
+            x(distance.into()),
+            y(plies)
+        );
+    };
+    for (&distance, &[tables, tables_won, engine, engine_won, failed]) in &by_distance {
+        if let Some(plies) = mean(engine, engine_won) {
+            dot(distance, plies, engine_won, "#c4422b", 0.8);
+        }
+        if failed > 0 {
+            dot(distance, highest, failed, "#c4422b", 0.25);
+        }
+        if let Some(plies) = mean(tables, tables_won) {
+            dot(distance, plies, tables_won, "#2f9e7a", 0.9);
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,76 @@
+//! Which positions are compared.
+
+use kiebitz_chess::{Board, Color, Piece, Role, Setup};
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, positions};
+
+use super::winner;
+use crate::random::Random;
+
+/// How many placements are tried for each position that is wanted; some materials are hardly ever won.
+const TRIES: usize = 20_000;
+
+/// So many positions of a material that somebody wins, all different, men placed at random. Fewer where there
+/// are hardly any.
+pub fn at_random(
+    tables: &Tables,
+    material: &Material,
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Board>, ProbeError> {
+    let mut random = Random::new(seed);
+    let mut found: Vec<Board> = Vec::with_capacity(count.min(1 << 20));
+    let mut seen = std::collections::HashSet::new();
+    let mut tries = TRIES.saturating_mul(count);
+    while found.len() < count && tries > 0 {
+        tries -= 1;
+        let Some(board) = placed(material, &mut random) else { continue };
+        if seen.contains(&board.key()) || board.legal_moves().is_empty() {
+            continue;
+        }
+        if winner(tables, &board)?.is_some_and(|(_, plies)| plies > 0) {
+            seen.insert(board.key());
+            found.push(board);
+        }
+    }
+    Ok(found)
+}
+
+/// The men on random squares with a random side to move, where that is a position.
+fn placed(material: &Material, random: &mut Random) -> Option<Board> {
+    let mut setup = Setup::empty(material.variant());
+    for color in Color::ALL {
+        for role in material.side(color).roles().chain([Role::King]) {
+            let man = &mut setup.men[random.below(64)];
+            if man.is_some() {
+                return None;
+            }
+            *man = Some(Piece::new(color, role));
+        }
+    }
+    setup.turn = if random.below(2) == 0 { Color::White } else { Color::Black };
+    Board::try_from(setup).ok()
+}
+
+/// The positions of a table that are so many plies from the end, one of those that are alike.
+pub fn at_distance(table: &TableFile, plies: u16) -> Result<Vec<Board>, FileError> {
+    let mut found = Vec::new();
+    positions(table, plies, true, &mut |board, _| {
+        found.push(*board);
+        true
+    })?;
+    Ok(found)
+}
+
+/// All positions of a table that somebody wins, from near the end to far from it, one of those that are alike.
+/// Nothing if it was stopped.
+pub fn all(table: &TableFile, longest: u16, stop: &Stop) -> Result<Option<Vec<Board>>, FileError> {
+    let mut found = Vec::new();
+    for plies in 1..=longest {
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        found.extend(at_distance(table, plies)?);
+    }
+    Ok(Some(found))
+}

@@ -1,0 +1,95 @@
+//! What many comparisons say.
+
+use super::Contest;
+
+/// Who needed fewer plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Better {
+    /// The tables; also where the engine did not win at all.
+    Tables,
+    /// The engine; also where the tables did not win, which the fifty-move rule can bring about.
+    Engine,
+    /// Neither.
+    Equal,
+}
+
+impl Contest {
+    /// Who needed fewer plies.
+    pub fn better(&self) -> Better {
+        match (self.tables_plies(), self.engine_plies()) {
+            (Some(tables), Some(engine)) if tables < engine => Better::Tables,
+            (Some(tables), Some(engine)) if tables > engine => Better::Engine,
+            (Some(_), None) => Better::Tables,
+            (None, Some(_)) => Better::Engine,
+            _ => Better::Equal,
+        }
+    }
+}
+
+/// Counts and means over all positions.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Summary {
+    /// Positions compared.
+    pub positions: usize,
+    /// Positions where the tables needed fewer plies.
+    pub tables_better: usize,
+    /// Positions where the engine needed fewer.
+    pub engine_better: usize,
+    /// Positions where both needed as many.
+    pub equal: usize,
+    /// Positions that the tables did not win.
+    pub tables_failed: usize,
+    /// Positions that the engine did not win.
+    pub engine_failed: usize,
+    /// Plies of the tables, of the engine and of best play, over the positions that both won.
+    pub tables_plies: usize,
+    /// See `tables_plies`.
+    pub engine_plies: usize,
+    /// See `tables_plies`.
+    pub best_plies: usize,
+    /// Positions that both won.
+    pub both_won: usize,
+    /// The sum of what each needed more, as a share of what the other needed, where the other was better.
+    engine_excess: f64,
+    tables_excess: f64,
+    /// How many of those there are: with the tables better, and with the engine better.
+    excesses: [usize; 2],
+}
+
+impl Summary {
+    /// Counts another position.
+    pub fn add(&mut self, contest: &Contest) {
+        self.positions += 1;
+        match contest.better() {
+            Better::Tables => self.tables_better += 1,
+            Better::Engine => self.engine_better += 1,
+            Better::Equal => self.equal += 1,
+        }
+        let (tables, engine) = (contest.tables_plies(), contest.engine_plies());
+        self.tables_failed += usize::from(tables.is_none());
+        self.engine_failed += usize::from(engine.is_none());
+        if let (Some(tables), Some(engine)) = (tables, engine) {
+            self.both_won += 1;
+            self.tables_plies += tables;
+            self.engine_plies += engine;
+            self.best_plies += usize::from(contest.distance);
+            if tables < engine {
+                self.excesses[0] += 1;
+                self.engine_excess += (engine - tables) as f64 / tables.max(1) as f64;
+            } else if engine < tables {
+                self.excesses[1] += 1;
+                self.tables_excess += (tables - engine) as f64 / engine.max(1) as f64;
+            }
+        }
+    }
+
+    /// How much longer the engine took where both won and the tables were better, on average, in percent.
+    pub fn engine_longer(&self) -> Option<f64> {
+        (self.excesses[0] > 0).then(|| 100.0 * self.engine_excess / self.excesses[0] as f64)
+    }
+
+    /// The same for the tables.
+    pub fn tables_longer(&self) -> Option<f64> {
+        (self.excesses[1] > 0).then(|| 100.0 * self.tables_excess / self.excesses[1] as f64)
+    }
+}

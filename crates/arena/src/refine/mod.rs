@@ -1,0 +1,79 @@
+//! Fitting the numbers of the search by games (SPSA).
+//!
+//! No formula says what a margin is worth, only games do, and one number alone changes too little to be seen in few
+//! games. So all are changed at once, each a step up or down at random, and the engine with these plays one with the
+//! opposite steps. Whatever the winner had more of is made a little more. Over thousands of pairs of games what
+//! does not matter cancels out.
+
+mod pair;
+mod walk;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use kiebitz_chess::Variant;
+use kiebitz_engine::{HashTooLarge, Options, Params, Stop};
+
+use crate::openings::Openings;
+use pair::Table;
+pub use walk::{Number, UnknownNumber, Walk};
+
+/// What is fitted, and how.
+pub struct Settings<'a> {
+    /// The game; its numbers are fitted.
+    pub variant: Variant,
+    /// The engine but for these numbers: which evaluation it asks.
+    pub options: &'a Options,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Pairs of games; steps become smaller towards the end.
+    pub pairs: u64,
+    /// Pairs at the same time.
+    pub threads: usize,
+    /// What chance depends on. With several threads the order of results does, too.
+    pub seed: u64,
+}
+
+/// The numbers that an engine searches this variant with.
+pub fn params_of(options: &Options, variant: Variant) -> &Params {
+    match variant {
+        Variant::RacingKings => &options.racing_params,
+        Variant::Chess | Variant::Chess960 => &options.params,
+    }
+}
+
+/// Plays pairs until there are enough or somebody says stop, and tells every walk's state to `progress`.
+pub fn refine(
+    settings: &Settings<'_>,
+    walk: Walk,
+    stop: &Stop,
+    progress: &mut (dyn FnMut(&Walk) + Send),
+) -> Result<Walk, HashTooLarge> {
+    let tables = (0..settings.threads.max(1)).map(|_| Table::new(settings));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let openings = Mutex::new(Openings::built_in(settings.variant).sequence(settings.seed));
+    let walk = Mutex::new((walk, progress));
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for mut table in tables {
+            let (openings, walk, next) = (&openings, &walk, &next);
+            scope.spawn(move || {
+                while !stop.is_stopped() && next.fetch_add(1, Ordering::Relaxed) < settings.pairs {
+                    let Some(opening) = held(openings).next() else { break };
+                    let step = held(walk).0.step();
+                    let Ok(Some(result)) = table.play(&opening.game(), &step, stop) else { break };
+                    let (walk, progress) = &mut *held(walk);
+                    walk.take(&step, result);
+                    progress(walk);
+                }
+            });
+        }
+    });
+    Ok(walk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0)
+}
+
+/// What a lock holds. A thread that broke down changes nothing half.
+fn held<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,227 @@
+//! Tables beside an engine, and moves beside moves.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use kiebitz_arena::compare::{
+    Comparison, Contest, Cost, Defence, Settings, Summary, TablePlayer, all, at_distance,
+    at_random, chart, compare, compare_moves, read_positions, winner,
+};
+use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse};
+use kiebitz_arena::game::End;
+use kiebitz_arena::limit::Limit;
+use kiebitz_chess::{Board, Color, Game, Reason, Variant};
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
+use kiebitz_uci::{ClientError, Go, Info, Score, Value as UciValue};
+
+/// A folder with tables.
+fn folder() -> &'static PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare-tables");
+        let _ = fs::remove_dir_all(&dir);
+        let options = GenerateOptions {
+            dir: dir.clone(),
+            threads: 2,
+            memory: 1 << 30,
+            save_every: Duration::from_secs(600),
+        };
+        let library = TableLibrary::new(&options).expect("threads");
+        let queen = Material::parse("KQvK", Variant::Chess).expect("a material");
+        for material in queen.closure().into_iter().filter(|material| !material.is_bare()) {
+            generate(material, &options, &library, &|| false, &|_| {}).expect("it is small");
+        }
+        dir
+    })
+}
+
+fn tables() -> Tables {
+    Tables::open(folder()).expect("they were built")
+}
+
+fn queen() -> Material {
+    Material::parse("KQvK", Variant::Chess).expect("a material")
+}
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen, Variant::Chess).expect(fen)
+}
+
+fn settings<'a>(tables: &'a Tables, engine: &'a dyn Entrant, defence: Defence) -> Settings<'a> {
+    Settings { tables, engine, limit: Limit::Nodes(100), defence, concurrency: 2 }
+}
+
+fn contests(settings: &Settings<'_>, positions: &[Board]) -> Vec<Contest> {
+    let mut done = Vec::new();
+    compare(settings, positions, &Stop::new(), |contest| {
+        done.push(contest);
+        Ok::<(), ()>(())
+    })
+    .expect("nobody objects");
+    done
+}
+
+/// Plays as the tables do, from the same tables.
+struct Perfect(Tables);
+
+impl Contestant for Perfect {
+    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Choice, Failure> {
+        TablePlayer(&self.0).choose(game, go, patience, stop)
+    }
+}
+
+struct EnterPerfect;
+
+impl Entrant for EnterPerfect {
+    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+        Ok((Box::new(Perfect(tables())), "perfect".into()))
+    }
+}
+
+/// Cannot be started.
+struct Missing;
+
+impl Entrant for Missing {
+    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+        Err(ClientError::Busy)
+    }
+}
+
+#[test]
+fn a_perfect_engine_is_as_good_as_the_tables() {
+    let tables = tables();
+    let positions = at_random(&tables, &queen(), 12, 1).expect("the tables can be read");
+    assert_eq!(positions.len(), 12);
+    for defence in [Defence::Engine, Defence::Tables] {
+        let done = contests(&settings(&tables, &EnterPerfect, defence), &positions);
+        assert_eq!(done.iter().map(|contest| contest.start).collect::<Vec<_>>(), positions);
+        let mut summary = Summary::default();
+        for contest in &done {
+            assert_eq!(contest.tables_plies(), Some(contest.distance.into()));
+            assert_eq!(contest.engine_plies(), Some(contest.distance.into()));
+            summary.add(contest);
+        }
+        assert_eq!((summary.equal, summary.both_won), (12, 12));
+        assert_eq!(summary.tables_plies, summary.best_plies);
+        assert_eq!((summary.engine_longer(), summary.tables_longer()), (None, None));
+    }
+}
+
+#[test]
+fn a_poor_engine_is_told_so() {
+    let tables = tables();
+    let positions = at_random(&tables, &queen(), 10, 5).expect("the tables can be read");
+    let random = InHouse::random(3);
+    let done = contests(&settings(&tables, &random, Defence::Tables), &positions);
+    let mut summary = Summary::default();
+    done.iter().for_each(|contest| summary.add(contest));
+    assert_eq!(summary.positions, 10);
+    assert!(summary.tables_failed == 0 && summary.engine_failed >= 5, "{summary:?}");
+    assert!(summary.tables_better >= summary.engine_failed && summary.engine_better == 0);
+    let lost = done.iter().find(|contest| contest.engine_plies().is_none()).expect("one");
+    assert!(matches!(&lost.engine.end, End::Rules(outcome) if outcome.winner.is_none()));
+
+    let svg = chart(&done, "random <1>", "KQvK");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("random &lt;1&gt;") && svg.matches("<circle").count() > 4);
+}
+
+#[test]
+fn both_sides_of_the_board_and_draws_are_understood() {
+    let tables = tables();
+    let drawn = board("8/8/8/8/8/5k2/6Q1/3K4 b - - 0 1"); // the queen is lost
+    let black = board("8/8/8/8/8/3k1q2/8/4K3 b - - 0 1"); // Black mates in one
+    let white = board("8/8/8/8/8/4k3/8/4K2Q b - - 0 1");
+    assert_eq!(winner(&tables, &drawn).expect("covered"), None);
+    let done = contests(&settings(&tables, &EnterPerfect, Defence::Engine), &[drawn, black, white]);
+    let [first, second] = &done[..] else { panic!("{}", done.len()) };
+    assert_eq!((first.winner, first.tables_plies()), (Color::Black, Some(1)));
+    assert_eq!((second.winner, second.start), (Color::White, white));
+    assert!(matches!(&second.tables.end, End::Rules(end) if end.reason == Reason::Checkmate));
+}
+
+#[test]
+fn positions_of_a_distance_are_all_there() {
+    let tables = tables();
+    let table = tables.table(&queen()).expect("it is sound").expect("it is there");
+    let mates_in_one = at_distance(table, 1).expect("it can be read");
+    assert!(!mates_in_one.is_empty());
+    for board in &mates_in_one {
+        assert_eq!(winner(&tables, board).expect("covered"), Some((board.turn(), 1)));
+    }
+    let few = all(table, 2, &Stop::new()).expect("it can be read").expect("nobody stops it");
+    assert!(few.len() > mates_in_one.len() && few[..mates_in_one.len()] == mates_in_one);
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_costs_only_itself() {
+    let tables = tables();
+    let position = board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1");
+    let done = contests(&settings(&tables, &Missing, Defence::Tables), &[position]);
+    let [contest] = &done[..] else { panic!("one") };
+    assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
+    assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
+}
+
+/// Always plays the move with this name, and says this of every position.
+struct Stubborn(&'static str, i32);
+
+impl Contestant for Stubborn {
+    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, _: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+        let moves = game.board().legal_moves();
+        let named = moves.iter().find(|m| m.to_string() == self.0).or(moves.first());
+        let best = *named.ok_or_else(|| Failure::Illegal("none".into()))?;
+        // The judge likes it when the first moved man is a knight.
+        let knight = game.moves().first().is_some_and(|m| m.to_string().starts_with('g'));
+        let value = UciValue::Cp(if knight { -self.1 } else { self.1 });
+        let score = Some(Score { value, bound: kiebitz_engine::Bound::Exact });
+        Ok(Choice { best, info: Info { score, ..Info::default() }, elapsed: Duration::ZERO })
+    }
+}
+
+#[test]
+fn moves_are_compared_and_priced() {
+    let positions = read_positions(
+        "# two positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";\n",
+        Variant::Chess,
+    );
+    let [position] = &positions.expect("one line")[..] else { panic!("one position") };
+    let stop = Stop::new();
+    let compared = |ours, theirs| {
+        let mut engines = Comparison {
+            ours: &mut Stubborn(ours, 0),
+            theirs: &mut Stubborn(theirs, 0),
+            judge: &mut Stubborn("", 30),
+            limit: Limit::Nodes(1),
+        };
+        compare_moves(&mut engines, position, &stop).expect("they live").expect("no stop")
+    };
+    let same = compared("e2e4", "e2e4");
+    assert_eq!((same.ours, same.cost), (same.theirs, None));
+    // After 1. e4 the judge sees +30 for Black, after 1. Nf3 −30.
+    let worse = compared("e2e4", "g1f3").cost.expect("it differs");
+    assert_eq!((worse.ours, worse.theirs), (UciValue::Cp(-30), UciValue::Cp(30)));
+    assert_eq!(worse.centipawns(), 60);
+    assert_eq!(compared("g1f3", "e2e4").cost.expect("it differs").centipawns(), -60);
+    let mate = Cost { ours: UciValue::Cp(5000), theirs: UciValue::Mate(3) };
+    assert_eq!(mate.centipawns(), 0);
+    assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 4000);
+    assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
+}

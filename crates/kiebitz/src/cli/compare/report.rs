@@ -1,0 +1,278 @@
+//! What a comparison of tables and an engine says: as text, JSON, PGN and a chart.
+
+use std::fmt::Write;
+use std::time::SystemTime;
+
+use kiebitz_arena::compare::{Better, Contest, Defence, Summary, chart};
+use kiebitz_arena::game::Played;
+use kiebitz_arena::limit::Limit;
+use kiebitz_arena::pgn::Sheet;
+use kiebitz_arena::runner::Finished;
+use kiebitz_chess::{Board, Color};
+use kiebitz_draw::Diagram;
+use kiebitz_draw::text::render;
+use serde::Serialize;
+
+use crate::terminal::Terminal;
+
+pub struct Report<'a> {
+    pub material: String,
+    pub variant: &'static str,
+    pub engine: String,
+    pub limit: Limit,
+    pub defence: Defence,
+    pub summary: Summary,
+    pub contests: &'a [Contest],
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+pub struct Json {
+    material: String,
+    variant: &'static str,
+    engine: String,
+    limit: String,
+    defence: &'static str,
+    positions: usize,
+    tables_better: usize,
+    equal: usize,
+    engine_better: usize,
+    tables_failed: usize,
+    engine_failed: usize,
+    /// Means over the positions that both won.
+    tables_plies: Option<f64>,
+    engine_plies: Option<f64>,
+    best_plies: Option<f64>,
+    engine_longer_percent: Option<f64>,
+    tables_longer_percent: Option<f64>,
+    /// Whether the engine was better nowhere.
+    tables_never_longer: bool,
+    contests: Vec<JsonContest>,
+}
+
+#[derive(Serialize)]
+struct JsonContest {
+    fen: String,
+    winner: &'static str,
+    distance: u16,
+    better: &'static str,
+    tables: JsonAttempt,
+    engine: JsonAttempt,
+}
+
+#[derive(Serialize)]
+struct JsonAttempt {
+    /// None where it was not won.
+    plies: Option<usize>,
+    end: String,
+    moves: Vec<String>,
+}
+
+impl Report<'_> {
+    pub fn json(&self) -> Json {
+        let summary = &self.summary;
+        let mean =
+            |sum: usize| (summary.both_won > 0).then(|| sum as f64 / summary.both_won as f64);
+        let attempt = |played: &Played, plies| JsonAttempt {
+            plies,
+            end: played.end.to_string(),
+            moves: sans(played),
+        };
+        let contests = self.contests.iter().map(|contest| JsonContest {
+            fen: contest.start.fen(),
+            winner: color(contest.winner),
+            distance: contest.distance,
+            better: better(contest),
+            tables: attempt(&contest.tables, contest.tables_plies()),
+            engine: attempt(&contest.engine, contest.engine_plies()),
+        });
+        Json {
+            material: self.material.clone(),
+            variant: self.variant,
+            engine: self.engine.clone(),
+            limit: self.limit.to_string(),
+            defence: self.defence(),
+            positions: summary.positions,
+            tables_better: summary.tables_better,
+            equal: summary.equal,
+            engine_better: summary.engine_better,
+            tables_failed: summary.tables_failed,
+            engine_failed: summary.engine_failed,
+            tables_plies: mean(summary.tables_plies),
+            engine_plies: mean(summary.engine_plies),
+            best_plies: mean(summary.best_plies),
+            engine_longer_percent: summary.engine_longer(),
+            tables_longer_percent: summary.tables_longer(),
+            tables_never_longer: summary.engine_better == 0,
+            contests: contests.collect(),
+        }
+    }
+
+    fn defence(&self) -> &'static str {
+        match self.defence {
+            Defence::Engine => "engine",
+            Defence::Tables => "tables",
+        }
+    }
+
+    /// The figures; with `moves` every position with both games, on boards where there is a terminal for them.
+    pub fn text(&self, moves: bool, boards: Option<&Terminal>) -> String {
+        let mut text = String::new();
+        if moves {
+            for contest in self.contests {
+                self.contest(contest, boards, &mut text);
+            }
+        }
+        self.figures(&mut text);
+        text
+    }
+
+    /// Both games from one position. Writing to a string cannot fail.
+    fn contest(&self, contest: &Contest, boards: Option<&Terminal>, text: &mut String) {
+        let _ = writeln!(
+            text,
+            "{}\n  {} wins in {} plies with best play",
+            contest.start.fen(),
+            if contest.winner == Color::White { "White" } else { "Black" },
+            contest.distance
+        );
+        for (name, played, plies) in [
+            ("tables", &contest.tables, contest.tables_plies()),
+            (self.engine.as_str(), &contest.engine, contest.engine_plies()),
+        ] {
+            let _ = match plies {
+                Some(plies) => writeln!(text, "  {name}: {plies} plies, {}", played.end),
+                None => writeln!(text, "  {name}: not won, {}", played.end),
+            };
+            match boards {
+                Some(terminal) => show(played, terminal, text),
+                None => drop(writeln!(text, "    {}", sans(played).join(" "))),
+            }
+        }
+        text.push('\n');
+    }
+
+    fn figures(&self, text: &mut String) {
+        let summary = &self.summary;
+        let share = |count: usize| 100.0 * count as f64 / summary.positions.max(1) as f64;
+        let _ = writeln!(
+            text,
+            "{} against {} ({}), {} defending",
+            self.material,
+            self.engine,
+            self.limit,
+            match self.defence {
+                Defence::Engine => "the engine",
+                Defence::Tables => "the tables",
+            }
+        );
+        let _ = writeln!(text, "Positions:      {}", summary.positions);
+        for (name, count, longer, who) in [
+            ("Tables better: ", summary.tables_better, summary.engine_longer(), "engine"),
+            ("Equal:         ", summary.equal, None, ""),
+            ("Engine better: ", summary.engine_better, summary.tables_longer(), "tables"),
+        ] {
+            let _ = write!(text, "{name} {count} ({:.1} %)", share(count));
+            if let Some(longer) = longer {
+                let _ = write!(text, ", where the {who} took {longer:.1} % longer on average");
+            }
+            text.push('\n');
+        }
+        if summary.engine_failed > 0 {
+            let failed = summary.engine_failed;
+            let _ = writeln!(text, "Engine failed:  {failed} ({:.1} %)", share(failed));
+        }
+        if summary.tables_failed > 0 {
+            let failed = summary.tables_failed;
+            let _ = writeln!(text, "Tables failed:  {failed} ({:.1} %)", share(failed));
+        }
+        if summary.both_won > 0 {
+            let mean = |sum: usize| sum as f64 / summary.both_won as f64;
+            let _ = writeln!(
+                text,
+                "Plies on average, where both won: tables {:.2}, engine {:.2}, best play {:.2}",
+                mean(summary.tables_plies),
+                mean(summary.engine_plies),
+                mean(summary.best_plies)
+            );
+        }
+        let _ = match summary.engine_better {
+            0 => writeln!(text, "The tables never needed more plies than the engine"),
+            1 => writeln!(text, "The tables needed more plies than the engine once"),
+            times => writeln!(text, "The tables needed more plies than the engine {times} times"),
+        };
+    }
+
+    pub fn chart(&self) -> String {
+        let title = format!("{} against {}, {}", self.material, self.engine, self.limit);
+        chart(self.contests, &self.engine, &title)
+    }
+
+    /// All games, those of the tables first in each pair.
+    pub fn pgn(&self) -> String {
+        let mut text = String::new();
+        for (number, contest) in self.contests.iter().enumerate() {
+            for (attacker, played) in
+                [("tables", &contest.tables), (&*self.engine, &contest.engine)]
+            {
+                let defender = match self.defence {
+                    Defence::Engine => self.engine.as_str(),
+                    Defence::Tables => "tables",
+                };
+                let mut names = [attacker.to_owned(), defender.to_owned()];
+                if contest.winner == Color::Black {
+                    names.reverse();
+                }
+                let sheet = Sheet {
+                    event: format!("{}: tables and {}", self.material, self.engine),
+                    date: SystemTime::now(),
+                    names,
+                    limits: [self.limit; 2],
+                };
+                // An even number: the first name is White's.
+                let finished = Finished { number: 2 * number, played: played.clone() };
+                text.push_str(&sheet.pgn(&finished));
+            }
+        }
+        text
+    }
+}
+
+/// A game's moves in words.
+fn sans(played: &Played) -> Vec<String> {
+    let game = &played.game;
+    game.boards().iter().zip(game.moves()).map(|(board, m)| board.san(*m)).collect()
+}
+
+/// Every position of a game as a board, below the move that led to it.
+fn show(played: &Played, terminal: &Terminal, text: &mut String) {
+    let style = terminal.board_style();
+    let mut board = |board: &Board| {
+        let _ = writeln!(text, "{}", render(&Diagram::from(board), &style));
+    };
+    let mut lines = Vec::new();
+    for (before, m) in played.game.boards().iter().zip(played.game.moves()) {
+        let dots = if before.turn() == Color::White { "." } else { "..." };
+        lines.push(format!("{}{dots} {}", before.fullmoves(), before.san(*m)));
+    }
+    board(played.game.start());
+    for (line, after) in lines.iter().zip(played.game.boards().iter().skip(1)) {
+        let diagram = render(&Diagram::from(after), &style);
+        let _ = writeln!(text, "{line}\n{diagram}");
+    }
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn better(contest: &Contest) -> &'static str {
+    match contest.better() {
+        Better::Tables => "tables",
+        Better::Engine => "engine",
+        Better::Equal => "equal",
+    }
+}

@@ -1,0 +1,130 @@
+//! Tables beside an engine.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use kiebitz_arena::compare::{
+    Contest, Defence, Settings, Summary, all, at_distance, at_random, compare, winner,
+};
+use kiebitz_chess::Board;
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::{Material, Tables};
+
+use super::report::Report;
+use super::{Compare, Progress};
+use crate::cli::input;
+use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::file;
+use crate::terminal::Terminal;
+
+impl Compare {
+    pub(super) fn run_tables(
+        &self,
+        material: &str,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let material = self.common.material(material)?;
+        let tables = self.common.tables()?;
+        self.common.table(&tables, material)?;
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let Some(positions) = self.chosen(&tables, material, &stop)? else {
+            std::process::exit(INTERRUPTED);
+        };
+        let (engine, name) = self.entrant(&self.engine)?;
+        let defence = match self.defence.as_str() {
+            "tables" => Defence::Tables,
+            _ => Defence::Engine,
+        };
+        let settings = Settings {
+            tables: &tables,
+            engine: &*engine,
+            limit: self.bound(),
+            defence,
+            concurrency: self.concurrency as usize,
+        };
+        let mut progress = Progress::new(positions.len());
+        let mut summary = Summary::default();
+        let mut contests: Vec<Contest> = Vec::new();
+        compare(&settings, &positions, &stop, |contest| {
+            summary.add(&contest);
+            progress.step(format!(
+                "tables better {}, equal {}, engine better {}",
+                summary.tables_better, summary.equal, summary.engine_better
+            ));
+            contests.push(contest);
+            Ok::<(), anyhow::Error>(())
+        })?;
+        progress.clear();
+        let report = Report {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            engine: name,
+            limit: self.bound(),
+            defence,
+            summary,
+            contests: &contests,
+        };
+        let one = positions.len() == 1;
+        let text = report.text(self.moves || one || self.boards, self.boards.then_some(terminal));
+        for path in &self.output {
+            let content = match path.extension().and_then(|end| end.to_str()) {
+                Some("json") => serde_json::to_string_pretty(&report.json())? + "\n",
+                Some("svg") => report.chart(),
+                Some("pgn") => report.pgn(),
+                _ => report.text(true, None),
+            };
+            file::write(path, content.as_bytes())?;
+        }
+        if self.common.json {
+            writeln!(out, "{}", serde_json::to_string(&report.json())?)?;
+        } else {
+            write!(out, "{text}")?;
+        }
+        if stop.is_stopped() {
+            out.flush()?;
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
+
+    /// The positions asked for; nothing if it was stopped.
+    fn chosen(
+        &self,
+        tables: &Tables,
+        material: Material,
+        stop: &Stop,
+    ) -> Result<Option<Vec<Board>>> {
+        if let Some(fen) = &self.fen {
+            let board = input::board(fen, self.common.variant())?;
+            let of = Material::of(&board).table().0;
+            if of != material {
+                bail!("the position has the material {of}, not {material}");
+            }
+            if winner(tables, &board)?.is_none() {
+                bail!("the position is a draw: there is nothing to win");
+            }
+            return Ok(Some(vec![board]));
+        }
+        let table = self.common.table(tables, material)?;
+        let mut chosen = if let Some(distance) = self.distance {
+            at_distance(table, distance as u16)?
+        } else if self.all {
+            let sides = kiebitz_chess::Color::ALL.map(|color| table.stats(color).longest());
+            let longest = sides.into_iter().max().unwrap_or(0);
+            let Some(all) = all(table, longest, stop)? else { return Ok(None) };
+            all
+        } else {
+            at_random(tables, &material, self.random.unwrap_or(100) as usize, self.seed)?
+        };
+        if chosen.is_empty() {
+            bail!("{material} has no such position that somebody wins");
+        }
+        if let Some(limit) = self.limit.map(|limit| limit as usize).filter(|n| *n < chosen.len()) {
+            let all = chosen.len();
+            chosen = (0..limit).map(|number| chosen[number * all / limit]).collect();
+        }
+        Ok(Some(chosen))
+    }
+}

@@ -1,0 +1,117 @@
+//! `kiebitz refine`: fitting the search's numbers by games.
+
+use std::io::Write;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_arena::refine::{Settings, Walk, params_of, refine};
+use kiebitz_chess::Variant;
+use kiebitz_engine::{Options, Stop};
+
+use super::figures::grouped;
+use super::interrupt::stop_on_ctrl_c;
+use super::judge::Judge;
+use super::{examples, input};
+
+/// How often the way so far is told.
+const TOLD_EVERY: Duration = Duration::from_secs(20);
+
+/// Fit the numbers of the search by games
+///
+/// Margins and reductions of the search fit an evaluation. After a new one they are fitted anew: pairs of games
+/// between engines that differ in all of them a little, and every number follows those that win (SPSA). The result is
+/// a line for the UCI option Parameters, to be tested in a match before anybody believes it. Ctrl-C ends it early
+/// and prints what there is.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz refine rfp_margin futility_base futility_margin --pairs 5000"
+    "kiebitz refine -v racingkings --pairs 5000 --nodes 3000"
+    "kiebitz match --engine \"self:Parameters=rfp_margin=80 delta=170\" --engine self --games 1000 --nodes 5000"
+})]
+pub struct Refine {
+    /// Numbers to fit [default: all; the UCI option Parameters knows them]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// Whose numbers to fit; Chess960 shares those of chess
+    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Variant,
+
+    /// Pairs of games
+    #[arg(short, long, default_value = "3000", value_parser = input::number(1, 100_000_000))]
+    pairs: u32,
+
+    /// Nodes a move
+    #[arg(short, long, default_value = "5000", value_parser = input::number(1, 1_000_000_000))]
+    nodes: u32,
+
+    /// Pairs at the same time [default: one for each core]
+    #[arg(short, long, value_parser = input::number(1, 1024))]
+    threads: Option<u32>,
+
+    /// Number that makes openings and steps repeatable; the order of results is not, with several threads
+    #[arg(short, long, default_value = "1")]
+    seed: u64,
+
+    #[command(flatten)]
+    judge: Judge,
+}
+
+impl Refine {
+    /// Plays, and says where the numbers went.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let options = self.judge.apply(Options::default())?;
+        let base = *params_of(&options, self.variant);
+        let walk = Walk::new(base, &self.names, self.pairs.into(), self.seed)?;
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let settings = Settings {
+            variant: self.variant,
+            options: &options,
+            nodes: self.nodes.into(),
+            pairs: self.pairs.into(),
+            threads: self.threads.map_or_else(super::selfplay::cores, |threads| threads as usize),
+            seed: self.seed,
+        };
+        // The games are played on threads; what they tell is written by this one.
+        let (told, lines) = mpsc::channel();
+        let mut last = Instant::now();
+        let fitted = std::thread::scope(|scope| -> Result<Walk> {
+            let (settings, stop) = (&settings, &stop);
+            let games = scope.spawn(move || {
+                refine(settings, walk, stop, &mut |walk| {
+                    if last.elapsed() >= TOLD_EVERY {
+                        last = Instant::now();
+                        // Nobody listening is no reason to stop.
+                        let _ = told.send(line(walk));
+                    }
+                })
+            });
+            for line in lines {
+                writeln!(out, "{line}")?;
+                out.flush()?;
+            }
+            match games.join() {
+                Ok(fitted) => Ok(fitted?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })?;
+        for number in fitted.numbers() {
+            writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
+        }
+        writeln!(out, "{}", line(&fitted))?;
+        Ok(())
+    }
+}
+
+/// The pairs so far, and the numbers that have changed as the UCI option takes them.
+fn line(walk: &Walk) -> String {
+    let params = walk.params();
+    let changed = walk.numbers().iter().filter_map(|number| {
+        let value = params.get(number.name)?;
+        (value != number.first).then(|| format!(" {}={value}", number.name))
+    });
+    format!("{} pairs:{}", grouped(walk.done()), changed.collect::<String>())
+}

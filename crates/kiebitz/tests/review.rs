@@ -1,0 +1,216 @@
+//! `kiebitz review`, run as a program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 0-1\n\n\
+    [White \"Broken\"]\n\n1. e5 *\n\n\
+    [White \"Cleo\"]\n[Black \"Dora\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+/// A folder for one test, removed when dropped.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(name: &str) -> Home {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("review-{name}"));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("the folder for tests can be written");
+        std::fs::write(path.join("games.pgn"), GAMES).expect("it can be written");
+        Home(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain name").to_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.file(name)).expect("the file is there")
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+        command.arg("review").args(arguments).env("XDG_DATA_HOME", &self.0);
+        command
+            .env("XDG_CONFIG_HOME", &self.0)
+            .env_remove("KIEBITZ_CONFIG")
+            .env_remove("KIEBITZ_TABLES");
+        command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the program under test can be started")
+    }
+
+    fn done(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let printed = self.done(&[arguments, &["--json"]].concat());
+        assert_eq!(printed.lines().count(), 1, "JSON is one line");
+        serde_json::from_str(&printed).expect("it prints JSON")
+    }
+
+    fn refused(&self, arguments: &[&str], code: i32, words: &str) {
+        let output = self.run(arguments);
+        let errors = String::from_utf8(output.stderr).expect("it prints text");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        assert!(errors.contains(words), "\"{words}\" is not in: {errors}");
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn games_are_judged_in_both_languages() {
+    let home = Home::new("text");
+    let games = home.file("games.pgn");
+    let output = home.run(&[&games, "--nodes", "5000", "--lang", "en"]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("1. Anna - Bert\n") && told.contains("3. Cleo - Dora\n"), "{told}");
+    assert!(told.contains("3. Qxf7+??  Blunder, "), "{told}");
+    assert!(told.contains("White loses the queen on f7 for a pawn (3... Kxf7)."), "{told}");
+    assert!(told.contains("2. g4?? "), "{told}");
+    assert!(told.contains("Now Black mates at once: 2... Qh4#."), "{told}");
+    assert!(told.lines().all(|line| line.chars().count() <= 100), "lines are short");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.ends_with("games.pgn, game 2, line 7: move 1. e5 is not legal there\n"),
+        "{errors}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+
+    let german = home.done(&[&games, "--nodes", "5000", "--lang", "de", "--game", "1"]);
+    assert!(german.contains("3. Dxf7+??  Grober Fehler, "), "{german}");
+    assert!(german.contains("Weiß verliert die Dame auf f7 für einen Bauern"), "{german}");
+    assert!(!german.contains("Cleo"), "only the game asked for");
+}
+
+#[test]
+fn json_has_everything_and_comes_from_a_pipe() {
+    let home = Home::new("json");
+    let report = home.json(&[&home.file("games.pgn"), "--nodes", "2000"]);
+    let games = report["games"].as_array().expect("a list");
+    assert_eq!(games.len(), 2);
+    assert_eq!((&games[1]["game"], &games[1]["line"]), (&3.into(), &11.into()));
+    assert_eq!(games[0]["white"]["blunders"], 1);
+    assert_eq!(games[0]["moves"][4]["mark"], "blunder");
+    assert_eq!(games[1]["reason"], "checkmate");
+    assert_eq!(report["broken"][0]["line"], 7);
+
+    let mut child = home
+        .command(&["-", "--nodes", "2000", "--json", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program under test can be started");
+    child.stdin.take().expect("a pipe").write_all(GAMES.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let piped: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(piped, report, "neither the way in nor the threads change anything");
+}
+
+#[test]
+fn files_are_written() {
+    let home = Home::new("files");
+    let games = home.file("games.pgn");
+    let (page, annotated) = (home.file("out.html"), home.file("out.pgn"));
+    home.done(&[&games, "--nodes", "2000", "--html", &page, "--pgn", &annotated, "--lang", "de"]);
+    let html = home.read("out.html");
+    assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
+    assert!(html.contains("lang=\"de\"") && html.contains("id=\"g3m3\""), "both games are there");
+    let pgn = home.read("out.pgn").replace('\n', " "); // lines may break anywhere
+    assert!(pgn.contains("3. Qxf7+ $4 {[%eval "), "{pgn}");
+    assert!(pgn.contains("[White \"Cleo\"]"), "{pgn}");
+    // What was written is judged the same.
+    let [one, two] = [&games, &annotated].map(|file| {
+        let mut report = home.json(&[file, "--nodes", "2000", "--game", "1"]);
+        report["games"][0]["moves"].take()
+    });
+    assert_eq!(one, two);
+    let mut names: Vec<_> = std::fs::read_dir(&home.0).expect("a folder").flatten().collect();
+    names.retain(|entry| entry.file_name().to_string_lossy().contains("tmp"));
+    assert!(names.is_empty(), "nothing half done is left");
+}
+
+#[test]
+fn a_log_goes_on_where_it_was() {
+    let home = Home::new("log");
+    let (games, log) = (home.file("games.pgn"), home.file("log"));
+    let arguments = [games.as_str(), "--nodes", "2000", "--log", &log];
+    let first = home.json(&arguments);
+    let kept = home.read("log");
+    assert_eq!(kept.lines().count(), 2);
+    assert_eq!(home.json(&arguments), first);
+    assert_eq!(home.read("log"), kept, "nothing was judged again");
+    // A crash in the middle of a line costs that game only.
+    std::fs::write(&log, &kept[..kept.len() - 40]).expect("it can be written");
+    assert_eq!(home.json(&arguments), first);
+    assert_eq!(home.read("log").lines().count(), 3);
+    // Other conditions, other results.
+    home.done(&[&games, "--nodes", "1000", "--log", &log]);
+    assert_eq!(home.read("log").lines().count(), 5);
+}
+
+#[test]
+fn mistakes_of_the_user_are_said_plainly() {
+    let home = Home::new("wrong");
+    let games = home.file("games.pgn");
+    home.refused(&[&home.file("none.pgn")], 1, "cannot open");
+    home.refused(&[&games, "--game", "9"], 1, "has no game 9");
+    home.refused(&[&games, "--game", "2"], 1, "has no game that can be read");
+    home.refused(&[&games, "--nodes", "0"], 2, "--nodes");
+    home.refused(&[&games, "--lang", "fr"], 2, "known are en and de");
+    home.refused(&[&games, "--tables", &home.file("nowhere")], 1, "nowhere");
+    home.refused(&[&games, "--log", &home.file("no/where")], 1, "as a log");
+    home.refused(&[], 2, "FILE");
+    std::fs::write(home.file("empty.pgn"), "").expect("it can be written");
+    home.refused(&[&home.file("empty.pgn")], 1, "has no game");
+    home.refused(&[&games, "--nodes", "500", "--html", &home.file("no/where")], 1, "cannot write");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done() {
+    let home = Home::new("interrupt");
+    let many: String = (0..200).map(|_| GAMES).collect();
+    std::fs::write(home.file("many.pgn"), many).expect("it can be written");
+    let child = home
+        .command(&[
+            &home.file("many.pgn"),
+            "--nodes",
+            "200000",
+            "--json",
+            "--log",
+            &home.file("log"),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program under test can be started");
+    // As soon as one game is done.
+    let begun = std::time::Instant::now();
+    while std::fs::metadata(home.file("log")).map_or(0, |log| log.len()) == 0 {
+        assert!(begun.elapsed().as_secs() < 60, "no game was judged");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    let games = report["games"].as_array().expect("a list").len();
+    assert!((1..400).contains(&games), "{games}");
+}

@@ -1,0 +1,147 @@
+//! Judged positions as a line of text, so that an interrupted review need not judge a game twice.
+
+use kiebitz_archive::pgn::PgnGame;
+use kiebitz_chess::{Board, Color, Move};
+use serde::{Deserialize, Serialize};
+
+use crate::evaluation::Evaluation;
+use crate::review::{Position, Source};
+
+/// What identifies a judged game: under which conditions it was judged, and the game itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Key {
+    /// Everything the result depends on but the game: the nodes, the evaluation, the tables.
+    conditions: String,
+    variant: String,
+    start: String,
+    /// In UCI.
+    moves: String,
+}
+
+impl Key {
+    /// The key of a game judged under these conditions.
+    pub fn new(conditions: &str, game: &PgnGame) -> Key {
+        let moves: Vec<Move> = game.moves().collect();
+        Key {
+            conditions: conditions.to_owned(),
+            variant: game.variant().name().to_owned(),
+            start: game.start.fen(),
+            moves: uci(&game.start, &moves),
+        }
+    }
+}
+
+/// The positions of a judged game, ready to be written down. Its line is JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    #[serde(flatten)]
+    key: Key,
+    positions: Vec<KeptPosition>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct KeptPosition {
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    winner: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    within: Option<u32>,
+    source: String,
+    line: String,
+    /// Only where they are not the first of the line alone.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    keeping: Option<Vec<String>>,
+}
+
+impl Kept {
+    /// What was found about a game.
+    pub fn new(key: Key, game: &PgnGame, positions: &[Position]) -> Kept {
+        let whole = game.game();
+        let kept = whole.boards().iter().zip(positions).map(|(board, position)| {
+            let (cp, winner, within) = match position.evaluation {
+                Evaluation::Centipawns(number) => (Some(number), None, None),
+                Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
+            };
+            let is_usual = position.keeping.as_slice() == position.best().as_slice();
+            KeptPosition {
+                cp,
+                winner,
+                within,
+                source: position.source.name().to_owned(),
+                line: uci(board, &position.line),
+                keeping: (!is_usual)
+                    .then(|| position.keeping.iter().map(|&m| board.uci(m)).collect()),
+            }
+        });
+        Kept { key, positions: kept.collect() }
+    }
+
+    /// One line of JSON, without its end.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("text and numbers can be written as JSON")
+    }
+
+    /// Reads a line; nothing if it is none, as the last line of a file that was cut short.
+    pub fn from_line(line: &str) -> Option<Kept> {
+        serde_json::from_str(line).ok()
+    }
+
+    /// Which game it is, and under which conditions.
+    pub fn key(&self) -> &Key {
+        &self.key
+    }
+
+    /// The positions of that game; nothing if they do not fit it.
+    pub fn positions(&self, game: &PgnGame) -> Option<Vec<Position>> {
+        let whole = game.game();
+        if whole.boards().len() != self.positions.len() {
+            return None;
+        }
+        whole
+            .boards()
+            .iter()
+            .zip(&self.positions)
+            .map(|(board, kept)| kept.position(board))
+            .collect()
+    }
+}
+
+impl KeptPosition {
+    fn position(&self, board: &Board) -> Option<Position> {
+        let evaluation = match (self.cp, self.winner) {
+            (Some(number), None) => Evaluation::Centipawns(number),
+            (None, Some(winner)) => {
+                let by = Color::ALL.into_iter().find(|color| color.to_char() == winner)?;
+                Evaluation::Won { by, moves: self.within }
+            }
+            _ => return None,
+        };
+        let sources = [Source::Search, Source::Table, Source::Rules];
+        let source = sources.into_iter().find(|source| source.name() == self.source)?;
+        let mut line = Vec::new();
+        let mut at = *board;
+        for text in self.line.split_whitespace() {
+            let m = at.parse_uci(text).ok()?;
+            at.play_unchecked(m);
+            line.push(m);
+        }
+        let keeping = match &self.keeping {
+            None => line.first().copied().into_iter().collect(),
+            Some(moves) => {
+                moves.iter().map(|text| board.parse_uci(text).ok()).collect::<Option<_>>()?
+            }
+        };
+        Some(Position { evaluation, source, line, keeping })
+    }
+}
+
+fn uci(start: &Board, line: &[Move]) -> String {
+    let mut board = *start;
+    let mut words = Vec::with_capacity(line.len());
+    for &m in line {
+        words.push(board.uci(m));
+        board.play_unchecked(m);
+    }
+    words.join(" ")
+}

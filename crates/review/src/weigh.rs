@@ -1,0 +1,93 @@
+//! From judged positions to a review: what each move loses, and what that makes of the players.
+
+use kiebitz_archive::openings;
+use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_chess::{Color, Game};
+
+use crate::accuracy::{Mark, game_accuracy, move_accuracy};
+use crate::evaluation::Evaluation;
+use crate::explain::explain;
+use crate::finish::Finish;
+use crate::review::{MoveReview, PlayerReview, Position, Review};
+
+impl Review {
+    /// Weighs the moves between positions that are judged, each with so many nodes. Nothing if there is not one more of
+    /// them than moves.
+    pub fn of(game: &PgnGame, mut positions: Vec<Position>, nodes: u64) -> Option<Review> {
+        let whole = game.game();
+        if positions.len() != whole.boards().len() {
+            return None;
+        }
+        let finish = Finish::of(game, &whole);
+        if finish.result == GameResult::Draw
+            && let Some(last) = positions.last_mut()
+            && whole.claimable_draw().is_some()
+        {
+            *last = Position::over(Evaluation::DRAW);
+        }
+        Some(weigh(game, &whole, positions, finish, nodes))
+    }
+}
+
+fn weigh(
+    game: &PgnGame,
+    whole: &Game,
+    positions: Vec<Position>,
+    finish: Finish,
+    nodes: u64,
+) -> Review {
+    let mut moves: Vec<MoveReview> = Vec::new();
+    for (ply, (&played, before)) in whole.moves().iter().zip(whole.boards()).enumerate() {
+        let mover = before.turn();
+        let [old, new] = [positions[ply].evaluation, positions[ply + 1].evaluation];
+        let is_best = positions[ply].line.first() == Some(&played);
+        // What the judge would have played itself is no mistake, even if he sees more a move later.
+        let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
+        let centipawns =
+            if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
+        let lost = lost.max(0.0);
+        let mark = Mark::of(lost);
+        let why = mark.map(|_| explain(whole, ply, &positions));
+        moves.push(MoveReview {
+            ply,
+            before: *before,
+            after: whole.boards()[ply + 1],
+            played,
+            mover,
+            is_best,
+            lost,
+            centipawns_lost: centipawns.max(0),
+            accuracy: move_accuracy(lost),
+            mark,
+            why,
+        });
+    }
+    let chances: Vec<f64> =
+        positions.iter().map(|position| position.evaluation.win_percent(Color::White)).collect();
+    let accuracies: Vec<f64> = moves.iter().map(|found| found.accuracy).collect();
+    let accuracy = game_accuracy(&chances, &accuracies, whole.start().turn());
+    let players = Color::ALL.map(|side| player(game, &moves, side, accuracy[side.index()]));
+    let opening = openings::of_game(whole);
+    let tags = game.tags.clone();
+    Review { tags, start: *whole.start(), positions, moves, players, opening, finish, nodes }
+}
+
+fn player(
+    game: &PgnGame,
+    moves: &[MoveReview],
+    side: Color,
+    accuracy: Option<f64>,
+) -> PlayerReview {
+    let own: Vec<&MoveReview> = moves.iter().filter(|found| found.mover == side).collect();
+    let lost: i32 = own.iter().map(|found| found.centipawns_lost).sum();
+    let count = |mark| own.iter().filter(|found| found.mark == Some(mark)).count();
+    let tag = if side.is_white() { "White" } else { "Black" };
+    PlayerReview {
+        side,
+        name: game.tags.get(tag).map(str::to_owned),
+        moves: own.len(),
+        accuracy,
+        average_loss: (!own.is_empty()).then(|| f64::from(lost) / own.len() as f64),
+        marks: Mark::ALL.map(count),
+    }
+}
