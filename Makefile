@@ -46,7 +46,8 @@ build: ## build the release binary target/release/kiebitz, with everything in it
 
 .PHONY: page
 page: ## build the page of the browser, where Node.js is
-	@if scripts/setup has-page-tools; then $(MAKE) $(PAGE)/dist/index.html; \
+	@echo "== The page"
+	@if scripts/setup has-page-tools; then $(MAKE) -s $(PAGE)/dist/index.html; \
 	else echo "left out: the page (Node.js 20.19 or newer is needed; kiebitz serve will say so)"; fi
 
 # A real target: where nothing has changed, cargo finds the same files and builds nothing.
@@ -58,7 +59,8 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 	@npm run --silent --prefix $(PAGE) screenshots
 
 .PHONY: test
-test: setup check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
+# The page comes first: it goes into every binary that is built after it.
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant

@@ -156,15 +156,15 @@ describe('endgames', () => {
 
 test('a build is paused, resumed and called off', async () => {
   const { page, check } = await open('endgames');
-  await page.getByLabel('Material').fill('KRPvK');
+  await page.getByLabel('Material').fill('KRRvKR');
   await page.getByRole('button', { name: 'What will it take?' }).click();
   await page.locator('.estimate').getByRole('button', { name: /Build/ }).click();
-  const row = page.locator('.build-row', { hasText: 'KRPvK' });
+  const row = page.locator('.build-row', { hasText: 'KRRvKR' });
   await row.getByRole('button', { name: 'Pause' }).click();
   await row.getByRole('button', { name: 'Resume' }).click();
   await row.getByRole('button', { name: 'Pause' }).waitFor();
   await row.getByRole('button', { name: 'Cancel' }).click();
-  await row.getByText('cancelled').waitFor();
+  await row.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
   check();
 });
 
