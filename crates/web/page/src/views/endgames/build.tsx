@@ -93,7 +93,8 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
   const [build, setBuild] = useState(first);
   const ended = ENDED.includes(build.state);
   useEffect(() => {
-    if (ENDED.includes(first.state)) return;
+    // A small table is done before the list of builds is here.
+    if (ENDED.includes(first.state)) return onEnd();
     const stream = listen<Build>(`/tables/builds/${first.id}/events`, (event) => {
       setBuild((before) => ({ ...before, ...event }));
       if (ENDED.includes(event.state)) {
