@@ -17,6 +17,10 @@ ARGS ?=
 # A Python with PyTorch, for the trainer; `scripts/setup` installs Debian's package for this one.
 export TRAINER_PYTHON ?= /usr/bin/python3
 
+# The page of the browser, built by Vite and embedded into the binary; and what it is made of.
+PAGE := crates/web/page
+PAGE_SOURCES := $(wildcard $(PAGE)/*.json $(PAGE)/*.ts $(PAGE)/*.html $(PAGE)/public/*) $(shell find $(PAGE)/src -type f)
+
 # What `make bench-import` imports.
 GAMES ?= $(wildcard ../shared/data/books/8moves_v3.pgn ../shared/data/pgn/speed/*.pgn)
 
@@ -37,10 +41,26 @@ run: build ## build and start Kiebitz (ARGS="..." are passed on)
 build: ## build the release binary target/release/kiebitz, with everything in it
 	@echo "== Building target/release/kiebitz"
 	@scripts/setup build
+	@$(MAKE) page
 	@cargo build --release --bin kiebitz
 
+.PHONY: page
+page: ## build the page of the browser, where Node.js is
+	@echo "== The page"
+	@if scripts/setup has-page-tools; then $(MAKE) -s $(PAGE)/dist/index.html; \
+	else echo "left out: the page (Node.js 20.19 or newer is needed; kiebitz serve will say so)"; fi
+
+# A real target: where nothing has changed, cargo finds the same files and builds nothing.
+$(PAGE)/dist/index.html: $(PAGE_SOURCES)
+	@npm run --silent --prefix $(PAGE) build
+
+.PHONY: screenshots
+screenshots: build ## picture every view of the page, into crates/web/page/build/screenshots
+	@npm run --silent --prefix $(PAGE) screenshots
+
 .PHONY: test
-test: setup check-format check-lints check-docs check-scripts check-tests check-python check-trainer left-out ## run every check and test (under 15 minutes on two cores)
+# The page comes first: it goes into every binary that is built after it.
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -86,6 +106,7 @@ fmt: ## format the code
 .PHONY: clean
 clean: ## remove everything that was built
 	@cargo clean
+	@rm -rf $(PAGE)/dist $(PAGE)/build
 
 # The steps of `make test`; each may be run alone. A step whose tool is missing is left out, and `left-out` says so.
 
@@ -138,6 +159,14 @@ check-trainer:
 	    KIEBITZ=$(CURDIR)/target/release/kiebitz OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 \
 	    $(TRAINER_PYTHON) -m unittest discover -s trainer/tests; \
 	else echo "left out: no PyTorch"; fi
+
+.PHONY: check-page
+check-page:
+	@echo "== The page, in a real browser"
+	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
+	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
+	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && cargo build --release --bin kiebitz && \
+	    npm run --silent --prefix $(PAGE) test; fi
 
 .PHONY: left-out
 left-out:

@@ -7,6 +7,7 @@ use crate::order::{Order, Unordered, ordered_moves};
 use crate::root::{Root, extend};
 use crate::score::{INFINITY, MAX_PLY};
 use crate::search::{Found, Search};
+use crate::watch::Watch;
 
 /// Minimax that stops looking at a position once it is known to be avoided.
 ///
@@ -21,27 +22,33 @@ use crate::search::{Found, Search};
 /// remain of `b^d`: with the same work it looks up to twice as deep. With the worst first, nothing
 /// is gained.
 #[derive(Clone, Debug)]
-pub struct AlphaBeta<E, O = Unordered> {
+pub struct AlphaBeta<E, O = Unordered, W = ()> {
     evaluate: E,
     order: O,
+    watch: W,
 }
 
 impl<E> AlphaBeta<E> {
     /// An alpha-beta search that asks `evaluate` about its leaves and tries moves as the game
     /// generates them.
     pub const fn new(evaluate: E) -> AlphaBeta<E> {
-        AlphaBeta { evaluate, order: Unordered }
+        AlphaBeta { evaluate, order: Unordered, watch: () }
     }
 }
 
-impl<E, O> AlphaBeta<E, O> {
+impl<E, O, W> AlphaBeta<E, O, W> {
     /// The same search with another order of moves.
-    pub fn with_order<P>(self, order: P) -> AlphaBeta<E, P> {
-        AlphaBeta { evaluate: self.evaluate, order }
+    pub fn with_order<P>(self, order: P) -> AlphaBeta<E, P, W> {
+        AlphaBeta { evaluate: self.evaluate, order, watch: self.watch }
+    }
+
+    /// The same search with somebody who looks on.
+    pub fn with_watch<V>(self, watch: V) -> AlphaBeta<E, O, V> {
+        AlphaBeta { evaluate: self.evaluate, order: self.order, watch }
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for AlphaBeta<E, O> {
+impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for AlphaBeta<E, O, W> {
     fn search(
         &mut self,
         game: &G,
@@ -56,28 +63,38 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for AlphaBeta<E, O> {
             return Ok(Found::leaf(score));
         }
         let root = Root::new(game, hint, &mut self.order);
-        let mut tree = Tree { evaluate: &self.evaluate, order: &mut self.order, control };
-        let found = root.choose(-INFINITY, INFINITY, |_, next, alpha, beta, line| {
+        self.watch.begin(depth, -INFINITY, INFINITY);
+        let (order, watch) = (&mut self.order, &mut self.watch);
+        let mut tree = Tree { evaluate: &self.evaluate, order, control, watch };
+        let found = root.choose(-INFINITY, INFINITY, |m, next, alpha, beta, line| {
             if game.first_to_move() {
-                tree.minimise(next, depth - 1, 1, alpha, beta, line)
+                tree.watch.down(m, depth - 1, alpha, beta);
+                let score = tree.minimise(next, depth - 1, 1, alpha, beta, line)?;
+                tree.watch.up(score);
+                Ok(score)
             } else {
                 // The second player's view: values change their sign, and so the bounds their
                 // places.
-                Ok(-tree.maximise(next, depth - 1, 1, -beta, -alpha, line)?)
+                tree.watch.down(m, depth - 1, -beta, -alpha);
+                let score = tree.maximise(next, depth - 1, 1, -beta, -alpha, line)?;
+                tree.watch.up(score);
+                Ok(-score)
             }
         })?;
+        self.watch.end(if game.first_to_move() { found.score } else { -found.score });
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
 }
 
 /// What stays the same from node to node.
-struct Tree<'t, 'c, E, O> {
+struct Tree<'t, 'c, E, O, W> {
     evaluate: &'t E,
     order: &'t mut O,
     control: &'t mut Control<'c>,
+    watch: &'t mut W,
 }
 
-impl<E, O> Tree<'_, '_, E, O> {
+impl<E, O, W> Tree<'_, '_, E, O, W> {
     /// The value, in the first player's view, of a node where the first player moves. Below alpha
     /// it is an upper bound, above beta a lower one. The best play is left in `line`, if the value
     /// lies between.
@@ -94,6 +111,7 @@ impl<E, O> Tree<'_, '_, E, O> {
         G: Game,
         E: Evaluate<G>,
         O: Order<G>,
+        W: Watch<G::Move>,
     {
         debug_assert!(game.first_to_move(), "the players move in turn");
         self.control.visit()?;
@@ -105,10 +123,13 @@ impl<E, O> Tree<'_, '_, E, O> {
         let mut best = -INFINITY;
         let mut below = Vec::new();
         for m in ordered_moves(game, self.order) {
+            self.watch.down(m, depth - 1, alpha, beta);
             let score =
                 self.minimise(&game.after(m), depth - 1, ply + 1, alpha, beta, &mut below)?;
+            self.watch.up(score);
             best = best.max(score);
             if best >= beta {
+                self.watch.cut();
                 break; // the second player has better elsewhere
             }
             if best > alpha {
@@ -134,6 +155,7 @@ impl<E, O> Tree<'_, '_, E, O> {
         G: Game,
         E: Evaluate<G>,
         O: Order<G>,
+        W: Watch<G::Move>,
     {
         debug_assert!(!game.first_to_move(), "the players move in turn");
         self.control.visit()?;
@@ -145,10 +167,13 @@ impl<E, O> Tree<'_, '_, E, O> {
         let mut best = INFINITY;
         let mut below = Vec::new();
         for m in ordered_moves(game, self.order) {
+            self.watch.down(m, depth - 1, alpha, beta);
             let score =
                 self.maximise(&game.after(m), depth - 1, ply + 1, alpha, beta, &mut below)?;
+            self.watch.up(score);
             best = best.min(score);
             if best <= alpha {
+                self.watch.cut();
                 break; // the first player has better elsewhere
             }
             if best < beta {

@@ -66,6 +66,7 @@ mod root;
 mod score;
 mod search;
 pub mod tictactoe;
+mod watch;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use alphabeta::AlphaBeta;
@@ -84,3 +85,4 @@ pub use score::{
     win_in,
 };
 pub use search::{Found, Search};
+pub use watch::{Excerpt, Node, Pass, Watch, is_bound};

@@ -7,24 +7,31 @@ use crate::order::{Unordered, ordered_moves};
 use crate::root::{Root, extend};
 use crate::score::{INFINITY, MAX_PLY};
 use crate::search::{Found, Search};
+use crate::watch::Watch;
 
 /// Visits every line of play to the given depth.
 ///
 /// The first player chooses the move with the greatest value, the second the one with the least.
 /// Nothing is left out, so this is slow, and it is what every other search is measured against.
 #[derive(Clone, Debug)]
-pub struct Minimax<E> {
+pub struct Minimax<E, W = ()> {
     evaluate: E,
+    watch: W,
 }
 
 impl<E> Minimax<E> {
     /// A minimax search that asks `evaluate` about its leaves.
     pub const fn new(evaluate: E) -> Minimax<E> {
-        Minimax { evaluate }
+        Minimax { evaluate, watch: () }
+    }
+
+    /// The same search with somebody who looks on.
+    pub fn with_watch<W>(self, watch: W) -> Minimax<E, W> {
+        Minimax { evaluate: self.evaluate, watch }
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Search<G> for Minimax<E> {
+impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Search<G> for Minimax<E, W> {
     fn search(
         &mut self,
         game: &G,
@@ -38,26 +45,31 @@ impl<G: Game, E: Evaluate<G>> Search<G> for Minimax<E> {
         if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
             return Ok(Found::leaf(score));
         }
-        let mut tree = Tree { evaluate: &self.evaluate, control };
+        self.watch.begin(depth, -INFINITY, INFINITY);
+        let mut tree = Tree { evaluate: &self.evaluate, control, watch: &mut self.watch };
         let found = Root::new(game, hint, &mut Unordered).choose(
             -INFINITY,
             INFINITY,
-            |_, next, _, _, line| {
+            |m, next, _, _, line| {
+                tree.watch.down(m, depth - 1, -INFINITY, INFINITY);
                 let first = tree.value(next, depth - 1, 1, line)?;
+                tree.watch.up(first);
                 Ok(if game.first_to_move() { first } else { -first })
             },
         )?;
+        self.watch.end(if game.first_to_move() { found.score } else { -found.score });
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
 }
 
 /// What stays the same from node to node.
-struct Tree<'t, 'c, E> {
+struct Tree<'t, 'c, E, W> {
     evaluate: &'t E,
     control: &'t mut Control<'c>,
+    watch: &'t mut W,
 }
 
-impl<E> Tree<'_, '_, E> {
+impl<E, W> Tree<'_, '_, E, W> {
     /// The value of a node in the first player's view; the best play from it is left in `line`.
     fn value<G>(
         &mut self,
@@ -69,6 +81,7 @@ impl<E> Tree<'_, '_, E> {
     where
         G: Game,
         E: Evaluate<G>,
+        W: Watch<G::Move>,
     {
         self.control.visit()?;
         line.clear();
@@ -80,7 +93,9 @@ impl<E> Tree<'_, '_, E> {
         let mut best = if maximise { -INFINITY } else { INFINITY };
         let mut below = Vec::new();
         for m in ordered_moves(game, &mut Unordered) {
+            self.watch.down(m, depth - 1, -INFINITY, INFINITY);
             let score = self.value(&game.after(m), depth - 1, ply + 1, &mut below)?;
+            self.watch.up(score);
             let better = if maximise { score > best } else { score < best };
             if better {
                 best = score;

@@ -8,6 +8,7 @@ use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered};
 use crate::score::INFINITY;
 use crate::search::{Found, Search};
+use crate::watch::Watch;
 
 /// Asks again and again "is the score at least this?", until only one score is left.
 ///
@@ -20,8 +21,8 @@ use crate::search::{Found, Search};
 /// The nearer the first guess, the fewer the tests. It is the score of the hint, which in iterative
 /// deepening is the iteration before; without a hint it is 0.
 #[derive(Clone, Debug)]
-pub struct Mtdf<G: Game, E, O = Unordered> {
-    test: Negamax<G, E, O>,
+pub struct Mtdf<G: Game, E, O = Unordered, W = ()> {
+    test: Negamax<G, E, O, W>,
 }
 
 impl<G: Game, E> Mtdf<G, E> {
@@ -32,24 +33,29 @@ impl<G: Game, E> Mtdf<G, E> {
     }
 }
 
-impl<G: Game, E, O> Mtdf<G, E, O> {
+impl<G: Game, E, O, W> Mtdf<G, E, O, W> {
+    /// The same search with somebody who looks on.
+    pub fn with_watch<V>(self, watch: V) -> Mtdf<G, E, O, V> {
+        Mtdf { test: self.test.with_watch(watch) }
+    }
+
     /// The same search with another order of moves. The memory's move still goes first.
-    pub fn with_order<P>(self, order: P) -> Mtdf<G, E, P> {
+    pub fn with_order<P>(self, order: P) -> Mtdf<G, E, P, W> {
         Mtdf { test: self.test.with_order(order) }
     }
 
     /// The same search with an empty memory for 2^`bits` positions.
-    pub fn with_memory_bits(self, bits: u32) -> Mtdf<G, E, O> {
+    pub fn with_memory_bits(self, bits: u32) -> Mtdf<G, E, O, W> {
         Mtdf { test: self.test.with_memory_bits(bits) }
     }
 
     /// The same search with [quiescence](Negamax::with_quiescence).
-    pub fn with_quiescence(self) -> Mtdf<G, E, O> {
+    pub fn with_quiescence(self) -> Mtdf<G, E, O, W> {
         Mtdf { test: self.test.with_quiescence() }
     }
 
     /// The same search with [null moves](Negamax::with_null_move).
-    pub fn with_null_move(self, null_move: NullMove) -> Mtdf<G, E, O> {
+    pub fn with_null_move(self, null_move: NullMove) -> Mtdf<G, E, O, W> {
         Mtdf { test: self.test.with_null_move(null_move) }
     }
 
@@ -59,7 +65,7 @@ impl<G: Game, E, O> Mtdf<G, E, O> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for Mtdf<G, E, O> {
+impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Mtdf<G, E, O, W> {
     fn search(
         &mut self,
         game: &G,

@@ -10,6 +10,7 @@ use crate::quiescence::quiesce;
 use crate::root::Root;
 use crate::score::{INFINITY, MAX_PLY, seen_from_node, seen_from_root};
 use crate::search::{Found, Search};
+use crate::watch::{Watch, first_view};
 
 /// Places in the memory, as a power of two, when nobody says otherwise: about 1.5 MB.
 const DEFAULT_MEMORY_BITS: u32 = 16;
@@ -36,9 +37,10 @@ const DEFAULT_MEMORY_BITS: u32 = 16;
 /// [null moves](Negamax::with_null_move) save work, and then the score is minimax at no particular
 /// depth.
 #[derive(Clone, Debug)]
-pub struct Negamax<G: Game, E, O = Unordered> {
+pub struct Negamax<G: Game, E, O = Unordered, W = ()> {
     evaluate: E,
     order: O,
+    watch: W,
     memory: Memory<G::Move>,
     quiescence: bool,
     null_move: Option<NullMove>,
@@ -69,6 +71,7 @@ impl<G: Game, E> Negamax<G, E> {
         Negamax {
             evaluate,
             order: Unordered,
+            watch: (),
             memory: Memory::with_bits(DEFAULT_MEMORY_BITS),
             quiescence: false,
             null_move: None,
@@ -76,12 +79,25 @@ impl<G: Game, E> Negamax<G, E> {
     }
 }
 
-impl<G: Game, E, O> Negamax<G, E, O> {
+impl<G: Game, E, O, W> Negamax<G, E, O, W> {
+    /// The same search with somebody who looks on: at moves, not at passes and quiescence.
+    pub fn with_watch<V>(self, watch: V) -> Negamax<G, E, O, V> {
+        Negamax {
+            evaluate: self.evaluate,
+            order: self.order,
+            watch,
+            memory: self.memory,
+            quiescence: self.quiescence,
+            null_move: self.null_move,
+        }
+    }
+
     /// The same search with another order of moves. The memory's move still goes first.
-    pub fn with_order<P>(self, order: P) -> Negamax<G, E, P> {
+    pub fn with_order<P>(self, order: P) -> Negamax<G, E, P, W> {
         Negamax {
             evaluate: self.evaluate,
             order,
+            watch: self.watch,
             memory: self.memory,
             quiescence: self.quiescence,
             null_move: self.null_move,
@@ -89,7 +105,7 @@ impl<G: Game, E, O> Negamax<G, E, O> {
     }
 
     /// The same search with an empty memory for 2^`bits` positions.
-    pub fn with_memory_bits(self, bits: u32) -> Negamax<G, E, O> {
+    pub fn with_memory_bits(self, bits: u32) -> Negamax<G, E, O, W> {
         Negamax { memory: Memory::with_bits(bits), ..self }
     }
 
@@ -98,12 +114,12 @@ impl<G: Game, E, O> Negamax<G, E, O> {
     /// A leaf reached by a [noisy move](Game::is_noisy) is not evaluated as it stands, in the middle
     /// of an exchange. The side to move may be content with the evaluation or make another noisy
     /// move, and so on.
-    pub fn with_quiescence(self) -> Negamax<G, E, O> {
+    pub fn with_quiescence(self) -> Negamax<G, E, O, W> {
         Negamax { quiescence: true, ..self }
     }
 
     /// The same search that looks less deep where passing would be good enough.
-    pub fn with_null_move(self, null_move: NullMove) -> Negamax<G, E, O> {
+    pub fn with_null_move(self, null_move: NullMove) -> Negamax<G, E, O, W> {
         Negamax { null_move: Some(null_move), ..self }
     }
 
@@ -113,7 +129,7 @@ impl<G: Game, E, O> Negamax<G, E, O> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for Negamax<G, E, O> {
+impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Negamax<G, E, O, W> {
     fn search(
         &mut self,
         game: &G,
@@ -128,7 +144,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<G> for Negamax<G, E, O> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
+impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W> {
     /// Searches the root between alpha and beta. Below alpha the score is an upper bound and the
     /// best move is a guess; above beta it is a lower bound, and the best move reaches it.
     pub(crate) fn root(
@@ -146,14 +162,25 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
         if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
             return Ok(Found::leaf(score));
         }
+        let is_first = game.first_to_move();
+        let (low, high) = first_view(is_first, alpha, beta);
+        self.watch.begin(depth, low, high);
         let found = Root::new(game, hint, &mut self.order).choose(
             alpha,
             beta,
             |m, next, alpha, beta, _| {
                 let arrival = Arrival::by(game, m);
-                Ok(-self.node(next, arrival, depth - 1, 1, -beta, -alpha, control)?)
+                let (low, high) = first_view(is_first, alpha, beta);
+                self.watch.down(m, depth - 1, low, high);
+                let score = -self.node(next, arrival, depth - 1, 1, -beta, -alpha, control)?;
+                self.watch.up(if is_first { score } else { -score });
+                Ok(score)
             },
         )?;
+        if found.score >= beta {
+            self.watch.cut();
+        }
+        self.watch.end(if is_first { found.score } else { -found.score });
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
 
@@ -191,6 +218,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
                 Bound::AtMost => score <= alpha,
             };
             if answers {
+                self.watch.remembered();
                 return Ok(score);
             }
         }
@@ -217,17 +245,22 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Negamax<G, E, O> {
 
         // Step 5. The best of them. What one player is sure of bounds what the other can hope for:
         // so alpha and beta change sign and places.
+        let is_first = game.first_to_move();
         let mut best = -INFINITY;
         let mut best_move = None;
         for m in moves {
             let sure = alpha.max(best);
             let (next, arrival) = (game.after(m), Arrival::by(game, m));
+            let (low, high) = first_view(is_first, sure, beta);
+            self.watch.down(m, left - 1, low, high);
             let score = -self.node(&next, arrival, left - 1, ply + 1, -beta, -sure, control)?;
+            self.watch.up(if is_first { score } else { -score });
             if score > best {
                 best = score;
                 best_move = Some(m);
             }
             if best >= beta {
+                self.watch.cut();
                 break;
             }
         }

@@ -6,7 +6,6 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
-use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Style};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
 use kiebitz_play::words::in_ascii;
@@ -120,14 +119,6 @@ impl Terminal {
         match self.colors {
             Colors::None => text.to_string(),
             _ => format!("{style}{text}{style:#}"),
-        }
-    }
-
-    /// clap's help, with its styles where there are colours.
-    pub fn paint_help(&self, help: &StyledStr) -> String {
-        match self.colors {
-            Colors::None => help.to_string(),
-            _ => help.ansi().to_string(),
         }
     }
 

@@ -65,6 +65,14 @@ impl Memory {
         Box::new(Keeper::new(self.clone()))
     }
 
+    /// Keeps a game from before its first move on, and tells its number: whoever shows games by their numbers
+    /// cannot wait for a move.
+    pub fn register(&self, record: &Record) -> Result<(GameId, Box<dyn Recorder>), StoreError> {
+        let mut keeper = Keeper::new(self.clone());
+        let id = keeper.keep(record)?;
+        Ok((id, Box::new(keeper)))
+    }
+
     /// Keeps a game that goes on.
     pub fn recorder_of(&self, resumed: &Resumed) -> Box<dyn Recorder> {
         let plies = resumed.new.game.moves().len();

@@ -173,14 +173,20 @@ pub(super) fn add_positions(transaction: &Transaction<'_>, tally: &mut Tally) ->
     Ok(())
 }
 
-/// Takes a game without a result out of the positions again.
-pub(super) fn uncount_open(transaction: &Transaction<'_>, game: &PgnGame) -> Result<()> {
+/// Takes a game out of the positions again.
+pub(super) fn uncount(transaction: &Transaction<'_>, game: &PgnGame) -> Result<()> {
     let mut moves = keyed_moves(game);
     moves.sort_unstable();
     moves.dedup();
+    let column = match game.result {
+        GameResult::WhiteWins => "white",
+        GameResult::Draw => "draw",
+        GameResult::BlackWins => "black",
+        GameResult::Open => "open",
+    };
     let here = "WHERE key = ?1 AND move = ?2";
-    let mut less =
-        transaction.prepare_cached(&format!("UPDATE position SET open = open - 1 {here}"))?;
+    let mut less = transaction
+        .prepare_cached(&format!("UPDATE position SET {column} = {column} - 1 {here}"))?;
     let mut none = transaction.prepare_cached(&format!(
         "DELETE FROM position {here} AND white + draw + black + open <= 0"
     ))?;

@@ -23,8 +23,12 @@ pub struct Filter {
     pub since: Option<u32>,
     /// Only games played here, or only imported ones.
     pub own: Option<bool>,
+    /// Part of a player's name, of the opening's name or of its code, in any case.
+    pub text: Option<String>,
     /// At most so many, the newest first.
     pub limit: Option<usize>,
+    /// So many of the newest are passed over.
+    pub offset: usize,
 }
 
 /// A line of a list of games.
@@ -57,42 +61,12 @@ pub struct Listed {
 impl Store {
     /// The games that pass the filter, the newest first.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Listed>> {
-        let mut conditions: Vec<&str> = Vec::new();
-        let mut values: Vec<Box<dyn ToSql>> = Vec::new();
-        let mut also = |condition: &'static str, value: Box<dyn ToSql>| {
-            conditions.push(condition);
-            values.push(value);
-        };
-        if let Some(player) = &filter.player {
-            let condition = "(white LIKE ? ESCAPE '\\' OR black LIKE ?1 ESCAPE '\\')";
-            also(condition, Box::new(format!("%{}%", escaped(player)))); // the first: ?1 is its own
-        }
-        if let Some(result) = filter.result {
-            also("result = ?", Box::new(result_code(result)));
-        }
-        if let Some(variant) = filter.variant {
-            also("variant = ?", Box::new(variant as u8));
-        }
-        if let Some(opening) = &filter.opening {
-            also(
-                "coalesce(eco, '') || char(9) || coalesce(opening, '') LIKE ? ESCAPE '\\'",
-                Box::new(format!("%{}%", escaped(opening))),
-            );
-        }
-        if let Some(since) = filter.since {
-            also("day >= ?", Box::new(since));
-        }
-        if let Some(own) = filter.own {
-            also("origin = ?", Box::new(u8::from(!own)));
-        }
+        let (chosen, values) = conditions(filter);
         let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
-        let chosen = match conditions.as_slice() {
-            [] => "1".to_owned(),
-            conditions => conditions.join(" AND "),
-        };
+        let offset = i64::try_from(filter.offset).unwrap_or(i64::MAX);
         let mut statement = self.db.prepare(&format!(
             "SELECT id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)
-             FROM game WHERE {chosen} ORDER BY id DESC LIMIT {limit}"
+             FROM game WHERE {chosen} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
         ))?;
         let rows = statement.query_map(rusqlite::params_from_iter(values), |row| {
             let reason: Option<String> = row.get(6)?;
@@ -113,11 +87,66 @@ impl Store {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
+    /// How many games pass the filter, whatever its limit.
+    pub fn count_listed(&self, filter: &Filter) -> Result<u64> {
+        let (chosen, values) = conditions(filter);
+        let count: i64 = self.db.query_row(
+            &format!("SELECT count(*) FROM game WHERE {chosen}"),
+            rusqlite::params_from_iter(values),
+            |row| row.get(0),
+        )?;
+        Ok(count.max(0) as u64)
+    }
+
     /// How many games and how many moves of positions there are.
     pub fn count(&self) -> Result<(u64, u64)> {
         let games: i64 = self.db.query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
         Ok((games.max(0) as u64, count_positions(&self.db)?))
     }
+}
+
+/// What a game must fulfil, and the values of the question marks in it.
+fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
+    let mut conditions: Vec<&str> = Vec::new();
+    let mut values: Vec<Box<dyn ToSql>> = Vec::new();
+    let mut also = |condition: &'static str, value: Box<dyn ToSql>| {
+        conditions.push(condition);
+        values.push(value);
+    };
+    if let Some(player) = &filter.player {
+        let condition = "(white LIKE ? ESCAPE '\\' OR black LIKE ?1 ESCAPE '\\')";
+        also(condition, Box::new(format!("%{}%", escaped(player)))); // the first: ?1 is its own
+    }
+    if let Some(result) = filter.result {
+        also("result = ?", Box::new(result_code(result)));
+    }
+    if let Some(variant) = filter.variant {
+        also("variant = ?", Box::new(variant as u8));
+    }
+    if let Some(opening) = &filter.opening {
+        also(
+            "coalesce(eco, '') || char(9) || coalesce(opening, '') LIKE ? ESCAPE '\\'",
+            Box::new(format!("%{}%", escaped(opening))),
+        );
+    }
+    if let Some(text) = &filter.text {
+        also(
+            "white || char(9) || black || char(9) || coalesce(eco, '') || char(9) || coalesce(opening, '') \
+             LIKE ? ESCAPE '\\'",
+            Box::new(format!("%{}%", escaped(text))),
+        );
+    }
+    if let Some(since) = filter.since {
+        also("day >= ?", Box::new(since));
+    }
+    if let Some(own) = filter.own {
+        also("origin = ?", Box::new(u8::from(!own)));
+    }
+    let chosen = match conditions.as_slice() {
+        [] => "1".to_owned(),
+        conditions => conditions.join(" AND "),
+    };
+    (chosen, values)
 }
 
 /// Text for LIKE, in which two characters mean something.

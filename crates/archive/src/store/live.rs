@@ -9,7 +9,7 @@ use super::encode::{
     Columns, clocks_bytes, clocks_of, moves_bytes, moves_of, reason_name, result_code, start_text,
     tags_of, tags_text, today, variant_of,
 };
-use super::explore::{Tally, add_positions, uncount_open};
+use super::explore::{Tally, add_positions, uncount};
 use super::{GameId, Result, Store, StoreError, encode, now};
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
@@ -161,7 +161,7 @@ fn adopt(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
         [unfinished.id],
     )?;
     if imported == 1 {
-        uncount_open(transaction, &unfinished.pgn(GameResult::Open))?;
+        uncount(transaction, &unfinished.pgn(GameResult::Open))?;
     }
     Ok(())
 }

@@ -21,6 +21,8 @@
 //! It is one SQLite file, which several processes may use at once: readers never wait, writers wait for each
 //! other. Every call is one transaction; what a call has returned from survives a crash.
 
+mod delete;
+mod drills;
 mod encode;
 mod error;
 mod experience;
@@ -31,6 +33,7 @@ mod live;
 mod load;
 mod ratings;
 mod schema;
+mod small;
 
 use std::fs;
 use std::path::Path;
@@ -39,6 +42,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
+pub use drills::{DrillId, StoredDrill};
 pub use error::StoreError;
 pub use explore::Explored;
 pub use import::{Broken, Import, Progress};
@@ -46,6 +50,7 @@ pub use list::{Filter, Listed};
 pub use live::{NewGame, Unfinished};
 pub use load::Stored;
 pub use ratings::PlayerRating;
+pub use small::SmallGame;
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(20);

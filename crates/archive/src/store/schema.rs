@@ -8,7 +8,7 @@ use super::{Result, StoreError};
 const APPLICATION: i32 = 0x4b69_6562;
 
 /// What makes version n + 1 of version n. A released step is never changed, only followed by another.
-pub(super) const STEPS: [&str; 1] = [VERSION_1];
+pub(super) const STEPS: [&str; 2] = [VERSION_1, VERSION_2];
 
 const VERSION_1: &str = "
 CREATE TABLE game (
@@ -65,6 +65,37 @@ CREATE TABLE rated (
 CREATE INDEX rated_by_player ON rated (player, variant, game);
 ";
 
+const VERSION_2: &str = "
+CREATE TABLE small (            -- games that are not chess: tic-tac-toe
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    start    TEXT NOT NULL,
+    white    TEXT NOT NULL,     -- who plays first, as on the command line
+    black    TEXT NOT NULL,
+    moves    TEXT NOT NULL,     -- one space apart
+    result   INTEGER NOT NULL,  -- as in game
+    resigned INTEGER NOT NULL,
+    takeback INTEGER NOT NULL,  -- whether moves may be taken back
+    begun    INTEGER NOT NULL,
+    changed  INTEGER NOT NULL
+);
+CREATE TABLE drill (            -- positions in which somebody went wrong, to be tried again
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    game     INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    ply      INTEGER NOT NULL,  -- of the mistake, from 1
+    player   TEXT NOT NULL,     -- who made it
+    variant  INTEGER NOT NULL,
+    fen      TEXT NOT NULL,     -- before it
+    played   TEXT NOT NULL,     -- in UCI
+    best     TEXT NOT NULL,     -- the moves that are right, one space apart
+    mark     TEXT NOT NULL,
+    english  TEXT NOT NULL,     -- why it was a mistake
+    german   TEXT NOT NULL,
+    tried    INTEGER NOT NULL DEFAULT 0,
+    solved   INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (game, ply)
+);
+";
+
 /// Refuses databases of other programs, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
@@ -106,7 +137,7 @@ mod tests {
     #[test]
     fn steps_are_taken_once_and_in_order() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &STEPS).unwrap();
+        migrate(&mut db, &[VERSION_1]).unwrap();
         db.execute("INSERT INTO position VALUES (1, 2, 3, 4, 5, 6, 7)", []).unwrap();
         let later =
             [VERSION_1, "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9"];
@@ -120,13 +151,13 @@ mod tests {
                 .unwrap();
             assert_eq!(kept, (7, 9));
         }
-        assert!(matches!(migrate(&mut db, &STEPS), Err(StoreError::Newer(2, 1))));
+        assert!(matches!(migrate(&mut db, &[VERSION_1]), Err(StoreError::Newer(2, 1))));
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &STEPS).unwrap();
+        migrate(&mut db, &[VERSION_1]).unwrap();
         let broken = [VERSION_1, "CREATE TABLE other (a); CREATE TABLE game (a)"];
         assert!(migrate(&mut db, &broken).is_err());
         assert_eq!(version(&db).unwrap(), 1);

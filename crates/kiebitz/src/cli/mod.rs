@@ -22,12 +22,12 @@ mod position;
 mod refine;
 mod review;
 mod selfplay;
+mod serve;
 mod svg;
 mod tb;
 mod tongue;
 mod tune;
 mod uci;
-mod welcome;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -53,9 +53,9 @@ macro_rules! examples {
 }
 use examples;
 
-/// Chess, Chess960 and Racing Kings on the command line
+/// Chess, Chess960 and Racing Kings in the browser and on the command line
 ///
-/// Kiebitz plays chess, Chess960 and Racing Kings at any strength, finds the best move, explains what it thinks of a
+/// Without a command Kiebitz starts its server and opens the page in the browser. It plays chess, Chess960 and Racing Kings at any strength, finds the best move, explains what it thinks of a
 /// position, plays in any program that speaks UCI, solves endgames with tables it builds
 /// itself, and measures engines against each other. It lists
 /// legal moves, says why a position is illegal or a game is over, and draws boards.
@@ -70,7 +70,8 @@ use examples;
     max_term_width = 100,
     subcommand_help_heading = "Commands",
     after_help = examples! {
-        "kiebitz play                             a game; asks what you want"
+        "kiebitz                                  the page, in your browser"
+        "kiebitz play                             a game in the terminal; asks what you want"
         "kiebitz position startpos                the board, its FEN and the legal moves"
         "kiebitz best startpos                    the engine's move after a second"
         "kiebitz eval startpos                    what it thinks of a position, and why"
@@ -97,6 +98,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(Box<serve::Serve>),
     Play(play::Play),
     Best(best::Best),
     Uci(uci::Uci),
@@ -133,7 +135,8 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     terminal.unicode &= !config.ascii;
     let mut out = terminal.output();
     match cli.command {
-        None => welcome::run(command, &terminal, &mut out),
+        None => serve::Serve::usual().run(&mut out),
+        Some(Command::Serve(serve)) => serve.run(&mut out),
         Some(Command::Play(play)) => play.run(&terminal, &mut out),
         Some(Command::Best(best)) => best.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(),

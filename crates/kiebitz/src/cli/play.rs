@@ -116,7 +116,7 @@ pub struct Play {
 }
 
 /// Whether the engine learns.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct Learning {
     /// The engine neither uses nor adds to what it has learned
     #[arg(long, overrides_with = "learning")]

@@ -116,6 +116,7 @@ impl List {
             since: self.since,
             own: self.own.then_some(true),
             limit: Some(self.limit as usize),
+            ..Filter::default()
         };
         let games = store.list(&filter)?;
         if self.json {

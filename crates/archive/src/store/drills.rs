@@ -1,0 +1,125 @@
+//! Positions in which somebody went wrong, to be tried again.
+
+use kiebitz_chess::Variant;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::encode::variant_of;
+use super::{GameId, Result, Store};
+
+/// The number of a drill.
+pub type DrillId = i64;
+
+/// A position in which somebody went wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredDrill {
+    /// Its number.
+    pub id: DrillId,
+    /// The game it is from.
+    pub game: GameId,
+    /// The ply of the mistake, from 1.
+    pub ply: u32,
+    /// Who made it.
+    pub player: String,
+    /// Which game.
+    pub variant: Variant,
+    /// The position before it.
+    pub fen: String,
+    /// What was played, in UCI.
+    pub played: String,
+    /// The moves that are right, in UCI, one space apart.
+    pub best: String,
+    /// What the move was called.
+    pub mark: String,
+    /// Why it was one, in English.
+    pub english: String,
+    /// The same in German.
+    pub german: String,
+    /// How often somebody tried it,
+    pub tried: u32,
+    /// and found a right move.
+    pub solved: u32,
+}
+
+const COLUMNS: &str =
+    "id, game, ply, player, variant, fen, played, best, mark, english, german, tried, solved";
+
+impl Store {
+    /// Keeps the drills of a game in place of those there were. What was tried before is remembered where the mistake
+    /// is the same.
+    pub fn keep_drills(&mut self, game: GameId, drills: &[StoredDrill]) -> Result<()> {
+        let transaction = self.write()?;
+        let plies: Vec<String> = drills.iter().map(|drill| drill.ply.to_string()).collect();
+        transaction.execute(
+            &format!("DELETE FROM drill WHERE game = ?1 AND ply NOT IN ({})", plies.join(",")),
+            [game],
+        )?;
+        let mut statement = transaction.prepare_cached(
+            "INSERT INTO drill (game, ply, player, variant, fen, played, best, mark, english, german)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (game, ply) DO UPDATE SET
+             player = excluded.player, fen = excluded.fen, played = excluded.played, best = excluded.best,
+             mark = excluded.mark, english = excluded.english, german = excluded.german",
+        )?;
+        for drill in drills {
+            statement.execute(params![
+                game,
+                drill.ply,
+                drill.player,
+                drill.variant as u8,
+                drill.fen,
+                drill.played,
+                drill.best,
+                drill.mark,
+                drill.english,
+                drill.german,
+            ])?;
+        }
+        drop(statement);
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Drills of a player, or of everybody: those that were solved least often first.
+    pub fn drills(&self, player: Option<&str>, limit: usize) -> Result<Vec<StoredDrill>> {
+        let mut statement = self.db.prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM drill WHERE ?1 IS NULL OR player = ?1 ORDER BY solved, tried, id DESC LIMIT ?2"
+        ))?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![player, limit], read)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// One drill, if there is one of this number.
+    pub fn drill(&self, id: DrillId) -> Result<Option<StoredDrill>> {
+        let question = format!("SELECT {COLUMNS} FROM drill WHERE id = ?1");
+        Ok(self.db.query_row(&question, [id], read).optional()?)
+    }
+
+    /// Somebody tried a drill.
+    pub fn tried(&mut self, id: DrillId, is_solved: bool) -> Result<()> {
+        let transaction = self.write()?;
+        transaction.execute(
+            "UPDATE drill SET tried = tried + 1, solved = solved + ?2 WHERE id = ?1",
+            params![id, is_solved],
+        )?;
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<StoredDrill> {
+    Ok(StoredDrill {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        ply: row.get(2)?,
+        player: row.get(3)?,
+        variant: variant_of(row.get(4)?).unwrap_or_default(),
+        fen: row.get(5)?,
+        played: row.get(6)?,
+        best: row.get(7)?,
+        mark: row.get(8)?,
+        english: row.get(9)?,
+        german: row.get(10)?,
+        tried: row.get(11)?,
+        solved: row.get(12)?,
+    })
+}

@@ -1,0 +1,107 @@
+//! Games that are not chess, kept as text: tic-tac-toe. Few and short, they need neither positions nor ratings.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::encode::{result_code, result_of};
+use super::{GameId, Result, Store, StoreError, now};
+use crate::pgn::GameResult;
+
+/// A small game as whoever plays it writes it down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SmallGame {
+    /// Its number among the small games.
+    pub id: GameId,
+    /// The position it began with.
+    pub start: String,
+    /// Who plays first, as on the command line.
+    pub white: String,
+    /// Who plays second.
+    pub black: String,
+    /// The moves, one space apart.
+    pub moves: String,
+    /// How it came out.
+    pub result: GameResult,
+    /// Whether somebody resigned.
+    pub resigned: bool,
+    /// Whether moves may be taken back.
+    pub takeback: bool,
+    /// When it began, in milliseconds since 1970.
+    pub begun: i64,
+}
+
+const COLUMNS: &str = "id, start, white, black, moves, result, resigned, takeback, begun";
+
+impl Store {
+    /// Stores a small game and returns its number; the one it has does not matter.
+    pub fn begin_small(&mut self, game: &SmallGame) -> Result<GameId> {
+        let transaction = self.write()?;
+        transaction.execute(
+            "INSERT INTO small (start, white, black, moves, result, resigned, takeback, begun, changed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+            params![
+                game.start,
+                game.white,
+                game.black,
+                game.moves,
+                result_code(game.result),
+                game.resigned,
+                game.takeback,
+                now(),
+            ],
+        )?;
+        let id = transaction.last_insert_rowid();
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// Stores how a small game stands.
+    pub fn save_small(&mut self, game: &SmallGame) -> Result<()> {
+        let transaction = self.write()?;
+        let changed = transaction.execute(
+            "UPDATE small SET moves = ?2, result = ?3, resigned = ?4, changed = ?5 WHERE id = ?1",
+            params![game.id, game.moves, result_code(game.result), game.resigned, now()],
+        )?;
+        transaction.commit()?;
+        if changed == 0 { Err(StoreError::NoGame(game.id)) } else { Ok(()) }
+    }
+
+    /// Reads a small game.
+    pub fn load_small(&self, id: GameId) -> Result<SmallGame> {
+        let question = format!("SELECT {COLUMNS} FROM small WHERE id = ?1");
+        let found = self.db.query_row(&question, [id], read).optional()?;
+        found.ok_or(StoreError::NoGame(id))
+    }
+
+    /// The small games, the newest first, and how many there are.
+    pub fn list_small(&self, limit: usize, offset: usize) -> Result<(Vec<SmallGame>, u64)> {
+        let bound = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        let count: i64 = self.db.query_row("SELECT count(*) FROM small", [], |row| row.get(0))?;
+        let mut statement = self.db.prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM small ORDER BY id DESC LIMIT ?1 OFFSET ?2"
+        ))?;
+        let rows = statement.query_map([bound(limit), bound(offset)], read)?;
+        Ok((rows.collect::<rusqlite::Result<_>>()?, count.max(0) as u64))
+    }
+
+    /// Deletes a small game.
+    pub fn delete_small(&mut self, id: GameId) -> Result<()> {
+        let transaction = self.write()?;
+        let deleted = transaction.execute("DELETE FROM small WHERE id = ?1", [id])?;
+        transaction.commit()?;
+        if deleted == 0 { Err(StoreError::NoGame(id)) } else { Ok(()) }
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<SmallGame> {
+    Ok(SmallGame {
+        id: row.get(0)?,
+        start: row.get(1)?,
+        white: row.get(2)?,
+        black: row.get(3)?,
+        moves: row.get(4)?,
+        result: result_of(row.get(5)?),
+        resigned: row.get(6)?,
+        takeback: row.get(7)?,
+        begun: row.get(8)?,
+    })
+}

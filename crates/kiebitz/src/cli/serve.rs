@@ -1,0 +1,152 @@
+//! `kiebitz serve`: the server and its page; `kiebitz` alone does the same and opens the page.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use kiebitz_archive::polyglot::Book;
+use kiebitz_tablebase::Syzygy;
+use kiebitz_web::{Server, Settings};
+
+use super::examples;
+use super::play::Learning;
+use crate::config::{BookChoice, Config};
+use crate::data;
+
+/// Where the server listens unless it is told otherwise.
+const HOST: &str = "127.0.0.1";
+const PORT: u16 = 7878;
+
+/// Start the server: play, analyse, review and explore endgames in the browser
+///
+/// The page is part of the program, and nothing leaves this machine. Games are kept in the game database while they are
+/// played: reload the page or start the server again, and they go on. Ctrl-C ends the server.
+///
+/// The server listens on this machine alone unless --host says otherwise, and answers no page but its own. Programs
+/// can use it, too: docs/http-api.md and /api/openapi.json describe how.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz serve                            http://127.0.0.1:7878/"
+    "kiebitz serve --open                     and opens the browser"
+    "kiebitz serve --port 8000 --host 0.0.0.0 for everybody in the network"
+})]
+pub struct Serve {
+    /// Address to listen on
+    #[arg(long, value_name = "HOST", default_value = HOST)]
+    host: String,
+
+    /// Port to listen on; 0 for any that is free
+    #[arg(short, long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+
+    /// Open the page in the browser
+    #[arg(short, long)]
+    open: bool,
+
+    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    #[command(flatten)]
+    learning: Learning,
+
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+
+    /// Folders of Syzygy tables, as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
+
+    /// Opening book of the engine: a Polyglot file, built-in, or none
+    #[arg(long, value_name = "BOOK")]
+    book: Option<BookChoice>,
+
+    /// Decides what programs leave to chance, for games that can be repeated
+    #[arg(short, long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Serve {
+    /// What `kiebitz` alone means.
+    pub fn usual() -> Serve {
+        Serve {
+            host: HOST.to_owned(),
+            port: PORT,
+            open: true,
+            db: None,
+            learning: Learning::default(),
+            tables: None,
+            syzygy: None,
+            book: None,
+            seed: None,
+        }
+    }
+
+    /// Serves until Ctrl-C.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let server = Server::bind(&self.host, self.port, self.settings()?)?;
+        let address = server.address();
+        writeln!(out, "Kiebitz runs at {address} (Ctrl-C ends it)")?;
+        if !server.has_page() {
+            writeln!(
+                out,
+                "This binary was built without the page: make run builds it, with Node.js."
+            )?;
+        }
+        out.flush()?;
+        if server.is_open() {
+            let host = &self.host;
+            let warning = "everybody in this network can play here, and read and delete the games";
+            writeln!(io::stderr(), "Warning: the server listens on {host}: {warning}.")?;
+        }
+        if self.open && io::stdout().is_terminal() && !open(&address) {
+            writeln!(out, "Open this address in a browser.")?;
+            out.flush()?;
+        }
+        server.run()?;
+        Ok(())
+    }
+
+    fn settings(&self) -> Result<Settings> {
+        let config = Config::load()?;
+        let db = self.db.clone().or_else(|| data::games(&config));
+        let db = db.context("there is no home for the game database: name one with --db")?;
+        let tables = self.tables.clone().or_else(data::tables).unwrap_or_default();
+        let syzygy_path = self.syzygy.clone().or(config.syzygy);
+        let syzygy = syzygy_path.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
+        let book = match self.book.clone().or(config.book) {
+            None | Some(BookChoice::None) => None,
+            Some(BookChoice::BuiltIn) => Some(Book::built_in()),
+            Some(BookChoice::File(path)) => Some(Arc::new(Book::open(&path)?)),
+        };
+        Ok(Settings {
+            syzygy,
+            syzygy_path,
+            book,
+            learns: self.learning.wanted()?,
+            seed: self.seed,
+            person: config.name,
+            ..Settings::new(db, tables)
+        })
+    }
+}
+
+/// Opens an address in the user's browser, where there is one.
+fn open(address: &str) -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let (program, arguments): (&str, &[&str]) = match () {
+        () if cfg!(windows) => ("cmd", &["/c", "start", ""]),
+        () if cfg!(target_os = "macos") => ("open", &[]),
+        () if is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") => ("xdg-open", &[]),
+        () => return false,
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // It is not waited for: some browsers end only when their window is closed.
+    command.spawn().is_ok()
+}

@@ -1,0 +1,105 @@
+//! `kiebitz serve` as a program: its address, a port in use, Ctrl-C, and a game that goes on after it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn kiebitz(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+    command
+        .args(arguments)
+        .env("KIEBITZ_DB", folder.join("games.db"))
+        .env("KIEBITZ_TABLES", folder.join("tables"))
+        .env("KIEBITZ_CONFIG", folder.join("config.toml"))
+        .env_remove("DISPLAY")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Starts a server and returns its port.
+fn start(folder: &Path) -> (Child, u16) {
+    let mut child = kiebitz(folder, &["serve", "--port", "0"]).spawn().expect("it starts");
+    let mut line = String::new();
+    let output = child.stdout.as_mut().expect("piped");
+    BufReader::new(output).read_line(&mut line).expect("a line");
+    let port = line.split("127.0.0.1:").nth(1).and_then(|rest| rest.split('/').next());
+    let port =
+        port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
+    (child, port)
+}
+
+fn ask(port: u16, method: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// Asks it to end, as a person or a system does, and waits.
+fn end(mut child: Child, signal: &str) {
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "kill {signal}");
+    let since = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            assert!(status.success(), "{signal}: {status}");
+            return;
+        }
+        assert!(since.elapsed() < Duration::from_secs(20), "it does not end");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_goes_on_after_a_restart() {
+    let folder = folder("serve-restart");
+    let (child, port) = start(&folder);
+    let page = ask(port, "GET", "/", "");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("Kiebitz"), "{page}");
+    let wish = r#"{"white":"human:Anna","black":"engine","movetime":"60s"}"#;
+    let game = ask(port, "POST", "/api/games", wish);
+    assert!(game.starts_with("HTTP/1.1 201"), "{game}");
+    let moved = ask(port, "POST", "/api/games/1/commands", r#"{"command":"move","move":"e4"}"#);
+    assert!(moved.contains("\"status\":\"thinking\""), "{moved}");
+    end(child, "-TERM");
+    let (child, port) = start(&folder);
+    let game = ask(port, "GET", "/api/games/1", "");
+    assert!(game.contains("\"san\":\"e4\"") && game.contains("\"live\":false"), "{game}");
+    let back = ask(port, "POST", "/api/games/1/commands", r#"{"command":"takeback"}"#);
+    assert!(back.contains("\"ply\":0") && back.contains("\"live\":true"), "{back}");
+    end(child, "-INT");
+}
+
+#[test]
+fn a_port_in_use_is_said_and_another_one_offered() {
+    let folder = folder("serve-port");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let run = kiebitz(&folder, &["serve", "--port", &port.to_string()]).output().expect("it runs");
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(1), "{told}");
+    assert!(told.starts_with(&format!("kiebitz: port {port} is in use")), "{told}");
+    assert!(told.contains("the next free one is") && told.lines().count() == 1, "{told}");
+    let run = kiebitz(&folder, &["serve", "--host", "nowhere.invalid"]).output().expect("it runs");
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("\"nowhere.invalid\" is not an address"));
+}

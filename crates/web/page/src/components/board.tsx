@@ -1,0 +1,152 @@
+// The chess board: chessground for eyes and mouse, a grid of labelled squares over it for keyboard and screen reader.
+// Both end in the same place, and neither decides what is legal: the targets come from the server.
+
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Key } from '@lichess-org/chessground/types';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Color, Targets } from '../api/wire';
+import { t } from '../i18n';
+import { announce } from '../lib/announce';
+import { PromotionChoice } from './promotion';
+import { SquareGrid } from './squaregrid';
+
+export interface BoardProps {
+  fen: string;
+  orientation: Color;
+  turn: Color;
+  /** Whose men may be moved. */
+  movable?: Color | 'both' | undefined;
+  legal?: Targets;
+  promotions?: Record<string, string[]>;
+  last?: string[] | null;
+  check?: string | null;
+  premove?: boolean;
+  /** Moves made so far: where it falls, moves were taken back, and a premove is no longer meant. */
+  ply?: number;
+  arrows?: DrawShape[];
+  /** Called with UCI. */
+  onMove?: (uci: string) => void;
+  /** Changes when a move was refused and the men must go back. */
+  attempt?: number;
+}
+
+interface Pending {
+  from: string;
+  to: string;
+  choices: string[];
+}
+
+const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function Board(props: BoardProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<Api | undefined>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  const [pending, setPending] = useState<Pending>();
+  const [selected, setSelected] = useState<string>();
+
+  const after = (from: string, to: string, premoved: boolean): void => {
+    const { promotions, onMove } = latest.current;
+    const choices = promotions?.[`${from}${to}`] ?? [];
+    if (choices.length === 0) onMove?.(`${from}${to}`);
+    else if (premoved || choices.length === 1) onMove?.(`${from}${to}${choices[0]}`);
+    else setPending({ from, to, choices });
+  };
+
+  useEffect(() => {
+    const api = Chessground(element.current!, {
+      coordinates: true,
+      blockTouchScroll: true,
+      addPieceZIndex: false,
+      animation: { enabled: !calm(), duration: 180 },
+      movable: { free: false, showDests: true, events: { after: (from, to, meta) => after(from, to, meta.premove) } },
+      premovable: { showDests: true, castle: true },
+      draggable: { showGhost: true },
+      drawable: { enabled: true },
+      events: { select: () => setTimeout(() => setSelected(api.state.selected), 2) },
+    });
+    ground.current = api;
+    // An element that leaves the page has no size, and arrows on it would have no place.
+    const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && api.redrawAll());
+    watch.observe(element.current!);
+    return () => {
+      watch.disconnect();
+      api.destroy();
+    };
+  }, []);
+
+  const { fen, orientation, turn, movable, legal, last, check, premove, ply, arrows, attempt } = props;
+  const plyBefore = useRef(ply);
+  useEffect(() => {
+    const api = ground.current;
+    if (!api) return;
+    setPending(undefined);
+    api.set({
+      fen: fen.split(' ')[0] ?? '',
+      orientation,
+      turnColor: turn,
+      check: check ? turn : false,
+      ...(last ? { lastMove: last as Key[] } : {}),
+      // Not `viewOnly`: chessground would not listen to the mouse again once men may be moved.
+      movable: { color: movable, dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
+      premovable: { enabled: premove ?? false },
+    });
+    if (!last) api.set({ lastMove: [] });
+    if (ply !== undefined && plyBefore.current !== undefined && ply < plyBefore.current) api.cancelPremove();
+    plyBefore.current = ply;
+    if (premove && turn === movable) api.playPremove();
+    setSelected(api.state.selected);
+  }, [fen, orientation, turn, movable, legal, last, check, premove, ply, attempt]);
+
+  useEffect(() => ground.current?.setAutoShapes(arrows ?? []), [arrows]);
+
+  const choose = (square: string): void => {
+    const api = ground.current;
+    if (!api || movable === undefined) return;
+    api.selectSquare(square as Key);
+    const now = api.state.selected;
+    setSelected(now);
+    if (now) announce(t.board.targets(now, (legal?.[now] ?? []).join(', ') || '–'));
+  };
+
+  return (
+    <div class="board-wrap">
+      <div ref={element} class="board" aria-hidden="true" />
+      <SquareGrid
+        fen={fen}
+        orientation={orientation}
+        targets={selected ? (legal?.[selected] ?? []) : []}
+        selected={selected}
+        check={check ?? undefined}
+        onChoose={choose}
+        onCancel={() => {
+          ground.current?.cancelMove();
+          setSelected(undefined);
+        }}
+      />
+      {pending && (
+        <PromotionChoice
+          color={turn}
+          square={pending.to}
+          orientation={orientation}
+          choices={pending.choices}
+          onChoose={(letter) => {
+            setPending(undefined);
+            props.onMove?.(`${pending.from}${pending.to}${letter}`);
+          }}
+          onCancel={() => {
+            setPending(undefined);
+            ground.current?.set({
+              fen: fen.split(' ')[0] ?? '',
+              turnColor: turn,
+              movable: { dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
+            });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// Which man the next click puts down; or none, to move or remove men.
+
+import type { ComponentChildren } from 'preact';
+import type { Variant } from '../api/wire';
+import { t } from '../i18n';
+import type { Man, Role } from '../lib/notation';
+import { Icon } from './icon';
+import { ManPicture } from './man';
+
+export type Brush = Man | 'move' | 'remove';
+
+const ROLES: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+
+const same = (a: Brush, b: Brush): boolean =>
+  typeof a === 'string' || typeof b === 'string' ? a === b : a.role === b.role && a.color === b.color;
+
+export function Palette({ variant, brush, onChoose }: { variant: Variant; brush: Brush; onChoose: (brush: Brush) => void }) {
+  const roles = variant === 'racingkings' ? ROLES.filter((role) => role !== 'pawn') : ROLES;
+  const tool = (value: Brush, label: string, picture: ComponentChildren) => (
+    <label class={same(brush, value) ? 'chosen' : ''} title={label}>
+      <input type="radio" name="palette" aria-label={label} checked={same(brush, value)} onChange={() => onChoose(value)} />
+      {picture}
+    </label>
+  );
+  return (
+    <fieldset class="palette">
+      <legend class="hidden">{t.endgames.palette}</legend>
+      {(['white', 'black'] as const).map((color) => (
+        <div key={color}>
+          {roles.map((role) => tool({ color, role }, t.manOf(color, role), <ManPicture color={color} role={role} />))}
+          {color === 'white'
+            ? tool('move', t.endgames.moveMode, <Icon name="move" />)
+            : tool('remove', t.endgames.remove, <Icon name="trash" />)}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

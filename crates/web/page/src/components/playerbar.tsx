@@ -1,0 +1,91 @@
+// A player's name, what he has taken, and his clock.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Clocks, Color, Player } from '../api/wire';
+import { t } from '../i18n';
+import { other, roleOf } from '../lib/notation';
+import { ManPicture } from './man';
+
+interface Props {
+  color: Color;
+  player: Player;
+  turn: boolean;
+  clocks: Clocks | null;
+  /** Letters of the men this player has taken. */
+  captured: string;
+  thinking: boolean;
+  noughts: boolean;
+}
+
+/** What a player is called: people by their name, programs in the language of the page. */
+function nameOf({ name, kind, spec }: Player): string {
+  switch (kind) {
+    case 'random':
+    case 'textbook':
+    case 'table':
+      return t.opponents[spec as 'random' | 'easy' | 'normal' | 'hard' | 'table'] ?? name;
+    case 'elo':
+      return 'Kiebitz';
+    case 'engine':
+      return `Kiebitz (${t.opponents.engine})`;
+    case 'ancestor':
+      return t.opponents.ancestor(spec.slice('ancestor:'.length).toUpperCase());
+    default:
+      return name;
+  }
+}
+
+/** Men of one kind stand together, the pawns first. */
+const ORDER = 'pnbrq';
+
+export function PlayerBar({ color, player, turn, clocks, captured, thinking, noughts }: Props) {
+  return (
+    <div class={`player-bar ${turn ? 'to-move' : ''}`}>
+      {noughts ? <span class="sign" aria-hidden="true">{color === 'white' ? '×' : '○'}</span> : <span class={`stone ${color}`} aria-hidden="true" />}
+      <span class="player-name">
+        {nameOf(player) || t.colors[color]}
+        {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
+      </span>
+      <span class="captured" aria-hidden="true">
+        {[...captured].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((letter, i) => (
+          <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
+        ))}
+      </span>
+      {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
+      {clocks && <Clock color={color} clocks={clocks} />}
+    </div>
+  );
+}
+
+const LOW_MS = 20_000;
+
+function Clock({ color, clocks }: { color: Color; clocks: Clocks }) {
+  const [since, setSince] = useState({ clocks, at: performance.now() });
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    setSince({ clocks, at: performance.now() });
+    setNow(performance.now());
+  }, [clocks]);
+  const running = clocks.running === color;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [running]);
+  const kept = color === 'white' ? since.clocks.white_ms : since.clocks.black_ms;
+  const left = Math.max(0, running ? kept - (now - since.at) : kept);
+  return (
+    <span class={`clock ${running ? 'running' : ''} ${left < LOW_MS ? 'low' : ''}`} role="timer" aria-label={t.play.clockOf(t.colors[color])}>
+      {clockText(left)}
+    </span>
+  );
+}
+
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const pad = (n: number): string => String(n).padStart(2, '0');
+  const tenths = milliseconds < 10_000 ? `.${Math.floor((milliseconds % 1000) / 100)}` : '';
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}${tenths}`;
+}

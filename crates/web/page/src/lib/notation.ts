@@ -1,0 +1,108 @@
+// How moves, squares and men are written and said. Nothing here knows the rules.
+
+import type { Color, Score } from '../api/wire';
+import { language, number, t } from '../i18n';
+
+export type Role = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
+export interface Man {
+  role: Role;
+  color: Color;
+}
+
+const ROLES: Record<string, Role> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+const LETTERS: Record<Role, string> = { king: 'k', queen: 'q', rook: 'r', bishop: 'b', knight: 'n', pawn: 'p' };
+const GERMAN: Record<string, string> = { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' };
+const ENGLISH: Record<string, string> = { D: 'Q', T: 'R', L: 'B', S: 'N' };
+
+export const roleOf = (letter: string): Role => ROLES[letter.toLowerCase()] ?? 'queen';
+export const letterOf = (man: Man): string =>
+  man.color === 'white' ? LETTERS[man.role].toUpperCase() : LETTERS[man.role];
+
+/** SAN as the language writes it: Nf3 is Sf3 in German. */
+export const shown = (san: string): string =>
+  language() === 'de' ? san.replace(/[KQRBN]/g, (letter) => GERMAN[letter] ?? letter) : san;
+
+/** What a person typed, with the letters the server reads. */
+export const typed = (text: string): string =>
+  language() === 'de' ? text.trim().replace(/^[DTLS](?=[a-h1-8x])|(?<==)[DTLS]/g, (l) => ENGLISH[l] ?? l) : text.trim();
+
+/** The men of a FEN by square. */
+export function menOf(fen: string): Map<string, Man> {
+  const men = new Map<string, Man>();
+  const rows = (fen.split(' ')[0] ?? '').split('/');
+  rows.forEach((row, i) => {
+    let file = 0;
+    for (const sign of row) {
+      if (/\d/.test(sign)) file += Number(sign);
+      else if (ROLES[sign.toLowerCase()]) {
+        men.set(`${'abcdefgh'[file]}${8 - i}`, { role: roleOf(sign), color: sign === sign.toUpperCase() ? 'white' : 'black' });
+        file += 1;
+      }
+    }
+  });
+  return men;
+}
+
+/** The first field of a FEN for some men. */
+export function boardField(men: Map<string, Man>): string {
+  const rows: string[] = [];
+  for (let rank = 8; rank >= 1; rank -= 1) {
+    let row = '';
+    let empty = 0;
+    for (const file of 'abcdefgh') {
+      const man = men.get(`${file}${rank}`);
+      if (!man) empty += 1;
+      else {
+        row += `${empty || ''}${letterOf(man)}`;
+        empty = 0;
+      }
+    }
+    rows.push(`${row}${empty || ''}`);
+  }
+  return rows.join('/');
+}
+
+/** A move in words, for a screen reader: "Knight f3, check". */
+export function said(san: string): string {
+  if (/^O-O-O/.test(san)) return t.said.long;
+  if (/^O-O/.test(san)) return t.said.short;
+  const man = ROLES[san[0]?.toLowerCase() ?? ''];
+  const isMan = /^[KQRBN]/.test(san) && man;
+  const squares = san.replace(/[+#=].*$/, '').replace(/^[KQRBN]/, '').replace('x', ` ${t.said.takes} `);
+  const promoted = /=([QRBN])/.exec(san)?.[1];
+  return [
+    `${isMan ? `${t.men[man]} ` : ''}${squares}`.replace(/\s+/g, ' ').trim(),
+    promoted ? t.said.becomes(t.men[roleOf(promoted)]) : '',
+    san.endsWith('#') ? t.said.mate : san.endsWith('+') ? t.said.check : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** A score as the field writes it: +0.35, #3, #-2. */
+export function scoreText(score: Score): string {
+  if (score.mate !== undefined) return `#${score.mate}`;
+  // Racing Kings: plies to the end of the race, written in moves like a mate.
+  if (score.win !== undefined) return `#${score.win < 0 ? '-' : ''}${Math.ceil(Math.abs(score.win) / 2)}`;
+  const pawns = (score.cp ?? 0) / 100;
+  return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${number(Math.abs(pawns), Math.abs(pawns) >= 10 ? 1 : 2)}`;
+}
+
+/** White's share of the evaluation bar, 0 to 1, by the win chances Lichess publishes. */
+export function whiteShare(score: Score): number {
+  const certain = score.mate ?? score.win;
+  if (certain !== undefined) return certain > 0 || Object.is(certain, 0) ? 1 : 0;
+  return 1 / (1 + Math.exp(-0.00368208 * (score.cp ?? 0)));
+}
+
+export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+export const moveNumber = (startPly: number, i: number): string => {
+  const ply = startPly + i;
+  return ply % 2 === 0 ? `${ply / 2 + 1}.` : `${(ply - 1) / 2 + 1}…`;
+};
+
+/** Plies played before a FEN's position, by its move number and side to move. */
+export function pliesBefore(fen: string): number {
+  const fields = fen.split(' ');
+  return (Math.max(1, Number(fields[5] ?? 1) || 1) - 1) * 2 + (fields[1] === 'b' ? 1 : 0);
+}

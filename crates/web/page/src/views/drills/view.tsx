@@ -1,0 +1,119 @@
+// Drills: positions from the person's own mistakes, one after the other.
+
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { api, positionAfter } from '../../api/client';
+import type { Drill, DrillAnswer, Mark } from '../../api/wire';
+import { Board } from '../../components/board';
+import { t } from '../../i18n';
+import { announce, complain } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
+import { shown, typed } from '../../lib/notation';
+import { link } from '../../lib/router';
+import { TypedMove } from '../play/typedmove';
+
+export function DrillsView() {
+  const { value, error } = useAsked(() => api.drills(), []);
+  const [index, setIndex] = useState(0);
+  const [player, setPlayer] = useState('');
+  const players = [...new Set((value?.drills ?? []).map((one) => one.player))];
+  const drills = (value?.drills ?? []).filter((one) => player === '' || one.player === player);
+  const drill = drills[index % Math.max(1, drills.length)];
+  if (error) return <p class="card problem" role="alert">{error.message}</p>;
+  if (!value) return <div class="game-view waiting" aria-busy="true" />;
+  if (!drill) {
+    return (
+      <div class="page narrow-page">
+        <h1>{t.drills.title}</h1>
+        <p class="card">{t.drills.none}</p>
+        <p><a class="button primary" href={link('review')}>{t.nav.review}</a></p>
+      </div>
+    );
+  }
+  return (
+    <OneDrill key={drill.id} drill={drill} count={t.drills.count((index % drills.length) + 1, drills.length)} onNext={() => setIndex(index + 1)}>
+      {players.length > 1 && (
+        <label class="field">
+          {t.drills.player}
+          <select value={player} onChange={(event) => { setPlayer(event.currentTarget.value); setIndex(0); }}>
+            <option value="">{t.games.all}</option>
+            {players.map((name) => <option key={name} value={name}>{name}</option>)}
+          </select>
+        </label>
+      )}
+    </OneDrill>
+  );
+}
+
+function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: string; onNext: () => void; children: ComponentChildren }) {
+  const [answer, setAnswer] = useState<DrillAnswer>();
+  const [solution, setSolution] = useState(false);
+  const [tries, setTries] = useState(0);
+  const { value: position } = useAsked(() => positionAfter(drill.variant, drill.fen), [drill.id]);
+
+  const give = async (move: string): Promise<boolean> => {
+    try {
+      const said = await api.answerDrill(drill.id, move);
+      setAnswer(said);
+      announce(said.right ? t.drills.right : t.drills.wrong);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      setTries((n) => n + 1);
+    }
+  };
+
+  const arrows = useMemo<DrawShape[]>(() => {
+    const best = drill.best[0]?.uci;
+    return best && (solution || answer?.right) ? [{ orig: best.slice(0, 2) as 'a1', dest: best.slice(2, 4) as 'a1', brush: 'green' }] : [];
+  }, [solution, answer, drill.id]);
+
+  const orientation = drill.variant === 'racingkings' ? 'white' : drill.side;
+  return (
+    <div class="game-view study no-bars no-info">
+      <div class="board-column">
+        <div class="board-row">
+          <Board
+            fen={drill.fen}
+            orientation={orientation}
+            turn={drill.side}
+            movable={answer?.right || solution ? undefined : drill.side}
+            legal={position?.legal ?? {}}
+            promotions={position?.promotions ?? {}}
+            last={null}
+            check={position?.check ?? null}
+            arrows={arrows}
+            onMove={(uci) => void give(uci)}
+            attempt={tries}
+          />
+        </div>
+      </div>
+      <div class="side-column">
+        <section class="card drill">
+          <header class="page-head"><h1>{t.drills.title}</h1><span class="faint">{count}</span></header>
+          <p class="big-verdict">{t.drills.find(t.colors[drill.side])}</p>
+          <p class="faint">
+            {t.drills.played(shown(drill.played.san))} <span class={`mark ${drill.mark}`}>{t.review.marks[drill.mark as Mark]}</span>
+          </p>
+          <div aria-live="polite" class="drill-answer">
+            {answer && <p class={`trial-said ${answer.right ? 'right' : 'wrong'}`}>{answer.right ? t.drills.right : t.drills.wrong} {answer.text}</p>}
+            {solution && <p>{t.drills.best(shown(drill.best[0]?.san ?? ''))}</p>}
+          </div>
+          {!answer?.right && !solution && <TypedMove onMove={(text) => give(typed(text))} />}
+          <div class="button-row">
+            <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>{t.drills.next}</button>
+            {!answer?.right && !solution && <button type="button" onClick={() => setSolution(true)}>{t.drills.solution}</button>}
+            {drill.game_id && <a class="button" href={link('game', drill.game_id)}>{t.drills.from}</a>}
+          </div>
+        </section>
+        <section class="card drill">
+          <p class="faint">{t.drills.intro}</p>
+          {children}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// Every move of a position by what it leads to, with its distance.
+
+import type { Category, MoveText, TableVerdict } from '../../api/wire';
+import { t } from '../../i18n';
+import { shown } from '../../lib/notation';
+
+const GROUPS: Category[] = ['win', 'draw', 'loss'];
+
+export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay: (move: MoveText) => void }) {
+  const titles: Record<Category, string> = { win: t.endgames.winning, draw: t.endgames.drawing, loss: t.endgames.losing };
+  if (verdict.moves.length === 0) return <p class="faint">{t.endgames.groupsEmpty}</p>;
+  return (
+    <div class="move-groups">
+      {GROUPS.map((group) => {
+        const moves = verdict.moves.filter((move) => move.category === group);
+        if (moves.length === 0) return null;
+        return (
+          <section key={group} class={`move-group ${group}`}>
+            <h3>{titles[group]} <span class="faint">{moves.length}</span></h3>
+            <ul class="plain-list">
+              {moves.map((move) => (
+                <li key={move.uci}>
+                  <button type="button" class="chip" onClick={() => onPlay(move)}>
+                    {shown(move.san)}
+                    {move.distance !== null && group !== 'draw' && <span class="faint">{move.distance}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// The tables on this machine, and what one of them says as a whole.
+
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import type { SideStats, TableEntry, Variant } from '../../api/wire';
+import { Histogram } from '../../components/graph';
+import { bytes, number, t } from '../../i18n';
+import { useAsked } from '../../lib/hooks';
+
+interface Props {
+  variant: Variant;
+  tables: TableEntry[];
+  onShow: (fen: string) => void;
+}
+
+export function TablesPanel({ variant, tables, onShow }: Props) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <section class="card" aria-label={t.endgames.tables}>
+      <h2>{t.endgames.tables}</h2>
+      {tables.length === 0 && <p class="faint">{t.endgames.none}</p>}
+      <div class="button-row table-list">
+        {tables.map((table) => (
+          <button key={table.material} type="button" class="chip" aria-pressed={table.material === chosen} title={bytes(table.bytes)} onClick={() => setChosen(table.material === chosen ? undefined : table.material)}>
+            {table.material}
+          </button>
+        ))}
+      </div>
+      {chosen && tables.some((table) => table.material === chosen) && <Statistics variant={variant} material={chosen} onShow={onShow} />}
+    </section>
+  );
+}
+
+function Statistics({ variant, material, onShow }: { variant: Variant; material: string; onShow: (fen: string) => void }) {
+  const { value, error } = useAsked(() => api.tableStats(variant, material), [variant, material]);
+  if (error) return <p class="problem" role="alert">{error.message}</p>;
+  if (!value) return <p class="faint">{t.common.loading}</p>;
+  const row = (name: string, side: SideStats) => (
+    <tr>
+      <td>{name}</td>
+      <td class="right">{number(side.wins)}</td>
+      <td class="right">{number(side.draws)}</td>
+      <td class="right">{number(side.losses)}</td>
+    </tr>
+  );
+  return (
+    <div class="statistics">
+      <table>
+        <thead>
+          <tr>
+            <th>{t.endgames.sideToMove}</th>
+            <th class="right">{t.endgames.wins}</th>
+            <th class="right">{t.endgames.draws}</th>
+            <th class="right">{t.endgames.losses}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row(t.colors.white, value.white)}
+          {row(t.colors.black, value.black)}
+        </tbody>
+      </table>
+      {value.histogram.length > 0 && (
+        <>
+          <p class="faint">{t.endgames.histogram}</p>
+          <Histogram rows={value.histogram} label={t.endgames.histogram} />
+        </>
+      )}
+      {value.longest && (
+        <p>
+          {t.endgames.longest(value.longest.plies)}{' '}
+          {value.longest.fen && <button type="button" onClick={() => onShow(value.longest?.fen ?? '')}>{t.endgames.show}</button>}
+        </p>
+      )}
+    </div>
+  );
+}

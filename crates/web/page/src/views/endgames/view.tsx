@@ -1,0 +1,143 @@
+// Endgames: set men up, see what the tables know, play it out, build more tables.
+
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import type { Color, MoveText, TableLine, Variant } from '../../api/wire';
+import { Choice, copy, download, IconButton } from '../../components/buttons';
+import { type Brush, Palette } from '../../components/palette';
+import { SetupBoard } from '../../components/setupboard';
+import { t } from '../../i18n';
+import { announce, complain } from '../../lib/announce';
+import { useAsked, useKeys } from '../../lib/hooks';
+import { moveNumber, other, pliesBefore, said, shown } from '../../lib/notation';
+import { go, link, type Route } from '../../lib/router';
+import { BuildPanel } from './build';
+import { MoveGroups } from './moves';
+import { TablesPanel } from './tables';
+
+/** The games that have tables; Chess960 has those of chess. */
+type Tabled = Extract<Variant, 'chess' | 'racingkings'>;
+const TABLED: Tabled[] = ['chess', 'racingkings'];
+
+const START: Record<Tabled, string> = {
+  chess: '8/8/8/8/8/4k3/8/4K2Q w - - 0 1',
+  racingkings: '8/8/8/4k3/8/8/4K3/R7 w - - 0 1',
+};
+
+export function EndgamesView({ at }: { at: Route }) {
+  const [variant, setVariant] = useState<Tabled>(at.query.get('variant') === 'racingkings' ? 'racingkings' : 'chess');
+  const [fen, setFen] = useState(at.query.get('fen') ?? START[variant]);
+  const [brush, setBrush] = useState<Brush>('move');
+  const [orientation, setOrientation] = useState<Color>('white');
+  const [line, setLine] = useState<TableLine>();
+  const [wanted, setWanted] = useState(at.query.get('build') ?? '');
+  const { value: position } = useAsked(() => api.position(variant, fen), [variant, fen]);
+  const { value: tables, again: listAgain } = useAsked(() => api.tables(variant), [variant]);
+  const { value: verdict, again: probeAgain } = useAsked(
+    () => (position?.valid ? api.table({ variant, fen: position.fen }) : Promise.resolve(undefined)),
+    [variant, position],
+  );
+
+  useEffect(() => setLine(undefined), [fen, variant]);
+  useKeys((key) => {
+    if (key !== 'f') return false;
+    setOrientation(other);
+    return true;
+  });
+
+  const [field = '', turn = 'w'] = fen.split(' ');
+  const color: Color = turn === 'b' ? 'black' : 'white';
+  const place = (nextField: string, nextTurn = turn): void => setFen(`${nextField} ${nextTurn} - - 0 1`);
+
+  const play = async (move: MoveText): Promise<void> => {
+    try {
+      const after = await api.position(variant, fen, [move.uci]);
+      announce(said(move.san));
+      setFen(after.fen);
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  const playOut = async (): Promise<void> => {
+    try {
+      const me = 'human';
+      const game = await api.newGame({ variant, fen, white: color === 'white' ? me : 'table', black: color === 'black' ? me : 'table', takeback: true });
+      go('game', game.id);
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  return (
+    <div class="game-view study no-bars no-info">
+      <div class="board-column">
+        <SetupBoard field={field} orientation={orientation} brush={brush} onChange={(next) => next !== field && place(next)} />
+        <Palette variant={variant} brush={brush} onChoose={setBrush} />
+      </div>
+      <div class="side-column">
+        <section class="card endgame">
+          <h1>{t.endgames.title}</h1>
+          <div class="split">
+            <Choice
+              label={t.common.variant}
+              value={variant}
+              onChange={(next) => { setVariant(next); setFen(START[next]); setWanted(''); }}
+              options={TABLED.map((value) => ({ value, text: t.variants[value] }))}
+            />
+            <Choice label={t.endgames.turn} value={color} onChange={(next) => place(field, next === 'white' ? 'w' : 'b')} options={[{ value: 'white', text: t.colors.white }, { value: 'black', text: t.colors.black }]} />
+          </div>
+          <div class="button-row">
+            <button type="button" onClick={() => place('8/8/8/8/8/8/8/8')}>{t.endgames.clear}</button>
+            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
+            <IconButton name="copy" label={t.editor.copyFen} act={() => void copy(fen).catch(complain)} />
+            <a class="button" href={link('analyse', '', { variant, fen })}>{t.nav.analyse}</a>
+          </div>
+          <div class="endgame-verdict" aria-live="polite">
+            {position && !position.valid && <ul class="plain-list problem">{position.problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+            {position?.outcome && <p class="big-verdict">{position.outcome.result} · {position.outcome.reason.text}</p>}
+            {verdict?.covered && !position?.outcome && (
+              <p class={`big-verdict ${verdict.category ?? ''}`}>
+                {t.endgames.for(t.colors[color], t.endgames.verdict(verdict.category ?? 'draw', verdict.distance ?? null))}
+              </p>
+            )}
+            {verdict && !verdict.covered && (
+              <p class="missing-table">
+                {verdict.missing ? t.endgames.missing(verdict.missing) : (verdict.why_not ?? t.endgames.notCovered)}{' '}
+                {verdict.missing && <button type="button" class="primary" onClick={() => setWanted(verdict.missing!)}>{t.endgames.buildIt(verdict.missing)}</button>}
+              </p>
+            )}
+          </div>
+          {verdict?.covered && !position?.outcome && (
+            <>
+              <MoveGroups verdict={verdict} onPlay={(move) => void play(move)} />
+              <div class="button-row">
+                <button type="button" class="primary" onClick={() => void playOut()}>{t.endgames.play}</button>
+                <button type="button" onClick={() => void api.tableLine({ variant, fen }).then(setLine, complain)}>{t.endgames.line}</button>
+              </div>
+              {line && <Line line={line} fen={fen} />}
+            </>
+          )}
+        </section>
+        <BuildPanel variant={variant} wanted={wanted} onBuilt={() => { listAgain(); probeAgain(); }} />
+        <TablesPanel variant={variant} tables={tables?.tables ?? []} onShow={setFen} />
+      </div>
+    </div>
+  );
+}
+
+function Line({ line, fen }: { line: TableLine; fen: string }) {
+  const start = pliesBefore(fen);
+  if (line.moves.length === 0) return <p class="faint">{t.endgames.noLine}</p>;
+  return (
+    <div class="table-line">
+      <p>
+        {line.moves.map((move, i) => `${i === 0 || (start + i) % 2 === 0 ? `${moveNumber(start, i)} ` : ''}${shown(move.san)} `).join('')}
+      </p>
+      <div class="button-row">
+        <button type="button" onClick={() => void copy(line.pgn).catch(complain)}>PGN</button>
+        <button type="button" onClick={() => download('kiebitz-line.pgn', line.pgn)}>{t.play.savePgn}</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// All games kept: search, open, replay, import, export.
+
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import { type GameSummary, VARIANTS } from '../../api/wire';
+import { download, IconButton } from '../../components/buttons';
+import { Confirm } from '../../components/dialog';
+import { t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
+import { link } from '../../lib/router';
+import { ImportDialog } from './import';
+
+const PAGE = 50;
+/** While somebody types, every letter would be a question. */
+const SETTLE_MS = 250;
+
+export function GamesView() {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [variant, setVariant] = useState('');
+  const [result, setResult] = useState('');
+  const [offset, setOffset] = useState(0);
+  const [importing, setImporting] = useState(false);
+  const [deleting, setDeleting] = useState<GameSummary>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => { setSearch(text); setOffset(0); }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const { value, error, again } = useAsked(
+    () => api.games({ search, variant, ...(result === 'unfinished' ? { unfinished: true } : { result }), limit: PAGE, offset }),
+    [search, variant, result, offset],
+  );
+  const games = value?.games ?? [];
+  const total = value?.total ?? 0;
+
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>{t.games.title}</h1>
+        <div class="button-row">
+          <button type="button" onClick={() => setImporting(true)}>{t.games.import}</button>
+          <button type="button" disabled={games.length === 0} onClick={() => void api.exportGames(games.map((game) => game.id)).then((pgn) => download('kiebitz.pgn', pgn), complain)}>
+            {t.games.exportAll}
+          </button>
+        </div>
+      </header>
+      <div class="filters">
+        <label>
+          <span class="hidden">{t.games.search}</span>
+          <input type="search" placeholder={t.games.search} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <label>
+          <span class="hidden">{t.common.variant}</span>
+          <select value={variant} onChange={(event) => { setVariant(event.currentTarget.value); setOffset(0); }}>
+            <option value="">{t.common.variant}: {t.games.all}</option>
+            {VARIANTS.map((one) => <option key={one} value={one}>{t.variants[one]}</option>)}
+          </select>
+        </label>
+        <label>
+          <span class="hidden">{t.games.result}</span>
+          <select value={result} onChange={(event) => { setResult(event.currentTarget.value); setOffset(0); }}>
+            <option value="">{t.games.result}: {t.games.all}</option>
+            {['1-0', '0-1', '1/2-1/2'].map((one) => <option key={one} value={one}>{one}</option>)}
+            <option value="unfinished">{t.games.unfinished}</option>
+          </select>
+        </label>
+      </div>
+      {error && <p class="problem" role="alert">{error.message}</p>}
+      {value && games.length === 0 && <p class="card faint">{t.games.none}</p>}
+      {games.length > 0 && (
+        <div class="card table-card">
+          <table class="games-table">
+            <thead>
+              <tr>
+                <th>{t.games.players}</th>
+                <th>{t.games.result}</th>
+                <th class="wide">{t.common.variant}</th>
+                <th class="wide">{t.games.opening}</th>
+                <th class="right wide">{t.games.length}</th>
+                <th class="wide">{t.games.date}</th>
+                <th><span class="hidden">{t.games.open}</span></th>
+              </tr>
+            </thead>
+            <tbody>
+              {games.map((game) => (
+                <tr key={game.id}>
+                  <td><a href={link('game', game.id)}>{game.white} – {game.black}</a></td>
+                  <td class="nowrap">{game.result === '*' ? <span class="badge">{game.live ? t.games.live : t.games.unfinished}</span> : game.result.replaceAll('1/2', '½')}</td>
+                  <td class="wide">{t.variants[game.variant]}</td>
+                  <td class="wide faint">{game.opening?.name ?? game.opening?.eco ?? ''}</td>
+                  <td class="right wide">{Math.ceil(game.plies / 2)}</td>
+                  <td class="wide nowrap faint">{game.date ?? ''}</td>
+                  <td class="row-actions">
+                    {game.variant !== 'tictactoe' && game.plies > 0 && <a class="button small wide" href={link('review', '', { game: game.id })}>{t.nav.review}</a>}
+                    <IconButton name="trash" label={`${t.games.delete}: ${game.white} – ${game.black}`} act={() => setDeleting(game)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {total > PAGE && (
+        <div class="button-row pager">
+          <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>{t.games.newer}</button>
+          <span class="faint">{t.games.page(offset + 1, Math.min(total, offset + PAGE), total)}</span>
+          <button type="button" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>{t.games.older}</button>
+        </div>
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} onDone={again} />}
+      {deleting && (
+        <Confirm
+          title={t.games.reallyDelete}
+          action={t.games.delete}
+          onYes={() => void api.deleteGame(deleting.id).then(again, complain)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </div>
+  );
+}

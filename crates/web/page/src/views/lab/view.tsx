@@ -1,0 +1,117 @@
+// The lab: textbook searches side by side, and their trees to look into.
+
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import { type LabSearch, type Variant } from '../../api/wire';
+import { Choice } from '../../components/buttons';
+import { Diagram } from '../../components/diagram';
+import { LogPlot } from '../../components/graph';
+import { duration, number, t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { shown } from '../../lib/notation';
+import { link, type Route } from '../../lib/router';
+import { SearchTree } from './tree';
+import { labValue } from './value';
+
+const LAB_VARIANTS: Variant[] = ['tictactoe', 'chess', 'racingkings'];
+/** Minimax visits every position: deeper than this nobody waits for it. */
+const DEEPEST: Record<Variant, number> = { tictactoe: 9, chess: 5, chess960: 5, racingkings: 5 };
+
+const nameOf = (search: string): string => t.lab.names[search as keyof typeof t.lab.names] ?? search;
+
+export function LabView({ at }: { at: Route }) {
+  const [variant, setVariant] = useState<Variant>((at.query.get('variant') as Variant | null) ?? 'chess');
+  const [fen, setFen] = useState(at.query.get('fen') ?? '');
+  const [start, setStart] = useState('');
+  const [depth, setDepth] = useState(3);
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<{ searches: LabSearch[]; place: { variant: Variant; fen: string }; depth: number }>();
+
+  useEffect(() => {
+    api.position(variant).then((position) => setStart(position.fen), complain);
+  }, [variant]);
+
+  const run = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const place = { variant, fen: fen.trim() || start };
+      const { searches } = await api.lab({ ...place, depth });
+      setFound({ searches, place, depth });
+    } catch (error) {
+      complain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div class="page lab">
+      <header class="page-head">
+        <h1>{t.lab.title}</h1>
+      </header>
+      <p class="faint intro">{t.lab.intro}</p>
+      <div class="lab-grid">
+        <form class="card lab-form" onSubmit={(event) => void run(event)}>
+          <Choice label={t.common.variant} value={variant} onChange={(next) => { setVariant(next); setFen(''); setFound(undefined); setDepth(Math.min(depth, DEEPEST[next])); }} options={LAB_VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
+          <Diagram variant={variant} fen={fen.trim() || undefined} orientation="white" />
+          <label class="field">
+            {t.common.position} (FEN)
+            <input type="text" spellcheck={false} value={fen} placeholder={start} onInput={(event) => setFen(event.currentTarget.value)} />
+          </label>
+          {variant !== 'tictactoe' && <a href={link('editor', '', { variant, ...(fen ? { fen } : {}) })}>{t.editor.title}</a>}
+          <label class="dial">
+            <span><strong>{t.lab.depth} {depth}</strong></span>
+            <input type="range" min={1} max={DEEPEST[variant]} value={depth} onInput={(event) => setDepth(Number(event.currentTarget.value))} />
+          </label>
+          <button type="submit" class="primary" disabled={busy}>{busy ? t.lab.running : t.lab.run}</button>
+        </form>
+        <div class="lab-results" aria-live="polite">
+          {found && (
+            <>
+              <section class="card">
+                <Results searches={found.searches} />
+              </section>
+              <section class="card">
+                <h2>{t.lab.byDepth}</h2>
+                <LogPlot label={t.lab.byDepth} series={found.searches.map((search) => ({ name: nameOf(search.name), kind: search.name, points: search.by_depth }))} />
+              </section>
+              <SearchTree key={JSON.stringify(found.place) + found.depth} place={found.place} depth={found.depth} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Results({ searches }: { searches: LabSearch[] }) {
+  const minimax = searches.find((search) => search.name === 'minimax')?.nodes;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t.lab.search}</th>
+          <th class="right">{t.lab.nodes}</th>
+          <th class="right">{t.lab.seconds}</th>
+          <th>{t.lab.move}</th>
+          <th class="right">{t.lab.value}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {searches.map((search) => (
+          <tr key={search.name}>
+            <td><strong>{nameOf(search.name)}</strong></td>
+            <td class="right">
+              {number(search.nodes)}
+              {minimax && search.name !== 'minimax' ? <div class="faint small">{t.lab.shareOf(`${number((search.nodes / minimax) * 100, 1)} %`)}</div> : null}
+            </td>
+            <td class="right">{search.seconds < 1 ? `${number(search.seconds * 1000, 1)} ms` : duration(search.seconds)}</td>
+            <td>{search.move ? shown(search.move.san) : '–'}</td>
+            <td class="right">{labValue(search.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+// What a person may do besides moving.
+
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import type { Color, Command, Game } from '../../api/wire';
+import { copy, download } from '../../components/buttons';
+import { Confirm } from '../../components/dialog';
+import { Icon, type IconName } from '../../components/icon';
+import { t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { go, link } from '../../lib/router';
+
+interface Props {
+  game: Game;
+  mine: Color | 'both' | undefined;
+  send: (command: Command, rest?: { by?: Color }) => Promise<boolean>;
+  onRematch: () => void;
+}
+
+function Action({ icon, label, act, off }: { icon: IconName; label: string; act: () => void; off?: boolean }) {
+  return (
+    <button type="button" class="action" disabled={off} onClick={act}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+export function Actions({ game, mine, send, onRematch }: Props) {
+  const [asking, setAsking] = useState<'resign' | 'abort'>();
+  const by: Color = mine === 'black' || mine === 'white' ? mine : game.turn;
+  const noughts = game.variant === 'tictactoe';
+  const withPgn = (use: (pgn: string) => void | Promise<void>) => (): void => {
+    api.gamePgn(game.id).then(use).catch(complain);
+  };
+
+  // A game without moves is gone after that; one with moves waits in the list.
+  const stop = async (): Promise<void> => {
+    if (await send('abort')) go('play');
+  };
+
+  const keep = (
+    <div class="action-row small">
+      <Action icon="copy" label="PGN" act={withPgn(copy)} />
+      <Action icon="save" label={t.play.savePgn} act={withPgn((pgn) => download(`kiebitz-${game.id}.pgn`, pgn))} />
+      <Action icon="copy" label="FEN" act={() => void copy(game.fen).catch(complain)} />
+    </div>
+  );
+
+  if (game.status === 'over') {
+    return (
+      <div class="actions">
+        <div class="action-row">
+          <Action icon="again" label={t.play.rematch} act={onRematch} />
+          <a class="action" href={link('play')}><Icon name="play" /><span>{t.play.newGame}</span></a>
+        </div>
+        {!noughts && (
+          <div class="action-row">
+            <a class="action" href={link('review', '', { game: game.id })}><Icon name="check" /><span>{t.nav.review}</span></a>
+            <a class="action" href={link('analyse', '', { game: game.id })}><Icon name="search" /><span>{t.nav.analyse}</span></a>
+          </div>
+        )}
+        {keep}
+      </div>
+    );
+  }
+
+  if (mine === undefined) {
+    return (
+      <div class="actions">
+        <div class="action-row">
+          <Action icon="stop" label={t.play.abort} act={() => setAsking('abort')} />
+        </div>
+        {keep}
+        {asking && <Confirm title={t.play.reallyAbort} action={t.play.abort} onYes={() => void stop()} onClose={() => setAsking(undefined)} />}
+      </div>
+    );
+  }
+
+  const offered = game.offer !== null && (mine === 'both' || game.offer !== mine);
+  return (
+    <div class="actions">
+      {offered && (
+        <div class="offer" role="alert">
+          <span>{t.play.drawOffered}</span>
+          <button type="button" onClick={() => void send('accept_draw', { by: game.offer === 'white' ? 'black' : 'white' })}>{t.play.accept}</button>
+          <button type="button" onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}>{t.play.decline}</button>
+        </div>
+      )}
+      {game.claimable && (
+        <button type="button" class="claim" onClick={() => void send('claim_draw', { by })}>
+          {t.play.claim(game.claimable.text)}
+        </button>
+      )}
+      <div class="action-row">
+        {game.takeback && <Action icon="back" label={t.play.takeback} off={!game.can_take_back} act={() => void send('takeback', { by })} />}
+        <Action icon="hint" label={t.play.hint} off={mine !== 'both' && game.turn !== mine} act={() => void send('hint', { by })} />
+        {!noughts && <Action icon="half" label={t.play.offerDraw} off={game.offer !== null} act={() => void send('offer_draw', { by })} />}
+        <Action icon="flag" label={t.play.resign} act={() => setAsking('resign')} />
+      </div>
+      {keep}
+      {asking && <Confirm title={t.play.reallyResign} action={t.play.resign} onYes={() => void send('resign', { by })} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}

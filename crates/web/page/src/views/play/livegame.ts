@@ -1,0 +1,143 @@
+// A game at the server: its last known state, kept up to date by the event stream.
+
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { api, ApiError } from '../../api/client';
+import { connection } from '../../api/connection';
+import { listen } from '../../api/stream';
+import type { Command, Game, GameEvent, MoveText, Thought } from '../../api/wire';
+import { t } from '../../i18n';
+import { announce, complain, note } from '../../lib/announce';
+import { said, shown } from '../../lib/notation';
+import * as sound from '../../lib/sound';
+
+export interface LiveGame {
+  game: Game | undefined;
+  error: Error | undefined;
+  hint: MoveText | undefined;
+  thought: Thought | undefined;
+  /** Counts refused moves, so that the board puts the men back. */
+  refused: number;
+  send: (command: Command, rest?: { by?: 'white' | 'black'; move?: string; ply?: number }) => Promise<boolean>;
+}
+
+export function useLiveGame(id: string): LiveGame {
+  const [game, setGame] = useState<Game>();
+  const [error, setError] = useState<Error>();
+  const [hint, setHint] = useState<MoveText>();
+  const [thought, setThought] = useState<Thought>();
+  const [refused, setRefused] = useState(0);
+  const known = useRef<Game | undefined>(undefined);
+  const [tries, setTries] = useState(0);
+
+  // Answers and events may overtake each other; the sequence number says which is later.
+  const take = useCallback((next: Game): void => {
+    if (known.current && known.current.id === next.id && next.seq < known.current.seq) return;
+    if (known.current && (next.ply !== known.current.ply || next.status === 'over')) setHint(undefined);
+    known.current = next;
+    setGame(next);
+  }, []);
+
+  useEffect(() => {
+    known.current = undefined;
+    setGame(undefined);
+    setError(undefined);
+    setThought(undefined);
+    setHint(undefined);
+    const hear = ({ change, game: next }: GameEvent): void => {
+      const before = known.current;
+      if (next) take(next);
+      switch (change.kind) {
+        case 'moved': {
+          setThought(undefined);
+          const move = change.move ?? next?.moves.at(-1);
+          if (move && (!before || !next || next.seq > before.seq || next.ply > before.ply)) heardMove(move, next?.status === 'over');
+          break;
+        }
+        case 'taken_back':
+          announce(t.play.takenBack);
+          break;
+        case 'hint':
+          setHint(change.move);
+          if (change.move) announce(t.play.hintIs(said(change.move.san)));
+          break;
+        case 'no_hint':
+          note(change.message ?? t.play.noHint);
+          break;
+        case 'draw_declined':
+          note(t.play.declined);
+          break;
+        case 'draw_offered':
+          announce(t.play.drawOffered);
+          break;
+        case 'thinks':
+          setThought(change.thought);
+          break;
+        case 'player_failed':
+        case 'not_recorded':
+          note(change.message ?? t.play.failed, 'error');
+          break;
+        case 'rated':
+          if (change.before !== undefined && change.after !== undefined) note(t.play.rated(Math.round(change.before), Math.round(change.after)));
+          break;
+        case 'finished':
+          sound.play('end');
+          if (next?.reason) announce(`${next.result ?? ''} ${next.reason.text}`);
+          break;
+        case 'begun':
+        case 'player_replaced':
+        case 'snapshot':
+          break;
+      }
+    };
+    let stream: { close(): void } | undefined;
+    let retry: (() => void) | undefined;
+    let left = false;
+    api.game(id).then(
+      (first) => {
+        if (left) return;
+        take(first);
+        // A game that is over stays as it is; browsers have few connections to spare.
+        if (first.status !== 'over') stream = listen<GameEvent>(`/games/${id}/events`, hear, { after: first.seq });
+      },
+      (problem: Error) => {
+        if (left) return;
+        if (problem instanceof ApiError && problem.status === 0) retry = connection.subscribe((online) => online && setTries((count) => count + 1));
+        else setError(problem);
+      },
+    );
+    return () => {
+      left = true;
+      retry?.();
+      stream?.close();
+    };
+  }, [id, tries]);
+
+  const send = useCallback(
+    async (command: Command, rest: { by?: 'white' | 'black'; move?: string; ply?: number } = {}): Promise<boolean> => {
+      try {
+        const before = known.current?.ply;
+        const answer = await api.command(id, command, rest);
+        const news = known.current === undefined || answer.seq > known.current.seq;
+        take(answer);
+        if (command === 'move' && news && answer.ply !== before) {
+          const move = answer.moves[before ?? answer.ply - 1];
+          if (move) heardMove(move, answer.status === 'over');
+        }
+        return true;
+      } catch (problem) {
+        setRefused((count) => count + 1);
+        if (problem instanceof ApiError && problem.code === 'stale') take(await api.game(id));
+        else complain(problem);
+        return false;
+      }
+    },
+    [id],
+  );
+
+  return { game, error, hint, thought, refused, send };
+}
+
+function heardMove(move: MoveText, over: boolean): void {
+  announce(said(move.san) || shown(move.san));
+  if (!over) sound.play(/[+#]/.test(move.san) ? 'check' : move.san.includes('x') ? 'capture' : 'move');
+}

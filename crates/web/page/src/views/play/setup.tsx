@@ -1,0 +1,188 @@
+// A new game: which game, who plays whom, with which clock, from where.
+
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import { type Color, type NewGame, type Variant, VARIANTS } from '../../api/wire';
+import { Choice } from '../../components/buttons';
+import { Diagram } from '../../components/diagram';
+import { t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
+import { link, go, route } from '../../lib/router';
+import { change, settings } from '../../lib/settings';
+import { fitting, type Opponent, OpponentPicker, specOf } from './opponent';
+
+type Mode = 'computer' | 'people' | 'watch';
+type Side = Color | 'random';
+
+const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+0', '15+10', 'own'] as const;
+type ClockChoice = (typeof CLOCKS)[number];
+
+export function Setup() {
+  const { value: about } = useAsked(api.about, []);
+  const query = route.get().query;
+  const [variant, setVariant] = useState<Variant>((query.get('variant') as Variant | null) ?? 'chess');
+  const [mode, setMode] = useState<Mode>('computer');
+  const [opponent, setOpponent] = useState<Opponent>({ kind: query.get('opponent') ?? 'elo', elo: 1200 });
+  const [second, setSecond] = useState<Opponent>({ kind: 'engine', elo: 1600 });
+  const [side, setSide] = useState<Side>((query.get('side') as Side | null) ?? 'white');
+  const [clock, setClock] = useState<ClockChoice>('none');
+  const [minutes, setMinutes] = useState(20);
+  const [increment, setIncrement] = useState(5);
+  const [fen, setFen] = useState(query.get('fen') ?? '');
+  const [number, setNumber] = useState('');
+  const [takeback, setTakeback] = useState(true);
+  const [chosenName, setName] = useState(settings.get().name);
+  const name = chosenName.trim() || (about?.person ?? '');
+  const [busy, setBusy] = useState(false);
+
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    change({ name: chosenName.trim() });
+    setBusy(true);
+    try {
+      const game = await api.newGame(wanted());
+      go('game', game.id);
+    } catch (error) {
+      complain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const wanted = (): NewGame => {
+    const me = name === '' ? 'human' : `human:${name}`;
+    const they = specOf(fitting(opponent, variant, about));
+    const mine: Color = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
+    const [white, black] =
+      mode === 'people' ? [me, 'human']
+      : mode === 'watch' ? [they, specOf(fitting(second, variant, about))]
+      : mine === 'white' ? [me, they] : [they, me];
+    const game: NewGame = { variant, white, black, takeback };
+    if (fen.trim() !== '') game.fen = fen.trim();
+    else if (variant === 'chess960' && number !== '') game.chess960 = Number(number);
+    if (variant !== 'tictactoe' && clock !== 'none') game.clock = clock === 'own' ? `${minutes}+${increment}` : clock;
+    else if (mode === 'watch' && variant !== 'tictactoe') game.movetime = '1s';
+    return game;
+  };
+
+  return (
+    <div class="setup-view">
+      <form class="card setup" onSubmit={(event) => void start(event)}>
+        <h1>{t.play.newGame}</h1>
+        <Choice label={t.play.game} value={variant} onChange={setVariant} options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
+        <Choice
+          label={t.play.who}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: 'computer', text: t.play.againstComputer },
+            { value: 'people', text: t.play.twoPeople },
+            { value: 'watch', text: t.play.watch },
+          ]}
+        />
+        {mode !== 'people' && (
+          <OpponentPicker
+            label={mode === 'watch' ? t.colors.white : t.play.opponent}
+            variant={variant}
+            about={about}
+            value={opponent}
+            onChange={setOpponent}
+          />
+        )}
+        {mode === 'watch' && <OpponentPicker label={t.colors.black} variant={variant} about={about} value={second} onChange={setSecond} />}
+        {mode === 'computer' && (
+          <Choice
+            label={t.play.yourColor}
+            value={side}
+            onChange={setSide}
+            options={[
+              { value: 'white', text: variant === 'tictactoe' ? t.play.crosses : t.colors.white },
+              { value: 'random', text: t.play.randomColor },
+              { value: 'black', text: variant === 'tictactoe' ? t.play.noughts : t.colors.black },
+            ]}
+          />
+        )}
+        {variant !== 'tictactoe' && (
+          <>
+            <Choice
+              label={t.play.clock}
+              value={clock}
+              onChange={setClock}
+              options={CLOCKS.map((value) => ({ value, text: value === 'none' ? t.play.noClock : value === 'own' ? t.play.ownClock : value }))}
+            />
+            {clock === 'own' && (
+              <div class="field-row">
+                <label class="field">
+                  {t.play.minutes}
+                  <input type="number" min={0} max={180} step="any" value={minutes} onInput={(e) => setMinutes(Number(e.currentTarget.value))} />
+                </label>
+                <label class="field">
+                  {t.play.increment}
+                  <input type="number" min={0} max={180} value={increment} onInput={(e) => setIncrement(Number(e.currentTarget.value))} />
+                </label>
+              </div>
+            )}
+          </>
+        )}
+        <details class="more" open={fen !== ''}>
+          <summary>{t.play.more}</summary>
+          {mode !== 'watch' && (
+            <label class="field">
+              {t.play.yourName}
+              <input type="text" maxLength={40} value={chosenName} placeholder={about?.person ?? ''} autocomplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+            </label>
+          )}
+          {variant === 'chess960' && (
+            <label class="field">
+              {t.play.number960}
+              <input type="number" min={0} max={959} placeholder={t.play.randomColor} value={number} onInput={(e) => setNumber(e.currentTarget.value)} />
+            </label>
+          )}
+          <label class="field">
+            {t.play.startFen}
+            <input type="text" spellcheck={false} value={fen} placeholder={t.play.usualStart} onInput={(e) => setFen(e.currentTarget.value)} />
+          </label>
+          {mode !== 'watch' && (
+            <label class="tick">
+              <input type="checkbox" checked={takeback} onChange={(e) => setTakeback(e.currentTarget.checked)} />
+              {t.play.allowTakeback}
+            </label>
+          )}
+        </details>
+        <button type="submit" class="primary large" disabled={busy}>
+          {t.play.start}
+        </button>
+      </form>
+      <aside class="setup-aside">
+        <Diagram variant={variant} fen={fen.trim() || undefined} chess960={number === '' ? undefined : Number(number)} orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'} />
+        <p class="faint variant-words">{t.variantHints[variant]}</p>
+        <Unfinished />
+      </aside>
+    </div>
+  );
+}
+
+function Unfinished() {
+  const { value } = useAsked(() => api.games({ unfinished: true, limit: 5 }), []);
+  if (!value || value.games.length === 0) return null;
+  return (
+    <section class="unfinished">
+      <h2>{t.play.goOn}</h2>
+      <ul class="plain-list">
+        {value.games.map((game) => (
+          <li key={game.id}>
+            <a class="row-link" href={link('game', game.id)}>
+              <strong>
+                {game.white} – {game.black}
+              </strong>
+              <span class="faint">
+                {t.variants[game.variant]}, {t.common.plies(game.plies)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

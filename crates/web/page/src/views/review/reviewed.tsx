@@ -1,0 +1,193 @@
+// A reviewed game: graph, accuracy, marks, and for each mark why and the chance to try again.
+
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { positionAfter } from '../../api/client';
+import type { Color, Evaluation, Mark, Position, Review, ReviewPlayer, Score } from '../../api/wire';
+import { Board } from '../../components/board';
+import { IconButton } from '../../components/buttons';
+import { EvalBar } from '../../components/evalbar';
+import { Curve } from '../../components/graph';
+import { MoveButtons, MoveList } from '../../components/movelist';
+import { language, number, t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { useKeys } from '../../lib/hooks';
+import { other, pliesBefore, scoreText, typed } from '../../lib/notation';
+import { link } from '../../lib/router';
+import { TypedMove } from '../play/typedmove';
+import { MoveWords } from './words';
+
+export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+const MARKS: Mark[] = ['inaccuracy', 'mistake', 'blunder'];
+
+export function scoreOf(evaluation: Evaluation): Score {
+  if (evaluation.mate !== null) return { mate: evaluation.mate };
+  if (evaluation.winner !== null) return { cp: evaluation.winner === 'white' ? 10_000 : -10_000 };
+  return { cp: evaluation.cp ?? 0 };
+}
+
+const arrow = (uci: string, brush: string): DrawShape => ({ orig: uci.slice(0, 2) as 'a1', dest: uci.slice(2, 4) as 'a1', brush });
+
+type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
+
+export function Reviewed({ review }: { review: Review }) {
+  const [at, setAt] = useState(0);
+  const [orientation, setOrientation] = useState<Color>('white');
+  const [found, setFound] = useState<{ ply: number; position: Position }>();
+  const [trial, setTrial] = useState<Trial>();
+  const [attempts, setAttempts] = useState(0);
+
+  const uci = useMemo(() => review.moves.map((move) => move.uci), [review]);
+  const go = (ply: number): void => {
+    setTrial(undefined);
+    setAt(Math.max(0, Math.min(uci.length, ply)));
+  };
+  // While a mistake is tried again, the board shows the position before it.
+  const shownPly = trial ? trial.ply - 1 : at;
+  useEffect(() => {
+    let current = true;
+    positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then((position) => current && setFound({ ply: shownPly, position }), complain);
+    return () => {
+      current = false;
+    };
+  }, [review, shownPly]);
+
+  const position = found?.position;
+  const isReady = found?.ply === shownPly;
+
+  const marked = review.moves.filter((move) => move.mark !== null);
+  const toNextMark = (): void => go((marked.find((move) => move.ply > at) ?? marked[0])?.ply ?? at);
+
+  useKeys((key) => {
+    if (key === 'ArrowLeft') go(at - 1);
+    else if (key === 'ArrowRight') go(at + 1);
+    else if (key === 'ArrowUp' || key === 'Home') go(0);
+    else if (key === 'ArrowDown' || key === 'End') go(uci.length);
+    else if (key === 'f') setOrientation(other);
+    else return false;
+    return true;
+  });
+
+  const move = at > 0 ? review.moves[at - 1] : undefined;
+  const arrows = useMemo<DrawShape[]>(() => {
+    if (trial) {
+      const solution = review.positions[trial.ply - 1]?.best;
+      return solution && (trial.shown || trial.said === 'right') ? [arrow(solution, 'green')] : [];
+    }
+    const best = at > 0 ? review.positions[at - 1]?.best : undefined;
+    // The best move belongs to the position before; shown beside a bad move it says what should have been.
+    return move?.mark && best ? [arrow(best, 'green')] : [];
+  }, [trial, at]);
+
+  const tried = (text: string): void => {
+    if (!trial) return;
+    const right = review.drills.find((drill) => drill.ply === trial.ply)?.best ?? [review.positions[trial.ply - 1]?.best ?? ''];
+    setTrial({ ...trial, said: right.includes(text) ? 'right' : 'wrong' });
+    setAttempts((count) => count + 1);
+  };
+  const typedTry = async (text: string): Promise<boolean> => {
+    try {
+      const after = await positionAfter(review.variant, review.start_fen, [...uci.slice(0, shownPly), typed(text)]);
+      tried(after.uci.at(-1) ?? text);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  };
+
+  const points = review.graph.map((share, i) => {
+    const made = i > 0 ? review.moves[i - 1] : undefined;
+    const evaluation = review.positions[i]?.evaluation;
+    return { share, mark: made?.mark ?? undefined, label: t.review.atPly(i, evaluation ? scoreText(scoreOf(evaluation)) : '') };
+  });
+  const evaluation = review.positions[shownPly]?.evaluation;
+
+  return (
+    <div class="game-view study with-eval no-bars no-info">
+      <h1 class="hidden">{t.review.title}</h1>
+      <div class="board-column">
+        <div class="board-row">
+          <EvalBar score={evaluation && !trial ? scoreOf(evaluation) : undefined} orientation={orientation} />
+          <Board
+            fen={position?.fen ?? review.start_fen}
+            orientation={orientation}
+            turn={position?.turn ?? 'white'}
+            movable={trial && isReady ? position?.turn : undefined}
+            legal={position?.legal ?? {}}
+            promotions={position?.promotions ?? {}}
+            last={position?.last ?? null}
+            check={position?.check ?? null}
+            arrows={arrows}
+            onMove={tried}
+            attempt={attempts}
+          />
+        </div>
+      </div>
+      <div class="side-column">
+        <section class="card review-players">
+          {(['white', 'black'] as const).map((color) => <PlayerSummary key={color} color={color} player={review[color]} />)}
+        </section>
+        <section class="card review-graph">
+          <Curve points={points} at={at} onGo={go} />
+        </section>
+        <section class="card panel">
+          <div class="review-words" aria-live="polite">
+            {trial ? (
+              <div class="trial">
+                <p class={`trial-said ${trial.said}`}>{{ find: t.review.tryingAgain, right: t.review.foundIt, wrong: t.review.notIt }[trial.said]}</p>
+                {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
+                <div class="button-row">
+                  {trial.said !== 'right' && !trial.shown && <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>{t.review.showBest}</button>}
+                  <button type="button" onClick={() => go(trial.ply)}>{t.review.stopTrying}</button>
+                </div>
+              </div>
+            ) : (
+              <>
+                <MoveWords review={review} move={move} />
+                <div class="button-row">
+                  {move?.mark && <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>{t.review.tryAgain}</button>}
+                  {marked.length > 0 && <button type="button" onClick={toNextMark}>{t.review.nextMark}</button>}
+                  <a class="button" href={link('drills')} title={t.review.drills}>{t.nav.drills}</a>
+                </div>
+              </>
+            )}
+          </div>
+          {review.opening && <p class="opening"><span class="eco">{review.opening.eco}</span> {language() === 'de' ? review.opening.name_de : review.opening.name}</p>}
+          <MoveList
+            moves={review.moves.map((made) => ({ san: made.san, mark: made.mark ? { kind: made.mark, sign: SIGNS[made.mark] } : undefined }))}
+            startPly={pliesBefore(review.start_fen)}
+            at={at}
+            onGo={go}
+          />
+          <MoveButtons at={at} length={uci.length} onGo={go}>
+            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
+          </MoveButtons>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }) {
+  const counts: Record<Mark, number> = { inaccuracy: player.inaccuracies, mistake: player.mistakes, blunder: player.blunders };
+  return (
+    <div class="review-player">
+      <p class="review-name">
+        <span class={`stone ${color}`} aria-hidden="true" />
+        <span>{player.name ?? t.colors[color]}</span>
+      </p>
+      <p class="review-accuracy" title={player.acpl === null ? '' : `${t.review.acpl}: ${t.review.acplUnit(number(player.acpl, 0))}`}>
+        <strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong> <span class="faint">{t.review.accuracy}</span>
+      </p>
+      <ul class="plain-list">
+        {MARKS.map((mark) => (
+          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'} title={t.review.markCount[mark]}>
+            <span aria-hidden="true">{SIGNS[mark]}</span> <strong>{counts[mark]}</strong>
+            <span class="hidden"> {t.review.markCount[mark]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// Which game to review: a pasted one, or one of those kept.
+
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client';
+import { t } from '../../i18n';
+import { complain } from '../../lib/announce';
+import { useAsked } from '../../lib/hooks';
+import { go, link } from '../../lib/router';
+
+export function ReviewStart() {
+  const [pgn, setPgn] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { value } = useAsked(() => api.games({ limit: 20 }), []);
+
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const file = await api.pgn(pgn);
+      const [broken] = file.broken;
+      if (file.games.length === 0 && broken) throw new Error(t.analyse.brokenGame(broken.number, broken.line, broken.reason));
+      go('review', (await api.review({ pgn })).id);
+    } catch (error) {
+      complain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div class="page narrow-page">
+      <h1>{t.review.title}</h1>
+      <p class="faint intro">{t.review.intro}</p>
+      <form class="card load" onSubmit={(event) => void start(event)}>
+        <label class="field">
+          {t.review.pgn}
+          <textarea rows={8} spellcheck={false} value={pgn} onInput={(event) => setPgn(event.currentTarget.value)} />
+        </label>
+        <div class="button-row">
+          <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>{t.review.start}</button>
+        </div>
+      </form>
+      {value && value.games.length > 0 && (
+        <section>
+          <h2>{t.review.orSaved}</h2>
+          <ul class="plain-list review-games">
+            {value.games.filter((game) => game.plies > 1).map((game) => (
+              <li key={game.id}>
+                <a class="row-link" href={link('review', '', { game: game.id })}>
+                  <strong>{game.white} – {game.black}</strong>
+                  <span class="faint">{game.result === '*' ? t.games.unfinished : game.result.replaceAll('1/2', '½')} · {t.variants[game.variant]} · {t.common.plies(game.plies)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

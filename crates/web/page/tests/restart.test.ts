@@ -1,0 +1,52 @@
+// A page that is reloaded, and a server that goes away and comes back. Each test has a server of its own.
+
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { drag, plies } from './support/board.js';
+import { openBrowser, openPage } from './support/browser.js';
+import { Server } from './support/server.js';
+
+let server: Server;
+let browser: Browser;
+
+before(async () => {
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  server = await Server.start();
+});
+afterEach(async () => {
+  await server?.close();
+});
+after(async () => {
+  await browser?.close();
+});
+
+test('the game is still there after a reload, and after the server was started again', async () => {
+  const id = await server.newGame({ white: 'human:Anna', black: 'human:Bert' });
+  const { page } = await openPage(browser, server.url);
+  await page.goto(`${server.url}/#/game/${id}`);
+  await page.locator('cg-board').waitFor();
+  await drag(page, 'e2', 'e4');
+  await plies(page, 1);
+  await page.reload();
+  await plies(page, 1);
+  await server.end();
+  await page.locator('.banner').waitFor();
+  await server.begin();
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  await drag(page, 'e7', 'e5');
+  await plies(page, 2);
+});
+
+test('the engine thinks on after the server was started again', async () => {
+  const { page } = await openPage(browser, server.url);
+  await page.goto(`${server.url}/#/analyse`);
+  const line = page.locator('.engine-lines li strong').first();
+  await line.waitFor();
+  await server.end();
+  await page.locator('.banner').waitFor();
+  await line.waitFor({ state: 'detached' });
+  await server.begin();
+  await line.waitFor();
+});

@@ -1,0 +1,27 @@
+// What a browser loads before the first move.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+const MOST_BYTES = 300_000;
+
+const files = (): string[] =>
+  readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+
+test('the page loads under 300 kB compressed', () => {
+  const sizes = files().map((file) => gzipSync(readFileSync(file)).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(total < MOST_BYTES, `${total} bytes`);
+});
+
+test('no file of the page names another machine', () => {
+  for (const file of files()) {
+    const names = readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [];
+    // Names of XML vocabularies are not fetched.
+    assert.deepEqual(names.filter((name) => !name.startsWith('http://www.w3.org')), [], file);
+  }
+});

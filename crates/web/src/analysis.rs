@@ -1,0 +1,312 @@
+//! Analyses: the engine thinks about a position for as long as somebody listens.
+//!
+//! Each has a thread and an engine with its memory. It thinks in turns: when others wait for a core, it stops after a
+//! while, stands at the end of the queue and goes on from what its table remembers.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::Game;
+use kiebitz_engine::{Bound, Engine, Evaluator, Info, Limits, Options, Stop};
+use kiebitz_play::Language;
+use kiebitz_tablebase::{Syzygy, Tables};
+
+use crate::fault::Fault;
+use crate::feed::Feed;
+use crate::gate::{Gate, Work};
+use crate::wire::{self, Named, Verdict, Worth};
+
+/// Analyses at the same time.
+const MOST: usize = 16;
+
+/// The most lines of one.
+pub(crate) const MOST_LINES: usize = 5;
+
+/// Memory of an analysis' table.
+const HASH_MIB: usize = 64;
+
+/// An analysis nobody has listened to for so long ends.
+const UNHEARD: Duration = Duration::from_secs(30);
+
+/// How long an analysis thinks before it makes room for others.
+const TURN: Duration = Duration::from_secs(2);
+
+/// All turns together are no longer than this: somebody may have left a page open.
+const LONGEST: Duration = Duration::from_secs(20 * 60);
+
+/// How often it is looked at who listens and who waits.
+const ROUND: Duration = Duration::from_millis(200);
+
+/// What is to be analysed.
+pub(crate) struct Wanted {
+    pub game: Game,
+    pub lines: usize,
+    pub evaluator: Evaluator,
+    pub tables: Option<Arc<Tables>>,
+    pub syzygy: Option<Arc<Syzygy>>,
+}
+
+/// An analysis under way.
+pub(crate) struct Analysis {
+    pub feed: Arc<Feed>,
+    is_wanted: AtomicBool,
+    is_done: AtomicBool,
+    now: Mutex<Now>,
+}
+
+/// What an analysis does at the moment.
+struct Now {
+    /// The search under way, and since when.
+    search: Option<(Stop, Instant)>,
+    /// When somebody last listened.
+    heard: Instant,
+    /// Of all turns that are over.
+    spent: Duration,
+    last: wire::AnalysisNews,
+}
+
+/// All analyses.
+pub(crate) struct Analyses {
+    gate: Arc<Gate>,
+    next: AtomicU64,
+    all: Mutex<HashMap<u64, Arc<Analysis>>>,
+    is_closed: AtomicBool,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Analyses {
+    /// No analyses, and somebody who looks after those that will come.
+    pub fn new(gate: Arc<Gate>) -> Arc<Analyses> {
+        let analyses = Arc::new(Analyses {
+            gate,
+            next: AtomicU64::new(1),
+            all: Mutex::default(),
+            is_closed: AtomicBool::new(false),
+        });
+        let watched = analyses.clone();
+        let watch = move || {
+            while !watched.is_closed.load(Ordering::Acquire) {
+                thread::sleep(ROUND);
+                watched.look();
+            }
+        };
+        // Without it analyses would not take turns, but work.
+        let _ = thread::Builder::new().name("analyses".into()).spawn(watch);
+        analyses
+    }
+
+    /// Begins one, and tells its number.
+    pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
+        let mut all = locked(&self.all);
+        all.retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
+        let running = all.values().filter(|analysis| !analysis.is_done.load(Ordering::Acquire));
+        if running.count() >= MOST || all.len() >= 4 * MOST {
+            return Err(Fault::Busy("analyses"));
+        }
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let analysis = Arc::new(Analysis {
+            feed: Arc::new(Feed::new()),
+            is_wanted: AtomicBool::new(true),
+            is_done: AtomicBool::new(false),
+            now: Mutex::new(Now {
+                search: None,
+                heard: Instant::now(),
+                spent: Duration::ZERO,
+                last: wire::AnalysisNews::Queued { place: 0 },
+            }),
+        });
+        let (thinking, gate) = (analysis.clone(), self.gate.clone());
+        let run = move || {
+            let _done = Done(thinking.clone());
+            thinking.run(wanted, &gate);
+        };
+        let thread = thread::Builder::new().name(format!("analysis {id}")).spawn(run);
+        thread.map_err(|_| Fault::Busy("analyses"))?;
+        all.insert(id, analysis);
+        Ok(id)
+    }
+
+    pub fn find(&self, id: &str) -> Result<Arc<Analysis>, Fault> {
+        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
+        found.ok_or_else(|| Fault::Unknown("analysis", id.chars().take(40).collect()))
+    }
+
+    pub fn end(&self, id: &str) -> Result<(), Fault> {
+        let analysis = self.find(id)?;
+        analysis.end();
+        if let Ok(id) = id.parse::<u64>() {
+            locked(&self.all).remove(&id);
+        }
+        Ok(())
+    }
+
+    /// All end.
+    pub fn close(&self) {
+        self.is_closed.store(true, Ordering::Release);
+        for analysis in locked(&self.all).values() {
+            analysis.end();
+        }
+    }
+
+    fn look(&self) {
+        let others_wait = self.gate.is_wanted(Work::Long);
+        let all: Vec<_> = locked(&self.all).values().cloned().collect();
+        for analysis in all {
+            analysis.look(others_wait);
+        }
+        locked(&self.all).retain(|_, analysis| {
+            !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard()
+        });
+    }
+}
+
+/// Marks the end of an analysis, however it comes.
+struct Done(Arc<Analysis>);
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        self.0.is_done.store(true, Ordering::Release);
+        self.0.tell(&wire::AnalysisNews::Done {}, false);
+    }
+}
+
+impl Analysis {
+    fn was_heard(&self) -> bool {
+        self.feed.has_listeners() || locked(&self.now).heard.elapsed() < UNHEARD
+    }
+
+    fn end(&self) {
+        self.is_wanted.store(false, Ordering::Release);
+        if let Some((stop, _)) = &locked(&self.now).search {
+            stop.stop();
+        }
+    }
+
+    fn look(&self, others_wait: bool) {
+        if self.feed.has_listeners() {
+            locked(&self.now).heard = Instant::now();
+        }
+        if !self.was_heard() {
+            return self.end();
+        }
+        let now = locked(&self.now);
+        if let Some((stop, since)) = &now.search {
+            let is_long = now.spent + since.elapsed() > LONGEST;
+            if others_wait && since.elapsed() > TURN || is_long {
+                stop.stop();
+            }
+        }
+    }
+
+    fn run(&self, wanted: Wanted, gate: &Arc<Gate>) {
+        let Wanted { game, lines, evaluator, tables, syzygy } = wanted;
+        let board = *game.board();
+        let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());
+        let table = table.map(Verdict::new);
+        if let Some(table) = table {
+            self.tell(&wire::AnalysisNews::Table { table }, false);
+        }
+        if game.outcome().is_some() {
+            return;
+        }
+        let options = Options {
+            hash_mib: HASH_MIB,
+            multi_pv: lines,
+            evaluator,
+            tables,
+            syzygy,
+            library: false,
+            ..Options::default()
+        };
+        let Ok(mut engine) = Engine::new(options) else { return };
+        let shown = lines.min(board.legal_moves().len());
+        let limits = Limits { analyse: true, ..Limits::default() };
+        let mut reached = 0;
+        loop {
+            let is_wanted = || self.is_wanted.load(Ordering::Acquire);
+            let place = |place| self.tell(&wire::AnalysisNews::Queued { place }, true);
+            let Some(pass) = gate.enter(Work::Long, is_wanted, place) else { return };
+            let (stop, since) = (Stop::new(), Instant::now());
+            locked(&self.now).search = Some((stop.clone(), since));
+            if !is_wanted() {
+                return; // it ended before there was something to stop
+            }
+            let mut gathered: Vec<Info> = Vec::new();
+            engine.search(&game, &limits, &stop, &mut |info| {
+                gathered.retain(|other| other.depth == info.depth && other.multipv < info.multipv);
+                if info.bound != Bound::Exact || info.pv.is_empty() {
+                    return;
+                }
+                gathered.push(info.clone());
+                // After a pause it begins with depths that were told already.
+                if gathered.len() == shown && info.depth >= reached {
+                    reached = info.depth;
+                    self.tell(&lines_of(&gathered, &board, table), true);
+                }
+            });
+            let is_stopped = stop.is_stopped();
+            let spent = {
+                let mut now = locked(&self.now);
+                now.search = None;
+                now.spent += since.elapsed();
+                now.spent
+            };
+            drop(pass);
+            if !is_stopped || !is_wanted() || spent > LONGEST {
+                return; // nothing more to be found, or nobody wants it
+            }
+        }
+    }
+
+    fn tell(&self, news: &wire::AnalysisNews, is_passing: bool) {
+        let is_lines = matches!(news, wire::AnalysisNews::Lines(_));
+        let mut now = locked(&self.now);
+        // Whoever comes later wants to see lines, whatever else happened.
+        if is_lines || !matches!(now.last, wire::AnalysisNews::Lines(_)) {
+            now.last = news.clone();
+        }
+        drop(now);
+        self.feed.tell(is_passing, |seq, _| text(seq, news));
+    }
+
+    /// What was told last, for whoever comes later.
+    pub fn snapshot(&self, seq: u64, _: Language) -> String {
+        text(seq, &locked(&self.now).last)
+    }
+
+    /// Somebody listens.
+    pub fn touch(&self) {
+        locked(&self.now).heard = Instant::now();
+    }
+}
+
+fn text(seq: u64, news: &wire::AnalysisNews) -> String {
+    serde_json::to_string(&wire::Numbered { seq, news }).unwrap_or_default()
+}
+
+fn lines_of(
+    infos: &[Info],
+    board: &kiebitz_chess::Board,
+    table: Option<Verdict>,
+) -> wire::AnalysisNews {
+    let lines = infos.iter().map(|info| wire::Line {
+        score: Worth::new(info.score, board),
+        moves: Named::line(board, &info.pv),
+    });
+    let last = infos.last();
+    wire::AnalysisNews::Lines(wire::Lines {
+        depth: last.map_or(0, |info| info.depth),
+        seldepth: infos.iter().map(|info| info.seldepth).max().unwrap_or(0),
+        nodes: last.map_or(0, |info| info.nodes),
+        nps: last.map_or(0, Info::nps),
+        hashfull: last.map_or(0, |info| info.hashfull),
+        lines: lines.collect(),
+        table,
+    })
+}

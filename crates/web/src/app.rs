@@ -1,0 +1,146 @@
+//! What all requests share.
+
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::thread::available_parallelism;
+
+use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::store::StoreError;
+use kiebitz_tablebase::{Syzygy, Tables};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use crate::analysis::Analyses;
+use crate::builds::Builds;
+use crate::fault::Fault;
+use crate::games::Hub;
+use crate::gate::Gate;
+use crate::reviews::Reviews;
+use crate::stores::Stores;
+
+/// Event streams at the same time. Each holds a connection.
+const MOST_STREAMS: usize = 800;
+
+/// What the server is told when it starts.
+#[derive(Clone)]
+pub struct Settings {
+    /// The game database.
+    pub db: PathBuf,
+    /// The folder of our endgame tables.
+    pub tables: PathBuf,
+    /// Syzygy tables, for players and analyses.
+    pub syzygy: Option<Arc<Syzygy>>,
+    /// Where those are, as the user wrote it.
+    pub syzygy_path: Option<String>,
+    /// The opening book of the engine at full strength.
+    pub book: Option<Arc<Book>>,
+    /// Whether the engine learns from its games.
+    pub learns: bool,
+    /// For games that can be repeated.
+    pub seed: Option<u64>,
+    /// The name of whoever plays here.
+    pub person: Option<String>,
+    /// How many may compute at the same time; as many as there are cores where nothing is said.
+    pub cores: Option<usize>,
+}
+
+impl Settings {
+    /// A database and a folder of tables, and nothing else.
+    pub fn new(db: PathBuf, tables: PathBuf) -> Settings {
+        Settings {
+            db,
+            tables,
+            syzygy: None,
+            syzygy_path: None,
+            book: None,
+            learns: true,
+            seed: None,
+            person: None,
+            cores: None,
+        }
+    }
+}
+
+/// Our endgame tables, which grow while the server runs.
+pub(crate) struct Shelf {
+    pub folder: PathBuf,
+    tables: RwLock<Option<Arc<Tables>>>,
+}
+
+impl Shelf {
+    fn new(folder: PathBuf) -> Shelf {
+        let shelf = Shelf { folder, tables: RwLock::new(None) };
+        shelf.reopen();
+        shelf
+    }
+
+    /// The tables there are.
+    pub fn tables(&self) -> Option<Arc<Tables>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Looks for new ones.
+    pub fn reopen(&self) {
+        let tables =
+            Tables::open(&self.folder).ok().filter(|tables| !tables.materials().is_empty());
+        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = tables.map(Arc::new);
+    }
+}
+
+/// What all requests share.
+pub(crate) struct App {
+    pub settings: Settings,
+    pub stores: Arc<Stores>,
+    pub shelf: Arc<Shelf>,
+    pub gate: Arc<Gate>,
+    pub hub: Arc<Hub>,
+    pub analyses: Arc<Analyses>,
+    pub reviews: Reviews,
+    pub builds: Arc<Builds>,
+    streams: Arc<Semaphore>,
+    /// Becomes true when the server ends.
+    pub leaving: watch::Sender<bool>,
+}
+
+impl App {
+    pub fn new(settings: Settings) -> Result<App, StoreError> {
+        let cores = || available_parallelism().map_or(1, usize::from);
+        let cores = settings.cores.unwrap_or_else(cores);
+        let gate = Arc::new(Gate::new(cores));
+        let stores = Arc::new(Stores::new(settings.db.clone()));
+        let shelf = Arc::new(Shelf::new(settings.tables.clone()));
+        let hub = Hub::new(&settings, stores.clone(), shelf.clone(), gate.clone())?;
+        Ok(App {
+            hub: Arc::new(hub),
+            analyses: Analyses::new(gate.clone()),
+            reviews: Reviews::new(gate.clone(), stores.clone()),
+            builds: Builds::new(shelf.clone(), cores),
+            gate,
+            stores,
+            shelf,
+            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            leaving: watch::Sender::new(false),
+            settings,
+        })
+    }
+
+    /// Ends what still goes on. Games are kept.
+    pub fn close(&self) {
+        self.analyses.close();
+        self.reviews.close();
+        self.builds.close();
+        self.hub.close();
+    }
+
+    /// The right to one more event stream.
+    pub fn stream_permit(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        self.streams.clone().try_acquire_owned().map_err(|_| Fault::Busy("event streams"))
+    }
+}
+
+/// Does what takes its time, on a thread that answers no requests.
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Fault::Internal("the work was broken off".into())))
+}

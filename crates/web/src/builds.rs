@@ -1,0 +1,420 @@
+//! Tables that are built: one at a time, in a thread of its own, with pauses. What is done when a build is paused, or
+//! the server ends, stays on disk, and the same build goes on from there.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kiebitz_tablebase::{
+    Estimate, GenerateError, GenerateOptions, Material, Progress, TableLibrary, generate, is_built,
+};
+
+use crate::app::Shelf;
+use crate::fault::Fault;
+use crate::feed::Feed;
+use crate::wire;
+
+/// Builds that wait, are paused or under way.
+const MOST: usize = 16;
+
+/// Builds that are over and still told of.
+const KEPT: usize = 32;
+
+/// How often the state of a table under way is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+/// A build uses this much memory at most, and half of what is free.
+const MOST_MEMORY: u64 = 8 << 30;
+
+/// The part of a table's time that solving takes; the rest is packing.
+const SOLVING: f64 = 0.67;
+
+/// A build.
+pub(crate) struct Build {
+    id: u64,
+    material: Material,
+    pub feed: Arc<Feed>,
+    is_stopped: AtomicBool,
+    state: Mutex<State>,
+}
+
+struct State {
+    name: &'static str,
+    table: Option<String>,
+    step: Option<String>,
+    share: f64,
+    eta: Option<f64>,
+    error: Option<String>,
+}
+
+/// What a table and those it needs will cost.
+pub(crate) struct Cost {
+    /// Tables that are not there yet, in the order they are built.
+    pub missing: Vec<Material>,
+    pub memory: u64,
+    pub file: u64,
+    pub disk: u64,
+    pub seconds: f64,
+}
+
+/// All builds.
+pub(crate) struct Builds {
+    shelf: Arc<Shelf>,
+    threads: usize,
+    next: AtomicU64,
+    all: Mutex<BTreeMap<u64, Arc<Build>>>,
+    queue: Mutex<VecDeque<Arc<Build>>>,
+    bell: Condvar,
+    is_closed: AtomicBool,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Half of the free memory where the system tells it.
+fn memory() -> u64 {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    free.map_or(MOST_MEMORY, |kilobytes| MOST_MEMORY.min(kilobytes * 1024 / 2))
+}
+
+impl Builds {
+    /// No builds, and somebody who will do them.
+    pub fn new(shelf: Arc<Shelf>, cores: usize) -> Arc<Builds> {
+        let builds = Arc::new(Builds {
+            shelf,
+            // The other half of the machine is for whoever plays meanwhile.
+            threads: (cores / 2).max(1),
+            next: AtomicU64::new(1),
+            all: Mutex::default(),
+            queue: Mutex::default(),
+            bell: Condvar::new(),
+            is_closed: AtomicBool::new(false),
+        });
+        let builder = builds.clone();
+        let _ = thread::Builder::new().name("tables".into()).spawn(move || builder.work());
+        builds
+    }
+
+    fn options(&self) -> GenerateOptions {
+        GenerateOptions {
+            dir: self.shelf.folder.clone(),
+            threads: self.threads,
+            memory: memory(),
+            save_every: SAVE_EVERY,
+        }
+    }
+
+    /// What a table will cost.
+    pub fn cost(&self, material: Material) -> Cost {
+        let options = self.options();
+        let mut missing = material.closure();
+        missing.sort_by_key(Material::order);
+        missing.retain(|material| !is_built(&options.dir, material));
+        let mut cost = Cost { missing, memory: 0, file: 0, disk: 0, seconds: 0.0 };
+        let mut work = 0;
+        for material in &cost.missing {
+            let estimate = Estimate::new(material, &options);
+            cost.memory = cost.memory.max(estimate.memory);
+            cost.file += estimate.file;
+            // Only one table at a time leaves its work on disk.
+            work = work.max(estimate.disk.saturating_sub(estimate.file));
+            cost.seconds += estimate.time.as_secs_f64() / options.threads as f64;
+        }
+        cost.disk = cost.file + work;
+        cost
+    }
+
+    /// Why a table cannot be built here, if so.
+    pub fn problem(&self, cost: &Cost) -> Option<wire::Shortage> {
+        let allowed = memory();
+        if cost.memory > allowed {
+            return Some(wire::Shortage { what: "memory", needed: cost.memory, free: allowed });
+        }
+        let free = free_disk(&self.shelf.folder)?;
+        (cost.disk > free).then_some(wire::Shortage { what: "disk", needed: cost.disk, free })
+    }
+
+    /// Queues a build.
+    pub fn begin(&self, material: Material) -> Result<Arc<Build>, Fault> {
+        let cost = self.cost(material);
+        if cost.missing.is_empty() {
+            return Err(Fault::NotHere(format!("The table of {material} is there already")));
+        }
+        if let Some(shortage) = self.problem(&cost) {
+            let wire::Shortage { what, needed, free } = shortage;
+            let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1 << 20));
+            return Err(Fault::NotHere(format!(
+                "{material} needs {needed} MiB of {what}, and {free} MiB are free"
+            )));
+        }
+        let mut all = locked(&self.all);
+        let is_open = |build: &Build| matches!(build.name(), "queued" | "running" | "paused");
+        if let Some(same) =
+            all.values().find(|build| build.material == material && is_open(build)).cloned()
+        {
+            drop(all);
+            if same.name() == "paused" {
+                self.resume(&same);
+            }
+            return Ok(same);
+        }
+        if all.values().filter(|build| is_open(build)).count() >= MOST {
+            return Err(Fault::Busy("table builds"));
+        }
+        while all.len() >= KEPT {
+            let Some(oldest) = all.iter().find(|(_, build)| !is_open(build)).map(|(id, _)| *id)
+            else {
+                break;
+            };
+            all.remove(&oldest);
+        }
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let build = Arc::new(Build {
+            id,
+            material,
+            feed: Arc::new(Feed::new()),
+            is_stopped: AtomicBool::new(false),
+            state: Mutex::new(State {
+                name: "queued",
+                table: None,
+                step: None,
+                share: 0.0,
+                eta: Some(cost.seconds),
+                error: None,
+            }),
+        });
+        all.insert(id, build.clone());
+        drop(all);
+        self.queue(build.clone());
+        Ok(build)
+    }
+
+    pub fn list(&self) -> Vec<Arc<Build>> {
+        locked(&self.all).values().cloned().collect()
+    }
+
+    pub fn find(&self, id: &str) -> Result<Arc<Build>, Fault> {
+        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
+        found.ok_or_else(|| Fault::Unknown("build", id.chars().take(40).collect()))
+    }
+
+    /// Pauses a build that waits or runs.
+    pub fn pause(&self, build: &Build) {
+        build.is_stopped.store(true, Ordering::Release);
+        build.change(|state| {
+            if state.name == "queued" || state.name == "running" {
+                state.name = "paused";
+                state.eta = None;
+            }
+        });
+    }
+
+    /// Lets a paused build go on.
+    pub fn resume(&self, build: &Arc<Build>) {
+        let is_resumed = {
+            let mut state = locked(&build.state);
+            let is_paused = matches!(state.name, "paused" | "failed");
+            if is_paused {
+                state.name = "queued";
+                state.error = None;
+            }
+            is_paused
+        };
+        if is_resumed {
+            build.is_stopped.store(false, Ordering::Release);
+            build.change(|_| {});
+            self.queue(build.clone());
+        }
+    }
+
+    /// Ends a build for good. What it has done stays, should somebody want it again.
+    pub fn cancel(&self, build: &Build) {
+        build.is_stopped.store(true, Ordering::Release);
+        build.change(|state| {
+            if !matches!(state.name, "done" | "failed") {
+                state.name = "cancelled";
+            }
+        });
+        locked(&self.all).remove(&build.id);
+    }
+
+    /// The build under way is left where it is.
+    pub fn close(&self) {
+        self.is_closed.store(true, Ordering::Release);
+        for build in locked(&self.all).values() {
+            build.is_stopped.store(true, Ordering::Release);
+        }
+        self.bell.notify_all();
+    }
+
+    fn queue(&self, build: Arc<Build>) {
+        locked(&self.queue).push_back(build);
+        self.bell.notify_all();
+    }
+
+    /// Does one build after the other.
+    fn work(&self) {
+        loop {
+            let mut queue = locked(&self.queue);
+            let build = loop {
+                if self.is_closed.load(Ordering::Acquire) {
+                    return;
+                }
+                match queue.pop_front() {
+                    Some(build) if build.name() == "queued" => break build,
+                    Some(_) => {}
+                    None => queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            drop(queue);
+            build.change(|state| state.name = "running");
+            let run = std::panic::AssertUnwindSafe(|| build.run(&self.options()));
+            let done = std::panic::catch_unwind(run);
+            self.shelf.reopen();
+            build.change(|state| match done {
+                // Somebody has said what it is now.
+                Ok(Err(GenerateError::Interrupted)) => {
+                    if state.name == "running" {
+                        state.name = "paused";
+                    }
+                }
+                Ok(Ok(())) => {
+                    (state.name, state.share) = ("done", 1.0);
+                    (state.eta, state.step) = (None, None);
+                }
+                Ok(Err(error)) => {
+                    state.name = "failed";
+                    state.error = Some(error.to_string());
+                }
+                Err(_) => {
+                    state.name = "failed";
+                    state.error = Some("the generator broke off".to_owned());
+                }
+            });
+        }
+    }
+}
+
+/// Free bytes where the tables go; nothing if the system does not say.
+fn free_disk(folder: &Path) -> Option<u64> {
+    let mut folder = folder;
+    while !folder.exists() {
+        folder = folder.parent()?;
+    }
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    fs4::available_space(folder).ok()
+}
+
+impl Build {
+    pub fn name(&self) -> &'static str {
+        locked(&self.state).name
+    }
+
+    /// How far it is.
+    pub fn show(&self, seq: Option<u64>) -> wire::Build {
+        let state = locked(&self.state);
+        wire::Build {
+            seq,
+            id: self.id.to_string(),
+            variant: self.material.variant().name(),
+            material: self.material.to_string(),
+            state: state.name,
+            table: state.table.clone(),
+            step: state.step.clone(),
+            share: state.share,
+            eta: state.eta,
+            error: state.error.clone(),
+        }
+    }
+
+    pub fn text(&self, seq: u64) -> String {
+        serde_json::to_string(&self.show(Some(seq))).unwrap_or_default()
+    }
+
+    fn change(&self, what: impl FnOnce(&mut State)) {
+        let is_passing = {
+            let mut state = locked(&self.state);
+            what(&mut state);
+            state.name == "running"
+        };
+        self.feed.tell(is_passing, |seq, _| self.text(seq));
+    }
+
+    fn run(&self, options: &GenerateOptions) -> Result<(), GenerateError> {
+        let mut missing = self.material.closure();
+        missing.sort_by_key(Material::order);
+        missing.retain(|material| !is_built(&options.dir, material));
+        let seconds =
+            |material: &Material| Estimate::new(material, options).time.as_secs_f64().max(1e-3);
+        let total: f64 = missing.iter().map(seconds).sum();
+        let library = TableLibrary::new(options)?;
+        let begun = Instant::now();
+        let mut before = 0.0;
+        for material in missing {
+            let own = seconds(&material);
+            let progress = Mutex::new(Table { slices: 1, positions: 1, found: 0 });
+            let stop = || self.is_stopped.load(Ordering::Acquire);
+            let report = |news: Progress| {
+                let (step, share) = locked(&progress).hear(news);
+                let share = ((before + own * share) / total).clamp(0.0, 1.0);
+                let spent = begun.elapsed().as_secs_f64();
+                self.change(|state| {
+                    state.table = Some(material.to_string());
+                    state.step = step.or_else(|| state.step.take());
+                    state.share = share;
+                    // The estimate first, then what was measured.
+                    let measured = spent / share.max(1e-6) * (1.0 - share);
+                    let expected = total / options.threads as f64 * (1.0 - share);
+                    state.eta = Some(if share > 0.1 { measured } else { expected });
+                });
+            };
+            generate(material, options, &library, &stop, &report)?;
+            before += own;
+        }
+        Ok(())
+    }
+}
+
+/// How far a table is.
+struct Table {
+    slices: usize,
+    positions: u64,
+    found: u64,
+}
+
+impl Table {
+    /// What it does now, if that is new, and which part of its time is behind it.
+    fn hear(&mut self, news: Progress) -> (Option<String>, f64) {
+        match news {
+            Progress::Table { slices, done, estimate, .. } => {
+                *self =
+                    Table { slices: slices.max(1), positions: estimate.positions.max(1), found: 0 };
+                (Some("solving".to_owned()), SOLVING * done as f64 / self.slices as f64)
+            }
+            Progress::Layer { done, plies, found } => {
+                self.found += found;
+                let found = self.found.min(self.positions) as f64 / self.positions as f64;
+                let share = (done as f64 + found) / self.slices as f64;
+                (Some(format!("solving, {plies} plies")), SOLVING * share.min(1.0))
+            }
+            Progress::Slices { done } => (
+                Some(format!("solving, slice {done} of {}", self.slices)),
+                SOLVING * done as f64 / self.slices as f64,
+            ),
+            Progress::Packed { done, of } => (
+                Some(format!("packing, block {done} of {of}")),
+                SOLVING + (1.0 - SOLVING) * done as f64 / of.max(1) as f64,
+            ),
+            Progress::Finished { .. } => (None, 1.0),
+            _ => (None, 0.0),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What goes wrong with a request, and how that is said.
+
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use kiebitz_archive::store::StoreError;
+use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_play::{Language, Refusal, ResumeError, SpecError, WhyNot};
+
+use crate::{language, wire};
+
+/// Why a request is not answered as wished.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The request comes from another site, or asks for another one.
+    Foreign,
+    /// There is no such path.
+    NoPath,
+    /// The path knows other methods.
+    Method,
+    /// The body is larger than allowed.
+    TooLarge,
+    /// The body is not JSON, or lacks something.
+    Malformed(String),
+    /// The content type says that the body is not JSON.
+    NotJson,
+    /// There is nothing of this name.
+    Unknown(&'static str, String),
+    /// A value makes no sense.
+    Bad(&'static str, String),
+    /// The page may not have this player.
+    Program(String),
+    /// A player cannot play.
+    Player(SpecError),
+    /// Somebody cannot play tic-tac-toe.
+    NotAtTicTacToe(String),
+    /// The game has gone on since.
+    Stale { expected: usize, ply: usize },
+    /// The session refuses the command.
+    Refused(Refusal),
+    /// The move is not legal.
+    Move(String, WhyNot),
+    /// The cell is not free.
+    Cell(String, CellProblem),
+    /// Takebacks were switched off when the game began.
+    NoTakeBack,
+    /// There are as many as there may be.
+    Busy(&'static str),
+    /// The game cannot go on.
+    NotResumed(String),
+    /// No table covers it.
+    NoTable(String),
+    /// It does not apply to this.
+    NotHere(String),
+    /// A fault of our own.
+    Internal(String),
+}
+
+impl Fault {
+    fn status(&self) -> StatusCode {
+        match self {
+            Fault::Foreign | Fault::Program(_) => StatusCode::FORBIDDEN,
+            Fault::NoPath | Fault::Unknown(..) => StatusCode::NOT_FOUND,
+            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Fault::Malformed(_) | Fault::Bad(..) => StatusCode::BAD_REQUEST,
+            Fault::Stale { .. } => StatusCode::CONFLICT,
+            Fault::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Player(_)
+            | Fault::NotAtTicTacToe(_)
+            | Fault::Refused(_)
+            | Fault::Move(..)
+            | Fault::Cell(..)
+            | Fault::NoTakeBack
+            | Fault::NotResumed(_)
+            | Fault::NoTable(_)
+            | Fault::NotHere(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Fault::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// One word for programs.
+    fn code(&self) -> &'static str {
+        match self {
+            Fault::Foreign => "foreign",
+            Fault::NoPath => "no_path",
+            Fault::Method => "method",
+            Fault::TooLarge => "too_large",
+            Fault::Malformed(_) => "malformed",
+            Fault::NotJson => "not_json",
+            Fault::Unknown(..) => "unknown",
+            Fault::Bad(..) => "bad_value",
+            Fault::Program(_) => "program",
+            Fault::Player(_) | Fault::NotAtTicTacToe(_) => "bad_player",
+            Fault::Stale { .. } => "stale",
+            Fault::Refused(refusal) => match refusal {
+                Refusal::GameOver => "game_over",
+                Refusal::PlayerMissing => "player_missing",
+                Refusal::NotReady => "not_ready",
+                Refusal::NotYourTurn => "not_your_turn",
+                Refusal::NotHuman => "not_human",
+                Refusal::Illegal(_) => "illegal_move",
+                Refusal::NothingToTakeBack => "nothing_to_take_back",
+                Refusal::NoOffer => "no_offer",
+                Refusal::AlreadyOffered => "already_offered",
+                Refusal::NothingToClaim => "nothing_to_claim",
+                Refusal::NoAdviser => "no_adviser",
+            },
+            Fault::Cell(_, CellProblem::Over) => "game_over",
+            Fault::Move(..) | Fault::Cell(..) => "illegal_move",
+            Fault::NoTakeBack => "no_takeback",
+            Fault::Busy(_) => "busy",
+            Fault::NotResumed(_) => "not_resumed",
+            Fault::NoTable(_) => "no_table",
+            Fault::NotHere(_) => "not_here",
+            Fault::Internal(_) => "internal",
+        }
+    }
+
+    /// One sentence for people.
+    pub fn text(&self, language: Language) -> String {
+        let say = |english: String, german: String| match language {
+            Language::English => english,
+            Language::German => german,
+        };
+        match self {
+            Fault::Foreign => say(
+                "This server answers only its own page.".into(),
+                "Dieser Server antwortet nur seiner eigenen Seite.".into(),
+            ),
+            Fault::NoPath => say(
+                "There is nothing at this address.".into(),
+                "Unter dieser Adresse gibt es nichts.".into(),
+            ),
+            Fault::Method => say(
+                "This address does not know the method.".into(),
+                "Diese Adresse kennt die Methode nicht.".into(),
+            ),
+            Fault::TooLarge => say(
+                "The request is larger than allowed.".into(),
+                "Die Anfrage ist größer als erlaubt.".into(),
+            ),
+            Fault::Malformed(why) => say(
+                format!("The request cannot be understood: {why}."),
+                format!("Die Anfrage ist nicht zu verstehen: {why}."),
+            ),
+            Fault::NotJson => say(
+                "The request must be JSON (Content-Type: application/json).".into(),
+                "Die Anfrage muss JSON sein (Content-Type: application/json).".into(),
+            ),
+            Fault::Unknown(what, name) => say(
+                format!("There is no {what} {name}."),
+                format!("{} {name} gibt es nicht.", german_noun(what)),
+            ),
+            Fault::Bad(what, why) => say(
+                format!("The {what} makes no sense: {why}."),
+                format!("{} ergibt keinen Sinn: {why}.", german_article(what)),
+            ),
+            Fault::Program(spec) => say(
+                format!("A page may not start programs, nor call other servers: {spec}."),
+                format!(
+                    "Eine Seite darf keine Programme starten und keine anderen Server rufen: {spec}."
+                ),
+            ),
+            Fault::Player(error) => language.say(&Message::BadPlayer(error)),
+            Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
+            Fault::Stale { expected, ply } => say(
+                format!("The game has {ply} moves, and not {expected}: it has gone on meanwhile."),
+                format!(
+                    "Die Partie hat {ply} Züge und nicht {expected}: Sie ist inzwischen weitergegangen."
+                ),
+            ),
+            Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
+            Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
+            Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
+            Fault::NoTakeBack => say(
+                "Takebacks are switched off in this game.".into(),
+                "Zurücknehmen ist in dieser Partie abgeschaltet.".into(),
+            ),
+            Fault::Busy(what) => say(
+                format!(
+                    "There are as many {what} as this server allows; end one, or try again later."
+                ),
+                format!(
+                    "Es gibt schon so viele {}, wie dieser Server erlaubt; beende etwas oder versuche es später.",
+                    german_plural(what)
+                ),
+            ),
+            Fault::NotResumed(why) => say(
+                format!("The game cannot go on: {why}."),
+                format!("Die Partie kann nicht weitergehen: {why}."),
+            ),
+            Fault::NoTable(material) => say(
+                format!("There is no table of {material}; it can be built."),
+                format!("Es gibt keine Tabelle von {material}; sie kann gebaut werden."),
+            ),
+            Fault::NotHere(why) => say(format!("{why}."), format!("{why}.")),
+            Fault::Internal(why) => say(
+                format!("Something went wrong in the server: {why}."),
+                format!("Im Server ist etwas schiefgegangen: {why}."),
+            ),
+        }
+    }
+}
+
+fn german_noun(what: &str) -> &'static str {
+    match what {
+        "game" => "Die Partie",
+        "analysis" => "Die Analyse",
+        "review" => "Die Auswertung",
+        "build" => "Den Tabellenbau",
+        "drill" => "Die Übung",
+        _ => "Das",
+    }
+}
+
+fn german_article(what: &str) -> &'static str {
+    match what {
+        "position" => "Die Stellung",
+        "clock" => "Die Uhr",
+        "time" => "Die Zeit",
+        "variant" => "Die Variante",
+        "material" => "Das Material",
+        "command" => "Der Befehl",
+        "depth" => "Die Tiefe",
+        "search" => "Die Suche",
+        "side" => "Die Seite",
+        "path" => "Der Weg",
+        "game" => "Die Partie",
+        "result" => "Das Ergebnis",
+        _ => "Der Wert",
+    }
+}
+
+fn german_plural(what: &str) -> &'static str {
+    match what {
+        "games" => "laufende Partien",
+        "event streams" => "Ereignisströme",
+        "analyses" => "Analysen",
+        "reviews" => "Auswertungen",
+        "table builds" => "Tabellenbauten",
+        _ => "davon",
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let body = wire::Failed {
+            error: wire::FailedWith { code: self.code(), message: self.text(language::current()) },
+        };
+        let text = serde_json::to_string(&body).unwrap_or_default();
+        let mut response = (self.status(), text).into_response();
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        if matches!(self, Fault::Busy(_)) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::NoGame(id) => Fault::Unknown("game", id.to_string()),
+            StoreError::Over(_) => Fault::Refused(Refusal::GameOver),
+            StoreError::NullMove(_) => Fault::NotResumed(error.to_string()),
+            error => Fault::Internal(error.to_string()),
+        }
+    }
+}
+
+impl From<ResumeError> for Fault {
+    fn from(error: ResumeError) -> Fault {
+        match error {
+            ResumeError::Store(error) => error.into(),
+            ResumeError::Nobody(..) => Fault::NotResumed("nobody knows who plays it".into()),
+            ResumeError::Player(_, error) => Fault::Player(error),
+        }
+    }
+}
+
+impl From<SpecError> for Fault {
+    fn from(error: SpecError) -> Fault {
+        Fault::Player(error)
+    }
+}

@@ -1,0 +1,238 @@
+//! What happens, for everybody who listens: a ring of the last events, and streams that fetch from it.
+//!
+//! Nobody is sent anything. A stream fetches when its reader has room, so a slow reader costs nothing but its own
+//! view: where the events it wants have left the ring, it gets how things stand now.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{self, Stream};
+use kiebitz_play::Language;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+
+/// Events that are kept for whoever comes back.
+const KEPT: usize = 256;
+
+/// How often a silent stream shows that it is alive.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// Something that happened, as JSON in every language.
+pub(crate) struct Happening {
+    pub seq: u64,
+    /// It is of no interest once another such thing follows.
+    pub is_passing: bool,
+    texts: [String; Language::ALL.len()],
+}
+
+struct Ring {
+    last: u64,
+    /// The newest event that is gone without another in its place.
+    lost: u64,
+    events: VecDeque<Arc<Happening>>,
+    is_closed: bool,
+}
+
+/// Where events come from.
+pub(crate) struct Feed {
+    ring: Mutex<Ring>,
+    bell: watch::Sender<()>,
+}
+
+/// What comes next for a reader.
+enum Next {
+    Event(Arc<Happening>),
+    /// Events are lost: how it stands is wanted.
+    Lost(u64),
+    Wait,
+    End,
+}
+
+impl Feed {
+    /// Numbers begin with the time, so that those of an earlier run of the server are older than all of this one.
+    pub fn new() -> Feed {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let last = u64::try_from(since.as_millis()).unwrap_or(0);
+        let ring = Ring { last, lost: last, events: VecDeque::new(), is_closed: false };
+        Feed { ring: Mutex::new(ring), bell: watch::Sender::new(()) }
+    }
+
+    /// The number of the last event.
+    pub fn last(&self) -> u64 {
+        self.ring().last
+    }
+
+    /// Tells everybody. `text` gets the event's number.
+    pub fn tell(&self, is_passing: bool, text: impl Fn(u64, Language) -> String) {
+        {
+            let mut ring = self.ring();
+            ring.last += 1;
+            let seq = ring.last;
+            if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
+                ring.events.pop_back();
+            }
+            if ring.events.len() == KEPT {
+                ring.lost = ring.events.pop_front().map_or(ring.lost, |event| event.seq);
+            }
+            let texts = Language::ALL.map(|language| text(seq, language));
+            ring.events.push_back(Arc::new(Happening { seq, is_passing, texts }));
+        }
+        self.bell.send_replace(());
+    }
+
+    /// Nothing more will happen.
+    pub fn close(&self) {
+        self.ring().is_closed = true;
+        self.bell.send_replace(());
+    }
+
+    /// Whether somebody listens.
+    pub fn has_listeners(&self) -> bool {
+        self.bell.receiver_count() > 0
+    }
+
+    fn ring(&self) -> MutexGuard<'_, Ring> {
+        self.ring.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next(&self, after: Option<u64>) -> Next {
+        let ring = self.ring();
+        let Some(after) = after else { return Next::Lost(ring.last) };
+        if after > ring.last || after < ring.lost {
+            return Next::Lost(ring.last);
+        }
+        match ring.events.iter().find(|event| event.seq > after) {
+            Some(event) => Next::Event(event.clone()),
+            None if ring.is_closed => Next::End,
+            None => Next::Wait,
+        }
+    }
+}
+
+/// A stream of a feed's events.
+struct Reader {
+    feed: Arc<Feed>,
+    after: Option<u64>,
+    language: Language,
+    bell: watch::Receiver<()>,
+    /// How it stands, with the number of the last event it contains.
+    snapshot: Box<dyn Fn(u64, Language) -> String + Send + Sync>,
+    leaving: watch::Receiver<bool>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Reader {
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if *self.leaving.borrow() {
+                return None;
+            }
+            self.bell.mark_unchanged();
+            match self.feed.next(self.after) {
+                Next::Event(event) => {
+                    self.after = Some(event.seq);
+                    return Some(sse(event.seq, &event.texts[self.language as usize]));
+                }
+                Next::Lost(seq) => {
+                    self.after = Some(seq);
+                    return Some(sse(seq, &(self.snapshot)(seq, self.language)));
+                }
+                Next::End => return None,
+                Next::Wait => {}
+            }
+            tokio::select! {
+                rung = self.bell.changed() => rung.ok()?,
+                _ = self.leaving.changed() => return None,
+            }
+        }
+    }
+}
+
+fn sse(seq: u64, text: &str) -> Event {
+    Event::default().id(seq.to_string()).data(text)
+}
+
+/// Where a reader left off: `Last-Event-ID`, or `?after=`.
+pub(crate) fn left_off(headers: &HeaderMap, after: Option<u64>) -> Option<u64> {
+    let told = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    told.and_then(|text| text.trim().parse().ok()).or(after)
+}
+
+/// What a stream needs beside its feed.
+pub(crate) struct Listening {
+    pub after: Option<u64>,
+    pub language: Language,
+    pub permit: OwnedSemaphorePermit,
+    /// Becomes true when the server ends.
+    pub leaving: watch::Receiver<bool>,
+}
+
+/// The answer that streams a feed's events.
+pub(crate) fn stream_of(
+    feed: Arc<Feed>,
+    listening: Listening,
+    snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let Listening { after, language, permit, leaving } = listening;
+    let bell = feed.bell.subscribe();
+    let snapshot = Box::new(snapshot);
+    let reader = Reader { feed, after, language, bell, snapshot, leaving, _permit: permit };
+    let events = stream::unfold(reader, |mut reader| async move {
+        let event = reader.next().await?;
+        Some((Ok(event), reader))
+    });
+    Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(seq: u64, _: Language) -> String {
+        seq.to_string()
+    }
+
+    fn next(feed: &Feed, after: u64) -> Option<u64> {
+        match feed.next(Some(after)) {
+            Next::Event(event) => Some(event.seq),
+            Next::Lost(_) => None,
+            Next::Wait | Next::End => Some(0),
+        }
+    }
+
+    #[test]
+    fn a_ring_forgets_and_says_so() {
+        let feed = Feed::new();
+        let first = feed.last();
+        assert_eq!(next(&feed, first), Some(0), "nothing has happened");
+        assert_eq!(next(&feed, first + 9), None, "of another run");
+        for _ in 0..KEPT {
+            feed.tell(false, text);
+        }
+        assert_eq!(next(&feed, first), Some(first + 1));
+        feed.tell(false, text);
+        assert_eq!(next(&feed, first), None, "the first event is lost");
+        assert_eq!(next(&feed, first + 1), Some(first + 2));
+        assert_eq!(next(&feed, 57), None, "of an earlier run");
+        assert!(matches!(feed.next(None), Next::Lost(last) if last == feed.last()));
+        feed.close();
+        assert!(matches!(feed.next(Some(feed.last())), Next::End));
+    }
+
+    #[test]
+    fn what_passes_makes_room() {
+        let feed = Feed::new();
+        let first = feed.last();
+        for _ in 0..1000 {
+            feed.tell(true, text);
+        }
+        assert_eq!(next(&feed, first + 3), Some(first + 1000), "only the last counts");
+        feed.tell(false, text);
+        feed.tell(true, text);
+        assert_eq!(next(&feed, first + 1000), Some(first + 1001));
+        assert_eq!(next(&feed, first + 1001), Some(first + 1002));
+    }
+}

@@ -1,0 +1,218 @@
+//! The thread of a game of chess: it owns the session.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::Color;
+use kiebitz_play::notation::read_move;
+use kiebitz_play::{Change, End, GameCommand, GameEvent, Language, Refusal, Session, Status};
+
+use super::show::{self, Frame};
+use super::table::{Order, Table};
+use crate::app::Shelf;
+use crate::fault::Fault;
+use crate::input;
+use crate::wire::{self, Named, Played, Worth, side};
+
+/// A game nobody looks at is left after this time. It is kept, and goes on when somebody comes back.
+const PATIENCE: Duration = Duration::from_secs(20 * 60);
+
+/// How often it looks whether somebody is there.
+const ROUND: Duration = Duration::from_secs(60);
+
+/// Thoughts that follow one another faster are not told.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
+
+/// A command that comes while programs get ready waits so long.
+const READY: Duration = Duration::from_secs(3);
+
+/// A game and its thread.
+pub(super) struct Driver {
+    pub session: Session,
+    pub table: Arc<Table>,
+    pub shelf: Arc<Shelf>,
+    pub takeback: bool,
+    pub ratings: [Option<f64>; 2],
+    pub played: Vec<Played>,
+    pub last_thought: Option<Instant>,
+}
+
+/// Why a game is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Left {
+    Over(End),
+    /// It may go on another time.
+    Unfinished,
+}
+
+impl Driver {
+    /// Plays until the game is over, or somebody wants to leave it.
+    pub fn run(mut self, orders: &Receiver<Order>) -> Left {
+        loop {
+            self.tell();
+            if let Status::Over(end) = self.session.status() {
+                return Left::Over(end);
+            }
+            let longest = self.session.until_flag().map_or(ROUND, |flag| flag.min(ROUND));
+            match orders.recv_timeout(longest) {
+                Ok(Order::Command(command, language, reply)) => {
+                    let done = self.command(&command, language);
+                    // Whoever asked must see what came of it.
+                    self.tell();
+                    let _ = reply.send(done);
+                }
+                Ok(Order::Look) => {
+                    self.table.is_answered();
+                    self.session.tick();
+                }
+                Ok(Order::Leave) | Err(RecvTimeoutError::Disconnected) => return Left::Unfinished,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.session.tick();
+                    if self.table.idle().is_some_and(|idle| idle > PATIENCE) {
+                        return Left::Unfinished;
+                    }
+                }
+            }
+        }
+    }
+
+    /// How the game stands.
+    pub fn game(&mut self) -> wire::Game {
+        let tables = self.shelf.tables();
+        let record = self.session.record();
+        show::played_since(record, &mut self.played);
+        let frame = Frame {
+            key: self.table.key,
+            takeback: self.takeback,
+            ratings: self.ratings,
+            tables: tables.as_deref(),
+        };
+        show::live(&self.session, &frame, self.played.clone())
+    }
+
+    fn tell(&mut self) {
+        while let Some(event) = self.session.next_event() {
+            let thinks = matches!(event.change, Change::Thinks(..));
+            if thinks && self.last_thought.is_some_and(|last| last.elapsed() < BETWEEN_THOUGHTS) {
+                continue;
+            }
+            self.last_thought = thinks.then(Instant::now);
+            if let Change::TakenBack(_) = event.change {
+                // Others may have been played in their place already.
+                self.played.truncate(event.state.ply);
+            }
+            if let Change::Rated(change) = &event.change {
+                self.ratings[change.side.index()] = Some(change.after.value.round());
+            }
+            let game = (!thinks).then(|| self.game());
+            let change = self.change(event);
+            self.table.tell(game, &change);
+        }
+    }
+
+    fn change(&self, event: GameEvent) -> wire::Change {
+        let board = &event.state.board;
+        match event.change {
+            Change::Begun => wire::Change::Begun,
+            Change::Moved => wire::Change::Moved,
+            Change::TakenBack(plies) => wire::Change::TakenBack { plies },
+            Change::DrawOffered(by) => wire::Change::DrawOffered { by: side(by) },
+            Change::DrawDeclined(by) => wire::Change::DrawDeclined { by: side(by) },
+            Change::Thinks(by, thought) => wire::Change::Thinks {
+                by: side(by),
+                thought: wire::Thought {
+                    depth: thought.depth,
+                    score: thought.score.map(|score| Worth::new(score, board)),
+                    nodes: thought.nodes,
+                    line: Named::line(board, &thought.line),
+                },
+            },
+            Change::Hint(m, score) => wire::Change::Hint {
+                step: Named::new(board, m),
+                score: score.map(|score| Worth::new(score, board)),
+            },
+            Change::NoHint(message) => wire::Change::NoHint { message },
+            Change::PlayerFailed(color, message) => {
+                wire::Change::PlayerFailed { side: side(color), message }
+            }
+            Change::PlayerReplaced(color) => wire::Change::PlayerReplaced { side: side(color) },
+            Change::NotRecorded(message) => wire::Change::NotRecorded { message },
+            Change::Finished(_) => wire::Change::Finished,
+            Change::Rated(change) => wire::Change::Rated {
+                side: side(change.side),
+                before: change.before.value.round(),
+                after: change.after.value.round(),
+                games: change.after.games,
+            },
+        }
+    }
+
+    fn command(&mut self, command: &wire::Command, language: Language) -> Result<(), Fault> {
+        // What has happened meanwhile comes first: a move that has just arrived makes a command stale.
+        self.session.tick();
+        let asked = Instant::now();
+        while self.session.status() == Status::Preparing && asked.elapsed() < READY {
+            self.session.wait(READY / 10);
+        }
+        let ply = self.session.record().game.moves().len();
+        if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
+            return Err(Fault::Stale { expected, ply });
+        }
+        let by = self.by(command)?;
+        let step = || -> Result<_, Fault> {
+            let Some(text) = command.step.as_deref() else { return Ok(None) };
+            let quoted = || text.chars().take(20).collect::<String>();
+            let m = read_move(self.session.record().game.board(), text, language.letters());
+            m.map(Some).map_err(|why| Fault::Move(quoted(), why))
+        };
+        let wanted = match command.command.as_str() {
+            "move" => {
+                // Whose turn it is matters more than whether the other side could make that move.
+                if self.session.record().end.is_none()
+                    && self.session.record().game.board().turn() != by
+                {
+                    return Err(Fault::Refused(Refusal::NotYourTurn));
+                }
+                let none = || Fault::Malformed("a move is missing".into());
+                GameCommand::Move(step()?.ok_or_else(none)?)
+            }
+            "takeback" if !self.takeback => return Err(Fault::NoTakeBack),
+            "takeback" => GameCommand::TakeBack,
+            "offer_draw" => GameCommand::OfferDraw,
+            "accept_draw" => GameCommand::AcceptDraw,
+            "decline_draw" => GameCommand::DeclineDraw,
+            "claim_draw" => GameCommand::Claim(step()?),
+            "resign" => GameCommand::Resign,
+            "abort" => GameCommand::Abort,
+            "hint" => GameCommand::Hint,
+            _ => return Err(unknown_command()),
+        };
+        self.session.command(by, wanted).map_err(Fault::Refused)
+    }
+
+    /// Who wants it: whoever is named, or the one person who plays, or of two people the one to move.
+    fn by(&self, command: &wire::Command) -> Result<Color, Fault> {
+        let record = self.session.record();
+        let turn = record.game.board().turn();
+        if let Some(name) = &command.by {
+            return input::side(name);
+        }
+        let people: Vec<Color> =
+            Color::ALL.into_iter().filter(|&color| record.player(color).is_human).collect();
+        Ok(match people.as_slice() {
+            [only] => *only,
+            // An answer to an offer is the other side's.
+            [_, _] => match (command.command.as_str(), self.session.state().offer) {
+                ("accept_draw" | "decline_draw", Some(offering)) => !offering,
+                _ => turn,
+            },
+            _ => turn,
+        })
+    }
+}
+
+pub(super) fn unknown_command() -> Fault {
+    let known = "known are move, takeback, offer_draw, accept_draw, decline_draw, claim_draw, resign, abort and hint";
+    Fault::Bad("command", known.into())
+}

@@ -1,0 +1,485 @@
+//! The games that are being played, each with a thread of its own, and those of the archive that can be.
+
+mod driver;
+mod key;
+mod player;
+mod show;
+mod small;
+mod table;
+
+use std::collections::HashMap;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant, SystemTime};
+
+use kiebitz_archive::pgn::GameResult;
+use kiebitz_archive::store::{SmallGame, Store, StoreError};
+use kiebitz_chess::{Board, Color, Game as ChessGame, Variant};
+use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_play::random::{Random, any_seed};
+use kiebitz_play::words::Message;
+use kiebitz_play::{
+    End, GameKind, Host, Increment, Language, Means, Memory, NewGame, Note, PlayerSpec, Record,
+    Recorder, Session, TimeControl, adviser,
+};
+
+use crate::app::{Settings, Shelf};
+use crate::fault::Fault;
+use crate::gate::{Gate, Work};
+use crate::stores::Stores;
+use crate::{input, wire};
+use driver::{Driver, Left};
+use show::Frame;
+use small::{Small, SmallDriver};
+
+pub(crate) use key::Key;
+pub(crate) use show::{checked, kind_of, last_squares};
+pub(crate) use table::Table;
+
+/// Games that are played at the same time. Each has threads and engines with their memory.
+const MOST: usize = 100;
+
+/// The memory of an engine's table, at full strength and below.
+const HASH_MIB: [usize; 2] = [32, 8];
+
+/// The longest time a move that programs may be given: others wait for the core meanwhile.
+const LONGEST_MOVE: Duration = Duration::from_secs(60);
+
+/// How long games may take to leave when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// The tag of a game without takebacks.
+const TAKEBACK: &str = "Takeback";
+
+/// All live games.
+pub(crate) struct Hub {
+    memory: Memory,
+    stores: Arc<Stores>,
+    shelf: Arc<Shelf>,
+    gate: Arc<Gate>,
+    means: Means,
+    live: Mutex<HashMap<Key, Arc<Table>>>,
+    /// Whoever begins a game or brings one back, one after the other.
+    door: Mutex<()>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// A game about to be played.
+struct Beginning {
+    new: NewGame,
+    players: [PlayerSpec; 2],
+    takeback: bool,
+    language: Language,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hub {
+    pub fn new(
+        settings: &Settings,
+        stores: Arc<Stores>,
+        shelf: Arc<Shelf>,
+        gate: Arc<Gate>,
+    ) -> Result<Hub, StoreError> {
+        let memory = Memory::new(Store::open(&settings.db)?, settings.learns);
+        let means = Means {
+            hash_mib: HASH_MIB[0],
+            threads: 1,
+            tables: None,
+            syzygy: settings.syzygy.clone(),
+            book: settings.book.clone(),
+            experience: None,
+            seed: settings.seed,
+        };
+        Ok(Hub {
+            memory,
+            stores,
+            shelf,
+            gate,
+            means,
+            live: Mutex::new(HashMap::new()),
+            door: Mutex::new(()),
+            threads: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Begins a game. Not for the threads that answer requests.
+    pub fn begin(
+        self: &Arc<Hub>,
+        wish: &wire::GameWish,
+        language: Language,
+    ) -> Result<Arc<Table>, Fault> {
+        let player = |text: &str| -> Result<PlayerSpec, Fault> {
+            let spec: PlayerSpec = text.parse()?;
+            match show::is_program_of_others(&spec) {
+                true => Err(Fault::Program(text.chars().take(40).collect())),
+                false => Ok(spec),
+            }
+        };
+        let players = [player(&wish.white)?, player(&wish.black)?];
+        let takeback = wish.takeback.unwrap_or(true);
+        match input::kind(wish.variant.as_deref())? {
+            GameKind::TicTacToe => self.begin_small(wish, players, takeback),
+            GameKind::Chess(variant) => {
+                let start = start(wish, variant)?;
+                let control = control(wish)?;
+                for player in &players {
+                    player.check(variant)?;
+                }
+                let new = NewGame::new(ChessGame::new(start), control);
+                let _door = locked(&self.door);
+                self.make_room()?;
+                self.sit_down(Beginning { new, players, takeback, language }, None)
+            }
+        }
+    }
+
+    /// A game that is being played.
+    pub fn find(&self, key: Key) -> Option<Arc<Table>> {
+        locked(&self.live).get(&key).filter(|table| !table.has_left()).cloned()
+    }
+
+    /// The keys of all games that are being played.
+    pub fn keys(&self) -> Vec<Key> {
+        locked(&self.live)
+            .iter()
+            .filter(|(_, table)| !table.has_left())
+            .map(|(key, _)| *key)
+            .collect()
+    }
+
+    /// A game that is being played, or can be again. Not for the threads that answer requests.
+    pub fn revive(self: &Arc<Hub>, key: Key, language: Language) -> Result<Arc<Table>, Fault> {
+        if let Some(table) = self.find(key) {
+            return Ok(table);
+        }
+        let _door = locked(&self.door);
+        if let Some(table) = self.find(key) {
+            return Ok(table); // somebody else was first
+        }
+        match key {
+            Key::Small(id) => {
+                let small = Small::new(self.stores.ask(|store| store.load_small(id))?)?;
+                self.make_room()?;
+                self.play_small(small)
+            }
+            Key::Chess(id) => {
+                let resumed = self.memory.resume(id, [None, None])?;
+                if let Some(other) =
+                    resumed.players.iter().find(|spec| show::is_program_of_others(spec))
+                {
+                    return Err(Fault::Program(other.to_string()));
+                }
+                let takeback = self.stores.ask(|store| takeback_of(store, id))?;
+                self.make_room()?;
+                let recorder = self.memory.recorder_of(&resumed);
+                let beginning =
+                    Beginning { new: resumed.new, players: resumed.players, takeback, language };
+                self.sit_down(beginning, Some((key, recorder)))
+            }
+        }
+    }
+
+    /// How a game stands, whether it is being played or not. Not for the threads that answer requests.
+    pub fn look(&self, key: Key, language: Language) -> Result<wire::Game, Fault> {
+        if let Some(table) = self.find(key) {
+            return Ok(table.game(language));
+        }
+        let game = match key {
+            Key::Small(id) => {
+                Small::new(self.stores.ask(|store| store.load_small(id))?)?.show(false)
+            }
+            Key::Chess(id) => {
+                let stored = self.stores.ask(|store| store.load(id))?;
+                let tables = self.shelf.tables();
+                let takeback = stored.game.tags.get(TAKEBACK) != Some("no");
+                let frame = Frame { key, takeback, ratings: [None; 2], tables: tables.as_deref() };
+                show::kept(&stored, &frame)
+            }
+        };
+        Ok(game.translated(language))
+    }
+
+    /// Deletes a game, whether it is being played or not.
+    pub fn delete(&self, key: Key) -> Result<(), Fault> {
+        let _door = locked(&self.door);
+        if let Some(table) = self.find(key) {
+            table.leave();
+            let since = Instant::now();
+            while !table.has_left() && since.elapsed() < FAREWELL {
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+        self.stores.ask(|store| match key {
+            Key::Chess(id) => Ok(store.delete(id)?),
+            Key::Small(id) => Ok(store.delete_small(id)?),
+        })
+    }
+
+    /// Every game is left as it stands.
+    pub fn close(&self) {
+        for table in locked(&self.live).values() {
+            table.leave();
+        }
+        let since = Instant::now();
+        let threads = std::mem::take(&mut *locked(&self.threads));
+        for handle in threads {
+            while !handle.is_finished() && since.elapsed() < FAREWELL {
+                thread::sleep(Duration::from_millis(2));
+            }
+            if handle.is_finished() {
+                let _ = handle.join();
+            }
+        }
+    }
+
+    /// Sees to it that one more game may begin: where there are too many, one that nobody looks at is left.
+    fn make_room(&self) -> Result<(), Fault> {
+        let mut live = locked(&self.live);
+        live.retain(|_, table| !table.has_left());
+        if live.len() < MOST {
+            return Ok(());
+        }
+        let idle = live.values().filter_map(|table| Some((table.idle()?, table.clone())));
+        let Some((_, table)) = idle.max_by_key(|(idle, _)| *idle) else {
+            return Err(Fault::Busy("games"));
+        };
+        table.leave();
+        live.remove(&table.key);
+        Ok(())
+    }
+
+    fn begin_small(
+        self: &Arc<Hub>,
+        wish: &wire::GameWish,
+        players: [PlayerSpec; 2],
+        takeback: bool,
+    ) -> Result<Arc<Table>, Fault> {
+        if wish.clock.is_some() || wish.movetime.is_some() || wish.chess960.is_some() {
+            return Err(Fault::NotHere("Tic-tac-toe is played without a clock".into()));
+        }
+        let start: TicTacToe = match wish.fen.as_deref().map(str::trim) {
+            None | Some("" | "startpos") => TicTacToe::default(),
+            Some(text) => {
+                text.parse().map_err(|error: kiebitz_gametree::tictactoe::PositionError| {
+                    Fault::Bad("position", error.to_string())
+                })?
+            }
+        };
+        let [white, black] = players.map(|player| player.to_string());
+        let kept = SmallGame {
+            id: 0,
+            start: start.to_string(),
+            white,
+            black,
+            moves: String::new(),
+            result: GameResult::Open,
+            resigned: false,
+            takeback,
+            begun: 0,
+        };
+        let mut small = Small::new(kept)?;
+        if small.game.end().is_some() {
+            return Err(Fault::Bad("position", "the game is over there".into()));
+        }
+        let _door = locked(&self.door);
+        self.make_room()?;
+        small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
+        self.play_small(small)
+    }
+
+    fn play_small(self: &Arc<Hub>, small: Small) -> Result<Arc<Table>, Fault> {
+        let (sender, orders) = channel();
+        let key = Key::Small(small.kept.id);
+        let table = Arc::new(Table::new(key, small.show(true), sender));
+        let driver = SmallDriver { small, table: table.clone(), stores: self.stores.clone() };
+        self.start(table, move || driver.run(&orders))
+    }
+
+    /// Seats the players and lets the game begin, or go on where it has a key already.
+    fn sit_down(
+        self: &Arc<Hub>,
+        beginning: Beginning,
+        kept: Option<(Key, Box<dyn Recorder>)>,
+    ) -> Result<Arc<Table>, Fault> {
+        let Beginning { new, players, takeback, language } = beginning;
+        let variant = new.game.board().variant();
+        let means = Means { tables: self.shelf.tables(), ..self.means.clone() };
+        let means = self.memory.remind(&means, &players);
+        let nameless = language.say(&Message::Nameless);
+        let seat = |spec: &PlayerSpec| -> Result<_, Fault> {
+            let work = player::work(spec);
+            let means =
+                Means { hash_mib: HASH_MIB[usize::from(work == Work::Short)], ..means.clone() };
+            Ok(player::seated(spec.seat(variant, &means, &nameless)?, &self.gate, work))
+        };
+        let seats = [seat(&players[0])?, seat(&players[1])?];
+        let (key, recorder) = match kept {
+            Some(kept) => kept,
+            None => {
+                let record = Record {
+                    players: [seats[0].identity.clone(), seats[1].identity.clone()],
+                    notes: vec![Note::default(); new.game.moves().len()],
+                    game: new.game.clone(),
+                    control: new.control,
+                    began: SystemTime::now(),
+                    end: None,
+                    counts: true,
+                };
+                let (id, recorder) = self.memory.register(&record)?;
+                if !takeback {
+                    self.stores.ask(|store| store.retag(id, &[(TAKEBACK, "no")]))?;
+                }
+                (Key::Chess(id), recorder)
+            }
+        };
+        let ratings = self.stores.ask(|store| -> Result<_, StoreError> {
+            let mut ratings = [None; 2];
+            for color in Color::ALL {
+                let identity = &seats[color.index()].identity;
+                if identity.is_human {
+                    let rating = store.rating(&identity.name, variant)?;
+                    ratings[color.index()] = (rating.games > 0).then(|| rating.value.round());
+                }
+            }
+            Ok(ratings)
+        })?;
+        let (sender, orders) = channel();
+        let bell: Arc<OnceLock<Arc<Table>>> = Arc::default();
+        let ring = bell.clone();
+        let advice = Means { hash_mib: HASH_MIB[1], ..means };
+        let host = Host {
+            wake: Arc::new(move || {
+                if let Some(table) = ring.get() {
+                    table.call();
+                }
+            }),
+            recorder: Some(recorder),
+            adviser: Some(player::queued(adviser(&advice), &self.gate, Work::Short)),
+            ..Host::default()
+        };
+        let session = Session::begin(new, seats, host);
+        let tables = self.shelf.tables();
+        let frame = Frame { key, takeback, ratings, tables: tables.as_deref() };
+        let mut played = Vec::new();
+        show::played_since(session.record(), &mut played);
+        let game = show::live(&session, &frame, played.clone());
+        let table = Arc::new(Table::new(key, game, sender));
+        let _ = bell.set(table.clone());
+        // Programs may have been ready before there was a bell to ring.
+        table.call();
+        let driver = Driver {
+            session,
+            table: table.clone(),
+            shelf: self.shelf.clone(),
+            takeback,
+            ratings,
+            played,
+            last_thought: None,
+        };
+        let hub = self.clone();
+        let run = move || {
+            let left = driver.run(&orders);
+            hub.tidy(key, left);
+        };
+        self.start(table, run)
+    }
+
+    /// What is left of a game that was left.
+    fn tidy(&self, key: Key, left: Left) {
+        let Key::Chess(id) = key else { return };
+        if left != Left::Over(End::Aborted) {
+            return;
+        }
+        // A game without a move is not worth keeping.
+        let _ = self.stores.ask(|store| -> Result<(), StoreError> {
+            match store.load_for_continuing(id)?.game.moves() {
+                [] => store.delete(id),
+                _ => Ok(()),
+            }
+        });
+    }
+
+    fn start(
+        self: &Arc<Hub>,
+        table: Arc<Table>,
+        run: impl FnOnce() + Send + 'static,
+    ) -> Result<Arc<Table>, Fault> {
+        locked(&self.live).insert(table.key, table.clone());
+        let sitting = table.clone();
+        let hub = self.clone();
+        let run = move || {
+            let _left = Leaving { hub, table: sitting };
+            run();
+        };
+        let thread = thread::Builder::new().name(format!("game {}", table.key)).spawn(run);
+        let thread = thread.map_err(|_| {
+            locked(&self.live).remove(&table.key);
+            Fault::Busy("games")
+        })?;
+        let mut threads = locked(&self.threads);
+        threads.retain(|thread| !thread.is_finished());
+        threads.push(thread);
+        Ok(table)
+    }
+}
+
+/// Takes a game out of the list when its thread ends, however that is.
+struct Leaving {
+    hub: Arc<Hub>,
+    table: Arc<Table>,
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.table.set_left();
+        let mut live = locked(&self.hub.live);
+        if live.get(&self.table.key).is_some_and(|table| Arc::ptr_eq(table, &self.table)) {
+            live.remove(&self.table.key);
+        }
+    }
+}
+
+fn takeback_of(store: &Store, id: i64) -> Result<bool, StoreError> {
+    Ok(store.load(id)?.game.tags.get(TAKEBACK) != Some("no"))
+}
+
+/// Where the game begins.
+fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
+    let no_number =
+        || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
+    let board = match (wish.chess960, wish.fen.as_deref(), variant) {
+        (Some(_), Some(_), _) => {
+            return Err(Fault::Malformed("either fen or chess960, not both".into()));
+        }
+        (Some(number), None, Variant::Chess960) => Board::chess960(number).ok_or_else(no_number)?,
+        (Some(_), None, _) => {
+            return Err(Fault::Malformed("chess960 is a number of the variant chess960".into()));
+        }
+        (None, None, Variant::Chess960) => {
+            let number = Random::new(any_seed()).below(960) as u16;
+            Board::chess960(number).ok_or_else(no_number)?
+        }
+        (None, fen, variant) => input::board(fen, variant)?,
+    };
+    if ChessGame::new(board).outcome().is_some() {
+        return Err(Fault::Bad("position", "the game is over there".into()));
+    }
+    Ok(board)
+}
+
+/// The time agreed on.
+fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
+    match (wish.clock.as_deref(), wish.movetime.as_deref()) {
+        (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
+        (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
+        (Some(text), None) => match text.parse::<Increment>() {
+            Ok(clock) => Ok(TimeControl::Clock(clock)),
+            Err(error) => Err(Fault::Bad("clock", error.to_string())),
+        },
+        (None, Some(text)) => Ok(TimeControl::MoveTime(input::duration(text, LONGEST_MOVE)?)),
+    }
+}

@@ -1,0 +1,251 @@
+//! A game as the wire shows it.
+
+use std::time::Duration;
+
+use kiebitz_archive::openings;
+use kiebitz_archive::pgn::{GameResult, clock_in};
+use kiebitz_archive::store::Stored;
+use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
+use kiebitz_play::{
+    End, GameState, Identity, Language, PlayerSpec, Record, Session, Status, TimeControl,
+};
+use kiebitz_tablebase::Tables;
+
+use super::key::Key;
+use crate::wire::{
+    self, Captured, Clocks, Legal, Named, Opening, Played, Player, Reason, Verdict, Why, side,
+};
+
+/// What a game needs to be shown beside itself.
+pub(super) struct Frame<'a> {
+    pub key: Key,
+    pub takeback: bool,
+    pub ratings: [Option<f64>; 2],
+    pub tables: Option<&'a Tables>,
+}
+
+const ENGLISH: Language = Language::English;
+
+/// A game that is being played.
+pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) -> wire::Game {
+    let record = session.record();
+    let state = session.state();
+    let GameState { status, offer, claimable, clocks, running, .. } = state;
+    let mut game = base(&record.game, frame, played);
+    let players = |color: Color| player(record.player(color), frame.ratings[color.index()]);
+    game.white = players(Color::White);
+    game.black = players(Color::Black);
+    game.control = control(record.control);
+    game.clocks = clocks.map(|[white, black]| Clocks {
+        white_ms: millis(white),
+        black_ms: millis(black),
+        running: running.map(side),
+    });
+    game.offer = offer.map(side);
+    game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
+    game.status = match status {
+        Status::Preparing => "preparing",
+        Status::Awaiting(_) => "awaiting",
+        Status::Thinking(_) => "thinking",
+        Status::Missing(_) => "missing",
+        Status::Over(_) => "over",
+    };
+    if let Status::Over(end) = status {
+        over(&mut game, end);
+    } else {
+        let is_person = |color: &Color| record.player(*color).is_human;
+        let mut people = Color::ALL.into_iter().filter(is_person);
+        game.can_take_back =
+            frame.takeback && people.any(|color| session.takeback_plies(color).is_some());
+        game.live = true;
+    }
+    game
+}
+
+/// A game that is not being played now.
+pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
+    let pgn = &stored.game;
+    let chess = pgn.game();
+    let clocks: Vec<Option<Duration>> = pgn
+        .line
+        .plies
+        .iter()
+        .map(|ply| ply.notes().comments.iter().find_map(|comment| clock_in(comment)))
+        .collect();
+    let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
+    let mut game = base(&chess, frame, played);
+    let tag = |name: &str| pgn.tags.get(name);
+    let players = |color: Color, name: &str, kind: &str| {
+        let kind = tag(kind).unwrap_or("human");
+        let (name, is_human) = (tag(name).unwrap_or("?").to_owned(), kind == "human");
+        let identity = Identity { name, kind: kind.to_owned(), is_human };
+        player(&identity, frame.ratings[color.index()])
+    };
+    game.white = players(Color::White, "White", "WhiteKind");
+    game.black = players(Color::Black, "Black", "BlackKind");
+    game.control = tag("TimeControl").and_then(TimeControl::from_pgn).and_then(control);
+    match pgn.result {
+        GameResult::Open => {
+            let is_human =
+                if chess.board().turn().is_white() { game.white.human } else { game.black.human };
+            game.status = if is_human { "awaiting" } else { "thinking" };
+        }
+        result => {
+            game.status = "over";
+            game.legal = Legal::default();
+            game.result = Some(result.text());
+            let winner = match result {
+                GameResult::WhiteWins => Some(Color::White),
+                GameResult::BlackWins => Some(Color::Black),
+                GameResult::Draw | GameResult::Open => None,
+            };
+            game.winner = winner.map(side);
+            let outcome =
+                stored.reason.map(|reason| Outcome { winner, reason }).or_else(|| chess.outcome());
+            game.reason =
+                outcome.map(|outcome| Reason::new(Why::End(End::Result(outcome)), ENGLISH));
+        }
+    }
+    game
+}
+
+/// What follows from the moves alone.
+fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game {
+    let board = chess.board();
+    let nobody = || Player {
+        spec: String::new(),
+        name: String::new(),
+        kind: "human",
+        human: true,
+        rating: None,
+    };
+    let table = frame.tables.and_then(|tables| tables.probe(board).ok().flatten());
+    wire::Game {
+        id: frame.key.to_string(),
+        variant: board.variant().name(),
+        start_fen: chess.start().fen(),
+        fen: board.fen(),
+        ply: chess.moves().len(),
+        turn: side(board.turn()),
+        moves,
+        last: last_squares(chess),
+        legal: Legal::of(board),
+        check: checked(board),
+        clocks: None,
+        control: None,
+        white: nobody(),
+        black: nobody(),
+        offer: None,
+        claimable: None,
+        status: "awaiting",
+        opening: openings::of_game(chess).map(|opening| Opening::new(opening, ENGLISH)),
+        result: None,
+        reason: None,
+        winner: None,
+        takeback: frame.takeback,
+        can_take_back: false,
+        captured: captured(chess),
+        table: table.map(Verdict::new),
+        live: false,
+        seq: 0,
+    }
+}
+
+fn over(game: &mut wire::Game, end: End) {
+    game.legal = Legal::default();
+    game.reason = Some(Reason::new(Why::End(end), ENGLISH));
+    game.result = Some(end.result());
+    if let End::Result(outcome) = end {
+        game.winner = outcome.winner.map(side);
+    }
+}
+
+/// The king that is in check.
+pub(crate) fn checked(board: &Board) -> Option<String> {
+    board.in_check().then(|| board.king(board.turn()).to_string())
+}
+
+/// Where the last move began and ended; for castling the king's squares.
+pub(crate) fn last_squares(game: &ChessGame) -> Option<[String; 2]> {
+    let m = *game.moves().last()?;
+    if !m.is_castle() {
+        return Some([m.from().to_string(), m.to().to_string()]);
+    }
+    let file = if m.to().file() > m.from().file() { 'g' } else { 'c' };
+    Some([m.from().to_string(), format!("{file}{}", m.from().rank_char())])
+}
+
+fn captured(game: &ChessGame) -> Captured {
+    let mut captured = Captured::default();
+    for (board, &m) in game.boards().iter().zip(game.moves()) {
+        if let Some(role) = board.captured_by(m) {
+            let taken =
+                if board.turn().is_white() { &mut captured.white } else { &mut captured.black };
+            taken.push(role.letter().to_ascii_lowercase());
+        }
+    }
+    captured
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn control(control: TimeControl) -> Option<String> {
+    match control {
+        TimeControl::Untimed => None,
+        TimeControl::Clock(clock) => Some(clock.to_string()),
+        TimeControl::MoveTime(time) => Some(format!("{}s", time.as_secs_f64())),
+    }
+}
+
+/// Who somebody is.
+pub(super) fn player(identity: &Identity, rating: Option<f64>) -> Player {
+    let Identity { name, kind, is_human } = identity.clone();
+    let spec = if is_human { format!("human:{name}") } else { kind.clone() };
+    let elo = kind.strip_prefix("elo:").and_then(|elo| elo.parse().ok());
+    let rating = if is_human { rating } else { elo };
+    Player { spec, name, kind: kind_of(&kind), human: is_human, rating }
+}
+
+/// What kind of player a name on the command line means.
+pub(crate) fn kind_of(spec: &str) -> &'static str {
+    match spec.split(':').next().unwrap_or_default() {
+        "random" => "random",
+        "easy" | "normal" | "hard" => "textbook",
+        "ancestor" => "ancestor",
+        "elo" => "elo",
+        "engine" => "engine",
+        "table" => "table",
+        "uci" => "uci",
+        _ => "human",
+    }
+}
+
+/// Whether the page may have this player.
+pub(super) fn is_program_of_others(spec: &PlayerSpec) -> bool {
+    matches!(spec, PlayerSpec::Uci(_) | PlayerSpec::Remote(_))
+}
+
+/// Every move of a game, with the clock after it.
+pub(super) fn all_played(
+    game: &ChessGame,
+    clock: impl Fn(usize) -> Option<Duration>,
+) -> Vec<Played> {
+    let moves = game.boards().iter().zip(game.moves()).enumerate();
+    let named = |(ply, (board, &m)): (usize, (&Board, &_))| Played {
+        named: Named::new(board, m),
+        clock: clock(ply).map(millis),
+    };
+    moves.map(named).collect()
+}
+
+/// The same for a game that is being played, where the first of them are known already.
+pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
+    known.truncate(record.game.moves().len());
+    for ply in known.len()..record.game.moves().len() {
+        let (board, m) = (&record.game.boards()[ply], record.game.moves()[ply]);
+        let clock = record.notes.get(ply).and_then(|note| note.left).map(millis);
+        known.push(Played { named: Named::new(board, m), clock });
+    }
+}

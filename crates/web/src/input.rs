@@ -1,0 +1,156 @@
+//! Requests into types, with faults of our own where that fails.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_play::notation::read_move;
+use kiebitz_play::{GameKind, Language};
+use serde::de::DeserializeOwned;
+
+use crate::fault::Fault;
+
+/// The longest FEN that is looked at. Any that makes sense is shorter.
+const LONGEST_FEN: usize = 200;
+
+/// The most moves that may be sent with a position.
+const MOST_MOVES: usize = 2000;
+
+/// Whoever has not sent a whole body by then is not waited for any longer.
+const LONGEST_UPLOAD: Duration = Duration::from_secs(60);
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // Demanding the type makes browsers ask first, should the page be another site's.
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
+            return Err(Fault::NotJson);
+        }
+        let Text(bytes) = Text::from_request(request, state).await?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Body).map_err(|error| Fault::Malformed(error.to_string()))
+    }
+}
+
+/// A body as it is.
+pub(crate) struct Text(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Text {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Text, Fault> {
+        let read = tokio::time::timeout(LONGEST_UPLOAD, Bytes::from_request(request, state));
+        let broken = || Fault::Malformed("the body broke off".into());
+        let bytes = read.await.map_err(|_| broken())?;
+        bytes.map(Text).map_err(|rejection| match rejection.status().as_u16() {
+            413 => Fault::TooLarge,
+            _ => broken(),
+        })
+    }
+}
+
+/// What stands behind the question mark.
+pub(crate) struct Args<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Args<T>, Fault> {
+        let read = Query::from_request_parts(parts, state).await;
+        read.map(|Query(args)| Args(args)).map_err(|rejection| {
+            let text = rejection.body_text();
+            let why = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, why)| why);
+            Fault::Malformed(why.to_owned())
+        })
+    }
+}
+
+/// The part of a path that names something.
+pub(crate) struct Name(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Fault> {
+        let path = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(name)| Name(name)).map_err(|_| Fault::NoPath)
+    }
+}
+
+/// Which game is meant; chess where nothing is said.
+pub(crate) fn kind(name: Option<&str>) -> Result<GameKind, Fault> {
+    let name = name.unwrap_or("chess");
+    name.parse()
+        .map_err(|error: kiebitz_play::UnknownGame| Fault::Bad("variant", error.to_string()))
+}
+
+/// Which game of chess is meant.
+pub(crate) fn variant(name: Option<&str>) -> Result<Variant, Fault> {
+    match kind(name)? {
+        GameKind::Chess(variant) => Ok(variant),
+        GameKind::TicTacToe => {
+            Err(Fault::Bad("variant", "this is not there for tic-tac-toe".into()))
+        }
+    }
+}
+
+/// A position: a FEN, or the start of the variant.
+pub(crate) fn board(fen: Option<&str>, variant: Variant) -> Result<Board, Fault> {
+    match fen.map(str::trim) {
+        None | Some("" | "startpos") => Ok(Board::start(variant)),
+        Some(fen) if fen.len() > LONGEST_FEN => {
+            Err(Fault::Bad("position", "it is too long for a FEN".into()))
+        }
+        Some(fen) => {
+            Board::from_fen(fen, variant).map_err(|error| Fault::Bad("position", error.to_string()))
+        }
+    }
+}
+
+/// A position and the moves played from it.
+pub(crate) fn game(start: Board, moves: &[String], language: Language) -> Result<Game, Fault> {
+    if moves.len() > MOST_MOVES {
+        return Err(Fault::Bad("game", format!("it has more than {MOST_MOVES} moves")));
+    }
+    let mut game = Game::new(start);
+    for text in moves {
+        let quoted = || text.chars().take(20).collect::<String>();
+        let m = read_move(game.board(), text, language.letters())
+            .map_err(|why| Fault::Move(quoted(), why))?;
+        game.play(m).map_err(|error| Fault::Bad("game", error.to_string()))?;
+    }
+    Ok(game)
+}
+
+/// `white` or `black`.
+pub(crate) fn side(name: &str) -> Result<Color, Fault> {
+    match name {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(Fault::Bad("side", "it is white or black".into())),
+    }
+}
+
+/// A time a move: `500ms`, `1s`; a bare number means seconds.
+pub(crate) fn duration(text: &str, longest: Duration) -> Result<Duration, Fault> {
+    let text = text.trim();
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let time = number.trim().parse::<f64>().ok().map(|number| number * unit);
+    let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = time.filter(|time| !time.is_zero() && *time <= longest);
+    let why = || format!("it is a time up to {} s, such as 500ms or 1s", longest.as_secs());
+    time.ok_or_else(|| Fault::Bad("time", why()))
+}

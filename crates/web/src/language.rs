@@ -1,0 +1,52 @@
+//! The language a request is answered in: `?lang=de`, else what the browser prefers, else English.
+
+use axum::extract::Request;
+use axum::http::{Uri, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use kiebitz_play::Language;
+
+tokio::task_local! {
+    static CURRENT: Language;
+}
+
+/// The language of the request that is being answered.
+pub(crate) fn current() -> Language {
+    CURRENT.try_with(|language| *language).unwrap_or_default()
+}
+
+/// Answers a request in its language.
+pub(crate) async fn layer(request: Request, next: Next) -> Response {
+    let preferred =
+        request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let language =
+        named(request.uri()).or_else(|| preferred.and_then(accepted)).unwrap_or_default();
+    CURRENT.scope(language, next.run(request)).await
+}
+
+fn named(uri: &Uri) -> Option<Language> {
+    let pairs = uri.query()?.split('&');
+    pairs.filter_map(|pair| pair.strip_prefix("lang=")).find_map(|code| code.parse().ok())
+}
+
+/// The first of the languages a browser lists that is one of ours. Browsers list them by preference.
+fn accepted(header: &str) -> Option<Language> {
+    header.split(',').take(20).find_map(|entry| {
+        let tag = entry.split(';').next()?.trim();
+        tag.split('-').next()?.parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_and_addresses_name_it() {
+        assert_eq!(accepted("de-DE,de;q=0.9,en;q=0.8"), Some(Language::German));
+        assert_eq!(accepted("fr-FR, en-US;q=0.7"), Some(Language::English));
+        assert_eq!(accepted("fr, *"), None);
+        assert_eq!(named(&Uri::from_static("/api/about?x=1&lang=de")), Some(Language::German));
+        assert_eq!(named(&Uri::from_static("/api/about?lang=fr")), None);
+    }
+}

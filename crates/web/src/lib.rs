@@ -1,0 +1,46 @@
+//! The local server: games, analysis, endgame tables, reviews and the searches of textbooks over HTTP, and the page
+//! that shows them.
+//!
+//! ```no_run
+//! use kiebitz_web::{Server, Settings};
+//!
+//! let settings = Settings::new("games.db".into(), "tables".into());
+//! let server = Server::bind("127.0.0.1", 7878, settings)?;
+//! println!("{}", server.address());
+//! server.run()?; // until Ctrl-C
+//! # Ok::<(), kiebitz_web::ServeError>(())
+//! ```
+//!
+//! Commands are requests, whatever happens in the meantime comes as server-sent events. `wire` has every JSON shape,
+//! `routes` one file for each group of paths, `games` the live games. `docs/http-api.md` is the contract.
+//!
+//! Invariants:
+//! - nothing that computes or writes runs on the threads that answer requests;
+//! - a request from a foreign page is refused before anything else happens;
+//! - whoever reads an event stream slowly, or not at all, delays nobody: streams fetch from a ring of the last events,
+//!   and where those they want are gone they get how things stand now;
+//! - every list, body, game, stream and analysis is bounded, and engines wait in a fair queue for a core;
+//! - no request leaves the machine, and none can start a program.
+
+#![forbid(unsafe_code)]
+
+mod analysis;
+mod app;
+mod builds;
+mod fault;
+mod feed;
+mod games;
+mod gate;
+mod input;
+mod language;
+mod origin;
+mod page;
+mod reviews;
+mod routes;
+mod server;
+mod stores;
+mod wire;
+
+pub use app::Settings;
+pub use routes::paths;
+pub use server::{ServeError, Server, Stopper};

@@ -1,0 +1,267 @@
+//! Reviews: games judged in the background, one position after the other.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use kiebitz_archive::pgn::PgnGame;
+use kiebitz_archive::store::{GameId, StoredDrill};
+use kiebitz_chess::Color;
+use kiebitz_engine::{Options, Stop};
+use kiebitz_play::Language;
+use kiebitz_review::{Judge, Report, Review, Settings, drills};
+use kiebitz_tablebase::{Syzygy, Tables};
+
+use crate::fault::Fault;
+use crate::feed::Feed;
+use crate::gate::{Gate, Pass, Work};
+use crate::stores::Stores;
+use crate::wire;
+
+/// Reviews that are made at the same time, or wait for it.
+const MOST: usize = 8;
+
+/// Finished reviews that are kept.
+const KEPT: usize = 24;
+
+/// Which nodes a position may be searched for.
+pub(crate) const NODES: std::ops::RangeInclusive<u64> = 1_000..=2_000_000;
+
+/// The longest game that is reviewed, in plies.
+pub(crate) const LONGEST: usize = 800;
+
+/// What is to be judged.
+pub(crate) struct Wanted {
+    pub game: PgnGame,
+    /// Its number, where it is one of the database.
+    pub id: Option<GameId>,
+    pub nodes: u64,
+    pub tables: Option<Arc<Tables>>,
+    pub syzygy: Option<Arc<Syzygy>>,
+}
+
+/// A review, made or under way.
+pub(crate) struct Judged {
+    id: u64,
+    pub feed: Arc<Feed>,
+    stop: Stop,
+    state: Mutex<State>,
+}
+
+struct State {
+    name: &'static str,
+    progress: Option<wire::ReviewProgress>,
+    place: Option<usize>,
+    error: Option<String>,
+    report: Option<Arc<Report>>,
+}
+
+/// All reviews.
+pub(crate) struct Reviews {
+    gate: Arc<Gate>,
+    stores: Arc<Stores>,
+    next: AtomicU64,
+    all: Mutex<BTreeMap<u64, Arc<Judged>>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Reviews {
+    pub fn new(gate: Arc<Gate>, stores: Arc<Stores>) -> Reviews {
+        Reviews { gate, stores, next: AtomicU64::new(1), all: Mutex::default() }
+    }
+
+    /// Begins one, and tells its number.
+    pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
+        let mut all = locked(&self.all);
+        let is_running =
+            |judged: &Judged| matches!(locked(&judged.state).name, "queued" | "running");
+        if all.values().filter(|judged| is_running(judged)).count() >= MOST {
+            return Err(Fault::Busy("reviews"));
+        }
+        // The oldest go first.
+        while all.len() >= KEPT {
+            let Some(oldest) =
+                all.iter().find(|(_, judged)| !is_running(judged)).map(|(id, _)| *id)
+            else {
+                return Err(Fault::Busy("reviews"));
+            };
+            all.remove(&oldest);
+        }
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let judged = Arc::new(Judged {
+            id,
+            feed: Arc::new(Feed::new()),
+            stop: Stop::new(),
+            state: Mutex::new(State {
+                name: "queued",
+                progress: None,
+                place: None,
+                error: None,
+                report: None,
+            }),
+        });
+        let (judging, gate, stores) = (judged.clone(), self.gate.clone(), self.stores.clone());
+        let run = move || {
+            let guard = Failing(judging.clone());
+            judging.run(&wanted, &gate, &stores);
+            drop(guard);
+        };
+        let thread = thread::Builder::new().name(format!("review {id}")).spawn(run);
+        thread.map_err(|_| Fault::Busy("reviews"))?;
+        all.insert(id, judged);
+        Ok(id)
+    }
+
+    pub fn find(&self, id: &str) -> Result<Arc<Judged>, Fault> {
+        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
+        found.ok_or_else(|| Fault::Unknown("review", id.chars().take(40).collect()))
+    }
+
+    /// Ends one, whether it is finished or not, and forgets it.
+    pub fn end(&self, id: &str) -> Result<(), Fault> {
+        let judged = self.find(id)?;
+        judged.stop.stop();
+        locked(&self.all).remove(&judged.id);
+        Ok(())
+    }
+
+    /// All end.
+    pub fn close(&self) {
+        for judged in locked(&self.all).values() {
+            judged.stop.stop();
+        }
+    }
+}
+
+/// Says that a review has failed, where it ended without a word.
+struct Failing(Arc<Judged>);
+
+impl Drop for Failing {
+    fn drop(&mut self) {
+        let is_open = matches!(locked(&self.0.state).name, "queued" | "running");
+        if is_open {
+            self.0.change(|state| {
+                state.name = "failed";
+                state.error.get_or_insert_with(|| "it was broken off".to_owned());
+            });
+        }
+    }
+}
+
+impl Judged {
+    fn run(&self, wanted: &Wanted, gate: &Arc<Gate>, stores: &Stores) {
+        let options = Options {
+            tables: wanted.tables.clone(),
+            syzygy: wanted.syzygy.clone(),
+            ..Settings::default().engine
+        };
+        let settings = Settings { nodes: wanted.nodes, threads: 1, engine: options };
+        let mut judge = match Judge::new(settings) {
+            Ok(judge) => judge,
+            Err(error) => {
+                return self.change(|state| state.error = Some(error.to_string()));
+            }
+        };
+        let enter = || {
+            let place = |place| self.change(|state| state.place = Some(place));
+            let pass = gate.enter(Work::Long, || !self.stop.is_stopped(), place);
+            if pass.is_some() {
+                self.change(|state| {
+                    state.name = "running";
+                    state.place = None;
+                });
+            }
+            pass
+        };
+        let pass: Mutex<Option<Pass>> = Mutex::new(enter());
+        let found = judge.review(&wanted.game, &self.stop, &|at| {
+            self.change(|state| {
+                state.progress = Some(wire::ReviewProgress { done: at.done, total: at.total });
+            });
+            // After each position others may have their turn.
+            if gate.is_wanted(Work::Long) {
+                let mut pass = locked(&pass);
+                *pass = None;
+                *pass = enter();
+            }
+        });
+        drop(pass);
+        let Ok(review) = found else { return };
+        if let Some(id) = wanted.id {
+            // A review without drills is still one.
+            let _ = stores.ask(|store| store.keep_drills(id, &kept(&review, id)));
+        }
+        let report = Arc::new(Report::from(&review));
+        self.change(|state| {
+            state.name = "done";
+            state.report = Some(report);
+        });
+    }
+
+    fn change(&self, what: impl FnOnce(&mut State)) {
+        let is_passing = {
+            let mut state = locked(&self.state);
+            what(&mut state);
+            matches!(state.name, "queued" | "running")
+        };
+        self.feed.tell(is_passing, |seq, _| self.text(Some(seq), false));
+    }
+
+    /// How far it is, as JSON; with what was found where that is wanted.
+    pub fn text(&self, seq: Option<u64>, is_whole: bool) -> String {
+        let state = locked(&self.state);
+        let review = state.report.as_deref().filter(|_| is_whole);
+        let shown = wire::ReviewState {
+            seq,
+            id: self.id.to_string(),
+            state: state.name,
+            progress: state.progress,
+            place: state.place,
+            error: state.error.as_deref(),
+            review,
+        };
+        serde_json::to_string(&shown).unwrap_or_default()
+    }
+}
+
+/// The mistakes of people in a game, to be tried again.
+fn kept(review: &Review, game: GameId) -> Vec<StoredDrill> {
+    let mut all = Vec::new();
+    for side in Color::ALL {
+        let kind = review.tags.get(if side.is_white() { "WhiteKind" } else { "BlackKind" });
+        // Of imported games nobody says who played them.
+        if kind.is_some_and(|kind| kind != "human") {
+            continue;
+        }
+        let player = review.player(side).name.clone().unwrap_or_default();
+        for drill in drills(review, side) {
+            let board = &drill.board;
+            let why = |language| {
+                let found = review.moves.get(drill.ply);
+                let words = found.and_then(|found| found.words(review, language));
+                words.map(|words| words.sentences.join(" ")).unwrap_or_default()
+            };
+            let best: Vec<String> = drill.best.iter().map(|&m| board.uci(m)).collect();
+            all.push(StoredDrill {
+                id: 0,
+                game,
+                ply: u32::try_from(drill.ply + 1).unwrap_or(u32::MAX),
+                player: player.clone(),
+                variant: board.variant(),
+                fen: board.fen(),
+                played: board.uci(drill.played),
+                best: best.join(" "),
+                mark: drill.mark.name().to_owned(),
+                english: why(Language::English),
+                german: why(Language::German),
+                tried: 0,
+                solved: 0,
+            });
+        }
+    }
+    all
+}

@@ -1,0 +1,194 @@
+//! Analyses, evaluations, what was played before, and pictures.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{self, HeaderMap};
+use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post};
+use kiebitz_chess::{Color, Square};
+use kiebitz_draw::svg::{self, Size};
+use kiebitz_draw::{Arrow, Brush, Diagram};
+use kiebitz_engine::Evaluator;
+use kiebitz_engine::eval::{Networks, explain};
+use serde::Deserialize;
+
+use super::games::{After, date};
+use super::{Answer, Route, json};
+use crate::analysis::{MOST_LINES, Wanted};
+use crate::app::{App, apart};
+use crate::fault::Fault;
+use crate::feed::{Listening, left_off, stream_of};
+use crate::input::{self, Args, Body, Name};
+use crate::language;
+use crate::wire::{self, Named, side};
+
+/// Squares, arrows and marks in a picture.
+const MOST_MARKS: usize = 64;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        (Method::POST, "/api/analysis", post(begin)),
+        (Method::GET, "/api/analysis/{id}/events", get(events)),
+        (Method::DELETE, "/api/analysis/{id}", delete(end)),
+        (Method::GET, "/api/explorer", get(explorer)),
+        (Method::GET, "/api/eval", get(evaluation)),
+        (Method::GET, "/api/svg", get(picture)),
+    ]
+}
+
+async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::AnalysisWish>) -> Answer {
+    let variant = input::variant(wish.variant.as_deref())?;
+    let start = input::board(wish.fen.as_deref(), variant)?;
+    let game = input::game(start, &wish.moves, language::current())?;
+    let lines = wish.multipv.unwrap_or(1);
+    if !(1..=MOST_LINES).contains(&lines) {
+        return Err(Fault::Malformed(format!("multipv is 1 to {MOST_LINES}")));
+    }
+    let evaluator = match wish.evaluator.as_deref() {
+        None => Evaluator::default(),
+        Some(name) => Evaluator::ALL
+            .into_iter()
+            .find(|evaluator| evaluator.name() == name)
+            .ok_or_else(|| Fault::Malformed("evaluator is network or handwritten".into()))?,
+    };
+    let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+    let wanted = Wanted { game, lines, evaluator, tables, syzygy };
+    let id = apart(move || app.analyses.begin(wanted)).await?;
+    let mut response = json(&wire::Made { id: id.to_string() })?;
+    *response.status_mut() = StatusCode::CREATED;
+    Ok(response)
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Args(After { after }): Args<After>,
+    headers: HeaderMap,
+) -> Answer {
+    let analysis = app.analyses.find(&id)?;
+    analysis.touch();
+    let listening = Listening {
+        after: left_off(&headers, after),
+        language: language::current(),
+        permit: app.stream_permit()?,
+        leaving: app.leaving.subscribe(),
+    };
+    let feed = analysis.feed.clone();
+    let snapshot = move |seq, language| analysis.snapshot(seq, language);
+    Ok(stream_of(feed, listening, snapshot).into_response())
+}
+
+async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    app.analyses.end(&id)?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// A position in an address.
+#[derive(Deserialize)]
+pub(super) struct Place {
+    pub variant: Option<String>,
+    pub fen: Option<String>,
+}
+
+impl Place {
+    pub fn board(&self) -> Result<kiebitz_chess::Board, Fault> {
+        input::board(self.fen.as_deref(), input::variant(self.variant.as_deref())?)
+    }
+}
+
+async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answer {
+    let board = place.board()?;
+    let moves = apart(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
+    let moves = moves.into_iter().filter(|explored| explored.games() > 0).map(|explored| {
+        wire::ExploredMove {
+            named: Named::new(&board, explored.m),
+            games: explored.games(),
+            white: explored.white,
+            draws: explored.draws,
+            black: explored.black,
+            score: explored.score(board.turn()).unwrap_or(0.5),
+            last_played: date(explored.last),
+        }
+    });
+    json(&wire::Explored { moves: moves.collect(), games: Vec::new() })
+}
+
+async fn evaluation(Args(place): Args<Place>) -> Answer {
+    let board = place.board()?;
+    let evaluated = apart(move || {
+        let explanation = explain(&board);
+        let network = Networks::default().of(board.variant()).evaluate(&board);
+        let terms = explanation.lines.into_iter().map(|line| wire::Term {
+            name: line.name,
+            words: line.words,
+            white: line.white.into(),
+            black: line.black.into(),
+            total: line.total,
+        });
+        Ok(wire::Evaluated {
+            fen: board.fen(),
+            variant: board.variant().name(),
+            turn: side(board.turn()),
+            score: explanation.score,
+            white_score: explanation.white,
+            network_white_score: if board.turn().is_white() { network } else { -network },
+            middlegame_percent: explanation.middlegame,
+            winnable_percent: explanation.winnable,
+            terms: terms.collect(),
+        })
+    });
+    json(&evaluated.await?)
+}
+
+/// What a picture shows.
+#[derive(Deserialize)]
+struct Picture {
+    variant: Option<String>,
+    fen: Option<String>,
+    /// `e2e4,d2d4:red`
+    arrows: Option<String>,
+    /// `e4,d5`
+    squares: Option<String>,
+    /// `e2e4`
+    last: Option<String>,
+    flip: Option<bool>,
+    size: Option<u32>,
+}
+
+async fn picture(Args(wish): Args<Picture>) -> Answer {
+    let place = Place { variant: wish.variant, fen: wish.fen };
+    let board = place.board()?;
+    let bad = |why: &str| Fault::Malformed(why.into());
+    let square = |text: &str| text.parse::<Square>().map_err(|_| bad("a square is a1 to h8"));
+    let two = |text: &str| {
+        let (from, to) = text.split_at_checked(2).ok_or_else(|| bad("an arrow is e2e4"))?;
+        Ok::<_, Fault>((square(from)?, square(to)?))
+    };
+    let mut diagram = Diagram::from(&board);
+    if wish.flip == Some(true) {
+        diagram.viewpoint = Color::Black;
+    }
+    diagram.last_move = wish.last.as_deref().map(two).transpose()?;
+    for text in listed(wish.arrows.as_deref()) {
+        let (squares, brush) = match text.split_once(':') {
+            None | Some((_, "green")) => (text, Brush::Green),
+            Some((_, "red")) => (text, Brush::Red),
+            Some((_, "blue")) => (text, Brush::Blue),
+            Some((_, "amber")) => (text, Brush::Amber),
+            Some(_) => return Err(bad("the colours are green, red, blue and amber")),
+        };
+        let (from, to) = two(squares.split(':').next().unwrap_or_default())?;
+        diagram.arrows.push(Arrow { from, to, brush });
+    }
+    let squares: Result<Vec<Square>, Fault> = listed(wish.squares.as_deref()).map(square).collect();
+    diagram.marked = squares?.into_iter().collect();
+    let size = Size::Pixels(wish.size.unwrap_or(400).clamp(8, 4000));
+    let text = svg::render(&diagram, size, &board.fen());
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], text).into_response())
+}
+
+fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
+    text.unwrap_or_default().split(',').filter(|item| !item.is_empty()).take(MOST_MARKS)
+}

@@ -1,0 +1,351 @@
+//! Games: to begin, to list, to play, to listen to, to keep and to give away.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use kiebitz_archive::pgn::GameResult;
+use kiebitz_archive::store::Filter;
+use kiebitz_chess::{Color, Outcome};
+use kiebitz_play::{End, GameKind, Refusal};
+use serde::Deserialize;
+
+use super::{Answer, GAMES_BODY, Route, json, plain};
+use crate::app::{App, apart};
+use crate::fault::Fault;
+use crate::feed::{Feed, Listening, left_off, stream_of};
+use crate::games::{Key, Table};
+use crate::input::{self, Args, Body, Name, Text};
+use crate::language;
+use crate::wire::{self, Reason, Why};
+
+/// The longest page of a list.
+const PAGE: usize = 200;
+
+/// Games that can be exported at once by their numbers.
+const MOST_EXPORTED: usize = 1000;
+
+/// Events are asked for by this.
+#[derive(Deserialize)]
+pub(super) struct After {
+    pub after: Option<u64>,
+}
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        (Method::POST, "/api/games", post(begin)),
+        (Method::GET, "/api/games", get(list)),
+        (Method::POST, "/api/games/import", post(import).layer(DefaultBodyLimit::max(GAMES_BODY))),
+        (Method::GET, "/api/games/export", get(export)),
+        (Method::GET, "/api/games/{id}", get(look)),
+        (Method::DELETE, "/api/games/{id}", delete(remove)),
+        (Method::POST, "/api/games/{id}/commands", post(command)),
+        (Method::GET, "/api/games/{id}/events", get(events)),
+        (Method::GET, "/api/games/{id}/pgn", get(pgn)),
+    ]
+}
+
+async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::GameWish>) -> Answer {
+    let language = language::current();
+    let hub = app.hub.clone();
+    let table = apart(move || hub.begin(&wish, language)).await?;
+    let mut response = json(&table.game(language))?;
+    *response.status_mut() = StatusCode::CREATED;
+    if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", table.key)) {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// What is asked of the list.
+#[derive(Deserialize)]
+struct Listing {
+    search: Option<String>,
+    variant: Option<String>,
+    result: Option<String>,
+    unfinished: Option<bool>,
+    limit: Option<usize>,
+    offset: Option<usize>,
+}
+
+async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answer {
+    let language = language::current();
+    let limit = listing.limit.unwrap_or(50).min(PAGE);
+    let offset = listing.offset.unwrap_or(0);
+    let kind = listing.variant.as_deref().filter(|name| !name.is_empty());
+    let kind = kind.map(|name| input::kind(Some(name))).transpose()?;
+    let result = match listing.result.as_deref() {
+        None | Some("") => listing.unfinished.filter(|open| *open).map(|_| GameResult::Open),
+        Some(text) => {
+            let known = |_| Fault::Bad("result", "known are 1-0, 0-1, 1/2-1/2 and *".into());
+            Some(text.parse().map_err(known)?)
+        }
+    };
+    let live = app.hub.keys();
+    let stores = app.stores.clone();
+    let listed = apart(move || {
+        stores.ask(|store| match kind {
+            Some(GameKind::TicTacToe) => {
+                let (games, total) = store.list_small(limit, offset)?;
+                let games = games.into_iter().map(|game| {
+                    let key = Key::Small(game.id);
+                    let winner = winner(game.result);
+                    let is_over = game.result != GameResult::Open;
+                    wire::ListedGame {
+                        id: key.to_string(),
+                        white: game.white,
+                        black: game.black,
+                        variant: GameKind::TicTacToe.name(),
+                        date: None,
+                        result: game.result.text(),
+                        reason: is_over
+                            .then(|| Reason::new(Why::Small(winner, game.resigned), language)),
+                        plies: game.moves.split_whitespace().count(),
+                        opening: None,
+                        live: live.contains(&key),
+                        own: true,
+                    }
+                });
+                Ok(wire::GameList { total, games: games.collect() })
+            }
+            kind => {
+                let variant = match kind {
+                    Some(GameKind::Chess(variant)) => Some(variant),
+                    _ => None,
+                };
+                let text = listing.search.as_ref().map(|text| text.trim().to_owned());
+                let filter = Filter {
+                    text: text.filter(|text| !text.is_empty()),
+                    variant,
+                    result,
+                    limit: Some(limit),
+                    offset,
+                    ..Filter::default()
+                };
+                let total = store.count_listed(&filter)?;
+                let games = store.list(&filter)?.into_iter().map(|game| {
+                    let key = Key::Chess(game.id);
+                    let winner = winner(game.result);
+                    let outcome = game.reason.map(|reason| Outcome { winner, reason });
+                    let named = game.eco.is_some() || game.opening.is_some();
+                    wire::ListedGame {
+                        id: key.to_string(),
+                        white: game.white,
+                        black: game.black,
+                        variant: game.variant.name(),
+                        date: date(game.day),
+                        result: game.result.text(),
+                        reason: outcome
+                            .map(|outcome| Reason::new(Why::End(End::Result(outcome)), language)),
+                        plies: game.plies,
+                        opening: named
+                            .then_some(wire::ListedOpening { eco: game.eco, name: game.opening }),
+                        live: live.contains(&key),
+                        own: game.is_own,
+                    }
+                });
+                Ok(wire::GameList { total, games: games.collect() })
+            }
+        })
+    });
+    json(&listed.await?)
+}
+
+fn winner(result: GameResult) -> Option<Color> {
+    match result {
+        GameResult::WhiteWins => Some(Color::White),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw | GameResult::Open => None,
+    }
+}
+
+/// `2024-02-29`, `2024-02` or `2024`; nothing where the year is not known.
+pub(super) fn date(day: u32) -> Option<String> {
+    let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
+    match (year, month, day) {
+        (0, _, _) => None,
+        (_, 0, _) => Some(format!("{year:04}")),
+        (_, _, 0) => Some(format!("{year:04}-{month:02}")),
+        _ => Some(format!("{year:04}-{month:02}-{day:02}")),
+    }
+}
+
+async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let (key, language) = (id.parse()?, language::current());
+    if let Some(table) = app.hub.find(key) {
+        return json(&table.game(language));
+    }
+    json(&apart(move || app.hub.look(key, language)).await?)
+}
+
+/// A game that is being played, brought back where it is not.
+async fn alive(app: &Arc<App>, key: Key) -> Result<Arc<Table>, Fault> {
+    match app.hub.find(key) {
+        Some(table) => Ok(table),
+        None => {
+            let (hub, language) = (app.hub.clone(), language::current());
+            apart(move || hub.revive(key, language)).await
+        }
+    }
+}
+
+async fn command(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Body(command): Body<wire::Command>,
+) -> Answer {
+    let key = id.parse()?;
+    let language = language::current();
+    let table = alive(&app, key).await?;
+    let done = table.command(command.clone(), language).await;
+    let left = table.has_left() && !table.is_over();
+    match done {
+        // It was just left because nobody seemed to be there.
+        Err(Fault::Refused(Refusal::GameOver)) if left => {
+            json(&alive(&app, key).await?.command(command, language).await?)
+        }
+        done => json(&done?),
+    }
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Args(After { after }): Args<After>,
+    headers: HeaderMap,
+) -> Answer {
+    let key: Key = id.parse()?;
+    let language = language::current();
+    let listening = Listening {
+        after: left_off(&headers, after),
+        language,
+        permit: app.stream_permit()?,
+        leaving: app.leaving.subscribe(),
+    };
+    match alive(&app, key).await {
+        Ok(table) => {
+            table.touch();
+            let feed = table.feed.clone();
+            let snapshot = move |seq, language| table.snapshot(seq, language);
+            Ok(stream_of(feed, listening, snapshot).into_response())
+        }
+        // Of a game that is over, or cannot go on, there is only how it stands.
+        Err(Fault::Refused(_) | Fault::NotResumed(_) | Fault::Program(_) | Fault::Player(_)) => {
+            let hub = app.hub.clone();
+            let game = apart(move || hub.look(key, language)).await?;
+            let snapshot = move |seq, language| {
+                let game = wire::Game { seq, ..game.clone().translated(language) };
+                let change = &wire::Change::Snapshot;
+                let event = wire::GameEvent { seq, change, game: Some(game) };
+                serde_json::to_string(&event).unwrap_or_default()
+            };
+            Ok(stream_of(Arc::new(Feed::new()), listening, snapshot).into_response())
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+async fn remove(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let key = id.parse()?;
+    apart(move || app.hub.delete(key)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn pgn(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let key = id.parse()?;
+    apart(move || match key {
+        Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
+        Key::Small(_) => {
+            let game = app.hub.look(key, kiebitz_play::Language::English)?;
+            Ok(plain(moves_of_small(&game)))
+        }
+    })
+    .await
+}
+
+/// A game of tic-tac-toe as text: there is no PGN for it.
+fn moves_of_small(game: &wire::Game) -> String {
+    let mut words = Vec::new();
+    let first = usize::from(game.start_fen.ends_with('o'));
+    for (ply, played) in game.moves.iter().enumerate() {
+        let number = (ply + first) / 2 + 1;
+        match (ply + first) % 2 {
+            0 => words.push(format!("{number}.")),
+            _ if ply == 0 => words.push(format!("{number}...")),
+            _ => {}
+        }
+        words.push(played.named.san.clone());
+    }
+    words.push(game.result.unwrap_or("*").to_owned());
+    words.join(" ") + "\n"
+}
+
+async fn import(State(app): State<Arc<App>>, Text(bytes): Text) -> Answer {
+    let imported = apart(move || {
+        app.stores.ask(|store| {
+            let before = store.list(&Filter { limit: Some(1), ..Filter::default() })?;
+            let before = before.first().map_or(0, |game| game.id);
+            let import = store.import(bytes.as_ref(), |_| true)?;
+            let newest =
+                store.list(&Filter { limit: Some(import.added.min(PAGE)), ..Filter::default() })?;
+            let mut ids: Vec<i64> =
+                newest.iter().map(|game| game.id).filter(|&id| id > before).collect();
+            ids.reverse();
+            Ok(wire::Imported {
+                games: import.added,
+                known: import.known,
+                positions: import.positions,
+                ids: ids.into_iter().map(|id| Key::Chess(id).to_string()).collect(),
+                broken: import
+                    .broken
+                    .iter()
+                    .map(|broken| wire::Broken {
+                        number: broken.number,
+                        line: broken.line,
+                        reason: broken.fault.to_string(),
+                    })
+                    .collect(),
+            })
+        })
+    });
+    json(&imported.await?)
+}
+
+/// Which games are exported.
+#[derive(Deserialize)]
+struct Export {
+    ids: String,
+}
+
+async fn export(State(app): State<Arc<App>>, Args(Export { ids }): Args<Export>) -> Answer {
+    let mut keys = Vec::new();
+    for id in ids.split(',').map(str::trim).filter(|id| !id.is_empty()) {
+        match id.parse()? {
+            Key::Chess(id) => keys.push(id),
+            Key::Small(_) => {
+                return Err(Fault::NotHere("There is no PGN of tic-tac-toe".into()));
+            }
+        }
+    }
+    if keys.len() > MOST_EXPORTED {
+        return Err(Fault::Bad("game", format!("at most {MOST_EXPORTED} can be exported at once")));
+    }
+    apart(move || {
+        app.stores.ask(|store| {
+            let mut text = String::new();
+            for id in keys {
+                text.push_str(&store.load(id)?.game.to_string());
+            }
+            let mut response: Response = plain(text);
+            let kind = HeaderValue::from_static("application/x-chess-pgn; charset=utf-8");
+            response.headers_mut().insert(header::CONTENT_TYPE, kind);
+            let name = HeaderValue::from_static("attachment; filename=\"kiebitz.pgn\"");
+            response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+            Ok(response)
+        })
+    })
+    .await
+}

@@ -1,0 +1,128 @@
+//! Which address does what. One file for each group.
+
+mod about;
+mod analysis;
+mod games;
+mod lab;
+mod pgn;
+mod position;
+mod reviews;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::Method;
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::origin::{self, Names};
+use crate::{language, page};
+
+/// The largest body, in bytes.
+const BODY: usize = 1 << 20;
+
+/// The largest body of games.
+const GAMES_BODY: usize = 32 << 20;
+
+/// An address, the method it knows, and what answers.
+type Route = (Method, &'static str, MethodRouter<Arc<App>>);
+
+/// What a handler answers.
+type Answer = Result<Response, Fault>;
+
+/// Every address under `/api`.
+fn routes() -> Vec<Route> {
+    let mut all = Vec::new();
+    all.extend(about::routes());
+    all.extend(games::routes());
+    all.extend(position::routes());
+    all.extend(pgn::routes());
+    all.extend(analysis::routes());
+    all.extend(tables::routes());
+    all.extend(reviews::routes());
+    all.extend(lab::routes());
+    all
+}
+
+/// Every address under `/api` with its method, as the server knows them.
+pub fn paths() -> Vec<(String, &'static str)> {
+    routes().into_iter().map(|(method, path, _)| (method.to_string(), path)).collect()
+}
+
+/// Everything, behind the checks.
+pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
+    let mut router = Router::new();
+    for (_, path, method) in routes() {
+        router = router.route(path, method);
+    }
+    let router = router
+        .route("/api", axum::routing::any(nothing))
+        .route("/api/", axum::routing::any(nothing))
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .fallback_service(axum::routing::get(page::serve).fallback(not_allowed))
+        .method_not_allowed_fallback(not_allowed)
+        .layer(DefaultBodyLimit::max(BODY));
+    router
+        .with_state(app)
+        .layer(middleware::from_fn(headers))
+        .layer(middleware::from_fn_with_state(names, origin::layer))
+        .layer(middleware::from_fn(language::layer))
+}
+
+async fn nothing() -> Fault {
+    Fault::NoPath
+}
+
+async fn not_allowed() -> Fault {
+    Fault::Method
+}
+
+/// What browsers are told with every answer: to load nothing from elsewhere, and to let nobody else use this.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; img-src 'self' data: blob:; media-src 'self' data:; font-src 'self' data:; \
+         style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+async fn headers(request: Request, next: Next) -> Response {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    // What is announced too large need not be waited for.
+    let mut response = match length {
+        Some(length) if length > GAMES_BODY as u64 => Fault::TooLarge.into_response(),
+        _ => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// An answer in JSON.
+fn json(value: &impl Serialize) -> Answer {
+    let text = serde_json::to_string(value).map_err(|error| Fault::Internal(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// An answer as plain text.
+fn plain(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}

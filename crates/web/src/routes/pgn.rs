@@ -1,0 +1,172 @@
+//! PGN into trees of moves, with a reason for every game that is none.
+
+use std::fmt::Write as _;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, header};
+use axum::response::IntoResponse;
+use axum::routing::post;
+use kiebitz_archive::pgn::{self, Line, PgnGame, Ply};
+use kiebitz_chess::Board;
+use serde::Serialize;
+
+use super::{Answer, GAMES_BODY, Route};
+use crate::app::apart;
+use crate::fault::Fault;
+use crate::input::Text;
+use crate::wire;
+
+/// Games that are read at most; for more there is the import.
+const MOST_GAMES: usize = 200;
+
+/// The longest game, in plies.
+const LONGEST: usize = 2000;
+
+/// Moves of all games together, variations included.
+const MOST_MOVES: usize = 100_000;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![(Method::POST, "/api/pgn", post(read).layer(DefaultBodyLimit::max(GAMES_BODY)))]
+}
+
+async fn read(Text(bytes): Text) -> Answer {
+    let text = apart(move || {
+        let mut written = Written { text: String::new(), left: MOST_MOVES };
+        let (mut games, mut broken) = (0, Vec::new());
+        let mut is_cut = false;
+        for entry in pgn::read(bytes.as_ref()) {
+            let entry = entry.map_err(|error| Fault::Internal(error.to_string()))?;
+            if games + broken.len() == MOST_GAMES || written.left == 0 {
+                is_cut = true;
+                break;
+            }
+            let mut fault = |reason: String| {
+                broken.push(wire::Broken { number: entry.number, line: entry.line, reason });
+            };
+            match &entry.game {
+                Ok(game) if game.line.plies.len() > LONGEST => {
+                    fault(format!("it has more than {LONGEST} plies"));
+                }
+                Ok(game) => {
+                    if games > 0 {
+                        written.text.push(',');
+                    }
+                    games += 1;
+                    written.game(game);
+                }
+                Err(why) => fault(why.to_string()),
+            }
+        }
+        let broken = json_of(&broken);
+        let games = written.text;
+        Ok(format!("{{\"games\":[{games}],\"broken\":{broken},\"truncated\":{is_cut}}}"))
+    })
+    .await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+fn json_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}
+
+/// JSON, written by hand: a tree in which every move is inside the one before it would be too deep for a writer that
+/// calls itself once for each.
+struct Written {
+    text: String,
+    /// Moves that may still be written.
+    left: usize,
+}
+
+impl Written {
+    fn game(&mut self, game: &PgnGame) {
+        let tags: serde_json::Map<_, _> =
+            game.tags.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        let _ = write!(
+            self.text,
+            "{{\"tags\":{},\"variant\":{},\"start_fen\":{},\"result\":{},\"root\":{{\"comment\":{},\"children\":[",
+            json_of(&tags),
+            json_of(&game.variant().name()),
+            json_of(&game.start.fen()),
+            json_of(&game.result.text()),
+            json_of(&comment(&game.line.comments)),
+        );
+        self.line(&game.start, &game.line);
+        self.text.push_str("]}}");
+    }
+
+    /// Writes a line as the first child, and beside each of its moves the variations.
+    fn line(&mut self, start: &Board, line: &Line) {
+        let mut board = *start;
+        let mut open: Vec<(&Ply, Board)> = Vec::new();
+        for ply in &line.plies {
+            let Some(m) = ply.step else { break }; // a null move has no place on a board
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
+            let named = wire::Named::new(&board, m);
+            let before = board;
+            board.play_unchecked(m); // a game that was read is legal
+            let notes = ply.notes();
+            let _ = write!(
+                self.text,
+                "{{\"uci\":{},\"san\":{},\"fen\":{},\"comment\":{},\"nags\":{},\"children\":[",
+                json_of(&named.uci),
+                json_of(&named.san),
+                json_of(&board.fen()),
+                json_of(&comment(&notes.comments)),
+                json_of(&notes.nags),
+            );
+            open.push((ply, before));
+        }
+        for (ply, before) in open.into_iter().rev() {
+            self.text.push_str("]}");
+            for variation in &ply.notes().variations {
+                if self.left > 0 && variation.plies.first().is_some_and(|ply| ply.step.is_some()) {
+                    self.text.push(',');
+                    self.line(&before, variation);
+                }
+            }
+        }
+    }
+}
+
+/// Comments in one, without what programs write into them.
+fn comment(comments: &[String]) -> Option<String> {
+    (!comments.is_empty()).then(|| comments.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_with_variations() {
+        let text = "1. e4 {best} (1. d4 d5 (1... Nf6 2. c4)) e5 2. Nf3 $1 *";
+        let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
+        let mut written = Written { text: String::new(), left: MOST_MOVES };
+        written.game(&entry.game.expect("sound"));
+        let tree: serde_json::Value = serde_json::from_str(&written.text).expect("JSON");
+        let root = &tree["root"]["children"];
+        assert_eq!((&root[0]["san"], &root[1]["san"]), (&"e4".into(), &"d4".into()));
+        assert_eq!(root[0]["comment"], "best");
+        assert_eq!(root[0]["children"][0]["children"][0]["nags"][0], 1);
+        let variation = &root[1]["children"];
+        assert_eq!((&variation[0]["san"], &variation[1]["san"]), (&"d5".into(), &"Nf6".into()));
+        assert_eq!(variation[1]["children"][0]["uci"], "c2c4");
+    }
+
+    #[test]
+    fn long_games_do_not_overflow() {
+        let mut text = String::new();
+        for number in 1..=500 {
+            let step = if number % 2 == 1 { "Nf3 Nf6" } else { "Ng1 Ng8" };
+            let _ = write!(text, "{number}. {step} ");
+        }
+        let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
+        let mut written = Written { text: String::new(), left: MOST_MOVES };
+        written.game(&entry.game.expect("sound"));
+        assert_eq!(written.text.matches("\"uci\"").count(), 1000);
+        assert_eq!(written.text.matches('{').count(), written.text.matches('}').count());
+    }
+}

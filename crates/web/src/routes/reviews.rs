@@ -1,0 +1,182 @@
+//! Reviews of games, and drills made of the mistakes in them.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{self, HeaderMap};
+use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post};
+use kiebitz_archive::pgn;
+use kiebitz_archive::store::StoredDrill;
+use kiebitz_chess::Board;
+use kiebitz_play::notation::read_move;
+use kiebitz_play::{GameKind, Language};
+use kiebitz_review::DEFAULT_NODES;
+use serde::Deserialize;
+
+use super::games::After;
+use super::{Answer, Route, json};
+use crate::app::{App, apart};
+use crate::fault::Fault;
+use crate::feed::{Listening, left_off, stream_of};
+use crate::games::Key;
+use crate::input::{Args, Body, Name};
+use crate::language;
+use crate::reviews::{LONGEST, NODES, Wanted};
+use crate::wire::{self, Named, side};
+
+/// Drills that are told at once.
+const MOST_DRILLS: usize = 200;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        (Method::POST, "/api/reviews", post(begin)),
+        (Method::GET, "/api/reviews/{id}", get(look)),
+        (Method::GET, "/api/reviews/{id}/events", get(events)),
+        (Method::DELETE, "/api/reviews/{id}", delete(end)),
+        (Method::GET, "/api/drills", get(drills)),
+        (Method::POST, "/api/drills/{id}/answer", post(answer)),
+    ]
+}
+
+async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::ReviewWish>) -> Answer {
+    let nodes = wish.nodes.unwrap_or(DEFAULT_NODES);
+    if !NODES.contains(&nodes) {
+        let (least, most) = (NODES.start(), NODES.end());
+        return Err(Fault::Malformed(format!("nodes is {least} to {most}")));
+    }
+    let key = wish.game_id.as_deref().map(str::parse).transpose()?;
+    let id = apart(move || {
+        let (game, id) = match (key, &wish.pgn) {
+            (Some(Key::Small(_)), _) => {
+                return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
+            }
+            (Some(Key::Chess(id)), None) => {
+                (app.stores.ask(|store| store.load(id).map_err(Fault::from))?.game, Some(id))
+            }
+            (None, Some(text)) => (first_game(text)?, None),
+            _ => return Err(Fault::Malformed("either game_id or pgn is wanted".into())),
+        };
+        let plies = game.line.plies.len();
+        if plies == 0 {
+            return Err(Fault::Bad("game", "it has no moves".into()));
+        }
+        if plies > LONGEST {
+            return Err(Fault::Bad("game", format!("it has more than {LONGEST} plies")));
+        }
+        let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+        app.reviews.begin(Wanted { game, id, nodes, tables, syzygy })
+    })
+    .await?;
+    let mut response = json(&wire::Made { id: id.to_string() })?;
+    *response.status_mut() = StatusCode::CREATED;
+    Ok(response)
+}
+
+fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
+    let none = || Fault::Bad("game", "there is no game in the PGN".into());
+    let entry = pgn::read(text.as_bytes()).next().ok_or_else(none)?;
+    let entry = entry.map_err(|error| Fault::Internal(error.to_string()))?;
+    let line = entry.line;
+    entry.game.map_err(|why| Fault::Bad("game", format!("line {line}: {why}")))
+}
+
+async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let judged = app.reviews.find(&id)?;
+    let text = apart(move || Ok(judged.text(None, true))).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Args(After { after }): Args<After>,
+    headers: HeaderMap,
+) -> Answer {
+    let judged = app.reviews.find(&id)?;
+    let listening = Listening {
+        after: left_off(&headers, after),
+        language: language::current(),
+        permit: app.stream_permit()?,
+        leaving: app.leaving.subscribe(),
+    };
+    let feed = judged.feed.clone();
+    let snapshot = move |seq, _| judged.text(Some(seq), false);
+    Ok(stream_of(feed, listening, snapshot).into_response())
+}
+
+async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    app.reviews.end(&id)?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Whose drills.
+#[derive(Deserialize)]
+struct Whose {
+    player: Option<String>,
+}
+
+async fn drills(State(app): State<Arc<App>>, Args(Whose { player }): Args<Whose>) -> Answer {
+    let player = player.filter(|player| !player.trim().is_empty());
+    let found =
+        apart(move || app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?)));
+    let drills = found.await?.into_iter().filter_map(shown).collect();
+    json(&wire::Drills { drills })
+}
+
+fn shown(drill: StoredDrill) -> Option<wire::Drill> {
+    let board = Board::from_fen(&drill.fen, drill.variant).ok()?;
+    let named = |uci: &str| Some(Named::new(&board, board.parse_uci(uci).ok()?));
+    Some(wire::Drill {
+        id: drill.id.to_string(),
+        fen: drill.fen.clone(),
+        variant: GameKind::Chess(drill.variant).name(),
+        side: side(board.turn()),
+        played: named(&drill.played)?,
+        best: drill.best.split(' ').filter_map(named).collect(),
+        game_id: Key::Chess(drill.game).to_string(),
+        ply: drill.ply,
+        mark: drill.mark,
+        player: drill.player,
+        tried: drill.tried,
+        solved: drill.solved,
+    })
+}
+
+async fn answer(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Body(tried): Body<wire::DrillTry>,
+) -> Answer {
+    let unknown = || Fault::Unknown("drill", id.chars().take(40).collect());
+    let number: i64 = id.parse().map_err(|_| unknown())?;
+    let language = language::current();
+    let stores = app.stores.clone();
+    let drill = apart(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
+    let drill = drill.ok_or_else(unknown)?;
+    let damaged = |_| Fault::Internal("the drill is damaged".into());
+    let board =
+        Board::from_fen(&drill.fen, drill.variant).map_err(|error| damaged(error.to_string()))?;
+    let quoted: String = tried.step.chars().take(20).collect();
+    let m = read_move(&board, &tried.step, language.letters())
+        .map_err(|why| Fault::Move(quoted, why))?;
+    let right: Vec<_> = drill.best.split(' ').filter_map(|uci| board.parse_uci(uci).ok()).collect();
+    let best = *right.first().ok_or_else(|| damaged(String::new()))?;
+    let is_right = right.contains(&m);
+    let stores = app.stores.clone();
+    apart(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
+    let shown = if is_right { m } else { best };
+    let san = board.san_with(shown, language.letters());
+    // Why it is wrong is known of the move that was played then.
+    let is_again = board.uci(m) == drill.played;
+    let why = |text: &str| if is_again { format!(" {text}") } else { String::new() };
+    let text = match (is_right, language) {
+        (true, Language::English) => format!("Right: {san}."),
+        (true, Language::German) => format!("Richtig: {san}."),
+        (false, Language::English) => format!("Better is {san}.{}", why(&drill.english)),
+        (false, Language::German) => format!("Besser ist {san}.{}", why(&drill.german)),
+    };
+    let text = text.trim_end().to_owned();
+    json(&wire::DrillAnswer { right: is_right, best: Named::new(&board, shown), text })
+}

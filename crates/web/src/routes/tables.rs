@@ -1,0 +1,295 @@
+//! Endgame tables: what they say, which there are, and how more are built.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::HeaderMap;
+use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post};
+use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_chess::{Board, Color, Game, Piece, Setup, Square, Variant};
+use kiebitz_tablebase::{MOST_MEN, Material, Place, ProbeError, TableFile};
+use serde::Deserialize;
+
+use super::analysis::Place as Where;
+use super::games::After;
+use super::{Answer, Route, json};
+use crate::app::{App, apart};
+use crate::fault::Fault;
+use crate::feed::{Listening, left_off, stream_of};
+use crate::input::{self, Args, Body, Name};
+use crate::language;
+use crate::wire::{self, Named, Verdict};
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        (Method::GET, "/api/tables", get(probe)),
+        (Method::GET, "/api/tables/line", get(line)),
+        (Method::GET, "/api/tables/list", get(list)),
+        (Method::GET, "/api/tables/stats", get(stats)),
+        (Method::GET, "/api/tables/estimate", get(estimate)),
+        (Method::POST, "/api/tables/builds", post(begin)),
+        (Method::GET, "/api/tables/builds", get(builds)),
+        (Method::GET, "/api/tables/builds/{id}/events", get(events)),
+        (Method::POST, "/api/tables/builds/{id}/pause", post(pause)),
+        (Method::POST, "/api/tables/builds/{id}/resume", post(resume)),
+        (Method::DELETE, "/api/tables/builds/{id}", delete(cancel)),
+    ]
+}
+
+fn damaged(error: ProbeError) -> Fault {
+    Fault::Internal(error.to_string())
+}
+
+async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
+    let board = place.board()?;
+    let tables = app.shelf.tables();
+    let probed = apart(move || {
+        let value = match &tables {
+            Some(tables) => tables.probe(&board).map_err(damaged)?,
+            None => None,
+        };
+        let moves = match (&tables, value) {
+            (Some(tables), Some(_)) => tables.moves(&board).map_err(damaged)?,
+            _ => None,
+        };
+        let material = Material::of(&board).table().0;
+        let why_not = uncoverable(&board, &material);
+        let verdict = value.map(Verdict::new);
+        let is_racing = board.variant() == Variant::RacingKings;
+        Ok(wire::Probed {
+            covered: value.is_some(),
+            category: verdict.map(|verdict| verdict.category),
+            distance: verdict.and_then(|verdict| verdict.distance),
+            unit: if is_racing { "dtw" } else { "dtm" },
+            material: material.to_string(),
+            missing: (value.is_none() && why_not.is_none()).then(|| material.to_string()),
+            moves: moves
+                .unwrap_or_default()
+                .into_iter()
+                .map(|found| wire::ProbedMove {
+                    named: Named::new(&board, found.mv),
+                    verdict: Verdict::new(found.value),
+                })
+                .collect(),
+            fifty_move_rule: is_racing,
+            why_not,
+        })
+    });
+    json(&probed.await?)
+}
+
+/// Why no table will ever have this position.
+fn uncoverable(board: &Board, material: &Material) -> Option<String> {
+    if !board.castling_rooks().is_empty() {
+        return Some("tables have no positions in which somebody may castle".to_owned());
+    }
+    let men = material.men();
+    (men > MOST_MEN)
+        .then(|| format!("there are {men} men on the board, tables go up to {MOST_MEN}"))
+}
+
+async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
+    let board = place.board()?;
+    let tables = app.shelf.tables();
+    let found = apart(move || {
+        let material = Material::of(&board).table().0;
+        let line = match &tables {
+            Some(tables) => tables.line(&board).map_err(damaged)?,
+            None => None,
+        };
+        let line = line.ok_or_else(|| Fault::NoTable(material.to_string()))?;
+        let mut game = Game::new(board);
+        for &m in &line {
+            game.play(m).map_err(|error| Fault::Internal(error.to_string()))?;
+        }
+        let result = game.outcome().map_or(GameResult::Open, GameResult::from);
+        let mut pgn = PgnGame::new(&game, result);
+        pgn.tags.set("Event", "Best play");
+        pgn.tags.set("White", "Tables");
+        pgn.tags.set("Black", "Tables");
+        Ok(wire::TableLine { moves: Named::line(&board, &line), pgn: pgn.to_string() })
+    });
+    json(&found.await?)
+}
+
+/// Which game is meant.
+#[derive(Deserialize)]
+struct Which {
+    variant: Option<String>,
+}
+
+async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>) -> Answer {
+    let variant = input::variant(variant.as_deref())?;
+    let tables = app.shelf.tables();
+    let listed = apart(move || {
+        let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
+        let is_racing = |variant: Variant| variant == Variant::RacingKings;
+        let mut entries = Vec::new();
+        for material in tables.materials() {
+            if is_racing(material.variant()) != is_racing(variant) {
+                continue;
+            }
+            // A damaged table is as good as none.
+            let Ok(Some(table)) = tables.table(&material) else { continue };
+            let stats = Color::ALL.map(|color| table.stats(color));
+            entries.push(wire::TableEntry {
+                material: material.to_string(),
+                variant: material.variant().name(),
+                men: material.men(),
+                bytes: table.size(),
+                positions: stats.iter().map(|side| side.legal()).sum(),
+                longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
+            });
+        }
+        Ok(wire::TableList { tables: entries })
+    });
+    json(&listed.await?)
+}
+
+/// Which table is meant.
+#[derive(Deserialize)]
+struct WhichTable {
+    variant: Option<String>,
+    material: String,
+}
+
+/// Reads a material.
+fn material(text: &str, variant: Option<&str>) -> Result<Material, Fault> {
+    let variant = input::variant(variant)?;
+    let read = Material::parse(text, variant);
+    let material = read.map_err(|error| Fault::Bad("material", error.to_string()))?;
+    Ok(material.table().0)
+}
+
+async fn stats(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
+    let material = material(&which.material, which.variant.as_deref())?;
+    let tables = app.shelf.tables();
+    let stats = apart(move || {
+        let none = || Fault::NoTable(material.to_string());
+        let tables = tables.ok_or_else(none)?;
+        let table = tables.table(&material).map_err(damaged)?.ok_or_else(none)?;
+        let [white, black] = Color::ALL.map(|color| side_stats(table, color));
+        let longest = [&white, &black].into_iter().filter_map(|side| side.longest.clone());
+        let longest = longest.max_by_key(|longest| longest.plies);
+        let mut plies: BTreeMap<u16, [u64; 2]> = BTreeMap::new();
+        for color in Color::ALL {
+            let side = table.stats(color);
+            for (distance, count) in side.win_histogram().into_iter().chain(side.loss_histogram()) {
+                plies.entry(distance).or_default()[color.index()] += count;
+            }
+        }
+        let histogram =
+            plies.into_iter().map(|(plies, [white, black])| wire::Plies { plies, white, black });
+        Ok(wire::TableStats {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            bytes: table.size(),
+            white,
+            black,
+            longest,
+            histogram: histogram.collect(),
+        })
+    });
+    json(&stats.await?)
+}
+
+fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
+    let stats = table.stats(color);
+    let longest = stats.longest_win().map(|(plies, place)| wire::Longest {
+        plies,
+        fen: place.and_then(|place| position(table, place, color)).map(|board| board.fen()),
+    });
+    wire::SideStats {
+        legal: stats.legal(),
+        wins: stats.wins(),
+        draws: stats.draws(),
+        losses: stats.losses(),
+        longest,
+    }
+}
+
+/// A position of a table with this side to move. A table of one side to move has Black's positions as White's, with
+/// the colours exchanged.
+fn position(table: &TableFile, place: Place, color: Color) -> Option<Board> {
+    if !table.one_sided() || color == Color::White {
+        return table.layout().board(place, color);
+    }
+    let board = table.layout().board(place, Color::White)?;
+    let mut setup = Setup::empty(board.variant());
+    setup.turn = Color::Black;
+    for square in Square::all() {
+        if let Some(piece) = board.piece_at(square) {
+            let there = square.flip_rank().index();
+            setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
+        }
+    }
+    Board::with_any_material(setup).ok()
+}
+
+async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
+    let material = material(&which.material, which.variant.as_deref())?;
+    let estimated = apart(move || {
+        let cost = app.builds.cost(material);
+        Ok(wire::TableEstimate {
+            tables: cost.missing.iter().map(ToString::to_string).collect(),
+            memory_bytes: cost.memory,
+            disk_bytes: cost.disk,
+            file_bytes: cost.file,
+            seconds: cost.seconds,
+            shortage: app.builds.problem(&cost),
+        })
+    });
+    json(&estimated.await?)
+}
+
+async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::BuildWish>) -> Answer {
+    let material = material(&wish.material, wish.variant.as_deref())?;
+    let build = apart(move || app.builds.begin(material)).await?;
+    let mut response = json(&build.show(None))?;
+    *response.status_mut() = StatusCode::CREATED;
+    Ok(response)
+}
+
+async fn builds(State(app): State<Arc<App>>) -> Answer {
+    let builds = app.builds.list().iter().map(|build| build.show(None)).collect();
+    json(&wire::BuildList { builds })
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Args(After { after }): Args<After>,
+    headers: HeaderMap,
+) -> Answer {
+    let build = app.builds.find(&id)?;
+    let listening = Listening {
+        after: left_off(&headers, after),
+        language: language::current(),
+        permit: app.stream_permit()?,
+        leaving: app.leaving.subscribe(),
+    };
+    let feed = build.feed.clone();
+    let snapshot = move |seq, _| build.text(seq);
+    Ok(stream_of(feed, listening, snapshot).into_response())
+}
+
+async fn pause(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let build = app.builds.find(&id)?;
+    app.builds.pause(&build);
+    json(&build.show(None))
+}
+
+async fn resume(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let build = app.builds.find(&id)?;
+    app.builds.resume(&build);
+    json(&build.show(None))
+}
+
+async fn cancel(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+    let build = app.builds.find(&id)?;
+    app.builds.cancel(&build);
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

@@ -1,0 +1,189 @@
+//! The server itself: an address, and an orderly end.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use kiebitz_archive::store::StoreError;
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+
+use crate::app::{App, Settings};
+use crate::origin::Names;
+use crate::{page, routes};
+
+/// Threads that answer requests; they never compute.
+const ANSWERING: usize = 2;
+
+/// Threads for what takes its time at most. Engines have their own.
+const WORKING: usize = 64;
+
+/// How long requests may take to end after the server was told to.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How many ports are tried to offer another one.
+const OFFERED: u16 = 50;
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ServeError {
+    #[error(
+        "port {port} is in use{}", match free {
+            Some(free) => format!(": the next free one is {free} (kiebitz serve --port {free})"),
+            None => String::new(),
+        }
+    )]
+    PortInUse { port: u16, free: Option<u16> },
+    #[error("cannot listen on {host}: {source}")]
+    Listen { host: String, source: io::Error },
+    #[error("\"{0}\" is not an address of this machine")]
+    Host(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the server cannot run: {0}")]
+    Run(#[from] io::Error),
+}
+
+/// A server that is ready to answer.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    host: String,
+    app: Arc<App>,
+}
+
+/// Ends a server from elsewhere.
+#[derive(Clone)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// The server ends as it does at Ctrl-C.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Takes a port, 0 for any, and opens the database. Who asks before [`Server::run`] waits.
+    pub fn bind(host: &str, port: u16, settings: Settings) -> Result<Server, ServeError> {
+        let addresses = || {
+            let found = (host, port).to_socket_addrs().ok()?;
+            Some(found.collect::<Vec<_>>()).filter(|found| !found.is_empty())
+        };
+        let addresses = addresses().ok_or_else(|| ServeError::Host(host.to_owned()))?;
+        let listener = TcpListener::bind(addresses.as_slice()).map_err(|source| {
+            if source.kind() == io::ErrorKind::AddrInUse {
+                let next =
+                    (port.saturating_add(1)..=port.saturating_add(OFFERED)).filter(|&p| p > port);
+                let free = next.into_iter().find(|&port| TcpListener::bind((host, port)).is_ok());
+                ServeError::PortInUse { port, free }
+            } else {
+                ServeError::Listen { host: host.to_owned(), source }
+            }
+        })?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let app = Arc::new(App::new(settings)?);
+        Ok(Server { listener, address, host: host.to_owned(), app })
+    }
+
+    /// The page's address.
+    pub fn address(&self) -> String {
+        match self.address.ip() {
+            ip if ip.is_unspecified() => format!("http://localhost:{}/", self.address.port()),
+            _ => format!("http://{}/", self.address),
+        }
+    }
+
+    /// The port it listens on.
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// Whether others than this machine can ask.
+    pub fn is_open(&self) -> bool {
+        !self.address.ip().is_loopback()
+    }
+
+    /// Whether the page is in this binary.
+    pub fn has_page(&self) -> bool {
+        page::is_there()
+    }
+
+    /// What ends it from elsewhere.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.app.leaving.clone())
+    }
+
+    /// Answers until Ctrl-C, `SIGTERM` or a [`Stopper`]. Games are left as they stand, and go on another time.
+    pub fn run(self) -> Result<(), ServeError> {
+        let Server { listener, address, host, app } = self;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(ANSWERING)
+            .max_blocking_threads(WORKING)
+            .thread_name("answers")
+            .enable_all()
+            .build()?;
+        let names = Names::of(&host, address.ip());
+        let done = runtime.block_on(async {
+            let router = routes::router(app.clone(), names);
+            let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
+                // Answers are small: none is to wait for the next.
+                let _ = stream.set_nodelay(true);
+            });
+            let mut leaving = app.leaving.subscribe();
+            let mut late = app.leaving.subscribe();
+            let signals = app.clone();
+            tokio::spawn(async move {
+                interrupted().await;
+                signals.leaving.send_replace(true);
+            });
+            let end = async move {
+                let _ = leaving.wait_for(|is_leaving| *is_leaving).await;
+            };
+            let too_late = async move {
+                let _ = late.wait_for(|is_leaving| *is_leaving).await;
+                tokio::time::sleep(FAREWELL).await;
+            };
+            let serving = axum::serve(listener, router).with_graceful_shutdown(end);
+            tokio::select! {
+                served = serving => served,
+                () = too_late => Ok(()),
+            }
+        });
+        app.close();
+        // Work that nobody waits for any more ends by itself.
+        runtime.shutdown_timeout(Duration::from_millis(500));
+        Ok(done?)
+    }
+}
+
+/// Waits for Ctrl-C or `SIGTERM`.
+async fn interrupted() {
+    let ctrl_c = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let terminated = async {
+            match signal(SignalKind::terminate()) {
+                Ok(mut signal) => {
+                    signal.recv().await;
+                }
+                Err(_) => std::future::pending::<()>().await,
+            }
+        };
+        tokio::select! {
+            () = ctrl_c => {}
+            () = terminated => {}
+        }
+    }
+    #[cfg(not(unix))]
+    ctrl_c.await;
+}

@@ -1,0 +1,41 @@
+//! Connections to the game database for requests. Sessions have one of their own.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use kiebitz_archive::store::{Store, StoreError};
+
+/// Connections that are kept for the next request.
+const KEPT: usize = 4;
+
+/// The game database, opened as often as it is asked at once.
+#[derive(Debug)]
+pub(crate) struct Stores {
+    path: PathBuf,
+    idle: Mutex<Vec<Store>>,
+}
+
+impl Stores {
+    pub fn new(path: PathBuf) -> Stores {
+        Stores { path, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// Asks the database. It may take its time: not for the threads that answer requests.
+    pub fn ask<T, E: From<StoreError>>(
+        &self,
+        question: impl FnOnce(&mut Store) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        let mut store = match kept {
+            Some(store) => store,
+            None => Store::open(&self.path)?,
+        };
+        let answer = question(&mut store);
+        let mut idle = idle();
+        if idle.len() < KEPT {
+            idle.push(store);
+        }
+        answer
+    }
+}

@@ -1,0 +1,370 @@
+//! Games and what happens in them.
+
+use std::time::Duration;
+
+use kiebitz_archive::openings;
+use kiebitz_chess::{self as chess, Color};
+use kiebitz_play::words::Message;
+use kiebitz_play::{End, Language};
+use serde::{Deserialize, Serialize};
+
+use super::{Legal, Named, Worth};
+
+/// A game that is wished for.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameWish {
+    pub variant: Option<String>,
+    pub white: String,
+    pub black: String,
+    pub fen: Option<String>,
+    pub chess960: Option<u16>,
+    pub clock: Option<String>,
+    pub movetime: Option<String>,
+    pub takeback: Option<bool>,
+}
+
+/// What somebody wants in a game.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Command {
+    pub command: String,
+    /// Who wants it; where one person plays it need not be said.
+    pub by: Option<String>,
+    #[serde(rename = "move")]
+    pub step: Option<String>,
+    /// How many moves the game had when it was decided.
+    pub ply: Option<usize>,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Game {
+    pub id: String,
+    pub variant: &'static str,
+    pub start_fen: String,
+    pub fen: String,
+    pub ply: usize,
+    pub turn: &'static str,
+    pub moves: Vec<Played>,
+    /// Where the last move began and ended.
+    pub last: Option<[String; 2]>,
+    #[serde(flatten)]
+    pub legal: Legal,
+    /// The square of the king that is in check.
+    pub check: Option<String>,
+    pub clocks: Option<Clocks>,
+    /// The time agreed on.
+    pub control: Option<String>,
+    pub white: Player,
+    pub black: Player,
+    /// Who offers a draw.
+    pub offer: Option<&'static str>,
+    /// The draw that may be claimed.
+    pub claimable: Option<Reason>,
+    /// `preparing`, `awaiting`, `thinking`, `missing` or `over`
+    pub status: &'static str,
+    pub opening: Option<Opening>,
+    pub result: Option<&'static str>,
+    pub reason: Option<Reason>,
+    pub winner: Option<&'static str>,
+    /// Whether takebacks are allowed at all.
+    pub takeback: bool,
+    /// Whether there is something to take back for somebody now.
+    pub can_take_back: bool,
+    pub captured: Captured,
+    /// What our tables say of the position.
+    pub table: Option<Verdict>,
+    /// Whether it is being played now.
+    pub live: bool,
+    pub seq: u64,
+}
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Played {
+    #[serde(flatten)]
+    pub named: Named,
+    /// Milliseconds left on the mover's clock after it.
+    pub clock: Option<u64>,
+}
+
+/// Both clocks, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Clocks {
+    pub white_ms: u64,
+    pub black_ms: u64,
+    pub running: Option<&'static str>,
+}
+
+impl Clocks {
+    /// The clocks so much later.
+    pub fn after(self, time: Duration) -> Clocks {
+        let less = |left: u64, side| match self.running {
+            Some(running) if running == side => left.saturating_sub(time.as_millis() as u64),
+            _ => left,
+        };
+        Clocks {
+            white_ms: less(self.white_ms, "white"),
+            black_ms: less(self.black_ms, "black"),
+            ..self
+        }
+    }
+}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Player {
+    /// As on the command line.
+    pub spec: String,
+    pub name: String,
+    /// `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
+    pub kind: &'static str,
+    pub human: bool,
+    pub rating: Option<f64>,
+}
+
+/// An opening.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Opening {
+    pub eco: &'static str,
+    pub name: &'static str,
+    #[serde(skip)]
+    of: &'static openings::Opening,
+}
+
+impl Opening {
+    pub fn new(of: &'static openings::Opening, language: Language) -> Opening {
+        let name = match language {
+            Language::English => of.english,
+            Language::German => of.german,
+        };
+        Opening { eco: of.eco, name, of }
+    }
+}
+
+/// A reason, for programs and for people.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Reason {
+    pub code: &'static str,
+    pub text: String,
+    #[serde(skip)]
+    why: Why,
+}
+
+/// Why a game is over, or could be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Why {
+    End(End),
+    Claim(chess::Reason),
+    /// Tic-tac-toe: who won, and whether by resignation.
+    Small(Option<Color>, bool),
+    SmallAborted,
+}
+
+impl Reason {
+    pub fn new(why: Why, language: Language) -> Reason {
+        let code = match why {
+            Why::End(End::Aborted) | Why::SmallAborted => "aborted",
+            Why::End(End::Result(outcome)) => reason_code(outcome.reason),
+            Why::Claim(reason) => reason_code(reason),
+            Why::Small(_, true) => "resignation",
+            Why::Small(Some(_), false) => "three_in_a_row",
+            Why::Small(None, false) => "board_full",
+        };
+        let message = match why {
+            Why::End(end) => language.say(&Message::GameOver(end)),
+            Why::SmallAborted => language.say(&Message::GameOver(End::Aborted)),
+            Why::Claim(reason) => {
+                language.say(&Message::GameOver(End::Result(chess::Outcome::draw(reason))))
+            }
+            Why::Small(winner, resigned) => language.say(&Message::TicTacToeOver(winner, resigned)),
+        };
+        // "Game over: 1-0, White wins": the result has a place of its own.
+        let text = message.split_once(", ").map_or(message.as_str(), |(_, text)| text);
+        let mut letters = text.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        let text = first.unwrap_or_default() + letters.as_str();
+        Reason { code, text, why }
+    }
+}
+
+/// A reason as one word.
+pub(crate) const fn reason_code(reason: chess::Reason) -> &'static str {
+    match reason {
+        chess::Reason::Checkmate => "checkmate",
+        chess::Reason::Stalemate => "stalemate",
+        chess::Reason::InsufficientMaterial => "insufficient_material",
+        chess::Reason::FiftyMoves => "fifty_moves",
+        chess::Reason::SeventyFiveMoves => "seventy_five_moves",
+        chess::Reason::ThreefoldRepetition => "threefold_repetition",
+        chess::Reason::FivefoldRepetition => "fivefold_repetition",
+        chess::Reason::RaceWon => "race_won",
+        chess::Reason::RaceDrawn => "race_drawn",
+        chess::Reason::Resignation => "resignation",
+        chess::Reason::Agreement => "agreement",
+        chess::Reason::Time => "time",
+    }
+}
+
+/// The men each side has taken, as letters without colour.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Captured {
+    pub white: String,
+    pub black: String,
+}
+
+/// What a table says, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Verdict {
+    /// `win`, `draw` or `loss`
+    pub category: &'static str,
+    /// Plies to the end.
+    pub distance: Option<u16>,
+}
+
+impl Verdict {
+    pub fn new(value: kiebitz_tablebase::Value) -> Verdict {
+        use kiebitz_tablebase::Value;
+        let (category, distance) = match value {
+            Value::Win(plies) => ("win", Some(plies)),
+            Value::Draw => ("draw", None),
+            Value::Loss(plies) => ("loss", Some(plies)),
+        };
+        Verdict { category, distance }
+    }
+}
+
+impl Game {
+    /// The same in another language.
+    pub fn translated(mut self, language: Language) -> Game {
+        let retold = |reason: Reason| Reason::new(reason.why, language);
+        self.reason = self.reason.map(retold);
+        self.claimable = self.claimable.map(retold);
+        self.opening = self.opening.map(|opening| Opening::new(opening.of, language));
+        self
+    }
+}
+
+/// Something that happened in a game.
+#[derive(Serialize)]
+pub(crate) struct GameEvent<'a> {
+    pub seq: u64,
+    pub change: &'a Change,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<Game>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Change {
+    Snapshot,
+    Begun,
+    Moved,
+    TakenBack {
+        plies: usize,
+    },
+    DrawOffered {
+        by: &'static str,
+    },
+    DrawDeclined {
+        by: &'static str,
+    },
+    Thinks {
+        by: &'static str,
+        thought: Thought,
+    },
+    Hint {
+        #[serde(rename = "move")]
+        step: Named,
+        score: Option<Worth>,
+    },
+    NoHint {
+        message: String,
+    },
+    PlayerFailed {
+        side: &'static str,
+        message: String,
+    },
+    PlayerReplaced {
+        side: &'static str,
+    },
+    NotRecorded {
+        message: String,
+    },
+    Finished,
+    Rated {
+        side: &'static str,
+        before: f64,
+        after: f64,
+        games: u32,
+    },
+}
+
+/// What a program thinks.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Thought {
+    pub depth: u32,
+    pub score: Option<Worth>,
+    pub nodes: u64,
+    pub line: Vec<Named>,
+}
+
+/// A page of the list of games.
+#[derive(Serialize)]
+pub(crate) struct GameList {
+    pub total: u64,
+    pub games: Vec<ListedGame>,
+}
+
+/// A game of the list.
+#[derive(Serialize)]
+pub(crate) struct ListedGame {
+    pub id: String,
+    pub white: String,
+    pub black: String,
+    pub variant: &'static str,
+    /// `2024-02-29`, as far as it is known.
+    pub date: Option<String>,
+    pub result: &'static str,
+    pub reason: Option<Reason>,
+    pub plies: usize,
+    pub opening: Option<ListedOpening>,
+    pub live: bool,
+    /// Whether it was played here rather than imported.
+    pub own: bool,
+}
+
+/// An opening by the name the database has.
+#[derive(Serialize)]
+pub(crate) struct ListedOpening {
+    pub eco: Option<String>,
+    pub name: Option<String>,
+}
+
+/// Something of this number is there now.
+#[derive(Serialize)]
+pub(crate) struct Made {
+    pub id: String,
+}
+
+/// What came of an import.
+#[derive(Serialize)]
+pub(crate) struct Imported {
+    pub games: usize,
+    /// Games that were there already.
+    pub known: usize,
+    pub positions: usize,
+    /// The new games, the first 200 of them.
+    pub ids: Vec<String>,
+    pub broken: Vec<Broken>,
+}
+
+/// A game that cannot be read.
+#[derive(Serialize)]
+pub(crate) struct Broken {
+    pub number: usize,
+    pub line: usize,
+    pub reason: String,
+}

@@ -1,0 +1,100 @@
+//! Textbook searches side by side, and their trees.
+
+use serde::{Deserialize, Serialize};
+
+use super::Named;
+
+/// Searches that are to be compared.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LabWish {
+    pub variant: Option<String>,
+    pub fen: Option<String>,
+    pub depth: u32,
+}
+
+/// A part of a tree that is wished for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TreeWish {
+    pub variant: Option<String>,
+    pub fen: Option<String>,
+    /// `minimax`, `alphabeta`, `negamax` or `mtdf`
+    pub search: String,
+    pub depth: u32,
+    #[serde(default)]
+    pub path: Vec<String>,
+}
+
+/// What came of the comparison.
+#[derive(Serialize)]
+pub(crate) struct Lab {
+    pub searches: Vec<LabSearch>,
+}
+
+/// One search, depth by depth.
+#[derive(Serialize)]
+pub(crate) struct LabSearch {
+    pub name: &'static str,
+    /// Of the greatest depth it finished.
+    pub depth: u32,
+    pub nodes: u64,
+    /// Of all depths together.
+    pub seconds: f64,
+    #[serde(rename = "move")]
+    pub step: Option<Named>,
+    /// For the side to move: centipawns, or rows in tic-tac-toe; see `win`.
+    pub value: i32,
+    /// Plies to the end where it is won (positive) or lost (negative) for the side to move.
+    pub win: Option<i32>,
+    /// Whether it finished all depths in the time it had.
+    pub complete: bool,
+    pub by_depth: Vec<LabDepth>,
+}
+
+/// One depth.
+#[derive(Serialize)]
+pub(crate) struct LabDepth {
+    pub depth: u32,
+    pub nodes: u64,
+    pub seconds: f64,
+}
+
+/// A part of a search tree.
+#[derive(Serialize)]
+pub(crate) struct Tree {
+    pub node: TreeNode,
+    /// How often the search began at the root, with which bounds: MTD(f) does so for every test.
+    pub passes: Vec<TreePass>,
+}
+
+/// A node. All values are the first player's view (White's, crosses').
+#[derive(Serialize)]
+pub(crate) struct TreeNode {
+    #[serde(rename = "move")]
+    pub step: Option<Named>,
+    pub depth: u32,
+    /// Nothing where there is no bound yet.
+    pub alpha: Option<i32>,
+    pub beta: Option<i32>,
+    pub value: Option<i32>,
+    /// Plies from the root to the end where it is won (positive: for the first player) or lost.
+    pub win: Option<i32>,
+    /// What the value is: `exact`, or a `lower` or `upper` bound.
+    pub kind: &'static str,
+    /// Whether moves were left out.
+    pub cut: bool,
+    /// Whether its value came from the memory.
+    pub remembered: bool,
+    pub nodes: u64,
+    pub children: Vec<TreeNode>,
+}
+
+/// A walk from the root.
+#[derive(Serialize)]
+pub(crate) struct TreePass {
+    pub alpha: Option<i32>,
+    pub beta: Option<i32>,
+    pub value: Option<i32>,
+    pub nodes: u64,
+}

@@ -1,0 +1,155 @@
+//! Endgame tables.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Named, Verdict};
+
+/// What tables say of a position.
+#[derive(Serialize)]
+pub(crate) struct Probed {
+    pub covered: bool,
+    /// `win`, `draw` or `loss`, for the side to move.
+    pub category: Option<&'static str>,
+    /// Plies to the end.
+    pub distance: Option<u16>,
+    /// What the distance is to: mate (`dtm`) or the end of the race (`dtw`).
+    pub unit: &'static str,
+    pub material: String,
+    /// The table that is wanted and not there.
+    pub missing: Option<String>,
+    pub moves: Vec<ProbedMove>,
+    /// Whether the verdict is right under the fifty-move rule.
+    pub fifty_move_rule: bool,
+    /// Why no table can ever cover it.
+    pub why_not: Option<String>,
+}
+
+/// A move with what it leads to, for whoever makes it.
+#[derive(Serialize)]
+pub(crate) struct ProbedMove {
+    #[serde(flatten)]
+    pub named: Named,
+    #[serde(flatten)]
+    pub verdict: Verdict,
+}
+
+/// Best play to the end.
+#[derive(Serialize)]
+pub(crate) struct TableLine {
+    pub moves: Vec<Named>,
+    pub pgn: String,
+}
+
+/// The tables there are.
+#[derive(Serialize)]
+pub(crate) struct TableList {
+    pub tables: Vec<TableEntry>,
+}
+
+/// A table.
+#[derive(Serialize)]
+pub(crate) struct TableEntry {
+    pub material: String,
+    pub variant: &'static str,
+    pub men: usize,
+    pub bytes: u64,
+    pub positions: u64,
+    /// Plies of the longest win or loss.
+    pub longest: u16,
+}
+
+/// What a whole table says.
+#[derive(Serialize)]
+pub(crate) struct TableStats {
+    pub material: String,
+    pub variant: &'static str,
+    pub bytes: u64,
+    pub white: SideStats,
+    pub black: SideStats,
+    /// The longest win of either side.
+    pub longest: Option<Longest>,
+    /// Positions by plies to the end: won with White to move, and with Black to move.
+    pub histogram: Vec<Plies>,
+}
+
+/// One side to move.
+#[derive(Serialize)]
+pub(crate) struct SideStats {
+    pub legal: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    pub longest: Option<Longest>,
+}
+
+/// A win that takes long.
+#[derive(Clone, Serialize)]
+pub(crate) struct Longest {
+    pub plies: u16,
+    pub fen: Option<String>,
+}
+
+/// How many positions are so far from the end, the side to move winning or losing.
+#[derive(Serialize)]
+pub(crate) struct Plies {
+    pub plies: u16,
+    pub white: u64,
+    pub black: u64,
+}
+
+/// What a table will cost.
+#[derive(Serialize)]
+pub(crate) struct TableEstimate {
+    /// Tables that must be built, in their order; none where everything is there.
+    pub tables: Vec<String>,
+    pub memory_bytes: u64,
+    /// On the way; [`TableEstimate::file_bytes`] stay.
+    pub disk_bytes: u64,
+    pub file_bytes: u64,
+    pub seconds: f64,
+    /// What there is not enough of.
+    pub shortage: Option<Shortage>,
+}
+
+/// What there is not enough of.
+#[derive(Serialize)]
+pub(crate) struct Shortage {
+    /// `memory` or `disk`
+    pub what: &'static str,
+    pub needed: u64,
+    pub free: u64,
+}
+
+/// A table that is wished for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BuildWish {
+    pub variant: Option<String>,
+    pub material: String,
+}
+
+/// All builds.
+#[derive(Serialize)]
+pub(crate) struct BuildList {
+    pub builds: Vec<Build>,
+}
+
+/// A build.
+#[derive(Serialize)]
+pub(crate) struct Build {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    pub id: String,
+    pub variant: &'static str,
+    pub material: String,
+    /// `queued`, `running`, `paused`, `done`, `failed` or `cancelled`
+    pub state: &'static str,
+    /// The table under way.
+    pub table: Option<String>,
+    pub step: Option<String>,
+    /// From 0 to 1.
+    pub share: f64,
+    /// Seconds left, as far as anybody knows.
+    pub eta: Option<f64>,
+    pub error: Option<String>,
+}

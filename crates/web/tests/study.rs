@@ -1,0 +1,191 @@
+//! Analyses, tables, reviews, drills and the lab.
+
+mod common;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Client, Folder, Running, server, text};
+use serde_json::{Value, json};
+
+#[test]
+fn an_analysis_tells_lines_until_nobody_listens() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let begin = |client: &mut Client, wish: Value| {
+        let answer = client.post("/api/analysis", &wish);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        text(&answer.json(), "id").to_owned()
+    };
+    let id = begin(&mut client, json!({ "fen": "startpos", "moves": ["e4"], "multipv": 2 }));
+    let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
+    let lines = events.find(|event| event["kind"] == "lines" && event["depth"].as_u64() >= Some(4));
+    assert_eq!(lines["lines"].as_array().map(Vec::len), Some(2));
+    assert!(lines["lines"][0]["score"]["cp"].is_i64(), "{lines}");
+    assert!(lines["lines"][1]["moves"][0]["san"].is_string(), "{lines}");
+    assert_eq!(client.delete(&format!("/api/analysis/{id}")).status, 204);
+    events.find(|event| event["kind"] == "done");
+    assert_eq!(client.delete(&format!("/api/analysis/{id}")).status, 404);
+
+    // Where the game is over there is nothing to be found.
+    let id = begin(&mut client, json!({ "fen": "6k1/5ppp/8/8/8/8/5PPP/r5K1 w - - 0 1" }));
+    let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
+    events.find(|event| event["kind"] == "done");
+
+    // More than there are cores: everybody gets a turn.
+    let all: Vec<String> =
+        (0..6).map(|_| begin(&mut client, json!({ "variant": "racingkings" }))).collect();
+    for id in &all {
+        let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
+        events.find(|event| event["kind"] == "lines" || event["kind"] == "queued");
+    }
+    let refused = (0..20)
+        .map(|_| client.post("/api/analysis", &json!({})).status)
+        .find(|&status| status != 201);
+    assert_eq!(refused, Some(503), "analyses are bounded");
+}
+
+fn done(client: &mut Client, id: &str) -> Value {
+    let since = Instant::now();
+    loop {
+        let builds = client.get("/api/tables/builds").json();
+        let build = builds["builds"]
+            .as_array()
+            .and_then(|all| all.iter().find(|build| build["id"] == id))
+            .cloned();
+        let build = build.expect("it is told of");
+        assert_ne!(build["state"], "failed", "{build}");
+        if build["state"] == "done" || since.elapsed() > Duration::from_secs(60) {
+            return build;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_table_is_built_paused_and_asked() {
+    let folder = Folder::new();
+    let server = Running::start(&folder.0);
+    let mut client = server.client();
+    let fen = "4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-%200%201";
+    let unknown = client.get(&format!("/api/tables?fen={fen}")).json();
+    assert_eq!((&unknown["covered"], text(&unknown, "missing")), (&json!(false), "KPvK"));
+    assert_eq!(client.get(&format!("/api/tables/line?fen={fen}")).status, 422);
+    let estimate = client.get("/api/tables/estimate?material=KPvK").json();
+    let tables = estimate["tables"].as_array().expect("a list");
+    assert!(tables.len() > 1 && tables.last() == Some(&json!("KPvK")), "{estimate}");
+    assert!(estimate["memory_bytes"].as_u64() > Some(0) && estimate["shortage"].is_null());
+
+    let build = client.post("/api/tables/builds", &json!({ "material": "KPvK" }));
+    assert_eq!(build.status, 201, "{}", build.text());
+    let id = text(&build.json(), "id").to_owned();
+    let paused = client.post(&format!("/api/tables/builds/{id}/pause"), &json!(null)).json();
+    assert!(matches!(text(&paused, "state"), "paused" | "done"), "{paused}");
+    let resumed = client.post(&format!("/api/tables/builds/{id}/resume"), &json!(null)).json();
+    assert!(matches!(text(&resumed, "state"), "queued" | "running" | "done"), "{resumed}");
+    let mut events = client.listen(&format!("/api/tables/builds/{id}/events"), None);
+    let end = events.find(|event| event["state"] == "done");
+    assert_eq!((&end["share"], text(&end, "material")), (&json!(1.0), "KPvK"));
+    done(&mut client, &id);
+    let again = client.post("/api/tables/builds", &json!({ "material": "KPvK" }));
+    assert_eq!(again.status, 422, "it is there already");
+
+    let known = client.get(&format!("/api/tables?fen={fen}")).json();
+    assert_eq!(
+        (&known["covered"], text(&known, "category"), text(&known, "unit")),
+        (&json!(true), "win", "dtm")
+    );
+    let moves = known["moves"].as_array().expect("moves");
+    assert!(moves.iter().all(|m| m["category"].is_string() && m["uci"].is_string()), "{known}");
+    let won = "8/8/8/8/8/4k3/8/4K2Q%20w%20-%20-%200%201";
+    let line = client.get(&format!("/api/tables/line?fen={won}")).json();
+    assert!(text(&line, "pgn").trim_end().ends_with("1-0"), "{line}");
+    let stats = client.get("/api/tables/stats?material=KQvK").json();
+    assert_eq!((&stats["white"]["losses"], &stats["longest"]["plies"]), (&json!(0), &json!(19)));
+    assert!(stats["histogram"].as_array().is_some_and(|rows| rows.len() > 15), "{stats}");
+    let list = client.get("/api/tables/list").json();
+    assert_eq!(list["tables"].as_array().map(Vec::len), Some(tables.len()));
+    // Games know it at once, and play against perfect defence.
+    let game = client.begin(
+        json!({ "white": "human:A", "black": "table", "fen": "8/8/8/8/8/4k3/8/4K2Q w - - 0 1" }),
+    );
+    assert_eq!(text(&game["table"], "category"), "win");
+    let castling = client.get("/api/tables?fen=4k3/8/8/8/8/8/8/4K2R%20w%20K%20-%200%201").json();
+    assert!(castling["missing"].is_null() && castling["why_not"].is_string());
+}
+
+#[test]
+fn a_game_is_reviewed_and_its_mistakes_tried_again() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let pgn = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n";
+    let imported = client.send("POST", "/api/games/import", &[], pgn.as_bytes()).json();
+    let game = imported["ids"][0].as_str().expect("an id").to_owned();
+    let answer = client.post("/api/reviews", &json!({ "game_id": game, "nodes": 3000 }));
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let id = text(&answer.json(), "id").to_owned();
+    let mut events = client.listen(&format!("/api/reviews/{id}/events"), None);
+    let end = events.find(|event| event["state"] == "done" || event["state"] == "failed");
+    assert_eq!((text(&end, "state"), &end["progress"]["done"]), ("done", &json!(6)));
+    let review = client.get(&format!("/api/reviews/{id}")).json()["review"].clone();
+    assert_eq!(review["graph"].as_array().map(Vec::len), Some(6));
+    assert_eq!(text(&review["moves"][3], "mark"), "blunder");
+    assert!(review["moves"][3]["why"]["de"]["sentences"][0].is_string(), "{review}");
+
+    assert_eq!(client.get("/api/drills?player=Nobody").json()["drills"], json!([]));
+    let drills = client.get("/api/drills?player=Bert").json();
+    let drill = &drills["drills"][0];
+    assert_eq!((text(&drill["played"], "san"), text(drill, "side")), ("Ke7", "black"));
+    assert_eq!(text(drill, "game_id"), game);
+    let path = format!("/api/drills/{}/answer", text(drill, "id"));
+    let wrong = client.post(&path, &json!({ "move": "Ke7" })).json();
+    assert_eq!(wrong["right"], false);
+    assert!(text(&wrong, "text").len() > 15, "it says why: {wrong}");
+    let right = client.post(&path, &json!({ "move": drill["best"][0]["uci"] })).json();
+    assert_eq!(right["right"], true);
+    assert_eq!(client.post(&path, &json!({ "move": "Ke4" })).status, 422);
+    let drills = client.get("/api/drills?player=Bert").json();
+    assert_eq!(
+        (&drills["drills"][0]["tried"], &drills["drills"][0]["solved"]),
+        (&json!(2), &json!(1))
+    );
+    assert_eq!(client.delete(&format!("/api/reviews/{id}")).status, 204);
+    assert_eq!(client.get(&format!("/api/reviews/{id}")).status, 404);
+    assert_eq!(client.delete(&format!("/api/games/{game}")).status, 204);
+    assert_eq!(client.get("/api/drills").json()["drills"], json!([]), "they go with their game");
+}
+
+#[test]
+fn the_lab_shows_searches_and_their_trees() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    for (variant, depth) in [("tictactoe", 6), ("chess", 2), ("racingkings", 2)] {
+        let lab = client.post("/api/lab", &json!({ "variant": variant, "depth": depth })).json();
+        let searches = lab["searches"].as_array().expect("searches");
+        let names: Vec<_> = searches.iter().map(|search| text(search, "name")).collect();
+        assert_eq!(names, ["minimax", "alphabeta", "negamax", "mtdf"]);
+        assert!(searches.iter().all(|search| search["value"] == searches[0]["value"]), "{lab}");
+        assert!(searches[0]["nodes"].as_u64() > searches[1]["nodes"].as_u64(), "{lab}");
+        assert_eq!(searches[0]["by_depth"].as_array().map(Vec::len), Some(depth));
+        for search in ["minimax", "alphabeta", "mtdf"] {
+            let wish = json!({ "variant": variant, "search": search, "depth": depth });
+            let tree = client.post("/api/lab/tree", &wish).json();
+            let children = tree["node"]["children"].as_array().expect("children");
+            let below: u64 = children.iter().filter_map(|child| child["nodes"].as_u64()).sum();
+            assert_eq!(tree["node"]["nodes"].as_u64(), Some(below + 1), "{search}: {tree}");
+            // Where it went on it can be opened.
+            let open = children
+                .iter()
+                .find(|child| child["nodes"].as_u64() > Some(1))
+                .expect("one goes on");
+            let wish = json!({ "variant": variant, "search": search, "depth": depth, "path": [open["move"]["uci"]] });
+            let inner = client.post("/api/lab/tree", &wish).json();
+            assert_eq!(inner["node"]["move"], open["move"], "{inner}");
+        }
+    }
+    let evaluated = client.get("/api/eval?fen=startpos").json();
+    assert!(evaluated["terms"].as_array().is_some_and(|terms| terms.len() > 3));
+    let picture = client.get("/api/svg?fen=startpos&arrows=e2e4,d2d4:red&squares=e4&flip=true");
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    assert!(picture.text().starts_with("<svg"));
+}
