@@ -162,7 +162,7 @@ impl Checker {
     fn listen(&mut self, template: &str, id: &str, is_it: impl Fn(&Value) -> bool) {
         let schema =
             self.all["paths"][template]["get"]["responses"]["200"]["content"]["text/event-stream"]
-                ["schema"]
+                ["x-event-data"]
                 .clone();
         let mut events = self.client.listen(&template.replace("{id}", id), None);
         loop {
