@@ -172,6 +172,10 @@ impl Fault {
                 ),
             ),
             Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
+            // Elsewhere the words for this name commands that are typed.
+            Fault::Move(text, WhyNot::NotAMove(_)) => {
+                say(format!("{text} is not a move."), format!("{text} ist kein Zug."))
+            }
             Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
             Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
             Fault::NoTakeBack => say(
