@@ -15,7 +15,11 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let page = root.join("page").join("dist");
     println!("cargo:rerun-if-changed=build.rs");
-    // Cargo watches a folder that is not there by running this again whenever its parent changes.
+    // Of a folder that is not there cargo believes that it has changed, and would compile everything anew each time.
+    // So there is one, if that can be; an empty one is no page.
+    if !page.is_dir() {
+        let _ = fs::create_dir_all(&page);
+    }
     println!("cargo:rerun-if-changed={}", page.display());
     let mut files = Vec::new();
     if page.join("index.html").is_file() {
