@@ -33,11 +33,12 @@ pub(crate) fn is_there() -> bool {
 
 /// A file of the page; the page itself for every address it may show.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
+    let path = uri.path().strip_prefix('/').unwrap_or_default();
     let wanted = if path.is_empty() { "index.html" } else { path };
     let found = FILES.iter().find(|file| file.name == wanted);
     // The page has views with addresses of their own; what looks like a file is not one of them.
-    let is_view = !wanted.contains('.') && !wanted.contains('%') && !wanted.starts_with("api");
+    let strange = wanted.contains(['.', '%', '\\']) || wanted.split('/').any(str::is_empty);
+    let is_view = !strange && !wanted.starts_with("api");
     let found = match found {
         Some(file) => file,
         None if path.is_empty() && FILES.is_empty() => return missing(),
