@@ -14,6 +14,11 @@ SCRIPTS := .ci/run $(wildcard scripts/*)
 # What `make run` passes to the program, as in: make run ARGS="perft 5"
 ARGS ?=
 
+# The program that the tests in Python and in the browser drive: the one that `cargo test` has built, which is as
+# good as the release binary for them and saves its long link.
+TESTED := $(CURDIR)/target/debug/kiebitz
+BUILD_TESTED := cargo build --quiet --workspace --bin kiebitz
+
 # A Python with PyTorch, for the trainer; `scripts/setup` installs Debian's package for this one.
 export TRAINER_PYTHON ?= /usr/bin/python3
 
@@ -146,17 +151,17 @@ check-tests:
 check-python:
 	@echo "== python-chess drives the engine, reads its books, checks its tables and its reviews"
 	@if .venv/bin/python -c 'import chess' 2>/dev/null; then \
-	    cargo build --release --bin kiebitz && .venv/bin/python tests/python/uci_drive.py target/release/kiebitz && \
-	    .venv/bin/python tests/python/book_probe.py target/release/kiebitz && \
-	    .venv/bin/python tests/python/table_probe.py target/release/kiebitz && \
-	    .venv/bin/python tests/python/review_pgn.py target/release/kiebitz; \
+	    $(BUILD_TESTED) && .venv/bin/python tests/python/uci_drive.py $(TESTED) && \
+	    .venv/bin/python tests/python/book_probe.py $(TESTED) && \
+	    .venv/bin/python tests/python/table_probe.py $(TESTED) && \
+	    .venv/bin/python tests/python/review_pgn.py $(TESTED); \
 	else echo "left out: no python-chess"; fi
 
 .PHONY: check-trainer
 check-trainer:
 	@echo "== The trainer learns a few positions by heart"
-	@if $(TRAINER_PYTHON) -c 'import numpy, torch' 2>/dev/null; then cargo build --release --bin kiebitz && \
-	    KIEBITZ=$(CURDIR)/target/release/kiebitz OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 \
+	@if $(TRAINER_PYTHON) -c 'import numpy, torch' 2>/dev/null; then $(BUILD_TESTED) && \
+	    KIEBITZ=$(TESTED) OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 \
 	    $(TRAINER_PYTHON) -m unittest discover -s trainer/tests; \
 	else echo "left out: no PyTorch"; fi
 
@@ -165,8 +170,8 @@ check-page:
 	@echo "== The page, in a real browser"
 	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
 	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
-	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && cargo build --release --bin kiebitz && \
-	    npm run --silent --prefix $(PAGE) test; fi
+	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && $(BUILD_TESTED) && \
+	    KIEBITZ=$(TESTED) npm run --silent --prefix $(PAGE) test; fi
 
 .PHONY: left-out
 left-out:
