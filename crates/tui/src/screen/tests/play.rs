@@ -374,10 +374,16 @@ fn a_click_on_a_move_shows_its_position() {
 #[test]
 fn a_move_of_the_opponent_is_announced_and_does_not_pull_the_board_away() {
     let mut desk = Desk::people();
-    desk.begin("", "human:Anna", "random");
-    wait_until(&mut desk, |session| session.status() == Status::Awaiting(Color::White));
-    desk.enter("e4");
-    // Before its answer is heard of.
+    // Until its answer comes after we have looked, which is a matter of microseconds.
+    for _ in 0..200 {
+        desk.begin("", "human:Anna", "random");
+        wait_until(&mut desk, |session| session.status() == Status::Awaiting(Color::White));
+        desk.enter("e4");
+        if desk.runner.app.shown_ply() == 1 {
+            break;
+        }
+    }
+    assert_eq!(desk.runner.app.shown_ply(), 1);
     desk.runner.app.look_at(0);
     let start = shown(&desk);
     wait_until(&mut desk, |session| session.record().game.moves().len() == 2);
