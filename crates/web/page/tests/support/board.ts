@@ -2,10 +2,22 @@
 
 import type { Page } from 'playwright-core';
 
+/** Where the board is. A view that has just changed may be about to put another in its place, so the same must be seen twice. */
+async function boardBox(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  let before = '';
+  for (let tries = 0; tries < 100; tries += 1) {
+    const box = await page.locator('cg-board').first().boundingBox();
+    const seen = JSON.stringify(box);
+    if (box && box.width > 0 && seen === before) return box;
+    before = seen;
+    await page.waitForTimeout(box ? 20 : 50);
+  }
+  throw new Error('there is no board that stays');
+}
+
 /** The middle of a square on the screen. */
 async function middle(page: Page, square: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator('cg-board').first().boundingBox();
-  if (!box) throw new Error('there is no board');
+  const box = await boardBox(page);
   const black = (await page.locator('.cg-wrap.orientation-black cg-board').count()) > 0;
   const file = 'abcdefgh'.indexOf(square[0] ?? 'a');
   const rank = Number(square[1]) - 1;
