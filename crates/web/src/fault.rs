@@ -66,7 +66,7 @@ impl Fault {
             Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Fault::Malformed(_) | Fault::Bad(..) => StatusCode::BAD_REQUEST,
             Fault::Stale { .. } => StatusCode::CONFLICT,
-            Fault::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
             Fault::Player(_)
             | Fault::NotAtTicTacToe(_)
             | Fault::Refused(_)

@@ -38,7 +38,7 @@ fn five_hundred_streams_hear_every_move() {
         more.push(other);
         (status != 200).then_some(status)
     });
-    assert_eq!(refused, Some(503), "streams are bounded");
+    assert_eq!(refused, Some(429), "streams are bounded");
     assert_eq!(client.get("/api/about").status, 200, "everything else goes on");
 }
 

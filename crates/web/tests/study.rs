@@ -42,7 +42,7 @@ fn an_analysis_tells_lines_until_nobody_listens() {
     let refused = (0..20)
         .map(|_| client.post("/api/analysis", &json!({})).status)
         .find(|&status| status != 201);
-    assert_eq!(refused, Some(503), "analyses are bounded");
+    assert_eq!(refused, Some(429), "analyses are bounded");
 }
 
 fn done(client: &mut Client, id: &str) -> Value {
