@@ -335,7 +335,11 @@ fn a_killed_match_goes_on_and_loses_nothing() {
     assert_eq!(lines.lines().count(), 121, "a header and every game once");
 
     // Once more: nothing is left to play. And a log is not begun twice.
-    assert_eq!(run(&arguments).stdout.len(), output.stdout.len());
+    let once_more = run(&arguments);
+    assert_eq!(once_more.status.code(), Some(0));
+    let told: Value = serde_json::from_slice(&once_more.stdout).expect("--json was given");
+    assert_eq!(told["pairings"], report["pairings"]);
+    assert_eq!(std::fs::read_to_string(&log.0).expect("the log is there"), lines);
     let again = run(&format!("{engines} --log {log_path}"));
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&again.stderr).contains("--resume"));
