@@ -45,6 +45,26 @@ pub fn positions(
     Ok(())
 }
 
+impl TableFile {
+    /// The position at a place with this side to move. A table of equal men keeps White to move only: Black's is
+    /// the same with the colours exchanged.
+    pub fn position(&self, place: Place, turn: Color) -> Option<Board> {
+        if !self.one_sided() || turn == Color::White {
+            return self.layout().board(place, turn);
+        }
+        let board = self.layout().board(place, Color::White)?;
+        let mut setup = Setup::empty(board.variant());
+        setup.turn = Color::Black;
+        for square in Square::all() {
+            if let Some(piece) = board.piece_at(square) {
+                let there = square.flip_rank().index();
+                setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
+            }
+        }
+        Board::with_any_material(setup).ok()
+    }
+}
+
 /// The symmetries a table knows.
 fn symmetries(layout: &Layout) -> &'static [Symmetry] {
     const MIRROR: [Symmetry; 2] = [Symmetry::IDENTITY, Symmetry::MIRROR];

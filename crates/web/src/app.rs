@@ -4,16 +4,19 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
+use axum::http::HeaderMap;
 use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::StoreError;
 use kiebitz_tablebase::{Syzygy, Tables};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::Analyses;
 use crate::builds::Builds;
 use crate::fault::Fault;
+use crate::feed::{Listening, left_off};
 use crate::games::Hub;
 use crate::gate::Gate;
+use crate::language;
 use crate::reviews::Reviews;
 use crate::stores::Stores;
 
@@ -131,9 +134,15 @@ impl App {
         self.hub.close();
     }
 
-    /// The right to one more event stream.
-    pub fn stream_permit(&self) -> Result<OwnedSemaphorePermit, Fault> {
-        self.streams.clone().try_acquire_owned().map_err(|_| Fault::Busy("event streams"))
+    /// What one more event stream needs beside its feed, in the language of the request. There may be too many.
+    pub fn listening(&self, headers: &HeaderMap, after: Option<u64>) -> Result<Listening, Fault> {
+        let permit = self.streams.clone().try_acquire_owned();
+        Ok(Listening {
+            after: left_off(headers, after),
+            language: language::current(),
+            permit: permit.map_err(|_| Fault::Busy("event streams"))?,
+            leaving: self.leaving.subscribe(),
+        })
     }
 }
 

@@ -19,7 +19,7 @@ use super::{Answer, Route, json};
 use crate::analysis::{MOST_LINES, Wanted};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::{Listening, left_off, stream_of};
+use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::wire::{self, Named, side};
@@ -69,12 +69,7 @@ async fn events(
 ) -> Answer {
     let analysis = app.analyses.find(&id)?;
     analysis.touch();
-    let listening = Listening {
-        after: left_off(&headers, after),
-        language: language::current(),
-        permit: app.stream_permit()?,
-        leaving: app.leaving.subscribe(),
-    };
+    let listening = app.listening(&headers, after)?;
     let feed = analysis.feed.clone();
     let snapshot = move |seq, language| analysis.snapshot(seq, language);
     Ok(stream_of(feed, listening, snapshot).into_response())

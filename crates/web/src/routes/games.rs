@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::{Answer, GAMES_BODY, Route, json, plain};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::{Feed, Listening, left_off, stream_of};
+use crate::feed::{Feed, stream_of};
 use crate::games::{Key, Table};
 use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
@@ -219,12 +219,7 @@ async fn events(
 ) -> Answer {
     let key: Key = id.parse()?;
     let language = language::current();
-    let listening = Listening {
-        after: left_off(&headers, after),
-        language,
-        permit: app.stream_permit()?,
-        leaving: app.leaving.subscribe(),
-    };
+    let listening = app.listening(&headers, after)?;
     match alive(&app, key).await {
         Ok(table) => {
             table.touch();

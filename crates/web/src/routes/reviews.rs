@@ -19,7 +19,7 @@ use super::games::After;
 use super::{Answer, Route, json};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::{Listening, left_off, stream_of};
+use crate::feed::stream_of;
 use crate::games::Key;
 use crate::input::{Args, Body, Name};
 use crate::language;
@@ -95,12 +95,7 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let judged = app.reviews.find(&id)?;
-    let listening = Listening {
-        after: left_off(&headers, after),
-        language: language::current(),
-        permit: app.stream_permit()?,
-        leaving: app.leaving.subscribe(),
-    };
+    let listening = app.listening(&headers, after)?;
     let feed = judged.feed.clone();
     let snapshot = move |seq, _| judged.text(Some(seq), false);
     Ok(stream_of(feed, listening, snapshot).into_response())

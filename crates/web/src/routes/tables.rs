@@ -9,8 +9,8 @@ use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_archive::pgn::{GameResult, PgnGame};
-use kiebitz_chess::{Board, Color, Game, Piece, Setup, Square, Variant};
-use kiebitz_tablebase::{MOST_MEN, Material, Place, ProbeError, TableFile};
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_tablebase::{MOST_MEN, Material, ProbeError, TableFile};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
@@ -18,9 +18,8 @@ use super::games::After;
 use super::{Answer, Route, json};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::{Listening, left_off, stream_of};
+use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
-use crate::language;
 use crate::wire::{self, Named, Verdict};
 
 pub(super) fn routes() -> Vec<Route> {
@@ -200,7 +199,7 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
     let stats = table.stats(color);
     let longest = stats.longest_win().map(|(plies, place)| wire::Longest {
         plies,
-        fen: place.and_then(|place| position(table, place, color)).map(|board| board.fen()),
+        fen: place.and_then(|place| table.position(place, color)).map(|board| board.fen()),
     });
     wire::SideStats {
         legal: stats.legal(),
@@ -209,24 +208,6 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
         losses: stats.losses(),
         longest,
     }
-}
-
-/// A position of a table with this side to move. A table of one side to move has Black's positions as White's, with
-/// the colours exchanged.
-fn position(table: &TableFile, place: Place, color: Color) -> Option<Board> {
-    if !table.one_sided() || color == Color::White {
-        return table.layout().board(place, color);
-    }
-    let board = table.layout().board(place, Color::White)?;
-    let mut setup = Setup::empty(board.variant());
-    setup.turn = Color::Black;
-    for square in Square::all() {
-        if let Some(piece) = board.piece_at(square) {
-            let there = square.flip_rank().index();
-            setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
-        }
-    }
-    Board::with_any_material(setup).ok()
 }
 
 async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
@@ -265,12 +246,7 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let build = app.builds.find(&id)?;
-    let listening = Listening {
-        after: left_off(&headers, after),
-        language: language::current(),
-        permit: app.stream_permit()?,
-        leaving: app.leaving.subscribe(),
-    };
+    let listening = app.listening(&headers, after)?;
     let feed = build.feed.clone();
     let snapshot = move |seq, _| build.text(seq);
     Ok(stream_of(feed, listening, snapshot).into_response())

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
+use kiebitz_chess::{Color, Variant};
 use kiebitz_tablebase::{Place, SideStats, TableFile};
 use serde::Serialize;
 
@@ -115,7 +115,7 @@ fn histogram(out: &mut dyn Write, word: &str, counts: &BTreeMap<u16, u64>) -> Re
 fn side(table: &TableFile, color: Color) -> Side {
     let stats: &SideStats = table.stats(color);
     let fen = |longest: Option<(u16, Option<Place>)>| {
-        position(table, longest?.1?, color).map(|board| board.fen())
+        table.position(longest?.1?, color).map(|board| board.fen())
     };
     Side {
         legal: stats.legal(),
@@ -129,22 +129,4 @@ fn side(table: &TableFile, color: Color) -> Side {
         win_histogram: stats.win_histogram().into_iter().collect(),
         loss_histogram: stats.loss_histogram().into_iter().collect(),
     }
-}
-
-/// The position at a place. A table of equal men keeps White to move only: Black's is the same with the
-/// colours exchanged.
-fn position(table: &TableFile, place: Place, color: Color) -> Option<Board> {
-    if !table.one_sided() || color == Color::White {
-        return table.layout().board(place, color);
-    }
-    let board = table.layout().board(place, Color::White)?;
-    let mut setup = Setup::empty(board.variant());
-    setup.turn = Color::Black;
-    for square in Square::all() {
-        if let Some(piece) = board.piece_at(square) {
-            let there = square.flip_rank().index();
-            setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
-        }
-    }
-    Board::with_any_material(setup).ok()
 }
