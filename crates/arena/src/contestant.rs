@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
 use kiebitz_play::{Knowledge, Opponent, Player};
-use kiebitz_uci::{Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
+use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. Nobody trusts it: the referee checks moves and clock.
 pub trait Contestant: Send {
@@ -32,6 +32,12 @@ pub struct Choice {
     pub info: Info,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+impl From<Answer> for Choice {
+    fn from(Answer { best, info, elapsed, .. }: Answer) -> Choice {
+        Choice { best, info, elapsed }
+    }
 }
 
 /// Why a contestant made no move.
@@ -96,8 +102,7 @@ impl Contestant for Client {
         patience: Duration,
         stop: &Stop,
     ) -> Result<Choice, Failure> {
-        let answer = self.think(game, go, patience, stop, &mut |_| {})?;
-        Ok(Choice { best: answer.best, info: answer.info, elapsed: answer.elapsed })
+        Ok(self.think(game, go, patience, stop, &mut |_| {})?.into())
     }
 }
 
@@ -125,8 +130,7 @@ impl Contestant for Xboard {
         patience: Duration,
         stop: &Stop,
     ) -> Result<Choice, Failure> {
-        let answer = self.think(game, go, patience, stop)?;
-        Ok(Choice { best: answer.best, info: answer.info, elapsed: answer.elapsed })
+        Ok(self.think(game, go, patience, stop)?.into())
     }
 }
 

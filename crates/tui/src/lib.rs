@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod arrangement;
+mod inbox;
 mod input;
 pub mod plain;
 pub mod replay;

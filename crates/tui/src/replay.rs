@@ -3,7 +3,7 @@
 //! [`Replay`] is where one is in a game and what a key does about it; [`run`] shows it until somebody has seen enough.
 
 use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
+use crate::inbox::{Interrupter, Post, post};
 use crate::plain::Left;
 use crate::screen::Screen;
 
@@ -79,27 +80,13 @@ enum Incoming {
     EndOfInput,
 }
 
-/// Ends a replay from outside: for signals.
-#[derive(Clone)]
-pub struct Interrupter(Sender<Incoming>);
-
-impl Interrupter {
-    /// Asks it to leave; false if nobody listens.
-    pub fn interrupt(&self) -> bool {
-        self.0.send(Incoming::Interrupt).is_ok()
-    }
-}
-
 /// What [`run`] listens to.
-pub struct Inbox {
-    sender: Sender<Incoming>,
-    receiver: Receiver<Incoming>,
-}
+pub struct Inbox(Post<Incoming>);
 
 /// A way to interrupt, and what [`run`] needs to hear of it.
 pub fn inbox() -> (Interrupter, Inbox) {
-    let (sender, receiver) = channel();
-    (Interrupter(sender.clone()), Inbox { sender, receiver })
+    let (interrupter, post) = post(|| Incoming::Interrupt);
+    (interrupter, Inbox(post))
 }
 
 /// Shows what `frame` says of each position until somebody leaves. The terminal must be one; it is given back
@@ -110,12 +97,12 @@ pub fn run(
     frame: impl Fn(&Replay) -> String,
 ) -> io::Result<Left> {
     let screen = Screen::take()?;
-    listen(inbox.sender);
+    listen(inbox.0.sender);
     let left = loop {
         show(&frame(&replay))?;
         let incoming = match replay.stays() {
-            Some(pace) => inbox.receiver.recv_timeout(pace),
-            None => inbox.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(pace) => inbox.0.receiver.recv_timeout(pace),
+            None => inbox.0.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match incoming {
             Ok(Incoming::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => {

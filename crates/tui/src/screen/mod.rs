@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -35,6 +35,7 @@ use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 
 use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
+use crate::inbox::{Interrupter, Post, post};
 use crate::plain::{Left, Surroundings};
 use analysis::Analyst;
 use app::{App, Effect, Event, Facts, OnBoard};
@@ -83,27 +84,13 @@ enum Incoming {
     EndOfInput,
 }
 
-/// Ends the program from outside: for signals.
-#[derive(Clone)]
-pub struct Interrupter(Sender<Incoming>);
-
-impl Interrupter {
-    /// Asks it to leave; false if nobody listens.
-    pub fn interrupt(&self) -> bool {
-        self.0.send(Incoming::Interrupt).is_ok()
-    }
-}
-
 /// What the loop listens to.
-pub struct Inbox {
-    sender: Sender<Incoming>,
-    receiver: Receiver<Incoming>,
-}
+pub struct Inbox(Post<Incoming>);
 
 /// A way to interrupt, and what [`run`] needs to hear of it.
 pub fn inbox() -> (Interrupter, Inbox) {
-    let (sender, receiver) = channel();
-    (Interrupter(sender.clone()), Inbox { sender, receiver })
+    let (interrupter, post) = post(|| Incoming::Interrupt);
+    (interrupter, Inbox(post))
 }
 
 /// Plays until somebody leaves. The terminal must be one.
@@ -118,7 +105,7 @@ pub fn run(
     let nameless = speech.say(&Message::Nameless);
     let user = surroundings.user.clone().unwrap_or_else(|| nameless.clone());
     let no_tables = surroundings.means.tables.is_none().then(|| surroundings.tables.clone());
-    let sender = inbox.sender.clone();
+    let sender = inbox.0.sender.clone();
     let tell = move |key, thought| drop(sender.send(Incoming::Judged(key, thought)));
     let mut runner = Runner {
         app: App::new(speech, look, user, no_tables),
@@ -147,7 +134,7 @@ pub fn run(
     let mut screen = Screen::take()?;
     // From now on every change of the window is heard of: the thread that listens may begin after the first picture.
     event::poll(Duration::ZERO)?;
-    listen(runner.inbox.sender.clone());
+    listen(runner.inbox.0.sender.clone());
     runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
     let left = runner.play(&mut screen)?;
     drop(screen);
@@ -195,7 +182,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             self.app.area = Rect::new(0, 0, size.width, size.height);
             let app = &self.app;
             screen.terminal.draw(|frame| view::draw(app, frame))?;
-            let mut incoming = match self.inbox.receiver.recv_timeout(self.next_look()) {
+            let mut incoming = match self.inbox.0.receiver.recv_timeout(self.next_look()) {
                 Ok(incoming) => Some(incoming),
                 Err(RecvTimeoutError::Timeout) => None,
                 // The app itself holds a sender.
@@ -204,7 +191,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             // Whatever has come meanwhile is drawn at once.
             while let Some(next) = incoming {
                 self.hear(next);
-                incoming = self.inbox.receiver.try_recv().ok();
+                incoming = self.inbox.0.receiver.try_recv().ok();
             }
         }
     }
@@ -321,7 +308,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             (Ok(white), Ok(black)) => [white, black],
             (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
         };
-        let bell = self.inbox.sender.clone();
+        let bell = self.inbox.0.sender.clone();
         let (resumed, memory) = (self.resumed.take(), self.surroundings.memory.as_ref());
         let host = Host {
             // Nobody listens any more once the program ends.
