@@ -1,76 +1,31 @@
 //! `kiebitz games`, run as a program.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod home;
 
-use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use home::Home;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 {sharp}) 2. Nf3! 1-0\n\n\
     [White \"Cleo\"]\n[Black \"Anna\"]\n\n1. e4 c5 0-1\n\n[White \"Broken\"]\n\n1. e5 *\n\n\
     [White \"Dora\"]\n[Black \"Emil\"]\n\n1. d4 *\n";
 
-/// A folder for one test with a database in it, removed when dropped.
-struct Home(PathBuf);
-
-impl Home {
-    fn new(name: &str) -> Home {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("games-{name}"));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("the folder for tests can be written");
-        std::fs::write(path.join("games.pgn"), GAMES).expect("it can be written");
-        Home(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain name").to_owned()
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
-        command.arg("games").args(arguments).env("XDG_DATA_HOME", &self.0).env_remove("KIEBITZ_DB");
-        command.env("XDG_CONFIG_HOME", &self.0).env_remove("KIEBITZ_CONFIG");
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            command.env_remove(name);
-        }
-        command.stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("the program under test can be started")
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-        String::from_utf8(output.stdout).expect("it prints text")
-    }
-
-    fn json(&self, arguments: &[&str]) -> Value {
-        let printed = self.done(&[arguments, &["--json"]].concat());
-        serde_json::from_str(&printed).expect("it prints JSON")
-    }
-
-    fn refused(&self, arguments: &[&str], code: i32) -> String {
-        let output = self.run(arguments);
-        let errors = String::from_utf8(output.stderr).expect("it prints text");
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        assert_eq!(errors.lines().count(), 1, "{errors}");
-        errors
-    }
+fn home_of(name: &str) -> Home {
+    Home::with_games("games", name, GAMES)
 }
 
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The one sentence of a run that must fail.
+fn refused(home: &Home, arguments: &[&str], code: i32) -> String {
+    let errors = home.refused(arguments, code);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors
 }
 
 #[test]
 fn games_go_in_and_come_out() {
-    let home = Home::new("round");
+    let home = home_of("round");
     let output = home.run(&["import", &home.file("games.pgn")]);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("3 games with 6 positions added, 0 known already, 1 broken"), "{told}");
@@ -100,13 +55,13 @@ fn games_go_in_and_come_out() {
     let other = home.file("other.db");
     assert_eq!(home.json(&["import", &file, "--db", &other])[0]["added"], 2);
     assert_eq!(home.done(&["export", "1", "--db", &other]), exported);
-    home.refused(&["export", "99"], 1);
-    home.refused(&["import", "/nowhere.pgn"], 1);
+    refused(&home, &["export", "99"], 1);
+    refused(&home, &["import", "/nowhere.pgn"], 1);
 }
 
 #[test]
 fn standard_input_and_the_environment() {
-    let home = Home::new("stdin");
+    let home = home_of("stdin");
     let db = home.file("elsewhere/my.db");
     let mut command = home.command(&["import", "-"]);
     let mut child = command
@@ -122,7 +77,7 @@ fn standard_input_and_the_environment() {
 
 #[test]
 fn games_are_listed_shown_and_replayed() {
-    let home = Home::new("list");
+    let home = home_of("list");
     assert_eq!(home.done(&["list"]), "There are no such games\n");
     home.done(&["import", &home.file("games.pgn")]);
     let list = home.done(&["list", "--player", "anna"]);
@@ -131,8 +86,8 @@ fn games_are_listed_shown_and_replayed() {
     let open = home.json(&["list", "--result", "*"]);
     assert_eq!((open.as_array().map(Vec::len), &open[0]["white"]), (Some(1), &"Dora".into()));
     assert_eq!(home.json(&["list", "--since", "2024-03"]).as_array().map(Vec::len), Some(0));
-    home.refused(&["list", "--since", "yesterday"], 2);
-    home.refused(&["list", "--result", "2-0"], 2);
+    refused(&home, &["list", "--since", "yesterday"], 2);
+    refused(&home, &["list", "--result", "2-0"], 2);
 
     let shown = home.json(&["show", "1"]);
     assert_eq!(shown["san"], serde_json::json!(["e4", "e5", "Nf3"]));
@@ -144,17 +99,17 @@ fn games_are_listed_shown_and_replayed() {
     assert_eq!(home.done(&["replay", "1"]), replayed);
 
     let id = open[0]["id"].to_string();
-    let told = home.refused(&["continue", &id], 1);
+    let told = refused(&home, &["continue", &id], 1);
     assert!(told.contains("does not say who plays White: name them with --white"), "{told}");
     let arguments = ["continue", &id, "--white", "human:Dora", "--black", "human:Emil"];
     let gone_on = home.done(&arguments);
     assert!(gone_on.contains("goes on.\n") && gone_on.contains("\n1. d4 *\n"), "{gone_on}");
-    assert!(home.refused(&["continue", "1"], 1).contains("game 1 is over"));
+    assert!(refused(&home, &["continue", "1"], 1).contains("game 1 is over"));
 }
 
 #[test]
 fn positions_are_explored() {
-    let home = Home::new("explore");
+    let home = home_of("explore");
     home.done(&["import", &home.file("games.pgn")]);
     let report = home.json(&["explore", "startpos"]);
     assert_eq!(report["games"], 3);
@@ -172,15 +127,15 @@ fn positions_are_explored() {
     assert!(home.done(&["explore", "8/8/8/8/8/4k3/8/4K2Q", "w"]).contains("No game"));
     assert_eq!(home.done(&["forget", "startpos"]), "Nothing was learned here\n");
     assert_eq!(home.done(&["forget", "--all"]), "Nothing was learned here\n");
-    home.refused(&["forget"], 2);
-    home.refused(&["explore", "nonsense"], 1);
+    refused(&home, &["forget"], 2);
+    refused(&home, &["explore", "nonsense"], 1);
     assert!(home.done(&["rating"]).contains("Nobody has a rating"));
     assert_eq!(home.json(&["rating"]), serde_json::json!([]));
 }
 
 #[test]
 fn german() {
-    let home = Home::new("german");
+    let home = home_of("german");
     let done = |arguments: &[&str]| home.done(&[arguments, &["--lang", "de"]].concat());
     assert_eq!(done(&["list"]), "Solche Partien gibt es nicht\n");
     let output = home.run(&["import", &home.file("games.pgn"), "--lang", "de"]);
@@ -224,7 +179,7 @@ fn german() {
             "kiebitz: unmögliche Stellung: Schwarz hat keinen König\n",
         ),
     ] {
-        assert_eq!(home.refused(&[arguments, &["--lang", "de"]].concat(), 1), told);
+        assert_eq!(refused(&home, &[arguments, &["--lang", "de"]].concat(), 1), told);
     }
     // The environment says it, too.
     let mut command = home.command(&["list", "--player", "nobody"]);
@@ -235,7 +190,7 @@ fn german() {
 
 #[test]
 fn a_file_that_is_no_database_is_refused() {
-    let home = Home::new("refuse");
-    let told = home.refused(&["list", "--db", &home.file("games.pgn")], 1);
+    let home = home_of("refuse");
+    let told = refused(&home, &["list", "--db", &home.file("games.pgn")], 1);
     assert!(told.contains("games.pgn"), "{told}");
 }

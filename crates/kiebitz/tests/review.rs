@@ -1,80 +1,30 @@
 //! `kiebitz review`, run as a program.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod home;
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use home::Home;
 use serde_json::Value;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 0-1\n\n\
     [White \"Broken\"]\n\n1. e5 *\n\n\
     [White \"Cleo\"]\n[Black \"Dora\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
 
-/// A folder for one test, removed when dropped.
-struct Home(PathBuf);
-
-impl Home {
-    fn new(name: &str) -> Home {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("review-{name}"));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("the folder for tests can be written");
-        std::fs::write(path.join("games.pgn"), GAMES).expect("it can be written");
-        Home(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain name").to_owned()
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.file(name)).expect("the file is there")
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
-        command.arg("review").args(arguments).env("XDG_DATA_HOME", &self.0);
-        command
-            .env("XDG_CONFIG_HOME", &self.0)
-            .env_remove("KIEBITZ_CONFIG")
-            .env_remove("KIEBITZ_TABLES");
-        command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("the program under test can be started")
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-        String::from_utf8(output.stdout).expect("it prints text")
-    }
-
-    fn json(&self, arguments: &[&str]) -> Value {
-        let printed = self.done(&[arguments, &["--json"]].concat());
-        assert_eq!(printed.lines().count(), 1, "JSON is one line");
-        serde_json::from_str(&printed).expect("it prints JSON")
-    }
-
-    fn refused(&self, arguments: &[&str], code: i32, words: &str) {
-        let output = self.run(arguments);
-        let errors = String::from_utf8(output.stderr).expect("it prints text");
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        assert!(errors.contains(words), "\"{words}\" is not in: {errors}");
-    }
+fn home_of(name: &str) -> Home {
+    Home::with_games("review", name, GAMES)
 }
 
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// A run that must fail, saying these words.
+fn refused(home: &Home, arguments: &[&str], code: i32, words: &str) {
+    let errors = home.refused(arguments, code);
+    assert!(errors.contains(words), "\"{words}\" is not in: {errors}");
 }
 
 #[test]
 fn games_are_judged_in_both_languages() {
-    let home = Home::new("text");
+    let home = home_of("text");
     let games = home.file("games.pgn");
     let output = home.run(&[&games, "--nodes", "5000", "--lang", "en"]);
     let told = String::from_utf8_lossy(&output.stdout);
@@ -99,7 +49,7 @@ fn games_are_judged_in_both_languages() {
 
 #[test]
 fn json_has_everything_and_comes_from_a_pipe() {
-    let home = Home::new("json");
+    let home = home_of("json");
     let report = home.json(&[&home.file("games.pgn"), "--nodes", "2000"]);
     let games = report["games"].as_array().expect("a list");
     assert_eq!(games.len(), 2);
@@ -124,7 +74,7 @@ fn json_has_everything_and_comes_from_a_pipe() {
 
 #[test]
 fn files_are_written() {
-    let home = Home::new("files");
+    let home = home_of("files");
     let games = home.file("games.pgn");
     let (page, annotated) = (home.file("out.html"), home.file("out.pgn"));
     home.done(&[&games, "--nodes", "2000", "--html", &page, "--pgn", &annotated, "--lang", "de"]);
@@ -140,14 +90,14 @@ fn files_are_written() {
         report["games"][0]["moves"].take()
     });
     assert_eq!(one, two);
-    let mut names: Vec<_> = std::fs::read_dir(&home.0).expect("a folder").flatten().collect();
+    let mut names: Vec<_> = std::fs::read_dir(&home.folder).expect("a folder").flatten().collect();
     names.retain(|entry| entry.file_name().to_string_lossy().contains("tmp"));
     assert!(names.is_empty(), "nothing half done is left");
 }
 
 #[test]
 fn a_log_goes_on_where_it_was() {
-    let home = Home::new("log");
+    let home = home_of("log");
     let (games, log) = (home.file("games.pgn"), home.file("log"));
     let arguments = [games.as_str(), "--nodes", "2000", "--log", &log];
     let first = home.json(&arguments);
@@ -166,25 +116,30 @@ fn a_log_goes_on_where_it_was() {
 
 #[test]
 fn mistakes_of_the_user_are_said_plainly() {
-    let home = Home::new("wrong");
+    let home = home_of("wrong");
     let games = home.file("games.pgn");
-    home.refused(&[&home.file("none.pgn")], 1, "cannot open");
-    home.refused(&[&games, "--game", "9"], 1, "has no game 9");
-    home.refused(&[&games, "--game", "2"], 1, "has no game that can be read");
-    home.refused(&[&games, "--nodes", "0"], 2, "--nodes");
-    home.refused(&[&games, "--lang", "fr"], 2, "known are en and de");
-    home.refused(&[&games, "--tables", &home.file("nowhere")], 1, "nowhere");
-    home.refused(&[&games, "--log", &home.file("no/where")], 1, "as a log");
-    home.refused(&[], 2, "FILE");
+    refused(&home, &[&home.file("none.pgn")], 1, "cannot open");
+    refused(&home, &[&games, "--game", "9"], 1, "has no game 9");
+    refused(&home, &[&games, "--game", "2"], 1, "has no game that can be read");
+    refused(&home, &[&games, "--nodes", "0"], 2, "--nodes");
+    refused(&home, &[&games, "--lang", "fr"], 2, "known are en and de");
+    refused(&home, &[&games, "--tables", &home.file("nowhere")], 1, "nowhere");
+    refused(&home, &[&games, "--log", &home.file("no/where")], 1, "as a log");
+    refused(&home, &[], 2, "FILE");
     std::fs::write(home.file("empty.pgn"), "").expect("it can be written");
-    home.refused(&[&home.file("empty.pgn")], 1, "has no game");
-    home.refused(&[&games, "--nodes", "500", "--html", &home.file("no/where")], 1, "cannot write");
+    refused(&home, &[&home.file("empty.pgn")], 1, "has no game");
+    refused(
+        &home,
+        &[&games, "--nodes", "500", "--html", &home.file("no/where")],
+        1,
+        "cannot write",
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_is_done() {
-    let home = Home::new("interrupt");
+    let home = home_of("interrupt");
     let many: String = (0..200).map(|_| GAMES).collect();
     std::fs::write(home.file("many.pgn"), many).expect("it can be written");
     let child = home
