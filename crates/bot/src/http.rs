@@ -1,0 +1,316 @@
+//! Requests to a server, and the streams it answers with.
+
+use std::fmt;
+use std::sync::Once;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use reqwest::{RequestBuilder, Response, StatusCode, Url};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The longest line of a stream, and the longest answer, in bytes.
+const MOST: usize = 1 << 20;
+/// How long a server may take to begin an answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to keep away after a 429 that does not say it: Lichess asks for a whole minute.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// Lets somebody in. It is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A token as somebody typed it or kept it in a file; the spaces around it do not count.
+    pub fn new(text: &str) -> Result<Token, Fault> {
+        let text = text.trim();
+        let fits = !text.is_empty()
+            && text.len() <= 512
+            && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if fits { Ok(Token(text.to_owned())) } else { Err(Fault::NoToken) }
+    }
+
+    /// The token itself, for a header or a file only its owner may read.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}
+
+/// What went wrong between us and a server.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum Fault {
+    #[error("'{0}' is no address of a server: http:// or https:// and a name")]
+    Address(String),
+    #[error("this is no token: letters, digits and signs without spaces are expected")]
+    NoToken,
+    /// Nobody answers, or the connection broke: worth another try.
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(String),
+    /// A stream that should have said something by now: worth another try.
+    #[error("the server has been silent for {} s", .0.as_secs())]
+    Silent(Duration),
+    /// Asked too often.
+    #[error("the server asks for a pause of {} s", .0.as_secs())]
+    TooMany(Duration),
+    /// The server understood, and will not.
+    #[error("the server refused ({status}): {message}")]
+    Refused { status: u16, message: String },
+    #[error("the server's answer is not understood: {0}")]
+    NotUnderstood(String),
+}
+
+impl Fault {
+    /// Whether the same request may succeed later.
+    pub fn passes(&self) -> bool {
+        match self {
+            Fault::Unreachable(_) | Fault::Silent(_) | Fault::TooMany(_) => true,
+            Fault::Refused { status, .. } => *status >= 500,
+            Fault::Address(_) | Fault::NoToken | Fault::NotUnderstood(_) => false,
+        }
+    }
+}
+
+impl From<reqwest::Error> for Fault {
+    fn from(error: reqwest::Error) -> Fault {
+        // Addresses may hold a token: they stay out of messages.
+        let error = error.without_url();
+        let mut text = error.to_string();
+        let mut cause = std::error::Error::source(&error);
+        while let Some(inner) = cause {
+            text = inner.to_string();
+            cause = inner.source();
+        }
+        Fault::Unreachable(text)
+    }
+}
+
+/// A server, as somebody with or without a token sees it.
+#[derive(Clone, Debug)]
+pub struct Client {
+    http: reqwest::Client,
+    base: Url,
+    token: Option<Token>,
+}
+
+impl Client {
+    /// Prepares for requests to `base`, as in `https://lichess.org`. Nothing is sent yet.
+    pub fn new(base: &str, token: Option<Token>) -> Result<Client, Fault> {
+        static PROVIDER: Once = Once::new();
+        // Somebody may have chosen another one before; then that one is used.
+        PROVIDER.call_once(|| drop(rustls::crypto::ring::default_provider().install_default()));
+        let wrong = || Fault::Address(base.to_owned());
+        let mut address: Url = base.parse().map_err(|_| wrong())?;
+        if !matches!(address.scheme(), "http" | "https") || address.host_str().is_none() {
+            return Err(wrong());
+        }
+        if !address.path().ends_with('/') {
+            address.set_path(&format!("{}/", address.path()));
+        }
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("kiebitz/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(Duration::from_secs(10))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        Ok(Client { http, base: address, token })
+    }
+
+    /// Asks for `path`, as in `api/account`.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
+        self.answer(self.http.get(self.at(path)?)).await
+    }
+
+    /// Sends a form to `path`.
+    pub async fn post_form<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        form: &[(&str, &str)],
+    ) -> Result<T, Fault> {
+        self.answer(self.http.post(self.at(path)?).form(form)).await
+    }
+
+    /// Sends a value as JSON to `path`.
+    pub async fn post_json<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Fault> {
+        self.answer(self.http.post(self.at(path)?).json(body)).await
+    }
+
+    /// Opens the stream at `path`. More than `silence` without a byte ends it with a fault.
+    pub async fn lines(&self, path: &str, silence: Duration) -> Result<Lines, Fault> {
+        let response = self.send(self.http.get(self.at(path)?)).await?;
+        Ok(Lines { response, silence, rest: Vec::new() })
+    }
+
+    fn at(&self, path: &str) -> Result<Url, Fault> {
+        self.base.join(path.trim_start_matches('/')).map_err(|_| Fault::Address(path.to_owned()))
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Result<Response, Fault> {
+        let request = match &self.token {
+            Some(token) => {
+                let mut value = HeaderValue::from_str(&format!("Bearer {}", token.secret()))
+                    .map_err(|_| Fault::NoToken)?;
+                value.set_sensitive(true);
+                request.header(AUTHORIZATION, value)
+            }
+            None => request,
+        };
+        let response = tokio::time::timeout(PATIENCE, request.send())
+            .await
+            .map_err(|_| Fault::Silent(PATIENCE))??;
+        match response.status() {
+            status if status.is_success() => Ok(response),
+            StatusCode::TOO_MANY_REQUESTS => {
+                let after =
+                    response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+                let after = after.and_then(|text| text.parse().ok()).map(Duration::from_secs);
+                Err(Fault::TooMany(after.unwrap_or(PAUSE)))
+            }
+            status => {
+                let message = message(&whole(response).await.unwrap_or_default());
+                Err(Fault::Refused { status: status.as_u16(), message })
+            }
+        }
+    }
+
+    async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Fault> {
+        let body = whole(self.send(request).await?).await?;
+        // An answer without a body says that it is done.
+        let text = if body.is_empty() { b"null" } else { body.as_slice() };
+        serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string()))
+    }
+}
+
+/// Reads an answer whole, and no more than there may be.
+async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
+    let mut body = Vec::new();
+    while let Some(piece) = tokio::time::timeout(PATIENCE, response.chunk())
+        .await
+        .map_err(|_| Fault::Silent(PATIENCE))??
+    {
+        if body.len() + piece.len() > MOST {
+            return Err(Fault::NotUnderstood("it is too long".into()));
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(body)
+}
+
+/// What a refusal says in words, on one line: its `error`, or its beginning.
+fn message(body: &[u8]) -> String {
+    let told = serde_json::from_slice::<serde_json::Value>(body).ok();
+    let told = told.as_ref().and_then(|value| value.get("error"));
+    let text = match told {
+        Some(serde_json::Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => String::from_utf8_lossy(body).into_owned(),
+    };
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
+}
+
+/// A stream, line by line.
+#[derive(Debug)]
+pub struct Lines {
+    response: Response,
+    silence: Duration,
+    /// What has come and is not read yet.
+    rest: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line without its end, empty ones included: they say that the server is alive. `None` where the server
+    /// has ended the stream in order; half a line before that is dropped.
+    pub async fn next(&mut self) -> Result<Option<String>, Fault> {
+        loop {
+            if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.rest.drain(..=end).collect();
+                let line = String::from_utf8(line)
+                    .map_err(|_| Fault::NotUnderstood("it is not UTF-8".into()))?;
+                return Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()));
+            }
+            if self.rest.len() > MOST {
+                return Err(Fault::NotUnderstood("a line is too long".into()));
+            }
+            let piece = tokio::time::timeout(self.silence, self.response.chunk());
+            match piece.await.map_err(|_| Fault::Silent(self.silence))?? {
+                Some(piece) => self.rest.extend_from_slice(&piece),
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// How long to wait before the next try: longer after each one that failed, up to half a minute.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Backoff {
+    failures: u32,
+}
+
+impl Backoff {
+    /// Something worked: the next failure is the first.
+    pub fn reset(&mut self) {
+        self.failures = 0;
+    }
+
+    /// How long to wait after this fault.
+    pub fn after(&mut self, fault: &Fault) -> Duration {
+        let steps = self.failures.min(6);
+        self.failures = self.failures.saturating_add(1);
+        match fault {
+            Fault::TooMany(pause) => *pause,
+            _ => Duration::from_millis(500 << steps).min(Duration::from_secs(30)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_shown_nowhere() {
+        let token = Token::new(" lip_secret\n").expect("it is one");
+        assert_eq!(token.secret(), "lip_secret");
+        let client = Client::new("http://localhost:1", Some(token)).expect("it is an address");
+        assert!(!format!("{client:?}").contains("secret"), "{client:?}");
+        assert_eq!(Token::new("two words"), Err(Fault::NoToken));
+        assert_eq!(Token::new(""), Err(Fault::NoToken));
+    }
+
+    #[test]
+    fn addresses_are_checked_before_anything_is_sent() {
+        for wrong in ["", "lichess.org", "ftp://lichess.org", "http://", "file:///etc/passwd"] {
+            assert_eq!(
+                Client::new(wrong, None).err(),
+                Some(Fault::Address(wrong.into())),
+                "{wrong}"
+            );
+        }
+        let client = Client::new("https://example.org/base", None).expect("it is an address");
+        let path = client.at("/api/account").expect("it is a path");
+        assert_eq!(path.as_str(), "https://example.org/base/api/account");
+    }
+
+    #[test]
+    fn waiting_grows_and_ends() {
+        let mut backoff = Backoff::default();
+        let fault = Fault::Unreachable("x".into());
+        let waits: Vec<u64> = (0..9).map(|_| backoff.after(&fault).as_millis() as u64).collect();
+        assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
+        assert_eq!(
+            backoff.after(&Fault::TooMany(Duration::from_secs(60))),
+            Duration::from_secs(60)
+        );
+        backoff.reset();
+        assert_eq!(backoff.after(&fault), Duration::from_millis(500));
+    }
+}
