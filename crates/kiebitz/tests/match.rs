@@ -277,6 +277,12 @@ fn several_players_get_one_scale() {
     let known = ladder["players"].as_array().expect("a list").iter();
     let known = known.filter(|player| player["elo"] == 500.0 && player["elo_error"].is_null());
     assert_eq!(known.count(), 1);
+    let named = "-e random -e random -e easy --pairing 3-1 --pairing 2-3 --games 2 --nodes 1";
+    let named = &json(named)["pairings"];
+    assert_eq!(named.as_array().map(Vec::len), Some(2));
+    assert_eq!((&named[0]["first"], &named[1]["second"]), (&"easy".into(), &"easy".into()));
+    assert_eq!(run("-e random -e random --games 2 --pairing 1-3").status.code(), Some(2));
+    assert_eq!(run("-e random -e random --games 2 --pairing 1-1").status.code(), Some(2));
     assert_eq!(run("-e random -e random --games 2 --rating 3=500").status.code(), Some(2));
     let text = String::from_utf8(run("-e easy -e random -e hard --games 2 --nodes 99").stdout);
     assert!(text.expect("text").starts_with("3 players, 6 games, chess"));

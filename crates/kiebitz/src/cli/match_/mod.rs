@@ -89,6 +89,10 @@ pub struct Match {
     #[arg(value_parser = ["round-robin", "gauntlet", "ladder"])]
     format: String,
 
+    /// Two who play each other, as NUMBER-NUMBER with players numbered from 1; give it as often as there are pairs
+    #[arg(long = "pairing", value_name = "N-M", value_parser = read_pairing, conflicts_with = "format")]
+    named_pairings: Vec<[usize; 2]>,
+
     /// A player's known rating, as NUMBER=ELO with players numbered from 1: the scale of more than two hangs on it
     #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
     ratings: Vec<(usize, f64)>,
@@ -241,6 +245,19 @@ impl Match {
         if let Some((number, _)) = self.ratings.iter().find(|(number, _)| *number > many) {
             let message = format!("--rating {number}: there are {many} players\n");
             return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
+        }
+        if let Some([one, other]) =
+            self.named_pairings.iter().find(|pair| pair.iter().any(|number| *number > many))
+        {
+            let message = format!("--pairing {one}-{other}: there are {many} players\n");
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
+        }
+        if !self.named_pairings.is_empty() {
+            return Ok(self
+                .named_pairings
+                .iter()
+                .map(|[one, other]| [one - 1, other - 1])
+                .collect());
         }
         let (firsts, nexts) = match self.format.as_str() {
             "gauntlet" => (1, many),
@@ -477,6 +494,15 @@ fn read_rating(text: &str) -> Result<(usize, f64), String> {
         Some((number, elo.parse::<f64>().ok().filter(|elo| elo.is_finite())?))
     };
     read().ok_or_else(|| "not a player's number and rating, such as 1=2700".to_owned())
+}
+
+fn read_pairing(text: &str) -> Result<[usize; 2], String> {
+    let read = || {
+        let (one, other) = text.split_once('-')?;
+        let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
+        Some([number(one)?, number(other)?]).filter(|[one, other]| one != other)
+    };
+    read().ok_or_else(|| "not the numbers of two players, such as 1-3".to_owned())
 }
 
 fn read_move_time(text: &str) -> Result<Duration, String> {

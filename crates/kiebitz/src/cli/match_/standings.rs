@@ -64,6 +64,8 @@ struct JsonPairing<'a> {
     wins: u64,
     draws: u64,
     losses: u64,
+    /// Half points of the pairs, from 0 to 4.
+    pentanomial: [u64; 5],
     score: f64,
     elo: f64,
     elo_error: Option<f64>,
@@ -128,6 +130,7 @@ impl Standings<'_> {
             wins: tally.wins,
             draws: tally.draws,
             losses: tally.losses,
+            pentanomial: tally.pairs.0,
             score: tally.score(),
             elo: tally.elo(),
             elo_error: tally.pairs.elo_error(),
