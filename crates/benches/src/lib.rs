@@ -4,6 +4,7 @@
 //! turns, and the best of several rounds stands for it.
 
 pub mod epd;
+pub mod strength;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,158 @@
+//! Who is measured.
+
+use kiebitz_chess::Variant;
+
+/// What a player is measured for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A place on the dial.
+    Level,
+    /// A textbook player, ancestors included.
+    Textbook,
+    /// Another program whose strength is known: the scale hangs on it.
+    Anchor,
+    /// Another program, for comparison.
+    Peer,
+    /// Kiebitz without a limit, now or in an earlier version.
+    Version,
+}
+
+/// Somebody who is measured.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// What it is called, in the table too.
+    pub name: String,
+    /// What `kiebitz match --engine` gets.
+    pub spec: String,
+    /// What it is measured for.
+    pub kind: Kind,
+    /// About how strong it is: decides whom it meets. An anchor's is what the scale takes for granted.
+    pub expected: i32,
+}
+
+/// Steps of the dial, in Elo.
+const STEP: usize = 200;
+/// The levels that are measured.
+const LEVELS: std::ops::RangeInclusive<i32> = 400..=2800;
+/// Levels count nodes: a limit that is never reached, so that the machine does not matter.
+const NO_LIMIT: &str = "NODES=100000000";
+/// How many of the levels next above a level meets.
+const ABOVE: usize = 2;
+/// How many of the levels nearest to it anybody else meets.
+const NEAREST: usize = 2;
+
+/// A program at a strength of its own dial. Stockfish's authors calibrated theirs against engines of known rating; the one
+/// of Fairy-Stockfish is the same in every variant, and nobody has a better one for Racing Kings.
+fn dial(name: &str, program: &str, elo: i32) -> Entry {
+    let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},MOVETIME=50ms");
+    entry(&format!("{name} {elo}"), &spec, Kind::Anchor, elo)
+}
+
+fn entry(name: &str, spec: &str, kind: Kind, expected: i32) -> Entry {
+    let colon = if spec.contains('=') { "," } else { ":" };
+    Entry { name: name.to_owned(), spec: format!("{spec}{colon}NAME={name}"), kind, expected }
+}
+
+/// Everybody, the weakest first, in their order on the list of the match.
+pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
+    let levels = LEVELS.step_by(STEP).map(|elo| Entry {
+        name: format!("elo:{elo}"),
+        spec: format!("elo:{elo}:{NO_LIMIT}"),
+        kind: Kind::Level,
+        expected: elo,
+    });
+    let textbook = |name: &str, expected| {
+        entry(name, &format!("{name}:MOVETIME=100ms"), Kind::Textbook, expected)
+    };
+    let mut all: Vec<Entry> = levels.collect();
+    let own = |name: &str, options: &str, expected| {
+        entry(name, &format!("self:{options}MOVETIME=100ms"), Kind::Version, expected)
+    };
+    match variant {
+        Variant::Chess | Variant::Chess960 => {
+            all.extend([
+                textbook("random", 0),
+                textbook("easy", 400),
+                textbook("normal", 800),
+                textbook("hard", 1000),
+                textbook("ancestor:a1", 800),
+                textbook("ancestor:a2", 1000),
+                textbook("ancestor:a3", 1200),
+                textbook("ancestor:b", 1000),
+            ]);
+            all.extend([1400, 1800, 2200, 2600].map(|elo| dial("Stockfish", "stockfish", elo)));
+            all.extend([
+                entry("Fairy-Max", "xboard:fairymax:MOVETIME=100ms", Kind::Peer, 1950),
+                entry("GNU Chess", "gnuchess:ARGS=--uci,MOVETIME=100ms", Kind::Peer, 2500),
+                own("hand-written", "Evaluator=handwritten,", 2800),
+                own("Kiebitz", "", 2800),
+            ]);
+        }
+        Variant::RacingKings => {
+            all.extend([
+                textbook("random", 300),
+                textbook("easy", 500),
+                textbook("normal", 800),
+                textbook("hard", 1000),
+                textbook("ancestor:e", 1400),
+            ]);
+            let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
+            all.extend([1000, 1400, 1800, 2200].map(fairy));
+            all.extend([
+                entry("Fairy-Stockfish", "fairy-stockfish:MOVETIME=100ms", Kind::Peer, 2800),
+                own("hand-written", "Evaluator=handwritten,", 2800),
+                own("Kiebitz", "", 2800),
+            ]);
+        }
+    }
+    all.extend(versions.iter().map(|(name, path)| {
+        entry(name, &format!("{path}:ARGS=uci,MOVETIME=100ms"), Kind::Version, 2800)
+    }));
+    all
+}
+
+/// Who meets whom, by number: every level the next two, everybody else the nearest levels, and versions each other.
+pub fn pairings(roster: &[Entry]) -> Vec<[usize; 2]> {
+    let of = |kind: Kind| (0..roster.len()).filter(move |&number| roster[number].kind == kind);
+    let mut pairs = Vec::new();
+    let levels: Vec<usize> = of(Kind::Level).collect();
+    for (place, &level) in levels.iter().enumerate() {
+        pairs.extend(levels.iter().skip(place + 1).take(ABOVE).map(|&above| [level, above]));
+    }
+    for other in (0..roster.len()).filter(|&number| roster[number].kind != Kind::Level) {
+        let mut near = levels.clone();
+        near.sort_by_key(|&level| (roster[level].expected - roster[other].expected).abs());
+        pairs.extend(near.into_iter().take(NEAREST).map(|level| [level, other]));
+    }
+    let versions: Vec<usize> = of(Kind::Version).collect();
+    pairs.extend(versions.windows(2).map(|pair| [pair[0], pair[1]]));
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_is_tied_to_the_scale() {
+        for variant in [Variant::Chess, Variant::RacingKings] {
+            let roster = roster(variant, &[("old".into(), "/old".into())]);
+            let pairs = pairings(&roster);
+            let mut reached = vec![false; roster.len()];
+            reached[0] = true;
+            for _ in 0..roster.len() {
+                for &[one, other] in &pairs {
+                    let either = reached[one] || reached[other];
+                    (reached[one], reached[other]) = (either, either);
+                }
+            }
+            assert!(reached.iter().all(|reached| *reached), "{variant}");
+            let neighbours =
+                pairs.iter().filter(|pair| pair.iter().all(|&n| roster[n].kind == Kind::Level));
+            let steps = neighbours.filter(|[one, other]| {
+                roster[*other].expected - roster[*one].expected == STEP as i32
+            });
+            assert_eq!(steps.count(), 12, "{variant}");
+        }
+    }
+}
