@@ -149,12 +149,13 @@ check-tests:
 
 .PHONY: check-python
 check-python:
-	@echo "== python-chess drives the engine, reads its books, checks its tables and its reviews"
+	@echo "== python-chess drives the engine, reads its books, checks its tables, reviews and matches"
 	@if .venv/bin/python -c 'import chess' 2>/dev/null; then \
 	    $(BUILD_TESTED) && .venv/bin/python tests/python/uci_drive.py $(TESTED) && \
 	    .venv/bin/python tests/python/book_probe.py $(TESTED) && \
 	    .venv/bin/python tests/python/table_probe.py $(TESTED) && \
-	    .venv/bin/python tests/python/review_pgn.py $(TESTED); \
+	    .venv/bin/python tests/python/review_pgn.py $(TESTED) && \
+	    .venv/bin/python tests/python/match_pgn.py $(TESTED); \
 	else echo "left out: no python-chess"; fi
 
 .PHONY: check-trainer
