@@ -34,6 +34,11 @@ GAMES ?= $(wildcard ../shared/data/books/8moves_v3.pgn ../shared/data/pgn/speed/
 SUITES ?= $(wildcard ../shared/data/tactics/*.epd ../shared/data/mates/mate_in_*.epd)
 MOVETIME ?= 1000
 
+# What `make strength` measures: the variant, games a pairing, and other versions of the program.
+VARIANT ?= chess
+GAMES_EACH ?= 100
+VERSIONS ?=
+
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -99,6 +104,13 @@ bench-import: ## measure the import of games into the database (GAMES="FILE.pgn.
 .PHONY: bench-learning
 bench-learning: ## play 200 games with and without learning (a minute)
 	@cargo run --release -p kiebitz-benches --bin learning
+
+.PHONY: strength
+strength: build ## measure everybody on one scale, into docs/strength.md (hours; VARIANT=, GAMES_EACH=, VERSIONS="NAME=PATH...")
+	@echo "== Strength"
+	@scripts/setup bench
+	@cargo run --release -p kiebitz-benches --bin strength -- \
+	    target/release/kiebitz $(VARIANT) $(GAMES_EACH) $(shell nproc) $(VERSIONS)
 
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)

@@ -47,24 +47,26 @@ const BEST: Manner =
     Manner { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
 
 /// What the levels mean, by their Elo, the weakest first; what lies between two rows is in between.
-type Rows = [(u32, Manner); 9];
+type Rows = [(u32, Manner)];
 
-/// In chess and Chess960. Fitted to matches of the levels against each other and against Stockfish's: see
-/// docs/benchmarks.md.
-const CHESS: Rows = [
-    (400, manner(1, 256, 4.8, 0.26)),
-    (600, manner(1, 256, 2.0, 0.13)),
-    (1000, manner(650, 256, 1.4, 0.09)),
-    (1400, manner(1_700, 256, 0.76, 0.07)),
-    (1800, manner(4_600, 128, 0.33, 0.05)),
-    (2200, manner(14_000, 48, 0.15, 0.04)),
-    (2600, manner(80_000, 12, 0.06, 0.03)),
-    (2900, manner(500_000, 4, 0.02, 0.015)),
+/// In chess and Chess960. Each row says what strength a manner was measured to have: docs/strength.md.
+const CHESS: &Rows = &[
+    (400, manner(1, 256, 3.15, 0.183)),
+    (570, manner(1, 256, 2.56, 0.156)),
+    (670, manner(1, 256, 2.0, 0.13)),
+    (880, manner(25, 256, 1.7, 0.11)),
+    (1110, manner(650, 256, 1.4, 0.09)),
+    (1390, manner(1_700, 256, 0.76, 0.07)),
+    (1670, manner(4_600, 128, 0.33, 0.05)),
+    (1910, manner(14_000, 48, 0.15, 0.04)),
+    (2400, manner(33_500, 24, 0.105, 0.035)),
+    (2780, manner(80_000, 12, 0.06, 0.03)),
+    (2950, manner(500_000, 4, 0.02, 0.015)),
     (3100, manner(3_000_000, 2, 0.0, 0.0)),
 ];
 
-/// In Racing Kings, fitted to matches of the levels against each other.
-const RACING_KINGS: Rows = [
+/// In Racing Kings.
+const RACING_KINGS: &Rows = &[
     (400, manner(1, 256, 4.8, 0.26)),
     (600, manner(1, 256, 3.4, 0.18)),
     (1000, manner(400, 256, 2.5, 0.12)),
@@ -119,8 +121,8 @@ impl Level {
             return BEST;
         }
         let rows = match variant {
-            Variant::Chess | Variant::Chess960 => &CHESS,
-            Variant::RacingKings => &RACING_KINGS,
+            Variant::Chess | Variant::Chess960 => CHESS,
+            Variant::RacingKings => RACING_KINGS,
         };
         let above = rows.partition_point(|&(row, _)| row <= elo).clamp(1, rows.len() - 1);
         let ((low, weaker), (high, stronger)) = (rows[above - 1], rows[above]);
@@ -244,10 +246,10 @@ mod tests {
             assert_eq!(last, BEST);
         }
         assert_eq!(Level::elo(u32::MAX), Level::FULL);
-        for (elo, manner) in CHESS {
+        for &(elo, manner) in CHESS {
             assert_eq!(Level::elo(elo).manner(Variant::Chess960), manner);
         }
-        for (elo, manner) in RACING_KINGS {
+        for &(elo, manner) in RACING_KINGS {
             assert_eq!(Level::elo(elo).manner(Variant::RacingKings), manner);
         }
     }

@@ -34,7 +34,7 @@ pub struct Entry {
 const STEP: usize = 200;
 /// The levels that are measured.
 const LEVELS: std::ops::RangeInclusive<i32> = 400..=2800;
-/// Levels count nodes: a limit that is never reached, so that the machine does not matter.
+/// Levels count nodes, so that the machine does not matter, and textbook players plies: a limit that is never reached.
 const NO_LIMIT: &str = "NODES=100000000";
 /// How many of the levels next above a level meets.
 const ABOVE: usize = 2;
@@ -44,7 +44,7 @@ const NEAREST: usize = 2;
 /// A program at a strength of its own dial. Stockfish's authors calibrated theirs against engines of known rating; the one
 /// of Fairy-Stockfish is the same in every variant, and nobody has a better one for Racing Kings.
 fn dial(name: &str, program: &str, elo: i32) -> Entry {
-    let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},MOVETIME=50ms");
+    let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},NODES=40000");
     entry(&format!("{name} {elo}"), &spec, Kind::Anchor, elo)
 }
 
@@ -66,7 +66,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
     };
     let mut all: Vec<Entry> = levels.collect();
     let own = |name: &str, options: &str, expected| {
-        entry(name, &format!("self:{options}MOVETIME=100ms"), Kind::Version, expected)
+        entry(name, &format!("self:{options}NODES=50000"), Kind::Version, expected)
     };
     match variant {
         Variant::Chess | Variant::Chess960 => {
@@ -75,10 +75,10 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
                 textbook("easy", 400),
                 textbook("normal", 800),
                 textbook("hard", 1000),
-                textbook("ancestor:a1", 800),
-                textbook("ancestor:a2", 1000),
-                textbook("ancestor:a3", 1200),
-                textbook("ancestor:b", 1000),
+                ancestor("ancestor:a1", 800),
+                ancestor("ancestor:a2", 1000),
+                ancestor("ancestor:a3", 1200),
+                ancestor("ancestor:b", 1000),
             ]);
             all.extend([1400, 1800, 2200, 2600].map(|elo| dial("Stockfish", "stockfish", elo)));
             all.extend([
@@ -94,19 +94,19 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
                 textbook("easy", 500),
                 textbook("normal", 800),
                 textbook("hard", 1000),
-                textbook("ancestor:e", 1400),
+                ancestor("ancestor:e", 1400),
             ]);
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
             all.extend([1000, 1400, 1800, 2200].map(fairy));
             all.extend([
-                entry("Fairy-Stockfish", "fairy-stockfish:MOVETIME=100ms", Kind::Peer, 2800),
+                entry("Fairy-Stockfish", "fairy-stockfish:NODES=50000", Kind::Peer, 2800),
                 own("hand-written", "Evaluator=handwritten,", 2800),
                 own("Kiebitz", "", 2800),
             ]);
         }
     }
     all.extend(versions.iter().map(|(name, path)| {
-        entry(name, &format!("{path}:ARGS=uci,MOVETIME=100ms"), Kind::Version, 2800)
+        entry(name, &format!("{path}:ARGS=uci,NODES=50000"), Kind::Version, 2800)
     }));
     all
 }
