@@ -101,6 +101,14 @@ bench-import: ## measure the import of games into the database (GAMES="FILE.pgn.
 	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
 	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
 
+.PHONY: bench-review
+bench-review: ## measure reviews beside the searches they are made of (GAMES="FILE.pgn...")
+	@echo "== Review speed"
+	@scripts/setup build
+	@if [ -n "$(strip $(GAMES))" ]; then \
+	    cargo run --release -p kiebitz-benches --bin bench-review -- 5000 $(GAMES); \
+	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
+
 .PHONY: bench-learning
 bench-learning: ## play 200 games with and without learning (a minute)
 	@cargo run --release -p kiebitz-benches --bin learning

@@ -2,7 +2,7 @@
 
     .venv/bin/python tests/python/match_pgn.py target/release/kiebitz [GAMES [NODES]]
 
-Two settings of one engine play a match at fixed nodes under a sequential test. python-chess then replays every game of the PGN
+The engine plays itself a match at fixed nodes under a sequential test. python-chess then replays every game of the PGN
 by the rules, and score, pairs, Elo with its error, normalised Elo, likelihood of superiority and the test's log likelihood ratio
 are computed from the results a second time, by other means: the likeliest distributions by Newton's method, the normal
 distribution by math.erf, and the ratio after every single pair, to see that the match did not go on beyond its decision.
@@ -76,13 +76,12 @@ def close(told, found, what, tolerance=1e-6):
 def main():
     program = sys.argv[1]
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 120
-    nodes = sys.argv[3] if len(sys.argv) > 3 else "400"
+    nodes = int(sys.argv[3]) if len(sys.argv) > 3 else 400
     with tempfile.TemporaryDirectory() as folder:
         pgn = Path(folder) / "match.pgn"
-        command = [program, "match", "--engine", "self:NAME=one", "--engine", "self:NAME=two,Evaluator=handwritten"]
-        if games >= 1000:  # the same engine twice: undecided for long
-            command[-1] = "self:NAME=two"
-        command += ["--games", str(games), "--nodes", nodes, "--sprt", f"{ELO0},{ELO1}", "--concurrency", "2"]
+        # A little more for one of them: two that are quite alike would play both games of a pair the same.
+        command = [program, "match", "--engine", f"self:NAME=one,NODES={nodes * 21 // 20}", "--engine", "self:NAME=two"]
+        command += ["--games", str(games), "--nodes", str(nodes), "--sprt", f"{ELO0},{ELO1}", "--concurrency", "2"]
         output = subprocess.run(command + ["--pgn", str(pgn), "--json"], check=True, capture_output=True, text=True)
         told = json.loads(output.stdout)
         points = replayed(pgn)

@@ -61,8 +61,10 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
         kind: Kind::Level,
         expected: elo,
     });
-    let textbook = |name: &str, expected| {
-        entry(name, &format!("{name}:MOVETIME=100ms"), Kind::Textbook, expected)
+    let textbook =
+        |name: &str, expected| entry(name, &format!("{name}:{NO_LIMIT}"), Kind::Textbook, expected);
+    let ancestor = |name: &str, expected| {
+        entry(name, &format!("{name}:NODES=50000"), Kind::Textbook, expected)
     };
     let mut all: Vec<Entry> = levels.collect();
     let own = |name: &str, options: &str, expected| {
