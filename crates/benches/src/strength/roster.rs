@@ -33,7 +33,7 @@ pub struct Entry {
 /// Steps of the dial, in Elo.
 const STEP: usize = 200;
 /// The levels that are measured.
-const LEVELS: std::ops::RangeInclusive<i32> = 400..=2800;
+const LEVELS: std::ops::RangeInclusive<i32> = 400..=2600;
 /// Levels count nodes, so that the machine does not matter, and textbook players plies: a limit that is never reached.
 const NO_LIMIT: &str = "NODES=100000000";
 /// How many of the levels next above a level meets.
@@ -86,8 +86,8 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             all.extend([
                 entry("Fairy-Max", "xboard:fairymax:MOVETIME=100ms", Kind::Peer, 1950),
                 entry("GNU Chess", "gnuchess:ARGS=--uci,MOVETIME=100ms", Kind::Peer, 2500),
-                own("hand-written", "Evaluator=handwritten,", 2800),
-                own("Kiebitz", "", 2800),
+                own("hand-written", "Evaluator=handwritten,", 2600),
+                own("Kiebitz", "", 2600),
             ]);
         }
         Variant::RacingKings => {
@@ -101,14 +101,14 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
             all.extend([1000, 1400, 1800, 2200].map(fairy));
             all.extend([
-                entry("Fairy-Stockfish", "fairy-stockfish:NODES=50000", Kind::Peer, 2800),
-                own("hand-written", "Evaluator=handwritten,", 2800),
-                own("Kiebitz", "", 2800),
+                entry("Fairy-Stockfish", "fairy-stockfish:NODES=50000", Kind::Peer, 2600),
+                own("hand-written", "Evaluator=handwritten,", 2600),
+                own("Kiebitz", "", 2600),
             ]);
         }
     }
     all.extend(versions.iter().map(|(name, path)| {
-        entry(name, &format!("{path}:ARGS=uci,NODES=50000"), Kind::Version, 2800)
+        entry(name, &format!("{path}:ARGS=uci,NODES=50000"), Kind::Version, 2600)
     }));
     all
 }
@@ -154,7 +154,7 @@ mod tests {
             let steps = neighbours.filter(|[one, other]| {
                 roster[*other].expected - roster[*one].expected == STEP as i32
             });
-            assert_eq!(steps.count(), 12, "{variant}");
+            assert_eq!(steps.count(), 11, "{variant}");
         }
     }
 }
