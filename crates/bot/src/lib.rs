@@ -5,3 +5,4 @@
 //! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded.
 
 pub mod http;
+pub mod lichess;
