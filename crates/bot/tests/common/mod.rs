@@ -15,7 +15,7 @@ use kiebitz_play::{Means, Opponent};
 use tokio::sync::watch;
 
 /// No test takes longer.
-const LONGEST: Duration = Duration::from_secs(120);
+const LONGEST: Duration = Duration::from_secs(300);
 
 /// Games of every kind against random movers: chess, Racing Kings, and every fifth Chess960.
 pub fn fixtures(count: usize) -> Vec<Fixture> {
