@@ -26,7 +26,9 @@ fn games_without_trouble_need_nothing_twice() {
     assert!(!news.iter().any(twice), "{news:?}");
     // With room for one game the other challenges come too early.
     assert!(tally.declined.iter().all(|reason| reason == "later"), "{:?}", tally.declined);
-    assert!(tally.said.iter().any(|(room, text)| room == "player" && text.contains("Hello Opponent")));
+    assert!(
+        tally.said.iter().any(|(room, text)| room == "player" && text.contains("Hello Opponent"))
+    );
     assert!(tally.said.iter().any(|(_, text)| text.contains("Good game")));
 }
 
@@ -103,7 +105,8 @@ fn the_token_is_in_nothing_that_is_said() {
 
 #[test]
 fn a_bot_that_was_killed_goes_on_where_it_was() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let news = Arc::new(Mutex::new(Vec::new()));
     let heard = news.clone();
     let tell = Tell::new(move |news| heard.lock().expect("nobody panics").push(news));

@@ -18,8 +18,12 @@ fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
 #[test]
 fn our_own_lines_of_the_event_stream() {
     let events: Vec<Event> = lines(include_str!("data/event-stream.ndjson"));
-    let [Event::Challenge { challenge: race }, Event::Challenge { challenge: open }, declined, start] =
-        events.as_slice()
+    let [
+        Event::Challenge { challenge: race },
+        Event::Challenge { challenge: open },
+        declined,
+        start,
+    ] = events.as_slice()
     else {
         panic!("{events:?}")
     };
@@ -36,8 +40,13 @@ fn our_own_lines_of_the_event_stream() {
 #[test]
 fn our_own_lines_of_a_game() {
     let read: Vec<GameLine> = lines(include_str!("data/game-stream.ndjson"));
-    let [GameLine::GameFull(full), GameLine::GameState(asked), GameLine::GameState(over), chat, gone] =
-        read.as_slice()
+    let [
+        GameLine::GameFull(full),
+        GameLine::GameState(asked),
+        GameLine::GameState(over),
+        chat,
+        gone,
+    ] = read.as_slice()
     else {
         panic!("{read:?}")
     };

@@ -123,11 +123,7 @@ impl Api {
     }
 
     /// Challenges somebody. Not repeated: two would be one too many.
-    pub async fn challenge(
-        &self,
-        user: &str,
-        proposal: &Proposal<'_>,
-    ) -> Result<Challenge, Fault> {
+    pub async fn challenge(&self, user: &str, proposal: &Proposal<'_>) -> Result<Challenge, Fault> {
         let path = format!("api/challenge/{}", checked(user)?);
         let (limit, increment) = (proposal.limit.to_string(), proposal.increment.to_string());
         let form = [

@@ -411,7 +411,9 @@ impl Bot {
     fn challenge(&mut self, bots: &[Account]) {
         let is_busy = !self.running.is_empty() || !self.pending.is_empty() || self.is_leaving;
         let Some(search) = self.search.as_mut().filter(|_| !is_busy) else { return };
-        let Some((rules, to)) = search.choose(&self.context.me, bots, Instant::now()) else { return };
+        let Some((rules, to)) = search.choose(&self.context.me, bots, Instant::now()) else {
+            return;
+        };
         let seeking = search.seeking();
         let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
         let game = format!("{} {}+{increment}", rules.key(), limit as f64 / 60.0);

@@ -41,7 +41,9 @@ impl Reasons {
         match self.score {
             Some(score) => format!("Before {played}: {}, {} plies deep.", worth(score), self.depth),
             None => {
-                format!("I played {played} without a search: from my book, or nothing else was legal.")
+                format!(
+                    "I played {played} without a search: from my book, or nothing else was legal."
+                )
             }
         }
     }
@@ -115,12 +117,15 @@ impl Chat {
 
     /// What is said at the beginning.
     pub fn greeting(&self, opponent: &str) -> String {
-        clipped(format!("Hello {opponent}, I am Kiebitz. Have a good game! Type !help for what I answer."))
+        clipped(format!(
+            "Hello {opponent}, I am Kiebitz. Have a good game! Type !help for what I answer."
+        ))
     }
 
     /// What is said to those who watch.
     pub fn welcome(&self) -> String {
-        "Hello! Type !help for what I answer, !why for what I thought about my last move.".to_owned()
+        "Hello! Type !help for what I answer, !why for what I thought about my last move."
+            .to_owned()
     }
 
     /// The answer to a line, where it deserves one.
@@ -150,7 +155,8 @@ impl Chat {
             ("about" | "name" | "version", _) => self.about(),
             ("eval" | "why", Room::Player) => {
                 let reasons = last?;
-                let text = if command == "why" { reasons.explanation() } else { reasons.judgement() };
+                let text =
+                    if command == "why" { reasons.explanation() } else { reasons.judgement() };
                 if self.owed.len() < OWED && !self.owed.contains(&text) {
                     self.owed.push(text);
                 }
@@ -174,7 +180,9 @@ impl Chat {
     fn about(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let level = &self.level;
-        format!("Kiebitz {version} ({level}): chess, Chess960 and Racing Kings. Free software, GPL.")
+        format!(
+            "Kiebitz {version} ({level}): chess, Chess960 and Racing Kings. Free software, GPL."
+        )
     }
 }
 
@@ -215,7 +223,9 @@ mod tests {
         };
         assert_eq!(
             ask("!why", 0).as_deref(),
-            Some("Before 12. Nf3 (+0.45 for me), what counted for me: king danger -0.52, mobility +0.31, space +0.04.")
+            Some(
+                "Before 12. Nf3 (+0.45 for me), what counted for me: king danger -0.52, mobility +0.31, space +0.04."
+            )
         );
         assert_eq!(ask("!why", 1), None, "too soon, or the same line twice");
         assert_eq!(
@@ -262,7 +272,8 @@ mod tests {
         let chat = Chat::new("Kiebitz", "engine");
         assert!(chat.greeting(&"x".repeat(40)).chars().count() <= LONGEST);
         assert!(chat.about().chars().count() <= LONGEST && chat.welcome().len() <= LONGEST);
-        let long = Reasons { terms: vec![("a very long name of a term indeed", 10); 9], ..reasons() };
+        let long =
+            Reasons { terms: vec![("a very long name of a term indeed", 10); 9], ..reasons() };
         assert!(long.explanation().chars().count() <= LONGEST);
         let book = Reasons { score: None, ..reasons() };
         assert!(book.judgement().contains("without a search"));

@@ -23,7 +23,7 @@ use super::policy::Mood;
 use super::settings::Settings;
 use super::track::{Change, Connection, Todo, Track};
 use super::wire::{Account, GameFull, GameLine, GameState, OpponentGone, Room};
-use super::words::{News, Tell};
+use super::words::{News, Request, Tell};
 use crate::http::Fault;
 
 /// So many failures of one kind in a game, and we leave it.
@@ -244,7 +244,8 @@ impl Driver {
                 }
             }
             GameLine::OpponentGone(OpponentGone { gone, claim_win_in_seconds }) => {
-                let wait = claim_win_in_seconds.map(|seconds| Duration::from_secs(seconds.min(3600)));
+                let wait =
+                    claim_win_in_seconds.map(|seconds| Duration::from_secs(seconds.min(3600)));
                 self.claim_at = wait.filter(|_| gone).map(|wait| Instant::now() + wait);
             }
             GameLine::Other => {}
@@ -262,9 +263,7 @@ impl Driver {
         let rules = Rules::from_key(&full.variant.key);
         let start = rules.and_then(|rules| rules.start(&full.initial_fen));
         let start = start.ok_or_else(|| format!("we do not play {}", full.variant.key))?;
-        let settings = &self.context.settings;
-        let mind = Mind::start(&settings.level, &settings.share());
-        let mind = mind.map_err(|error| error.to_string())?;
+        let mind = Mind::start(&self.context.settings).map_err(|error| error.to_string())?;
         let state = full.state.clone();
         let arrived = Instant::now();
         let track = Track::new(start, me);
@@ -284,7 +283,10 @@ impl Driver {
             return;
         }
         let plies = table.track.plies();
-        if change != Change::Same || table.state.wtime != state.wtime || connection != table.connection {
+        if change != Change::Same
+            || table.state.wtime != state.wtime
+            || connection != table.connection
+        {
             table.arrived = Instant::now();
         }
         if change != Change::Same {
@@ -324,9 +326,7 @@ impl Driver {
                 self.take_draw(plies).await;
             } else {
                 self.tell(News::DeclinedDraw(self.id.clone()));
-                self.errand("the answer to a draw", |api, id| async move {
-                    api.draw(&id, false).await
-                });
+                self.errand(Request::Draw, |api, id| async move { api.draw(&id, false).await });
             }
         }
         let Some(table) = &self.table else { return };
@@ -340,12 +340,13 @@ impl Driver {
                 self.takebacks += 1;
                 self.stop_thinking();
                 let answer = self.context.api.takeback(&self.id, true).await;
-                self.failed("the takeback", answer);
+                self.failed(Request::Takeback, answer);
                 self.ask_where_it_stands();
             } else {
-                self.errand("the answer to a takeback", |api, id| async move {
-                    api.takeback(&id, false).await
-                });
+                self.errand(
+                    Request::Takeback,
+                    |api, id| async move { api.takeback(&id, false).await },
+                );
             }
         }
     }
@@ -365,7 +366,9 @@ impl Driver {
                 self.send(m, false).await;
             }
             Todo::Nothing => {
-                let waits = table.track.plies() < 2 && !table.track.is_ours();
+                // Without a clock days may pass before the first move.
+                let is_timed = table.full.clock.is_some();
+                let waits = is_timed && table.track.plies() < 2 && !table.track.is_ours();
                 if waits && self.abort_at.is_none() {
                     self.abort_at = Some(Instant::now() + self.context.api.timing().first_move);
                 }
@@ -404,9 +407,8 @@ impl Driver {
         let Some(thinking) = self.thinking.take() else { return };
         let Some(table) = &mut self.table else { return };
         let Some(Thought { choice, reasons }) = thought else {
-            let settings = &self.context.settings;
             // A new thread may fare better, though not for ever.
-            if let Ok(mind) = Mind::start(&settings.level, &settings.share()) {
+            if let Ok(mind) = Mind::start(&self.context.settings) {
                 table.mind = mind;
             }
             self.strike(&failure.unwrap_or_default());
@@ -428,7 +430,7 @@ impl Driver {
                     self.tell(News::Resigned(self.id.clone()));
                     return self.ask_where_it_stands();
                 }
-                Err(fault) => self.failed("resigning", Err(fault)),
+                Err(fault) => self.failed(Request::Resignation, Err(fault)),
             }
         }
         let Some(table) = &self.table else { return };
@@ -468,7 +470,7 @@ impl Driver {
         self.tried_draw = Some(plies);
         match self.context.api.draw(&self.id, true).await {
             Ok(()) => self.tell(News::TookDraw(self.id.clone())),
-            Err(fault) => self.failed("the draw", Err(fault)),
+            Err(fault) => self.failed(Request::Draw, Err(fault)),
         }
         // Should the offer have been taken back in the meantime the game goes on.
         self.ask_where_it_stands();
@@ -486,7 +488,7 @@ impl Driver {
             self.abort_at = None;
             match self.context.api.abort(&self.id).await {
                 Ok(()) => self.tell(News::Aborted(self.id.clone())),
-                Err(fault) => self.failed("aborting", Err(fault)),
+                Err(fault) => self.failed(Request::Abort, Err(fault)),
             }
         }
         if self.claim_at.is_some_and(|at| at <= now) {
@@ -494,7 +496,7 @@ impl Driver {
             match self.context.api.claim_victory(&self.id).await {
                 Ok(()) => self.tell(News::Claimed(self.id.clone())),
                 Err(fault) => {
-                    self.failed("claiming the win", Err(fault));
+                    self.failed(Request::Claim, Err(fault));
                     self.claims += 1;
                     if self.claims < STRIKES {
                         self.claim_at = Some(Instant::now() + CLAIM_AGAIN);
@@ -542,18 +544,16 @@ impl Driver {
         let Some(table) = self.table.take() else { return None };
         let me = table.me();
         let opponent = table.opponent();
-        let reason = table.state.status.clone();
-        self.tell(News::Over { id: self.id.clone(), opponent, result: end.result(), reason });
+        self.tell(News::Over { id: self.id.clone(), opponent, end });
         if self.context.settings.chat && matches!(end, End::Result(_)) {
             for text in self.chat.farewell() {
                 let answer = self.context.api.chat(&self.id, Room::Player, &text).await;
-                self.failed("chat", answer);
+                self.failed(Request::Chat, answer);
             }
         }
         if let (Some(memory), End::Result(_)) = (&self.context.settings.memory, end) {
             let level = &self.context.settings.level;
-            let record =
-                keep::record(&table.full, table.track.game(), &table.left, me, level, end);
+            let record = keep::record(&table.full, table.track.game(), &table.left, me, level, end);
             if let Err(error) = table.mind.keep(memory.clone(), record).await {
                 self.tell(News::NotKept { id: self.id.clone(), reason: error.to_string() });
             }
@@ -564,11 +564,11 @@ impl Driver {
     }
 
     fn say(&mut self, room: Room, text: String) {
-        self.errand("chat", move |api, id| async move { api.chat(&id, room, &text).await });
+        self.errand(Request::Chat, move |api, id| async move { api.chat(&id, room, &text).await });
     }
 
     /// Asks for something without waiting for it.
-    fn errand<F, R>(&mut self, what: &'static str, request: F)
+    fn errand<F, R>(&mut self, what: Request, request: F)
     where
         F: FnOnce(Api, String) -> R,
         R: Future<Output = Result<(), Fault>> + Send + 'static,
@@ -583,7 +583,7 @@ impl Driver {
     }
 
     /// Tells of what was refused; it is not worth more.
-    fn failed(&self, what: &'static str, answer: Result<(), Fault>) {
+    fn failed(&self, what: Request, answer: Result<(), Fault>) {
         if let Err(fault) = answer {
             self.tell(News::Failed { id: self.id.clone(), what, fault });
         }

@@ -1,6 +1,6 @@
 //! The thread that thinks for one game. Async code only waits for it.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use kiebitz_chess::{Board, Color, Game, Move};
@@ -15,6 +15,7 @@ use kiebitz_play::{
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
+use super::settings::Settings;
 
 /// A move, and why.
 #[derive(Clone, Debug)]
@@ -51,19 +52,21 @@ enum Task {
 /// Whether this player can play on a server: a program of ours.
 pub fn can_play(player: &PlayerSpec) -> bool {
     match player {
-        PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => true,
+        PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => {
+            true
+        }
         PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => false,
     }
 }
 
 impl Mind {
-    /// Starts the thread. The player is made there: memory for its tables takes a moment.
-    pub fn start(player: &PlayerSpec, means: &Means) -> Result<Mind, PlayerError> {
+    /// Starts the thread. The player is made there: what was learned lies on a disk, and memory for tables takes a moment.
+    pub fn start(settings: &Arc<Settings>) -> Result<Mind, PlayerError> {
         let (tasks, inbox) = mpsc::channel();
-        let (player, means) = (player.clone(), means.clone());
+        let settings = settings.clone();
         thread::Builder::new()
             .name("thinks".to_owned())
-            .spawn(move || work(&player, &means, &inbox))
+            .spawn(move || work(&settings, &inbox))
             .map_err(|error| PlayerError::Failed(error.to_string()))?;
         Ok(Mind { tasks })
     }
@@ -86,16 +89,17 @@ impl Mind {
     }
 }
 
-fn work(spec: &PlayerSpec, means: &Means, inbox: &mpsc::Receiver<Task>) {
+fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
     let mut player = None;
     for task in inbox {
         match task {
             Task::Think { game, limits, stop, answer } => {
                 let thought = match &mut player {
                     Some(player) => Ok(player),
-                    slot @ None => made(spec, means, &game).map(|made| slot.insert(made)),
+                    slot @ None => made(settings, &game).map(|made| slot.insert(made)),
                 };
-                let thought = thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
+                let thought =
+                    thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
                 // Whoever asked may have left.
                 let _ = answer.send(thought);
             }
@@ -106,14 +110,16 @@ fn work(spec: &PlayerSpec, means: &Means, inbox: &mpsc::Receiver<Task>) {
     }
 }
 
-fn made(spec: &PlayerSpec, means: &Means, game: &Game) -> Result<Box<dyn Player>, PlayerError> {
+fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError> {
+    let (spec, means) = (&settings.level, &settings.share());
     let name = spec.to_string();
     let mut player: Box<dyn Player> = match spec {
         PlayerSpec::Opponent(opponent) => {
             opponent.player(means.seed.unwrap_or_else(any_seed), &Knowledge::default())
         }
         PlayerSpec::Elo(elo) => {
-            let bare = Means { tables: None, syzygy: None, book: None, experience: None, ..means.clone() };
+            let bare =
+                Means { tables: None, syzygy: None, book: None, experience: None, ..means.clone() };
             Box::new(EnginePlayer::new(&name, Level::elo(*elo), &bare)?)
         }
         PlayerSpec::Engine => Box::new(EnginePlayer::new(&name, Level::FULL, means)?),
@@ -170,9 +176,13 @@ mod tests {
 
     #[test]
     fn only_programs_of_ours_play_on_servers() {
-        for (name, can) in
-            [("engine", true), ("elo:1500", true), ("random", true), ("human", false), ("uci:x", false)]
-        {
+        for (name, can) in [
+            ("engine", true),
+            ("elo:1500", true),
+            ("random", true),
+            ("human", false),
+            ("uci:x", false),
+        ] {
             assert_eq!(can_play(&name.parse().expect(name)), can, "{name}");
         }
     }

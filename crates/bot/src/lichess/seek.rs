@@ -152,7 +152,8 @@ mod tests {
         let mut search = search(3);
         let now = Instant::now();
         let me = account("me", 2000, 1500);
-        let bots = [account("me", 2000, 1500), account("far", 2500, 1900), account("near", 2100, 1400)];
+        let bots =
+            [account("me", 2000, 1500), account("far", 2500, 1900), account("near", 2100, 1400)];
         assert_eq!(search.choose(&me, &bots, now), Some((Rules::Standard, "near".to_owned())));
         // In the race the same bot would do, but it was asked today.
         assert_eq!(search.choose(&me, &bots, now), None);

@@ -144,7 +144,8 @@ impl Shared {
 impl Server {
     /// Listens on a free port of this machine.
     pub async fn start(plan: Plan) -> io::Result<Server> {
-        let Plan { fixtures, at_once, trouble, seed, token, keep_alive, is_bot, games_before } = plan;
+        let Plan { fixtures, at_once, trouble, seed, token, keep_alive, is_bot, games_before } =
+            plan;
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let shared = Arc::new(Shared {
@@ -239,7 +240,8 @@ async fn handle(
 fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Response {
     let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
     let form = form(body);
-    let field = |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
+    let field =
+        |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
     let is_get = method == Method::GET;
     match (is_get, segments.as_slice()) {
         (true, ["api", "account"]) => account(shared),
@@ -370,7 +372,11 @@ fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
 fn form(body: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(body);
     let address = reqwest::Url::parse(&format!("http://localhost/?{text}")).ok();
-    address.iter().flat_map(|address| address.query_pairs()).map(|(k, v)| (k.into(), v.into())).collect()
+    address
+        .iter()
+        .flat_map(|address| address.query_pairs())
+        .map(|(k, v)| (k.into(), v.into()))
+        .collect()
 }
 
 fn answer(value: &serde_json::Value) -> Response {

@@ -19,7 +19,9 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     loop {
         let turn = {
             let world = shared.world();
-            let Some(table) = world.tables.get(&id).filter(|table| !table.is_over()) else { return };
+            let Some(table) = world.tables.get(&id).filter(|table| !table.is_over()) else {
+                return;
+            };
             let is_ours = table.turn() != table.fixture.bot && !table.fixture.absent;
             is_ours.then(|| (table.game.clone(), table.game.moves().len() >= table.fixture.plies))
         };

@@ -120,7 +120,8 @@ impl Table {
         let (limit, increment) = self.fixture.clock;
         let bot = json!({"id": "kiebitz", "name": "Kiebitz", "title": "BOT", "rating": 2000});
         let other = json!({"id": "opponent", "name": "Opponent", "title": null, "rating": 1500});
-        let [white, black] = if self.fixture.bot == Color::White { [bot, other] } else { [other, bot] };
+        let [white, black] =
+            if self.fixture.bot == Color::White { [bot, other] } else { [other, bot] };
         let is_start = self.fixture.start == Board::start(self.fixture.start.variant());
         let fen = if is_start { "startpos".to_owned() } else { self.fixture.start.fen() };
         json!({

@@ -110,8 +110,10 @@ impl World {
 
     /// What a new stream of events begins with.
     pub fn greeting(&self) -> Vec<String> {
-        let challenges =
-            self.challenges.iter().map(|(id, (f, _))| event("challenge", &f.challenge(id, "created")));
+        let challenges = self
+            .challenges
+            .iter()
+            .map(|(id, (f, _))| event("challenge", &f.challenge(id, "created")));
         let games = self.tables.values().filter(|table| !table.is_over());
         challenges.chain(games.map(|table| table.event("gameStart"))).collect()
     }
@@ -135,7 +137,12 @@ impl World {
     }
 
     /// A move of the bot; what is wrong with it is counted.
-    pub fn bot_move(&mut self, id: &str, uci: &str, offers_draw: bool) -> Option<Result<(), Offence>> {
+    pub fn bot_move(
+        &mut self,
+        id: &str,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Option<Result<(), Offence>> {
         let table = self.tables.get_mut(id)?;
         let played = table.bot_move(uci, offers_draw);
         match played {
@@ -164,5 +171,6 @@ impl World {
 }
 
 fn event(kind: &str, challenge: &serde_json::Value) -> String {
-    json!({"type": kind, "challenge": challenge, "compat": {"bot": true, "board": true}}).to_string()
+    json!({"type": kind, "challenge": challenge, "compat": {"bot": true, "board": true}})
+        .to_string()
 }

@@ -1,6 +1,9 @@
 //! What happens, in English.
 
-use super::{News, rated};
+use kiebitz_play::Language;
+use kiebitz_play::words::Message;
+
+use super::{News, Request, rated};
 
 /// A line about it.
 pub fn say(news: &News) -> String {
@@ -27,8 +30,9 @@ pub fn say(news: &News) -> String {
             let color = if *white { "White" } else { "Black" };
             format!("{id}: {verb} {color} against {} ({game})", rated(opponent, *rating))
         }
-        News::Over { id, opponent, result, reason } => {
-            format!("{id}: over, {result} against {opponent} ({reason})")
+        News::Over { id, opponent, end } => {
+            let over = Language::English.say(&Message::GameOver(*end));
+            format!("{id} against {opponent}: {over}")
         }
         News::GivenUp { id, reason } => format!("{id}: cannot go on: {reason}"),
         News::Unsure { id, uci, fault } => {
@@ -43,7 +47,7 @@ pub fn say(news: &News) -> String {
         News::Takeback { id, granted: false } => format!("{id}: declined a takeback"),
         News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
         News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
-        News::Failed { id, what, fault } => format!("{id}: {what} failed: {fault}"),
+        News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
         News::NotKept { id, reason } => format!("{id}: the game could not be kept: {reason}"),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {
@@ -55,5 +59,16 @@ pub fn say(news: &News) -> String {
         News::Left { games, wins, draws, losses } => {
             format!("games {games}: won {wins}, drawn {draws}, lost {losses}")
         }
+    }
+}
+
+fn request(what: Request) -> &'static str {
+    match what {
+        Request::Chat => "chat",
+        Request::Draw => "the answer to a draw",
+        Request::Takeback => "the answer to a takeback",
+        Request::Resignation => "resigning",
+        Request::Abort => "aborting",
+        Request::Claim => "claiming the win",
     }
 }

@@ -1,6 +1,9 @@
 //! What happens, in German.
 
-use super::{BotError, News, rated, seconds};
+use kiebitz_play::Language;
+use kiebitz_play::words::Message;
+
+use super::{BotError, News, Request, rated, seconds};
 use crate::http::Fault;
 
 /// A line about it.
@@ -32,14 +35,17 @@ pub fn say(news: &News) -> String {
             let color = if *white { "Weiß" } else { "Schwarz" };
             format!("{id}: {verb} {color} gegen {} ({game})", rated(opponent, *rating))
         }
-        News::Over { id, opponent, result, reason } => {
-            format!("{id}: beendet, {result} gegen {opponent} ({reason})")
+        News::Over { id, opponent, end } => {
+            let over = Language::German.say(&Message::GameOver(*end));
+            format!("{id} gegen {opponent}: {over}")
         }
         News::GivenUp { id, reason } => format!("{id}: kann nicht weitergehen: {reason}"),
         News::Unsure { id, uci, fault: why } => {
             format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", fault(why))
         }
-        News::SentAgain { id, uci } => format!("{id}: {uci} war nicht angekommen, noch einmal gesendet"),
+        News::SentAgain { id, uci } => {
+            format!("{id}: {uci} war nicht angekommen, noch einmal gesendet")
+        }
         News::Resigned(id) => format!("{id}: aufgegeben"),
         News::OfferedDraw(id) => format!("{id}: Remis angeboten"),
         News::TookDraw(id) => format!("{id}: Remis angenommen"),
@@ -48,18 +54,33 @@ pub fn say(news: &News) -> String {
         News::Takeback { id, granted: false } => format!("{id}: Rücknahme abgelehnt"),
         News::Claimed(id) => format!("{id}: der Gegner ist fort, Sieg beansprucht"),
         News::Aborted(id) => format!("{id}: der Gegner beginnt nicht, abgebrochen"),
-        News::Failed { id, what, fault: why } => format!("{id}: {what} misslungen: {}", fault(why)),
+        News::Failed { id, what, fault: why } => {
+            format!("{id}: {} misslungen: {}", request(*what), fault(why))
+        }
         News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
         News::Leaving(0) => "hört auf".to_owned(),
         News::Leaving(1) => {
             "beendet noch 1 Partie, nimmt keine mehr an (noch einmal Strg-C: sofort)".to_owned()
         }
         News::Leaving(games) => {
-            format!("beendet noch {games} Partien, nimmt keine mehr an (noch einmal Strg-C: sofort)")
+            format!(
+                "beendet noch {games} Partien, nimmt keine mehr an (noch einmal Strg-C: sofort)"
+            )
         }
         News::Left { games, wins, draws, losses } => {
             format!("Partien {games}: gewonnen {wins}, remis {draws}, verloren {losses}")
         }
+    }
+}
+
+fn request(what: Request) -> &'static str {
+    match what {
+        Request::Chat => "Chat",
+        Request::Draw => "die Antwort auf ein Remis",
+        Request::Takeback => "die Antwort auf eine Rücknahme",
+        Request::Resignation => "die Aufgabe",
+        Request::Abort => "der Abbruch",
+        Request::Claim => "der Anspruch auf den Sieg",
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kiebitz_play::Language;
+use kiebitz_play::{End, Language};
 
 use super::challenge::Decline;
 use crate::http::Fault;
@@ -17,48 +17,118 @@ use crate::http::Fault;
 #[allow(missing_docs)] // the texts are the documentation
 pub enum News {
     /// We are known to the server by this name.
-    SignedIn { name: String, server: String },
+    SignedIn {
+        name: String,
+        server: String,
+    },
     /// The account has become a bot's.
     Upgraded(String),
     /// A stream broke.
-    Dropped { game: Option<String>, fault: Fault },
+    Dropped {
+        game: Option<String>,
+        fault: Fault,
+    },
     /// A line of a stream was not understood.
     Strange(String),
-    Accepted { challenger: String, rating: Option<u32>, game: String },
-    Declined { challenger: String, reason: Decline },
+    Accepted {
+        challenger: String,
+        rating: Option<u32>,
+        game: String,
+    },
+    Declined {
+        challenger: String,
+        reason: Decline,
+    },
     /// A challenge could not be answered.
-    NotAnswered { id: String, fault: Fault },
+    NotAnswered {
+        id: String,
+        fault: Fault,
+    },
     /// We challenge somebody.
-    Challenging { name: String, game: String },
+    Challenging {
+        name: String,
+        game: String,
+    },
     /// A challenge of ours was declined.
-    Refused { name: String, reason: String },
+    Refused {
+        name: String,
+        reason: String,
+    },
     /// We would challenge somebody, and cannot.
     NoChallenge(Fault),
     /// A game begins, or goes on after a restart.
-    Begun { id: String, opponent: String, rating: Option<u32>, game: String, white: bool, resumed: bool },
-    /// A game is over: its result, and the reason in English.
-    Over { id: String, opponent: String, result: &'static str, reason: String },
+    Begun {
+        id: String,
+        opponent: String,
+        rating: Option<u32>,
+        game: String,
+        white: bool,
+        resumed: bool,
+    },
+    /// A game is over.
+    Over {
+        id: String,
+        opponent: String,
+        end: End,
+    },
     /// A game cannot go on here.
-    GivenUp { id: String, reason: String },
+    GivenUp {
+        id: String,
+        reason: String,
+    },
     /// Nobody answered to a move; the stream will tell whether it was played.
-    Unsure { id: String, uci: String, fault: Fault },
+    Unsure {
+        id: String,
+        uci: String,
+        fault: Fault,
+    },
     /// A move that had not arrived is sent again.
-    SentAgain { id: String, uci: String },
+    SentAgain {
+        id: String,
+        uci: String,
+    },
     Resigned(String),
     OfferedDraw(String),
     TookDraw(String),
     DeclinedDraw(String),
-    Takeback { id: String, granted: bool },
+    Takeback {
+        id: String,
+        granted: bool,
+    },
     Claimed(String),
     Aborted(String),
     /// Something else that we asked for was refused.
-    Failed { id: String, what: &'static str, fault: Fault },
+    Failed {
+        id: String,
+        what: Request,
+        fault: Fault,
+    },
     /// The game could not be kept.
-    NotKept { id: String, reason: String },
+    NotKept {
+        id: String,
+        reason: String,
+    },
     /// Running games are finished, no others begun.
     Leaving(usize),
     /// All is done: games, and of these won, drawn and lost.
-    Left { games: u32, wins: u32, draws: u32, losses: u32 },
+    Left {
+        games: u32,
+        wins: u32,
+        draws: u32,
+        losses: u32,
+    },
+}
+
+/// What we ask for in a game, beside moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Request {
+    Chat,
+    Draw,
+    Takeback,
+    Resignation,
+    Abort,
+    Claim,
 }
 
 impl News {
@@ -77,7 +147,9 @@ impl News {
 pub enum BotError {
     #[error("{0}")]
     Fault(#[from] Fault),
-    #[error("the server does not know the token: make a new one, and tell it with kiebitz bot login")]
+    #[error(
+        "the server does not know the token: make a new one, and tell it with kiebitz bot login"
+    )]
     BadToken,
     #[error(
         "{0} is not a bot account: kiebitz bot lichess --upgrade makes it one for ever, if it has never played a game"
@@ -149,7 +221,8 @@ mod tests {
             News::Dropped { game: None, fault: fault() },
             News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
             News::Declined { challenger: id(), reason: Decline::NoBot },
-            News::Over { id: id(), opponent: id(), result: "1-0", reason: "mate".into() },
+            News::Over { id: id(), opponent: id(), end: End::Aborted },
+            News::Failed { id: id(), what: Request::Draw, fault: fault() },
             News::Leaving(0),
             News::Leaving(1),
             News::Leaving(2),

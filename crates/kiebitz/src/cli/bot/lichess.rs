@@ -14,7 +14,8 @@ use kiebitz_archive::store::Store;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, Door, LICHESS, Opponents, Policy, Rules, Seeking, Settings, Stakes, Tell, Timing,
+    self, BotError, Door, LICHESS, Opponents, Policy, Rules, Seeking, Settings, Stakes, Tell,
+    Timing,
 };
 use kiebitz_play::random::any_seed;
 use kiebitz_play::{Increment, Language, Means, Memory, PlayerSpec};
@@ -56,7 +57,13 @@ pub struct Lichess {
     level: PlayerSpec,
 
     /// Games that are taken
-    #[arg(short, long, value_enum, value_delimiter = ',', default_value = "chess,chess960,racingkings")]
+    #[arg(
+        short,
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "chess,chess960,racingkings"
+    )]
     variant: Vec<Game>,
 
     /// Speeds that are taken

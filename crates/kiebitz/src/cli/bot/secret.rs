@@ -15,7 +15,10 @@ const LONGEST: u64 = 4096;
 pub fn ask(question: &str) -> Result<String> {
     if !io::stdin().is_terminal() {
         let mut text = String::new();
-        io::stdin().take(LONGEST).read_to_string(&mut text).context("cannot read standard input")?;
+        io::stdin()
+            .take(LONGEST)
+            .read_to_string(&mut text)
+            .context("cannot read standard input")?;
         return Ok(text.lines().next().unwrap_or_default().to_owned());
     }
     // To the error stream: the output may go elsewhere.

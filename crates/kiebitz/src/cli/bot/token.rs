@@ -27,7 +27,9 @@ pub fn find(named: Option<&Path>, language: Language) -> Result<Token> {
     }
     let missing = || match language {
         Language::English => "there is no token: kiebitz bot login keeps one, or set LICHESS_TOKEN",
-        Language::German => "es gibt kein Token: kiebitz bot login merkt sich eins, oder LICHESS_TOKEN setzen",
+        Language::German => {
+            "es gibt kein Token: kiebitz bot login merkt sich eins, oder LICHESS_TOKEN setzen"
+        }
     };
     let path = named.map(Path::to_path_buf).or_else(path).ok_or_else(|| anyhow!(missing()))?;
     match read(&path, language) {
@@ -61,9 +63,9 @@ fn read(path: &Path, language: Language) -> Result<Token> {
                 Language::English => {
                     bail!("others may read the token in {file}: chmod 600 it, or log in again")
                 }
-                Language::German => bail!(
-                    "andere können das Token in {file} lesen: chmod 600, oder neu anmelden"
-                ),
+                Language::German => {
+                    bail!("andere können das Token in {file} lesen: chmod 600, oder neu anmelden")
+                }
             }
         }
     }
