@@ -79,14 +79,20 @@ impl Api {
         self.post(&path, &[("room", room.name()), ("text", text)]).await
     }
 
-    /// Offers or accepts a draw, or declines one.
+    /// Accepts a draw, or declines one. A yes is said once: the second would be an offer of our own.
     pub async fn draw(&self, game: &str, yes: bool) -> Result<(), Fault> {
-        self.act(game, if yes { "draw/yes" } else { "draw/no" }).await
+        match yes {
+            true => self.post(&format!("api/bot/game/{}/draw/yes", checked(game)?), &[]).await,
+            false => self.act(game, "draw/no").await,
+        }
     }
 
-    /// Answers the wish to take a move back.
+    /// Answers the wish to take a move back. A yes is said once: the second would be a wish of our own.
     pub async fn takeback(&self, game: &str, yes: bool) -> Result<(), Fault> {
-        self.act(game, if yes { "takeback/yes" } else { "takeback/no" }).await
+        match yes {
+            true => self.post(&format!("api/bot/game/{}/takeback/yes", checked(game)?), &[]).await,
+            false => self.act(game, "takeback/no").await,
+        }
     }
 
     /// Ends a game before it has begun.

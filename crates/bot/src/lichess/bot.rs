@@ -263,6 +263,7 @@ impl Bot {
                 self.forget_own(&challenge.id);
             }
             Event::ChallengeDeclined { challenge } => {
+                let challenge = *challenge;
                 if self.forget_own(&challenge.id) {
                     let name = challenge.dest_user.as_ref().map_or_else(String::new, |u| u.shown());
                     if let (Some(search), Some(user)) = (&mut self.search, challenge.dest_user) {

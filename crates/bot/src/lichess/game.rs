@@ -541,7 +541,7 @@ impl Driver {
                 return None;
             }
         };
-        let Some(table) = self.table.take() else { return None };
+        let table = self.table.take()?;
         let me = table.me();
         let opponent = table.opponent();
         self.tell(News::Over { id: self.id.clone(), opponent, end });

@@ -17,13 +17,13 @@ pub enum Event {
         game: GameInfo,
     },
     Challenge {
-        challenge: Challenge,
+        challenge: Box<Challenge>,
     },
     ChallengeCanceled {
-        challenge: Challenge,
+        challenge: Box<Challenge>,
     },
     ChallengeDeclined {
-        challenge: Challenge,
+        challenge: Box<Challenge>,
     },
     #[serde(other)]
     Other,

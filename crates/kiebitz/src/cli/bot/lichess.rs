@@ -252,8 +252,8 @@ impl Lichess {
         };
         let (leave, leaving) = watch::channel(false);
         let (interrupt, terminate) = (leave.clone(), leave);
-        on_interrupt(move || interrupt.send_replace(true) || true, || {})?;
-        on_termination(move || terminate.send_replace(true) || true)?;
+        on_interrupt(move || interrupt.send(true).is_ok(), || {})?;
+        on_termination(move || terminate.send(true).is_ok())?;
 
         // The bot has threads of its own; what it tells is written here, where somebody may no longer read.
         let (sender, lines) = channel();

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use kiebitz_bot::http::Token;
 use kiebitz_bot::lichess::{self, LICHESS};
 use kiebitz_play::Language;
 
@@ -46,7 +45,7 @@ impl Login {
             Language::German => "Token des Bot-Kontos (es wird nicht angezeigt):",
         };
         let said = |error: lichess::BotError| anyhow!(error.say(language));
-        let token = Token::new(&secret::ask(question)?).map_err(|fault| said(fault.into()))?;
+        let token = token::checked(&secret::ask(question)?, language)?;
         let account = match self.offline {
             true => None,
             false => Some(lichess::who(&self.url, token.clone()).map_err(said)?),

@@ -5,6 +5,7 @@ use std::{env, fs, io};
 
 use anyhow::{Context, Result, anyhow, bail};
 use kiebitz_bot::http::Token;
+use kiebitz_bot::lichess::BotError;
 use kiebitz_play::Language;
 
 use crate::{data, file};
@@ -23,7 +24,7 @@ pub fn find(named: Option<&Path>, language: Language) -> Result<Token> {
     if named.is_none()
         && let Some(text) = VARIABLES.into_iter().find_map(set)
     {
-        return Ok(Token::new(&text)?);
+        return checked(&text, language);
     }
     let missing = || match language {
         Language::English => "there is no token: kiebitz bot login keeps one, or set LICHESS_TOKEN",
@@ -69,5 +70,10 @@ fn read(path: &Path, language: Language) -> Result<Token> {
             }
         }
     }
-    Ok(Token::new(&fs::read_to_string(path).with_context(cannot)?)?)
+    checked(&fs::read_to_string(path).with_context(cannot)?, language)
+}
+
+/// A token, or why this is none.
+pub fn checked(text: &str, language: Language) -> Result<Token> {
+    Token::new(text).map_err(|fault| anyhow!(BotError::from(fault).say(language)))
 }
