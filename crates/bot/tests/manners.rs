@@ -5,11 +5,11 @@ mod common;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{fixture, fixtures, hasty, hurry, run, try_run};
+use common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
 use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Trouble};
 use kiebitz_bot::lichess::{
-    Api, BotError, Door, News, Policy, Rules, Settings, Stakes, Tell, dry_run,
+    Api, BotError, Door, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
 };
 use kiebitz_chess::{Board, Color, Variant};
 use tokio::sync::watch;
@@ -49,7 +49,9 @@ fn challenges_are_declined_for_the_right_reason() {
 #[test]
 fn an_opponent_who_never_moves_is_not_waited_for() {
     let absent = Fixture { absent: true, bot: Color::White, ..fixture(0, 8) };
-    let (summary, tally, news) = run(plan(vec![absent]), hasty());
+    let impatient = Timing { first_move: Duration::from_millis(200), ..hurry() };
+    let (summary, tally, news) = run_with(impatient, plan(vec![absent]), hasty(), "dry-run");
+    let summary = summary.expect("the bot runs");
     assert_eq!((tally.aborted, summary.games, summary.given_up), (1, 0, 0), "{news:?}");
 }
 

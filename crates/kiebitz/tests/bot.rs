@@ -1,6 +1,8 @@
 //! `kiebitz bot` as a program: dry runs, the token and its file, Ctrl-C, and what it says when something is wrong.
 
 mod program;
+#[cfg(unix)]
+#[allow(dead_code)] // of the terminal's helpers one test needs a few
 mod pty;
 
 use std::fs;

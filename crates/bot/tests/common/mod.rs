@@ -54,7 +54,8 @@ pub fn hurry() -> Timing {
         retry: Duration::from_millis(5),
         least_pause: Duration::from_millis(50),
         answer: Duration::from_secs(3),
-        first_move: Duration::from_millis(300),
+        // A busy machine takes its time, too.
+        first_move: Duration::from_secs(60),
         unhurried: Duration::from_millis(50),
     }
 }
@@ -67,6 +68,16 @@ pub fn run(plan: Plan, settings: Settings) -> (Summary, Tally, Vec<News>) {
 
 /// The same with a token, and for bots that fail.
 pub fn try_run(
+    plan: Plan,
+    settings: Settings,
+    token: &str,
+) -> (Result<Summary, BotError>, Tally, Vec<News>) {
+    run_with(hurry(), plan, settings, token)
+}
+
+/// The same with other times.
+pub fn run_with(
+    timing: Timing,
     plan: Plan,
     settings: Settings,
     token: &str,
@@ -84,7 +95,7 @@ pub fn try_run(
         let token = Token::new(token).expect("a token");
         let client = Client::new(server.address(), Some(token)).expect("an address");
         let (leave, leaving) = watch::channel(false);
-        let api = Api::new(client, hurry());
+        let api = Api::new(client, timing);
         let bot = kiebitz_bot::lichess::run(api, server.address(), settings, leaving, tell);
         let bot = async { tokio::time::timeout(LONGEST, bot).await };
         tokio::pin!(bot);
