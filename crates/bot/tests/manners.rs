@@ -48,11 +48,26 @@ fn challenges_are_declined_for_the_right_reason() {
 
 #[test]
 fn an_opponent_who_never_moves_is_not_waited_for() {
-    let absent = Fixture { absent: true, bot: Color::White, ..fixture(0, 8) };
+    let absent = Fixture { leaves: Some(0), bot: Color::White, ..fixture(0, 8) };
     let impatient = Timing { first_move: Duration::from_millis(200), ..hurry() };
     let (summary, tally, news) = run_with(impatient, plan(vec![absent]), hasty(), "dry-run");
     let summary = summary.expect("the bot runs");
     assert_eq!((tally.aborted, summary.games, summary.given_up), (1, 0, 0), "{news:?}");
+}
+
+#[test]
+fn the_win_is_claimed_against_somebody_who_has_left() {
+    let left = Fixture { leaves: Some(6), bot: Color::Black, ..fixture(0, 30) };
+    let (summary, tally, news) = run(plan(vec![left]), hasty());
+    assert_eq!((tally.claimed, summary.wins), (1, 1), "{news:?}");
+}
+
+#[test]
+fn a_player_of_one_game_is_not_asked_for_another() {
+    let settings = Settings { level: "ancestor:e".parse().expect("a player"), games: 9, ..hasty() };
+    let plan = Plan { at_once: 9, ..plan(vec![fixture(0, 8), fixture(1, 8)]) };
+    let (summary, tally, _) = run(plan, settings);
+    assert_eq!((summary.games, tally.declined.as_slice()), (1, &["variant".to_owned()][..]));
 }
 
 #[test]

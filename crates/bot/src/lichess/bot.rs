@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::api::{Api, Proposal};
-use super::challenge::Decline;
+use super::challenge::{Decline, Rules};
 use super::follow::{Follower, Item};
 use super::game::{self, Context, Played};
 use super::mind;
@@ -51,11 +51,17 @@ pub struct Summary {
 pub async fn run(
     api: Api,
     server: &str,
-    settings: Settings,
+    mut settings: Settings,
     leaving: watch::Receiver<bool>,
     tell: Tell,
 ) -> Result<Summary, BotError> {
-    if !mind::can_play(&settings.level) {
+    // Some players know one game only.
+    let plays = |rules: &Rules| settings.level.check(rules.variant()).is_ok();
+    settings.door.rules.retain(plays);
+    if let Some(seeking) = &mut settings.seeking {
+        seeking.rules.retain(plays);
+    }
+    if !mind::can_play(&settings.level) || settings.door.rules.is_empty() {
         return Err(BotError::Level(settings.level.to_string()));
     }
     let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {

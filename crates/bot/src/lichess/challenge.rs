@@ -37,13 +37,18 @@ impl Rules {
         Rules::ALL.into_iter().find(|rules| rules.key() == key)
     }
 
-    /// Where a game begins: `startpos`, or a FEN. None where we cannot play from there.
-    pub fn start(self, fen: &str) -> Option<Board> {
-        let variant = match self {
+    /// The same as we call it.
+    pub const fn variant(self) -> Variant {
+        match self {
             Rules::Standard | Rules::FromPosition => Variant::Chess,
             Rules::Chess960 => Variant::Chess960,
             Rules::RacingKings => Variant::RacingKings,
-        };
+        }
+    }
+
+    /// Where a game begins: `startpos`, or a FEN. None where we cannot play from there.
+    pub fn start(self, fen: &str) -> Option<Board> {
+        let variant = self.variant();
         if fen == "startpos" {
             return Some(Board::start(variant));
         }

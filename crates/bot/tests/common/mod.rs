@@ -37,7 +37,7 @@ pub fn fixture(number: usize, plies: usize) -> Fixture {
         plies,
         clock: (300, 2),
         rated: false,
-        absent: false,
+        leaves: None,
     }
 }
 

@@ -89,7 +89,7 @@ impl Plan {
                     plies: 60,
                     clock: (60, 1),
                     rated: false,
-                    absent: false,
+                    leaves: None,
                 });
             }
         }

@@ -16,14 +16,24 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     let Some(opponent) = opponent else { return };
     let mut player = opponent.player(seed, &Knowledge::default());
     let mut dice = Dice::new(seed, shared.trouble);
+    let mut has_left = false;
     loop {
         let turn = {
             let world = shared.world();
             let Some(table) = world.tables.get(&id).filter(|table| !table.is_over()) else {
                 return;
             };
-            let is_ours = table.turn() != table.fixture.bot && !table.fixture.absent;
-            is_ours.then(|| (table.game.clone(), table.game.moves().len() >= table.fixture.plies))
+            let is_ours = table.turn() != table.fixture.bot;
+            let leaves = is_ours && table.is_left();
+            if leaves && !has_left && table.moves().len() >= 2 {
+                has_left = true;
+                let gone = json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 0});
+                drop(world);
+                shared.change(&id, |table| table.lines.push(gone.to_string()));
+                continue;
+            }
+            (is_ours && !leaves)
+                .then(|| (table.game.clone(), table.game.moves().len() >= table.fixture.plies))
         };
         match turn {
             None => {

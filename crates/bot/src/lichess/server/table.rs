@@ -25,8 +25,8 @@ pub struct Fixture {
     pub clock: (u64, u64),
     /// Whether ratings change.
     pub rated: bool,
-    /// The opponent never moves.
-    pub absent: bool,
+    /// The opponent moves no more after so many plies.
+    pub leaves: Option<usize>,
 }
 
 impl Fixture {
@@ -104,6 +104,11 @@ impl Table {
 
     pub fn is_over(&self) -> bool {
         self.status != "started"
+    }
+
+    /// Whether the opponent has left.
+    pub fn is_left(&self) -> bool {
+        self.fixture.leaves.is_some_and(|plies| self.moves.len() >= plies)
     }
 
     pub fn turn(&self) -> Color {
