@@ -21,11 +21,12 @@ pub fn ask(question: &str) -> Result<String> {
             .context("cannot read standard input")?;
         return Ok(text.lines().next().unwrap_or_default().to_owned());
     }
-    // To the error stream: the output may go elsewhere.
-    write!(io::stderr(), "{question} ")?;
-    io::stderr().flush()?;
     let typed = {
+        // Before the question: whoever is quick is not shown either.
         let _silence = Silence::new()?;
+        // To the error stream: the output may go elsewhere.
+        write!(io::stderr(), "{question} ")?;
+        io::stderr().flush()?;
         typed()
     };
     writeln!(io::stderr())?;
