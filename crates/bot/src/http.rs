@@ -250,12 +250,25 @@ impl Lines {
 }
 
 /// How long to wait before the next try: longer after each one that failed, up to half a minute.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Backoff {
     failures: u32,
+    /// After the first failure.
+    first: Duration,
+}
+
+impl Default for Backoff {
+    fn default() -> Backoff {
+        Backoff::beginning_with(Duration::from_millis(500))
+    }
 }
 
 impl Backoff {
+    /// Waits so long after the first failure.
+    pub fn beginning_with(first: Duration) -> Backoff {
+        Backoff { failures: 0, first }
+    }
+
     /// Something worked: the next failure is the first.
     pub fn reset(&mut self) {
         self.failures = 0;
@@ -267,7 +280,7 @@ impl Backoff {
         self.failures = self.failures.saturating_add(1);
         match fault {
             Fault::TooMany(pause) => *pause,
-            _ => Duration::from_millis(500 << steps).min(Duration::from_secs(30)),
+            _ => self.first.saturating_mul(1 << steps).min(Duration::from_secs(30)),
         }
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! [`http`] is what both have in common: requests that carry a token, and streams of lines that are watched for silence.
 //!
+//! [`lichess`] is the bot that plays on lichess.org, and a small server of our own to try it on.
+//!
 //! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded.
 
 pub mod http;
+pub mod lichess;

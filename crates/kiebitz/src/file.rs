@@ -10,10 +10,29 @@ use anyhow::{Context, Result};
 /// Writes a file so that a crash leaves the old one or the new one, never half of one: under a
 /// temporary name in the same folder, synced, then renamed.
 pub fn write(path: &Path, content: &[u8]) -> Result<()> {
-    write_whole(path, content).with_context(|| format!("cannot write {}", path.display()))
+    write_whole(path, content, Readers::AsBefore)
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+/// The same for a secret, whose folder need not be there yet: nobody but the owner may read the file, also while it is written.
+pub fn write_private(path: &Path, content: &[u8]) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    write_whole(path, content, Readers::Owner)
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Who may read a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Readers {
+    /// Whoever may read the old one, or what is usual.
+    AsBefore,
+    /// Its owner.
+    Owner,
+}
+
+fn write_whole(path: &Path, content: &[u8], readers: Readers) -> io::Result<()> {
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&target).ok();
@@ -23,9 +42,14 @@ fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     }
     let temporary = beside(&target)?;
     let written = (|| {
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        if readers == Readers::Owner {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        let mut file = options.write(true).create_new(true).open(&temporary)?;
         file.write_all(content)?;
-        if let Some(old) = old {
+        if let Some(old) = old.filter(|_| readers == Readers::AsBefore) {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;

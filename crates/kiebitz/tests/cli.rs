@@ -14,7 +14,7 @@ use serde_json::Value;
 #[test]
 fn help_lists_the_commands() {
     let out = good_line("--help");
-    for command in ["serve", "perft", "position", "svg", "completions", "man", "doctor"] {
+    for command in ["serve", "perft", "position", "svg", "bot", "completions", "man", "doctor"] {
         assert!(out.contains(&format!("\n  {command} ")), "{command}");
     }
     assert!(!out.contains('\x1b'));

@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod book;
+mod bot;
 mod compare;
 mod completions;
 mod doctor;
@@ -79,6 +80,7 @@ use examples;
         "kiebitz perft 5                          count the move sequences of five plies"
         "kiebitz tb generate --all 3              build the endgame tables of three men"
         "kiebitz lab --depth 4                    minimax, alpha-beta and the others side by side"
+        "kiebitz bot lichess --dry-run            the bot, on a small server of its own"
         "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
         "kiebitz help perft                       everything about one command"
     }
@@ -109,6 +111,7 @@ enum Command {
     Review(Box<review::Review>),
     Book(book::Book),
     Games(games::Games),
+    Bot(Box<bot::Bot>),
     Tb(Box<tb::Tb>),
     Match(Box<match_::Match>),
     Compare(Box<compare::Compare>),
@@ -148,6 +151,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
         Some(Command::Games(games)) => games.run(&terminal, &mut out),
+        Some(Command::Bot(bot)) => bot.run(&mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Compare(compare)) => compare.run(&terminal, &mut out),

@@ -1,0 +1,477 @@
+//! The bot: hears events, answers challenges, and has a task for every game.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use kiebitz_chess::Color;
+use kiebitz_play::End;
+use kiebitz_play::random::any_seed;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+use super::api::{Api, Proposal};
+use super::challenge::{Decline, Rules};
+use super::follow::{Follower, Item};
+use super::game::{self, Context, Played};
+use super::mind;
+use super::seek::Search;
+use super::settings::Settings;
+use super::wire::{Account, Challenge, Event, TimeControl};
+use super::words::{BotError, News, Tell};
+use crate::http::Fault;
+
+/// A challenge that we took and that has not become a game by then never will.
+const PENDING: Duration = Duration::from_secs(60);
+/// A challenge of ours that nobody has taken by then is taken back; Lichess forgets it after twenty seconds.
+const UNANSWERED: Duration = Duration::from_secs(25);
+/// So many finished games and answered challenges are remembered: their events may come again.
+const REMEMBERED: usize = 1000;
+
+/// A game that breaks our task so often is left alone.
+const CRASHES: u32 = 3;
+
+/// What came of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Games with a result.
+    pub games: u32,
+    /// Won by us.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost by us.
+    pub losses: u32,
+    /// Games that we had to leave.
+    pub given_up: u32,
+}
+
+/// Plays until somebody sets `leaving`, and then until the last game is over.
+pub async fn run(
+    api: Api,
+    server: &str,
+    mut settings: Settings,
+    leaving: watch::Receiver<bool>,
+    tell: Tell,
+) -> Result<Summary, BotError> {
+    // Some players know one game only.
+    let plays = |rules: &Rules| settings.level.check(rules.variant()).is_ok();
+    settings.door.rules.retain(plays);
+    if let Some(seeking) = &mut settings.seeking {
+        seeking.rules.retain(plays);
+    }
+    if !mind::can_play(&settings.level) || settings.door.rules.is_empty() {
+        return Err(BotError::Level(settings.level.to_string()));
+    }
+    let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {
+        return Ok(Summary::default());
+    };
+    tell.tell(News::SignedIn { name: me.username.clone(), server: server.to_owned() });
+    let events = Follower::new(&api, "api/stream/event".to_owned());
+    let search = settings.seeking.clone();
+    let search = search.map(|seeking| Search::new(seeking, any_seed(), Instant::now()));
+    let context = Context { api, settings: Arc::new(settings), me: Arc::new(me), tell };
+    let bot = Bot {
+        context,
+        events,
+        leaving,
+        search,
+        is_leaving: false,
+        games: JoinSet::new(),
+        tasks: HashMap::new(),
+        running: HashSet::new(),
+        crashes: HashMap::new(),
+        finished: Remembered::default(),
+        answered: Remembered::default(),
+        pending: HashMap::new(),
+        own: None,
+        errands: JoinSet::new(),
+        summary: Summary::default(),
+    };
+    bot.run().await
+}
+
+/// Finds out who we are, and that we are a bot; nothing where somebody wants to leave first.
+async fn sign_in(
+    api: &Api,
+    settings: &Settings,
+    mut leaving: watch::Receiver<bool>,
+    tell: &Tell,
+) -> Result<Option<Account>, BotError> {
+    let mut backoff = api.timing().backoff();
+    let mut account = loop {
+        match api.account().await {
+            Ok(account) => break account,
+            Err(fault) if fault.passes() => {
+                let pause = backoff.after(&fault);
+                tell.tell(News::Dropped { game: None, fault });
+                tokio::select! {
+                    () = tokio::time::sleep(pause) => {}
+                    _ = leaving.wait_for(|leaving| *leaving) => return Ok(None),
+                }
+            }
+            Err(fault) => return Err(refused(fault)),
+        }
+    };
+    if !account.is_bot() {
+        let name = account.username.clone();
+        if !settings.upgrade {
+            return Err(BotError::NotABot(name));
+        }
+        let games = account.count.map_or(0, |count| count.all);
+        if games > 0 {
+            return Err(BotError::HasPlayed(name, games));
+        }
+        api.upgrade().await?;
+        account.title = Some("BOT".to_owned());
+        tell.tell(News::Upgraded(name));
+    }
+    Ok(Some(account))
+}
+
+/// What a refusal means where it is about who we are.
+pub(super) fn refused(fault: Fault) -> BotError {
+    match fault {
+        Fault::Refused { status: 401, .. } => BotError::BadToken,
+        fault => BotError::Fault(fault),
+    }
+}
+
+/// The last names of some kind, so that an event that comes again is known.
+#[derive(Debug, Default)]
+struct Remembered {
+    order: VecDeque<String>,
+    names: HashSet<String>,
+}
+
+impl Remembered {
+    /// Adds a name; whether it is new.
+    fn add(&mut self, name: &str) -> bool {
+        if !self.names.insert(name.to_owned()) {
+            return false;
+        }
+        self.order.push_back(name.to_owned());
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.names.remove(&oldest);
+        }
+        true
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+}
+
+/// What came of a request that nobody waited for.
+enum Errand {
+    /// An answer to a challenge, which is taken or not.
+    Answered { id: String, taken: bool, answer: Result<(), Fault> },
+    /// Bots that we may challenge.
+    Online(Result<Vec<Account>, Fault>),
+    /// A challenge of ours.
+    Sent { to: String, answer: Result<String, Fault> },
+    /// A challenge of ours is taken back.
+    Cancelled,
+}
+
+struct Bot {
+    context: Context,
+    events: Follower<Event>,
+    leaving: watch::Receiver<bool>,
+    search: Option<Search>,
+    is_leaving: bool,
+    games: JoinSet<Played>,
+    /// The games' tasks.
+    tasks: HashMap<tokio::task::Id, String>,
+    running: HashSet<String>,
+    /// Games whose task broke down: they are begun again, but not for ever.
+    crashes: HashMap<String, u32>,
+    finished: Remembered,
+    answered: Remembered,
+    /// Challenges that we took and that are not games yet.
+    pending: HashMap<String, Instant>,
+    /// Our own challenge that is not answered yet, and since when.
+    own: Option<(String, Instant)>,
+    errands: JoinSet<Errand>,
+    summary: Summary,
+}
+
+enum Wake {
+    Event(Option<Item<Event>>),
+    /// A game is over, or its task broke down.
+    Game(Result<(tokio::task::Id, Played), tokio::task::Id>),
+    Errand(Errand),
+    Leave,
+    Look,
+    Forget,
+}
+
+impl Bot {
+    async fn run(mut self) -> Result<Summary, BotError> {
+        loop {
+            self.pending.retain(|_, since| since.elapsed() < PENDING);
+            let is_idle = self.running.is_empty() && self.pending.is_empty();
+            if self.is_leaving && is_idle && self.errands.is_empty() {
+                break;
+            }
+            match self.wait().await {
+                Wake::Event(Some(Item::Line(_, event))) => self.hear(event),
+                Wake::Event(Some(Item::Strange(reason))) => self.tell(News::Strange(reason)),
+                Wake::Event(Some(Item::Dropped(fault))) => {
+                    self.tell(News::Dropped { game: None, fault });
+                }
+                Wake::Event(Some(Item::Refused(fault))) => return Err(refused(fault)),
+                Wake::Event(None) => {
+                    let gone = Fault::Unreachable("the stream of events is gone".to_owned());
+                    return Err(gone.into());
+                }
+                Wake::Game(Ok((task, played))) => {
+                    self.tasks.remove(&task);
+                    self.over(played);
+                }
+                Wake::Game(Err(task)) => self.crashed(task),
+                Wake::Errand(errand) => self.done(errand),
+                Wake::Leave => self.leave(),
+                Wake::Look => self.look(),
+                Wake::Forget => {}
+            }
+        }
+        let Summary { games, wins, draws, losses, .. } = self.summary;
+        self.tell(News::Left { games, wins, draws, losses });
+        Ok(self.summary)
+    }
+
+    async fn wait(&mut self) -> Wake {
+        let oldest = self.pending.values().min().map(|since| *since + PENDING);
+        let look = self.search.as_ref().filter(|_| !self.is_leaving).map(Search::next);
+        tokio::select! {
+            item = self.events.next() => Wake::Event(item),
+            Some(played) = self.games.join_next_with_id() => {
+                Wake::Game(played.map_err(|error| error.id()))
+            }
+            Some(Ok(errand)) = self.errands.join_next() => Wake::Errand(errand),
+            // Whoever let go of the other end wants us to end, too.
+            _ = self.leaving.wait_for(|leaving| *leaving), if !self.is_leaving => Wake::Leave,
+            () = at(look) => Wake::Look,
+            () = at(oldest) => Wake::Forget,
+        }
+    }
+
+    fn hear(&mut self, event: Event) {
+        match event {
+            Event::GameStart { game } => self.begin(game.game_id),
+            Event::Challenge { challenge } => self.challenged(&challenge),
+            Event::ChallengeCanceled { challenge } => {
+                self.pending.remove(&challenge.id);
+                self.forget_own(&challenge.id);
+            }
+            Event::ChallengeDeclined { challenge } => {
+                let challenge = *challenge;
+                if self.forget_own(&challenge.id) {
+                    let name = challenge.dest_user.as_ref().map_or_else(String::new, |u| u.shown());
+                    if let (Some(search), Some(user)) = (&mut self.search, challenge.dest_user) {
+                        search.refused(user.id.as_deref().unwrap_or_default(), Instant::now());
+                    }
+                    let reason = challenge.decline_reason_key.unwrap_or_default();
+                    self.tell(News::Refused { name, reason });
+                }
+            }
+            // The game's own stream tells more, and sooner.
+            Event::GameFinish { .. } | Event::Other => {}
+        }
+    }
+
+    /// A game is there: a new one, or one that was played before we started, or one whose event comes again.
+    fn begin(&mut self, id: String) {
+        self.pending.remove(&id);
+        self.forget_own(&id);
+        if self.finished.has(&id) || !self.running.insert(id.clone()) {
+            return;
+        }
+        let task = self.games.spawn(game::play(self.context.clone(), id.clone()));
+        self.tasks.insert(task.id(), id);
+    }
+
+    /// A game's task broke down, which must not happen: the game is begun again by the next stream of events.
+    fn crashed(&mut self, task: tokio::task::Id) {
+        let Some(id) = self.tasks.remove(&task) else { return };
+        self.running.remove(&id);
+        let crashes = self.crashes.entry(id.clone()).or_default();
+        *crashes += 1;
+        if *crashes >= CRASHES {
+            self.finished.add(&id);
+            self.summary.given_up += 1;
+        } else {
+            self.events.again();
+        }
+        self.tell(News::GivenUp { id, reason: "its task broke down".to_owned() });
+    }
+
+    fn over(&mut self, Played { id, end }: Played) {
+        self.running.remove(&id);
+        self.finished.add(&id);
+        match end {
+            Some((End::Result(outcome), me)) => {
+                self.summary.games += 1;
+                match outcome.winner {
+                    Some(winner) if winner == me => self.summary.wins += 1,
+                    Some(Color::White | Color::Black) => self.summary.losses += 1,
+                    None => self.summary.draws += 1,
+                }
+            }
+            Some((End::Aborted, _)) => {}
+            None => self.summary.given_up += 1,
+        }
+        if let Some(search) = &mut self.search {
+            search.postpone(Instant::now());
+        }
+    }
+
+    fn challenged(&mut self, challenge: &Challenge) {
+        let Some(challenger) = &challenge.challenger else { return };
+        let is_own = challenger.id.as_ref() == Some(&self.context.me.id);
+        let is_open = matches!(challenge.status.as_str(), "" | "created");
+        if is_own || !is_open || self.running.contains(&challenge.id) {
+            return;
+        }
+        if !self.answered.add(&challenge.id) {
+            return;
+        }
+        let door = &self.context.settings.door;
+        let room = self.running.len() + self.pending.len() < self.context.settings.games.max(1);
+        let verdict = door.admits(challenge).and(match room && !self.is_leaving {
+            true => Ok(()),
+            false => Err(Decline::Later),
+        });
+        let (api, id) = (self.context.api.clone(), challenge.id.clone());
+        let name = challenger.shown();
+        match verdict {
+            Ok(()) => {
+                self.pending.insert(id.clone(), Instant::now());
+                let game = described(challenge);
+                self.tell(News::Accepted { challenger: name, rating: challenger.rating, game });
+                self.errands.spawn(async move {
+                    let answer = api.accept(&id).await;
+                    Errand::Answered { id, taken: true, answer }
+                });
+            }
+            Err(reason) => {
+                self.tell(News::Declined { challenger: name, reason });
+                self.errands.spawn(async move {
+                    let answer = api.decline(&id, reason).await;
+                    Errand::Answered { id, taken: false, answer }
+                });
+            }
+        }
+    }
+
+    fn done(&mut self, errand: Errand) {
+        match errand {
+            Errand::Answered { id, taken, answer } => {
+                let Err(fault) = answer else { return };
+                // The answer may have been lost, and the game be there: then its event has come or will come.
+                if taken && !fault.passes() {
+                    self.pending.remove(&id);
+                }
+                self.tell(News::NotAnswered { id, fault });
+            }
+            Errand::Online(Ok(bots)) => self.challenge(&bots),
+            Errand::Online(Err(fault)) => self.tell(News::NoChallenge(fault)),
+            Errand::Sent { to, answer } => match answer {
+                Ok(id) => self.own = Some((id, Instant::now())),
+                Err(fault) => {
+                    if let Some(search) = &mut self.search {
+                        search.refused(&to, Instant::now());
+                    }
+                    self.tell(News::NoChallenge(fault));
+                }
+            },
+            Errand::Cancelled => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        self.is_leaving = true;
+        self.withdraw();
+        self.tell(News::Leaving(self.running.len()));
+    }
+
+    /// Looks for an opponent, if nothing else is to be done.
+    fn look(&mut self) {
+        let now = Instant::now();
+        if self.own.as_ref().is_some_and(|(_, since)| since.elapsed() > UNANSWERED) {
+            self.withdraw();
+        }
+        let Some(search) = &mut self.search else { return };
+        search.postpone(now);
+        let is_idle = self.running.is_empty() && self.pending.is_empty() && self.own.is_none();
+        if !is_idle || !search.may_ask(now) {
+            return;
+        }
+        let api = self.context.api.clone();
+        self.errands.spawn(async move { Errand::Online(api.online_bots().await) });
+    }
+
+    fn challenge(&mut self, bots: &[Account]) {
+        let is_busy = !self.running.is_empty() || !self.pending.is_empty() || self.is_leaving;
+        let Some(search) = self.search.as_mut().filter(|_| !is_busy) else { return };
+        let Some((rules, to)) = search.choose(&self.context.me, bots, Instant::now()) else {
+            return;
+        };
+        let seeking = search.seeking();
+        let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
+        let game = format!("{} {}+{increment}", rules.key(), limit as f64 / 60.0);
+        self.tell(News::Challenging { name: to.clone(), game });
+        let api = self.context.api.clone();
+        self.errands.spawn(async move {
+            let proposal = Proposal { variant: rules.key(), rated, limit, increment };
+            let answer = api.challenge(&to, &proposal).await.map(|challenge| challenge.id);
+            Errand::Sent { to, answer }
+        });
+    }
+
+    /// Takes our own challenge back.
+    fn withdraw(&mut self) {
+        let Some((id, _)) = self.own.take() else { return };
+        let api = self.context.api.clone();
+        self.errands.spawn(async move {
+            // It may be gone already, which is as good.
+            let _ = api.cancel(&id).await;
+            Errand::Cancelled
+        });
+    }
+
+    /// Our own challenge is answered; whether it was this one.
+    fn forget_own(&mut self, id: &str) -> bool {
+        let is_own = self.own.as_ref().is_some_and(|(own, _)| own == id);
+        if is_own {
+            self.own = None;
+        }
+        is_own
+    }
+
+    fn tell(&self, news: News) {
+        self.context.tell.tell(news);
+    }
+}
+
+/// Until then; for ever without a time.
+async fn at(time: Option<Instant>) {
+    match time {
+        Some(time) => sleep_until(time).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// A challenge in a few words.
+fn described(challenge: &Challenge) -> String {
+    let stakes = if challenge.rated { "rated" } else { "casual" };
+    let time = match challenge.time_control {
+        TimeControl::Clock { limit, increment } => format!(" {}+{increment}", limit as f64 / 60.0),
+        _ => String::new(),
+    };
+    format!("{}{time}, {stakes}", challenge.variant.key)
+}

@@ -1,0 +1,282 @@
+//! What is said in a game's chat.
+//!
+//! Nothing that is said while a game lasts helps whoever plays it: the opponent hears what we thought of a move when the game
+//! is over. Those who watch, in a room of their own, may ask at any time; they hear about our last move and the position before it,
+//! which are on the board already, and never what we expect or intend.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use kiebitz_engine::Score;
+use tokio::time::Instant;
+
+use super::wire::{ChatLine, Room};
+
+/// Lichess cuts what is longer.
+const LONGEST: usize = 140;
+/// Who asks again sooner is not answered.
+const SOON: Duration = Duration::from_secs(2);
+/// Nobody gets more answers in one game, all together.
+const MOST: u32 = 40;
+/// So many terms of the evaluation are named.
+const TERMS: usize = 4;
+
+/// What we thought when we made a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reasons {
+    /// With its number, as in `12. Nf3`.
+    pub played: String,
+    /// What the position before it was worth to us, where we looked.
+    pub score: Option<Score>,
+    /// How far we looked, in plies.
+    pub depth: u32,
+    /// What the evaluation of that position is made of: what each term is called, and centipawns for us.
+    pub terms: Vec<(&'static str, i32)>,
+}
+
+impl Reasons {
+    /// The answer to `!eval`.
+    pub fn judgement(&self) -> String {
+        let played = &self.played;
+        match self.score {
+            Some(score) => format!("Before {played}: {}, {} plies deep.", worth(score), self.depth),
+            None => {
+                format!(
+                    "I played {played} without a search: from my book, or nothing else was legal."
+                )
+            }
+        }
+    }
+
+    /// The answer to `!why`.
+    pub fn explanation(&self) -> String {
+        let mut terms: Vec<_> = self.terms.iter().filter(|(_, value)| *value != 0).collect();
+        terms.sort_by_key(|(_, value)| -value.abs());
+        let mut text = format!("Before {}", self.played);
+        if let Some(score) = self.score {
+            text += &format!(" ({})", worth(score));
+        }
+        text += ", what counted for me: ";
+        if terms.is_empty() {
+            return text + "nothing, it was level in every respect.";
+        }
+        for (index, (words, value)) in terms.into_iter().take(TERMS).enumerate() {
+            let part = format!(
+                "{}{} {:+.2}",
+                if index == 0 { "" } else { ", " },
+                words.to_lowercase(),
+                f64::from(*value) / 100.0
+            );
+            if text.chars().count() + part.chars().count() >= LONGEST {
+                break;
+            }
+            text += &part;
+        }
+        text + "."
+    }
+}
+
+/// A score in words, as we see it.
+fn worth(score: Score) -> String {
+    match score.mate_moves() {
+        Some(moves) if moves > 0 => format!("I win in {moves}"),
+        Some(moves) => format!("I lose in {}", -moves),
+        None if score.is_win() => "a won endgame for me".to_owned(),
+        None if score.is_loss() => "a lost endgame for me".to_owned(),
+        None => format!("{:+.2} for me", f64::from(score.0) / 100.0),
+    }
+}
+
+/// The chat of one game.
+#[derive(Debug)]
+pub struct Chat {
+    /// Our own name: we do not answer ourselves.
+    me: String,
+    /// What we call our strength, as in `elo:1500`.
+    level: String,
+    answers: u32,
+    heard: HashMap<(Room, String), Instant>,
+    /// What the opponent asked, to be answered when the game is over.
+    owed: Vec<String>,
+}
+
+/// How many questions of the opponent are kept.
+const OWED: usize = 3;
+
+impl Chat {
+    /// A chat in which nothing has been said.
+    pub fn new(me: &str, level: &str) -> Chat {
+        Chat {
+            me: me.to_lowercase(),
+            level: level.to_owned(),
+            answers: 0,
+            heard: HashMap::new(),
+            owed: Vec::new(),
+        }
+    }
+
+    /// What is said at the beginning.
+    pub fn greeting(&self, opponent: &str) -> String {
+        clipped(format!(
+            "Hello {opponent}, I am Kiebitz. Have a good game! Type !help for what I answer."
+        ))
+    }
+
+    /// What is said to those who watch.
+    pub fn welcome(&self) -> String {
+        "Hello! Type !help for what I answer, !why for what I thought about my last move."
+            .to_owned()
+    }
+
+    /// The answer to a line, where it deserves one.
+    pub fn hear(
+        &mut self,
+        line: &ChatLine,
+        last: Option<&Reasons>,
+        now: Instant,
+    ) -> Option<String> {
+        let name = line.username.to_lowercase();
+        if name == self.me || name == "lichess" || self.answers >= MOST {
+            return None;
+        }
+        let command = line.text.trim().to_lowercase();
+        let command = command.strip_prefix('!')?.split_whitespace().next()?;
+        let before = self.heard.insert((line.room, name), now);
+        if before.is_some_and(|before| now.duration_since(before) < SOON) {
+            return None;
+        }
+        let answer = match (command, line.room) {
+            ("help", Room::Player) => "!about says who I am. !eval and !why tell what I thought \
+                of a move: ask now, I answer when the game is over."
+                .to_owned(),
+            ("help", Room::Spectator) => "!about says who I am, !eval how I stood before my last \
+                move, !why which terms of my evaluation counted."
+                .to_owned(),
+            ("about" | "name" | "version", _) => self.about(),
+            ("eval" | "why", Room::Player) => {
+                let reasons = last?;
+                let text =
+                    if command == "why" { reasons.explanation() } else { reasons.judgement() };
+                if self.owed.len() < OWED && !self.owed.contains(&text) {
+                    self.owed.push(text);
+                }
+                format!("I tell you about {} when the game is over.", reasons.played)
+            }
+            ("eval", Room::Spectator) => last?.judgement(),
+            ("why", Room::Spectator) => last?.explanation(),
+            _ => return None,
+        };
+        self.answers += 1;
+        Some(clipped(answer))
+    }
+
+    /// What is said to the opponent when the game is over: thanks, and what was asked for.
+    pub fn farewell(&mut self) -> Vec<String> {
+        let mut lines = vec!["Good game, thank you!".to_owned()];
+        lines.extend(self.owed.drain(..).map(clipped));
+        lines
+    }
+
+    fn about(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let level = &self.level;
+        format!(
+            "Kiebitz {version} ({level}): chess, Chess960 and Racing Kings. Free software, GPL."
+        )
+    }
+}
+
+/// No longer than Lichess allows.
+fn clipped(text: String) -> String {
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    let mut short: String = text.chars().take(LONGEST - 1).collect();
+    short.push('…');
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(room: Room, username: &str, text: &str) -> ChatLine {
+        ChatLine { room, username: username.to_owned(), text: text.to_owned() }
+    }
+
+    fn reasons() -> Reasons {
+        Reasons {
+            played: "12. Nf3".to_owned(),
+            score: Some(Score(45)),
+            depth: 14,
+            terms: vec![("Material", 0), ("Mobility", 31), ("King danger", -52), ("Space", 4)],
+        }
+    }
+
+    #[test]
+    fn spectators_hear_about_the_last_move() {
+        let mut chat = Chat::new("Kiebitz", "engine");
+        let now = Instant::now();
+        let mut ask = |text: &str, after: u64| {
+            let question = line(Room::Spectator, "anna", text);
+            chat.hear(&question, Some(&reasons()), now + Duration::from_secs(after))
+        };
+        assert_eq!(
+            ask("!why", 0).as_deref(),
+            Some(
+                "Before 12. Nf3 (+0.45 for me), what counted for me: king danger -0.52, mobility +0.31, space +0.04."
+            )
+        );
+        assert_eq!(ask("!why", 1), None, "too soon, or the same line twice");
+        assert_eq!(
+            ask(" !EVAL please", 4).as_deref(),
+            Some("Before 12. Nf3: +0.45 for me, 14 plies deep.")
+        );
+        assert!(ask("!help", 8).is_some_and(|text| text.contains("!why")));
+        assert!(ask("!about", 12).is_some_and(|text| text.contains("Kiebitz")));
+        assert_eq!(ask("!dance", 16), None);
+        assert_eq!(ask("nice move", 20), None);
+    }
+
+    #[test]
+    fn the_opponent_hears_it_when_the_game_is_over() {
+        let mut chat = Chat::new("Kiebitz", "engine");
+        let now = Instant::now();
+        let answer = chat.hear(&line(Room::Player, "bob", "!why"), Some(&reasons()), now);
+        let answer = answer.expect("an answer");
+        assert!(!answer.contains("0.") && answer.contains("when the game is over"), "{answer}");
+        let later = now + Duration::from_secs(5);
+        let help = chat.hear(&line(Room::Player, "bob", "!help"), None, later).expect("help");
+        assert!(help.chars().count() <= LONGEST, "{help}");
+        let farewell = chat.farewell();
+        assert!(farewell[0].contains("Good game"));
+        assert!(farewell[1].contains("king danger -0.52"), "{farewell:?}");
+        assert_eq!(chat.farewell().len(), 1, "it is told once");
+    }
+
+    #[test]
+    fn nobody_gets_answers_without_end() {
+        let mut chat = Chat::new("Kiebitz", "engine");
+        let now = Instant::now();
+        let own = line(Room::Player, "kiebitz", "!help");
+        assert_eq!(chat.hear(&own, None, now), None);
+        let asked = (0..100u64).filter_map(|count| {
+            let question = line(Room::Spectator, &format!("user{count}"), "!about");
+            chat.hear(&question, None, now)
+        });
+        assert_eq!(asked.count(), MOST as usize);
+    }
+
+    #[test]
+    fn every_line_fits() {
+        let chat = Chat::new("Kiebitz", "engine");
+        assert!(chat.greeting(&"x".repeat(40)).chars().count() <= LONGEST);
+        assert!(chat.about().chars().count() <= LONGEST && chat.welcome().len() <= LONGEST);
+        let long =
+            Reasons { terms: vec![("a very long name of a term indeed", 10); 9], ..reasons() };
+        assert!(long.explanation().chars().count() <= LONGEST);
+        let book = Reasons { score: None, ..reasons() };
+        assert!(book.judgement().contains("without a search"));
+        assert!(clipped("ü".repeat(300)).chars().count() == LONGEST);
+    }
+}

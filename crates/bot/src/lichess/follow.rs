@@ -1,0 +1,150 @@
+//! A stream that is opened again whenever it breaks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::de::DeserializeOwned;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+use super::api::Api;
+use super::track::Connection;
+use crate::http::{Backoff, Fault, Lines};
+
+/// How many lines wait to be read.
+const WAITING: usize = 64;
+
+/// What comes out of a stream.
+#[derive(Debug)]
+pub enum Item<T> {
+    /// A line, and which stream it came with.
+    Line(Connection, T),
+    /// A line that is not understood is passed over.
+    Strange(String),
+    /// The stream broke; another one is on its way.
+    Dropped(Fault),
+    /// The server will not have us: there is no other stream.
+    Refused(Fault),
+}
+
+/// A stream that is opened again whenever it breaks, read by a task of its own.
+#[derive(Debug)]
+pub struct Follower<T> {
+    items: mpsc::Receiver<Item<T>>,
+    opened: Arc<AtomicU64>,
+    again: Arc<Notify>,
+    task: JoinHandle<()>,
+}
+
+impl<T: DeserializeOwned + Send + 'static> Follower<T> {
+    /// Follows the stream at this address.
+    pub fn new(api: &Api, path: String) -> Follower<T> {
+        let (sender, items) = mpsc::channel(WAITING);
+        let opened = Arc::new(AtomicU64::new(0));
+        let again = Arc::new(Notify::new());
+        let reader = Reader {
+            backoff: api.timing().backoff(),
+            api: api.clone(),
+            path,
+            items: sender,
+            opened: opened.clone(),
+            again: again.clone(),
+        };
+        let task = tokio::spawn(reader.run());
+        Follower { items, opened, again, task }
+    }
+
+    /// What comes next; nothing after a refusal.
+    pub async fn next(&mut self) -> Option<Item<T>> {
+        self.items.recv().await
+    }
+
+    /// The newest stream that was asked for: one with a greater number begins with what is true after now.
+    pub fn opened(&self) -> Connection {
+        self.opened.load(Ordering::SeqCst)
+    }
+
+    /// Gives the present stream up for a new one.
+    pub fn again(&self) {
+        self.again.notify_one();
+    }
+}
+
+impl<T> Drop for Follower<T> {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+struct Reader<T> {
+    api: Api,
+    path: String,
+    backoff: Backoff,
+    items: mpsc::Sender<Item<T>>,
+    opened: Arc<AtomicU64>,
+    again: Arc<Notify>,
+}
+
+/// Why a stream is read no more.
+enum End {
+    /// It broke, or the server ended it.
+    Broken(Fault),
+    /// Somebody wants a new one.
+    Again,
+    /// Nobody listens any more.
+    Unheard,
+}
+
+impl<T: DeserializeOwned> Reader<T> {
+    async fn run(mut self) {
+        loop {
+            // Counted before it is asked for: what it tells is newer than anything that was known then.
+            let connection = self.opened.fetch_add(1, Ordering::SeqCst) + 1;
+            let end = match self.api.stream(&self.path).await {
+                Ok(lines) => self.read(connection, lines).await,
+                Err(fault) if fault.passes() => End::Broken(fault),
+                Err(fault) => {
+                    let _ = self.items.send(Item::Refused(fault)).await;
+                    return;
+                }
+            };
+            match end {
+                End::Broken(fault) => {
+                    let pause = self.backoff.after(&fault);
+                    if self.items.send(Item::Dropped(fault)).await.is_err() {
+                        return;
+                    }
+                    tokio::time::sleep(pause).await;
+                }
+                End::Again => {}
+                End::Unheard => return,
+            }
+        }
+    }
+
+    async fn read(&mut self, connection: Connection, mut lines: Lines) -> End {
+        loop {
+            let line = tokio::select! {
+                line = lines.next() => line,
+                () = self.again.notified() => return End::Again,
+            };
+            let line = match line {
+                Ok(Some(line)) => line,
+                Ok(None) => return End::Broken(Fault::Unreachable("the stream ended".to_owned())),
+                Err(fault) => return End::Broken(fault),
+            };
+            // An empty line says that the server is alive.
+            if line.trim().is_empty() {
+                continue;
+            }
+            self.backoff.reset();
+            let item = match serde_json::from_str(&line) {
+                Ok(value) => Item::Line(connection, value),
+                Err(error) => Item::Strange(error.to_string()),
+            };
+            if self.items.send(item).await.is_err() {
+                return End::Unheard;
+            }
+        }
+    }
+}

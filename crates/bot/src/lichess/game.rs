@@ -1,0 +1,609 @@
+//! One game: what its stream tells, what our thread thinks, and what we send.
+//!
+//! One task drives a game, and it waits for the answer to a move before it reads on: so the order of what was sent and what
+//! was told is known, and [`Track`] can tell whether a move must be sent again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kiebitz_chess::{Color, Move};
+use kiebitz_engine::Stop;
+use kiebitz_play::End;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+use super::api::Api;
+use super::challenge::Rules;
+use super::chat::{Chat, Reasons};
+use super::follow::{Follower, Item};
+use super::keep;
+use super::limits::limits;
+use super::mind::{Answer, Mind, Thought};
+use super::policy::Mood;
+use super::settings::Settings;
+use super::track::{Change, Connection, Todo, Track};
+use super::wire::{Account, GameFull, GameLine, GameState, OpponentGone, Room};
+use super::words::{News, Request, Tell};
+use crate::http::Fault;
+
+/// So many failures of one kind in a game, and we leave it.
+const STRIKES: u32 = 4;
+/// Between two tries to claim a win.
+const CLAIM_AGAIN: Duration = Duration::from_secs(5);
+/// Between two offers of a draw, in plies.
+const OFFER_AGAIN: usize = 20;
+/// So many takebacks are granted in a game.
+const TAKEBACKS: u32 = 3;
+
+/// What every game of the bot has in common.
+#[derive(Clone)]
+pub struct Context {
+    /// The server.
+    pub api: Api,
+    /// How we play.
+    pub settings: Arc<Settings>,
+    /// Who we are.
+    pub me: Arc<Account>,
+    /// Who hears about it.
+    pub tell: Tell,
+}
+
+/// What came of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Which one.
+    pub id: String,
+    /// How it ended, and which colour was ours; nothing where we had to leave it.
+    pub end: Option<(End, Color)>,
+}
+
+/// Plays a game to its end.
+pub async fn play(context: Context, id: String) -> Played {
+    let api = context.api.clone();
+    let lines = Follower::new(&api, format!("api/bot/game/stream/{id}"));
+    let chat = Chat::new(&context.me.username, &context.settings.level.to_string());
+    let driver = Driver {
+        context,
+        id: id.clone(),
+        lines,
+        table: None,
+        thinking: None,
+        chat,
+        last: None,
+        mood: Mood::default(),
+        errands: JoinSet::new(),
+        hold: None,
+        strikes: 0,
+        answered_draw: None,
+        answered_takeback: None,
+        offered: None,
+        tried_draw: None,
+        takebacks: 0,
+        abort_at: None,
+        claim_at: None,
+        claims: 0,
+        done: None,
+    };
+    Played { id, end: driver.run().await }
+}
+
+/// A game and where it stands.
+struct Table {
+    full: Box<GameFull>,
+    track: Track,
+    mind: Mind,
+    state: GameState,
+    /// When that came, and with which stream.
+    arrived: Instant,
+    connection: Connection,
+    /// What the mover's clock showed after each move.
+    left: Vec<Option<Duration>>,
+}
+
+impl Table {
+    fn me(&self) -> Color {
+        self.track.me()
+    }
+
+    fn opponent(&self) -> String {
+        match self.me() {
+            Color::White => self.full.black.shown(),
+            Color::Black => self.full.white.shown(),
+        }
+    }
+
+    /// Whether the opponent offers a draw.
+    fn is_offered_draw(&self) -> bool {
+        if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
+    }
+
+    /// Whether the opponent wants a move back.
+    fn is_asked_back(&self) -> bool {
+        if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
+    }
+}
+
+/// A question to our thread.
+struct Thinking {
+    plies: usize,
+    stop: Stop,
+    answer: Answer,
+}
+
+/// How a game is left.
+enum Done {
+    /// It has ended.
+    Over(End),
+    /// We cannot go on.
+    GivenUp(String),
+}
+
+struct Driver {
+    context: Context,
+    id: String,
+    lines: Follower<GameLine>,
+    /// None until the first line.
+    table: Option<Table>,
+    thinking: Option<Thinking>,
+    chat: Chat,
+    /// What we thought at our last move.
+    last: Option<Reasons>,
+    mood: Mood,
+    /// Requests nobody waits for: chat, refusals.
+    errands: JoinSet<()>,
+    /// Nothing is done until a later stream than this tells where the game stands.
+    hold: Option<Connection>,
+    strikes: u32,
+    /// At which ply we answered an offer of a draw, or the wish for a takeback.
+    answered_draw: Option<usize>,
+    answered_takeback: Option<usize>,
+    /// At which ply we last offered a draw.
+    offered: Option<usize>,
+    /// At which ply we tried to take a draw.
+    tried_draw: Option<usize>,
+    takebacks: u32,
+    abort_at: Option<Instant>,
+    claim_at: Option<Instant>,
+    claims: u32,
+    done: Option<Done>,
+}
+
+/// What woke the driver.
+enum Wake {
+    Item(Option<Item<GameLine>>),
+    Thought(Option<Thought>, Option<String>),
+    Deadline,
+    Errand,
+}
+
+impl Driver {
+    async fn run(mut self) -> Option<(End, Color)> {
+        while self.done.is_none() {
+            match self.wait().await {
+                Wake::Item(Some(Item::Line(connection, line))) => self.hear(connection, line).await,
+                Wake::Item(Some(Item::Strange(reason))) => self.tell(News::Strange(reason)),
+                Wake::Item(Some(Item::Dropped(fault))) => {
+                    self.tell(News::Dropped { game: Some(self.id.clone()), fault });
+                }
+                Wake::Item(Some(Item::Refused(fault))) => self.give_up(fault.to_string()),
+                Wake::Item(None) => self.give_up("its stream is gone".to_owned()),
+                Wake::Thought(thought, failure) => self.thought(thought, failure).await,
+                Wake::Deadline => self.deadline().await,
+                Wake::Errand => {}
+            }
+        }
+        self.leave().await
+    }
+
+    async fn wait(&mut self) -> Wake {
+        let deadline = [self.abort_at, self.claim_at].into_iter().flatten().min();
+        let thinking = self.thinking.as_mut();
+        let answer = async {
+            match thinking {
+                Some(thinking) => (&mut thinking.answer).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            item = self.lines.next() => Wake::Item(item),
+            answer = answer => match answer {
+                Ok(Ok(thought)) => Wake::Thought(Some(thought), None),
+                Ok(Err(error)) => Wake::Thought(None, Some(error.to_string())),
+                Err(_) => Wake::Thought(None, Some("the thread that thinks is gone".to_owned())),
+            },
+            () = async {
+                match deadline {
+                    Some(deadline) => sleep_until(deadline).await,
+                    None => std::future::pending().await,
+                }
+            } => Wake::Deadline,
+            Some(_) = self.errands.join_next() => Wake::Errand,
+        }
+    }
+
+    async fn hear(&mut self, connection: Connection, line: GameLine) {
+        match line {
+            GameLine::GameFull(full) => {
+                let state = full.state.clone();
+                if self.table.is_none() {
+                    match self.sit_down(full, connection) {
+                        Ok(table) => self.table = Some(table),
+                        Err(reason) => return self.give_up(reason),
+                    }
+                    self.greet(&state);
+                }
+                self.state(connection, state).await;
+            }
+            GameLine::GameState(state) => self.state(connection, state).await,
+            GameLine::ChatLine(line) => {
+                if self.context.settings.chat {
+                    let answer = self.chat.hear(&line, self.last.as_ref(), Instant::now());
+                    if let Some(text) = answer {
+                        self.say(line.room, text);
+                    }
+                }
+            }
+            GameLine::OpponentGone(OpponentGone { gone, claim_win_in_seconds }) => {
+                let wait =
+                    claim_win_in_seconds.map(|seconds| Duration::from_secs(seconds.min(3600)));
+                self.claim_at = wait.filter(|_| gone).map(|wait| Instant::now() + wait);
+            }
+            GameLine::Other => {}
+        }
+    }
+
+    /// The first line: who plays what, and our thread.
+    fn sit_down(&self, full: Box<GameFull>, connection: Connection) -> Result<Table, String> {
+        let id = Some(self.context.me.id.as_str());
+        let me = match (full.white.id.as_deref() == id, full.black.id.as_deref() == id) {
+            (true, _) => Color::White,
+            (_, true) => Color::Black,
+            (false, false) => return Err("we do not play in it".to_owned()),
+        };
+        let rules = Rules::from_key(&full.variant.key);
+        let start = rules.and_then(|rules| rules.start(&full.initial_fen));
+        let start = start.ok_or_else(|| format!("we do not play {}", full.variant.key))?;
+        let mind = Mind::start(&self.context.settings).map_err(|error| error.to_string())?;
+        let state = full.state.clone();
+        let arrived = Instant::now();
+        let track = Track::new(start, me);
+        Ok(Table { full, track, mind, state, arrived, connection, left: Vec::new() })
+    }
+
+    /// The server tells where the game stands.
+    async fn state(&mut self, connection: Connection, state: GameState) {
+        let Some(table) = &mut self.table else { return };
+        // Only the first line of a new stream may tell fewer moves: after a takeback we ask for one.
+        let shrinks = connection > table.connection;
+        let change = match table.track.hear(&state.moves, shrinks) {
+            Ok(change) => change,
+            Err(illegal) => return self.strike(&illegal.to_string()),
+        };
+        if change == Change::Stale {
+            return;
+        }
+        let plies = table.track.plies();
+        if change != Change::Same
+            || table.state.wtime != state.wtime
+            || connection != table.connection
+        {
+            table.arrived = Instant::now();
+        }
+        if change != Change::Same {
+            self.abort_at = None;
+            table.left.resize(plies, None);
+            let mover = !table.track.game().board().turn();
+            let left = if mover == Color::White { state.wtime } else { state.btime };
+            if let (Some(last), true) = (table.left.last_mut(), table.full.clock.is_some()) {
+                *last = u64::try_from(left).ok().map(Duration::from_millis);
+            }
+        }
+        table.state = state;
+        table.connection = connection;
+        let end = keep::end(&table.state, table.track.game());
+        if self.thinking.as_ref().is_some_and(|t| t.plies != plies || change == Change::Back) {
+            self.stop_thinking();
+        }
+        if let Some(end) = end {
+            self.done = Some(Done::Over(end));
+            return;
+        }
+        self.answer_offers().await;
+        self.act().await;
+    }
+
+    /// Answers what the opponent asks for, once.
+    async fn answer_offers(&mut self) {
+        let Some(table) = &self.table else { return };
+        let plies = table.track.plies();
+        let settings = self.context.settings.clone();
+        if !table.is_offered_draw() {
+            self.answered_draw = None;
+        } else if !table.track.is_ours() && self.answered_draw.is_none() {
+            // At our own move it is answered when we have thought.
+            self.answered_draw = Some(plies);
+            if self.mood.takes_draw(&settings.policy) {
+                self.take_draw(plies).await;
+            } else {
+                self.tell(News::DeclinedDraw(self.id.clone()));
+                self.errand(Request::Draw, |api, id| async move { api.draw(&id, false).await });
+            }
+        }
+        let Some(table) = &self.table else { return };
+        if !table.is_asked_back() {
+            self.answered_takeback = None;
+        } else if self.answered_takeback.is_none() {
+            self.answered_takeback = Some(plies);
+            let granted = settings.takebacks && !table.full.rated && self.takebacks < TAKEBACKS;
+            self.tell(News::Takeback { id: self.id.clone(), granted });
+            if granted {
+                self.takebacks += 1;
+                self.stop_thinking();
+                let answer = self.context.api.takeback(&self.id, true).await;
+                self.failed(Request::Takeback, answer);
+                self.ask_where_it_stands();
+            } else {
+                self.errand(
+                    Request::Takeback,
+                    |api, id| async move { api.takeback(&id, false).await },
+                );
+            }
+        }
+    }
+
+    /// Does what is to be done in the present position.
+    async fn act(&mut self) {
+        let Some(table) = &self.table else { return };
+        if self.hold.is_some_and(|hold| table.connection <= hold) {
+            return;
+        }
+        self.hold = None;
+        match table.track.todo(table.connection) {
+            Todo::Think => self.think(),
+            Todo::Send(m) => {
+                let uci = table.track.game().board().uci(m);
+                self.tell(News::SentAgain { id: self.id.clone(), uci });
+                self.send(m, false).await;
+            }
+            Todo::Nothing => {
+                // Without a clock days may pass before the first move.
+                let is_timed = table.full.clock.is_some();
+                let waits = is_timed && table.track.plies() < 2 && !table.track.is_ours();
+                if waits && self.abort_at.is_none() {
+                    self.abort_at = Some(Instant::now() + self.context.api.timing().first_move);
+                }
+            }
+        }
+    }
+
+    fn think(&mut self) {
+        let Some(table) = &self.table else { return };
+        if self.thinking.is_some() {
+            return;
+        }
+        let settings = &self.context.settings;
+        let mut limits = limits(
+            &table.state,
+            table.me(),
+            table.full.clock.is_some(),
+            table.arrived.elapsed(),
+            settings.lag,
+            self.context.api.timing().unhurried,
+        );
+        limits.nodes = settings.nodes;
+        let stop = Stop::new();
+        let answer = table.mind.think(table.track.game().clone(), limits, stop.clone());
+        self.thinking = Some(Thinking { plies: table.track.plies(), stop, answer });
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.stop();
+        }
+    }
+
+    /// Our thread has found a move, or failed.
+    async fn thought(&mut self, thought: Option<Thought>, failure: Option<String>) {
+        let Some(thinking) = self.thinking.take() else { return };
+        let Some(table) = &mut self.table else { return };
+        let Some(Thought { choice, reasons }) = thought else {
+            // A new thread may fare better, though not for ever.
+            if let Ok(mind) = Mind::start(&self.context.settings) {
+                table.mind = mind;
+            }
+            self.strike(&failure.unwrap_or_default());
+            return self.act().await;
+        };
+        if table.track.plies() != thinking.plies || !table.track.is_ours() {
+            return self.act().await;
+        }
+        let policy = self.context.settings.policy;
+        self.mood.note(choice.score, &policy);
+        let plies = thinking.plies;
+        let is_new = self.tried_draw != Some(plies);
+        if table.is_offered_draw() && is_new && self.mood.takes_draw(&policy) {
+            return self.take_draw(plies).await;
+        }
+        if self.mood.resigns(&policy) {
+            match self.context.api.resign(&self.id).await {
+                Ok(()) => {
+                    self.tell(News::Resigned(self.id.clone()));
+                    return self.ask_where_it_stands();
+                }
+                Err(fault) => self.failed(Request::Resignation, Err(fault)),
+            }
+        }
+        let Some(table) = &self.table else { return };
+        let mut after = table.track.game().clone();
+        let claims = after.play(choice.best).is_ok() && after.claimable_draw().is_some();
+        let number = u32::from(table.track.game().board().fullmoves());
+        let is_soon = self.offered.is_some_and(|offered| plies < offered + OFFER_AGAIN);
+        let offers = self.mood.offers_draw(&policy, number, claims) && (claims || !is_soon);
+        if offers {
+            self.offered = Some(plies);
+            self.tell(News::OfferedDraw(self.id.clone()));
+        }
+        self.last = Some(reasons);
+        self.send(choice.best, offers).await;
+    }
+
+    /// Sends a move. Whatever the answer, the move counts as sent until a later stream lacks it.
+    async fn send(&mut self, m: Move, offers_draw: bool) {
+        let Some(table) = &mut self.table else { return };
+        let uci = table.track.game().board().uci(m);
+        let answer = self.context.api.play(&self.id, &uci, offers_draw).await;
+        table.track.sent(m, self.lines.opened());
+        match answer {
+            Ok(()) => self.strikes = 0,
+            Err(fault) => {
+                let is_refused = !fault.passes();
+                self.tell(News::Unsure { id: self.id.clone(), uci, fault: fault.clone() });
+                self.lines.again();
+                if is_refused {
+                    self.strike(&fault.to_string());
+                }
+            }
+        }
+    }
+
+    async fn take_draw(&mut self, plies: usize) {
+        self.tried_draw = Some(plies);
+        match self.context.api.draw(&self.id, true).await {
+            Ok(()) => self.tell(News::TookDraw(self.id.clone())),
+            Err(fault) => self.failed(Request::Draw, Err(fault)),
+        }
+        // Should the offer have been taken back in the meantime the game goes on.
+        self.ask_where_it_stands();
+    }
+
+    /// Waits for a new stream: what was just asked for changes the game.
+    fn ask_where_it_stands(&mut self) {
+        self.hold = Some(self.lines.opened());
+        self.lines.again();
+    }
+
+    async fn deadline(&mut self) {
+        let now = Instant::now();
+        if self.abort_at.is_some_and(|at| at <= now) {
+            self.abort_at = None;
+            match self.context.api.abort(&self.id).await {
+                Ok(()) => self.tell(News::Aborted(self.id.clone())),
+                Err(fault) => self.failed(Request::Abort, Err(fault)),
+            }
+        }
+        if self.claim_at.is_some_and(|at| at <= now) {
+            self.claim_at = None;
+            match self.context.api.claim_victory(&self.id).await {
+                Ok(()) => self.tell(News::Claimed(self.id.clone())),
+                Err(fault) => {
+                    self.failed(Request::Claim, Err(fault));
+                    self.claims += 1;
+                    if self.claims < STRIKES {
+                        self.claim_at = Some(Instant::now() + CLAIM_AGAIN);
+                    }
+                }
+            }
+        }
+    }
+
+    fn greet(&mut self, state: &GameState) {
+        let Some(table) = self.table.as_ref().filter(|_| state.is_running()) else { return };
+        let plies = state.moves.split_whitespace().count();
+        let opponent = table.opponent();
+        let user = if table.me() == Color::White { &table.full.black } else { &table.full.white };
+        let stakes = if table.full.rated { "rated" } else { "casual" };
+        let clock = table.full.clock.map_or_else(String::new, |clock| {
+            let minutes = clock.initial as f64 / 60_000.0;
+            format!(" {minutes}+{}", clock.increment as f64 / 1000.0)
+        });
+        let resumed = plies >= 2;
+        self.tell(News::Begun {
+            id: self.id.clone(),
+            opponent: opponent.clone(),
+            rating: user.rating,
+            game: format!("{}{clock}, {stakes}", table.full.variant.key),
+            white: table.me() == Color::White,
+            resumed,
+        });
+        if self.context.settings.chat && !resumed {
+            self.say(Room::Player, self.chat.greeting(&opponent));
+            self.say(Room::Spectator, self.chat.welcome());
+        }
+    }
+
+    /// Says goodbye, keeps the game, and tells how it ended.
+    async fn leave(mut self) -> Option<(End, Color)> {
+        self.stop_thinking();
+        let end = match self.done.take()? {
+            Done::Over(end) => end,
+            Done::GivenUp(reason) => {
+                self.tell(News::GivenUp { id: self.id.clone(), reason });
+                return None;
+            }
+        };
+        let table = self.table.take()?;
+        let me = table.me();
+        let opponent = table.opponent();
+        self.tell(News::Over { id: self.id.clone(), opponent, end });
+        if self.context.settings.chat && matches!(end, End::Result(_)) {
+            for text in self.chat.farewell() {
+                let answer = self.context.api.chat(&self.id, Room::Player, &text).await;
+                self.failed(Request::Chat, answer);
+            }
+        }
+        if let (Some(memory), End::Result(_)) = (&self.context.settings.memory, end) {
+            let level = &self.context.settings.level;
+            let record = keep::record(&table.full, table.track.game(), &table.left, me, level, end);
+            if let Err(error) = table.mind.keep(memory.clone(), record).await {
+                self.tell(News::NotKept { id: self.id.clone(), reason: error.to_string() });
+            }
+        }
+        // Nobody waits long for an errand: its requests have bounds of their own.
+        while self.errands.join_next().await.is_some() {}
+        Some((end, me))
+    }
+
+    fn say(&mut self, room: Room, text: String) {
+        self.errand(Request::Chat, move |api, id| async move { api.chat(&id, room, &text).await });
+    }
+
+    /// Asks for something without waiting for it.
+    fn errand<F, R>(&mut self, what: Request, request: F)
+    where
+        F: FnOnce(Api, String) -> R,
+        R: Future<Output = Result<(), Fault>> + Send + 'static,
+    {
+        let request = request(self.context.api.clone(), self.id.clone());
+        let (tell, id) = (self.context.tell.clone(), self.id.clone());
+        self.errands.spawn(async move {
+            if let Err(fault) = request.await {
+                tell.tell(News::Failed { id, what, fault });
+            }
+        });
+    }
+
+    /// Tells of what was refused; it is not worth more.
+    fn failed(&self, what: Request, answer: Result<(), Fault>) {
+        if let Err(fault) = answer {
+            self.tell(News::Failed { id: self.id.clone(), what, fault });
+        }
+    }
+
+    /// Something that should not happen: asks anew where the game stands, but not for ever.
+    fn strike(&mut self, reason: &str) {
+        self.strikes += 1;
+        if self.strikes >= STRIKES {
+            self.give_up(reason.to_owned());
+        } else {
+            self.lines.again();
+        }
+    }
+
+    fn give_up(&mut self, reason: String) {
+        self.done = Some(Done::GivenUp(reason));
+    }
+
+    fn tell(&self, news: News) {
+        self.context.tell.tell(news);
+    }
+}

@@ -1,0 +1,71 @@
+//! How long we may think about a move.
+
+use std::time::Duration;
+
+use kiebitz_chess::Color;
+use kiebitz_engine::{Clock, Limits};
+
+use super::wire::GameState;
+
+/// The least that is left to think: a move is always better than none.
+const LEAST: Duration = Duration::from_millis(10);
+
+/// What bounds our next move: our clock by the server's last word, less what has passed since and what the way to the
+/// server takes; without a clock `unhurried`.
+pub fn limits(
+    state: &GameState,
+    me: Color,
+    has_clock: bool,
+    since: Duration,
+    lag: Duration,
+    unhurried: Duration,
+) -> Limits {
+    if !has_clock {
+        return Limits::movetime(unhurried);
+    }
+    let (left, increment) = match me {
+        Color::White => (state.wtime, state.winc),
+        Color::Black => (state.btime, state.binc),
+    };
+    let millis = |value: i64| Duration::from_millis(u64::try_from(value).unwrap_or(0));
+    let left = millis(left).saturating_sub(since + lag).max(LEAST);
+    let clock = Clock { left, increment: millis(increment), moves_to_go: None };
+    Limits { clock: Some(clock), ..Limits::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(wtime: i64, btime: i64) -> GameState {
+        let text = format!(
+            r#"{{"moves":"","wtime":{wtime},"btime":{btime},"winc":2000,"binc":3000,"status":"started"}}"#
+        );
+        serde_json::from_str(&text).expect("a state")
+    }
+
+    fn clock(state: &GameState, me: Color, since: u64) -> Option<Clock> {
+        let [since, lag] = [since, 200].map(Duration::from_millis);
+        limits(state, me, true, since, lag, Duration::ZERO).clock
+    }
+
+    #[test]
+    fn our_clock_counts_less_the_way() {
+        let state = state(60_000, 30_000);
+        let white = clock(&state, Color::White, 300).expect("a clock");
+        assert_eq!(white.left, Duration::from_millis(59_500));
+        assert_eq!(white.increment, Duration::from_secs(2));
+        let black = clock(&state, Color::Black, 0).expect("a clock");
+        assert_eq!((black.left.as_millis(), black.increment.as_secs()), (29_800, 3));
+    }
+
+    #[test]
+    fn something_is_always_left() {
+        for left in [-5, 0, 150] {
+            assert_eq!(clock(&state(left, 0), Color::White, 0).expect("a clock").left, LEAST);
+        }
+        let long = Duration::from_secs(10);
+        let none = limits(&state(0, 0), Color::White, false, Duration::ZERO, Duration::ZERO, long);
+        assert_eq!(none, Limits::movetime(long));
+    }
+}

@@ -1,0 +1,189 @@
+//! The thread that thinks for one game. Async code only waits for it.
+
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_engine::eval::explain;
+use kiebitz_engine::{Level, Limits, Stop};
+use kiebitz_play::pgn::number;
+use kiebitz_play::player::engine::EnginePlayer;
+use kiebitz_play::random::any_seed;
+use kiebitz_play::{
+    Choice, Knowledge, Means, Memory, Player, PlayerError, PlayerSpec, Record, RecordError,
+};
+use tokio::sync::oneshot;
+
+use super::chat::Reasons;
+use super::settings::Settings;
+
+/// A move, and why.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move and what it is worth.
+    pub choice: Choice,
+    /// For those who ask.
+    pub reasons: Reasons,
+}
+
+/// What comes of a question.
+pub type Answer = oneshot::Receiver<Result<Thought, PlayerError>>;
+
+/// Thinks for one game, in a thread of its own that ends with it.
+#[derive(Debug)]
+pub struct Mind {
+    tasks: mpsc::Sender<Task>,
+}
+
+enum Task {
+    Think {
+        game: Box<Game>,
+        limits: Box<Limits>,
+        stop: Stop,
+        answer: oneshot::Sender<Result<Thought, PlayerError>>,
+    },
+    Keep {
+        memory: Memory,
+        record: Box<Record>,
+        answer: oneshot::Sender<Result<(), RecordError>>,
+    },
+}
+
+/// Whether this player can play on a server: a program of ours.
+pub fn can_play(player: &PlayerSpec) -> bool {
+    match player {
+        PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => {
+            true
+        }
+        PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => false,
+    }
+}
+
+impl Mind {
+    /// Starts the thread. The player is made there: what was learned lies on a disk, and memory for tables takes a moment.
+    pub fn start(settings: &Arc<Settings>) -> Result<Mind, PlayerError> {
+        let (tasks, inbox) = mpsc::channel();
+        let settings = settings.clone();
+        thread::Builder::new()
+            .name("thinks".to_owned())
+            .spawn(move || work(&settings, &inbox))
+            .map_err(|error| PlayerError::Failed(error.to_string()))?;
+        Ok(Mind { tasks })
+    }
+
+    /// Asks for a move. An answer that never comes means that the thread is gone.
+    pub fn think(&self, game: Game, limits: Limits, stop: Stop) -> Answer {
+        let (answer, receiver) = oneshot::channel();
+        // Where nobody takes it the answer is dropped, and the receiver learns of it.
+        let (game, limits) = (Box::new(game), Box::new(limits));
+        let _ = self.tasks.send(Task::Think { game, limits, stop, answer });
+        receiver
+    }
+
+    /// Keeps a finished game in the database.
+    pub async fn keep(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
+        let (answer, receiver) = oneshot::channel();
+        let _ = self.tasks.send(Task::Keep { memory, record: Box::new(record), answer });
+        let gone = || Err(RecordError("the thread of the game is gone".to_owned()));
+        receiver.await.unwrap_or_else(|_| gone())
+    }
+}
+
+fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
+    let mut player = None;
+    for task in inbox {
+        match task {
+            Task::Think { game, limits, stop, answer } => {
+                let thought = match &mut player {
+                    Some(player) => Ok(player),
+                    slot @ None => made(settings, &game).map(|made| slot.insert(made)),
+                };
+                let thought =
+                    thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
+                // Whoever asked may have left.
+                let _ = answer.send(thought);
+            }
+            Task::Keep { memory, record, answer } => {
+                let _ = answer.send(memory.recorder().finished(&record).map(drop));
+            }
+        }
+    }
+}
+
+fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError> {
+    let (spec, means) = (&settings.level, &settings.share());
+    let name = spec.to_string();
+    let mut player: Box<dyn Player> = match spec {
+        PlayerSpec::Opponent(opponent) => {
+            opponent.player(means.seed.unwrap_or_else(any_seed), &Knowledge::default())
+        }
+        PlayerSpec::Elo(elo) => {
+            let bare =
+                Means { tables: None, syzygy: None, book: None, experience: None, ..means.clone() };
+            Box::new(EnginePlayer::new(&name, Level::elo(*elo), &bare)?)
+        }
+        PlayerSpec::Engine => Box::new(EnginePlayer::new(&name, Level::FULL, means)?),
+        PlayerSpec::Table => {
+            let bare = Means { book: None, experience: None, ..means.clone() };
+            Box::new(EnginePlayer::new(&name, Level::FULL, &bare)?)
+        }
+        PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
+            return Err(PlayerError::Failed(format!("{name} cannot play on a server")));
+        }
+    };
+    player.new_game(game.start().variant())?;
+    Ok(player)
+}
+
+fn think(
+    player: &mut dyn Player,
+    game: &Game,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<Thought, PlayerError> {
+    let choice = player.choose(game, limits, stop)?;
+    let reasons = reasons(game.board(), choice.best, &choice);
+    Ok(Thought { choice, reasons })
+}
+
+/// What we thought of the position before a move of ours.
+fn reasons(before: &Board, m: Move, choice: &Choice) -> Reasons {
+    let sign = if before.turn() == Color::White { 1 } else { -1 };
+    let explanation = explain(before);
+    Reasons {
+        played: format!("{} {}", number(before), before.san(m)),
+        score: choice.score,
+        depth: choice.depth,
+        terms: explanation.lines.iter().map(|line| (line.words, sign * line.total)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_ours() {
+        let fen = "4k3/8/8/8/8/8/8/Q3K3 b - - 0 30";
+        let board = Board::from_fen(fen, kiebitz_chess::Variant::Chess).expect("legal");
+        let m = board.parse_uci("e8e7").expect("legal");
+        let reasons = reasons(&board, m, &Choice::at_once(m));
+        assert_eq!(reasons.played, "30... Ke7");
+        let material = reasons.terms.iter().find(|(words, _)| words.contains("aterial"));
+        assert!(material.is_some_and(|(_, value)| *value < -500), "{reasons:?}");
+        assert_eq!(reasons.terms.iter().map(|term| term.1).sum::<i32>(), explain(&board).score);
+    }
+
+    #[test]
+    fn only_programs_of_ours_play_on_servers() {
+        for (name, can) in [
+            ("engine", true),
+            ("elo:1500", true),
+            ("random", true),
+            ("human", false),
+            ("uci:x", false),
+        ] {
+            assert_eq!(can_play(&name.parse().expect(name)), can, "{name}");
+        }
+    }
+}

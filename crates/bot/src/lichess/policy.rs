@@ -1,0 +1,127 @@
+//! When a draw is offered or taken, and when a game is given up.
+
+use kiebitz_engine::Score;
+
+/// What to do about draws and lost games. Scores are centipawns, as we see them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Policy {
+    /// Draws are offered and taken where we stand no better than this; none for neither.
+    pub draw: Option<i32>,
+    /// Games are given up where we stand worse than minus this; none for never.
+    pub resign: Option<i32>,
+    /// No draw is offered before this move.
+    pub earliest_draw: u32,
+    /// So many moves in a row must look level before a draw is offered.
+    pub level_moves: u32,
+    /// So many moves in a row must look lost before we give up.
+    pub lost_moves: u32,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy {
+            draw: Some(10),
+            resign: Some(1000),
+            earliest_draw: 40,
+            level_moves: 8,
+            lost_moves: 4,
+        }
+    }
+}
+
+/// What we have thought of a game so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mood {
+    last: Option<Score>,
+    level: u32,
+    lost: u32,
+}
+
+impl Mood {
+    /// We have looked at another position, and found this; nothing where a book or the rules chose.
+    pub fn note(&mut self, score: Option<Score>, policy: &Policy) {
+        let Some(score) = score else {
+            (self.level, self.lost) = (0, 0);
+            return;
+        };
+        self.last = Some(score);
+        let is_level = policy.draw.is_some_and(|margin| score.0.abs() <= margin);
+        self.level = if is_level { self.level + 1 } else { 0 };
+        let is_lost = policy.resign.is_some_and(|margin| score.0 <= -margin);
+        self.lost = if is_lost { self.lost + 1 } else { 0 };
+    }
+
+    /// Whether we give up.
+    pub fn resigns(&self, policy: &Policy) -> bool {
+        policy.resign.is_some() && self.lost >= policy.lost_moves.max(1)
+    }
+
+    /// Whether we offer a draw with the move of this number; `claims` where the position after it has
+    /// stood three times, or the fifty moves are full.
+    pub fn offers_draw(&self, policy: &Policy, number: u32, claims: bool) -> bool {
+        let Some(margin) = policy.draw else { return false };
+        let is_welcome = self.last.is_some_and(|last| last.0 <= margin);
+        let is_dull = self.level >= policy.level_moves.max(1) && number >= policy.earliest_draw;
+        is_dull || claims && is_welcome
+    }
+
+    /// Whether we take a draw that is offered.
+    pub fn takes_draw(&self, policy: &Policy) -> bool {
+        let Some(margin) = policy.draw else { return false };
+        self.last.is_some_and(|last| last.0 <= margin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mood(scores: &[i32], policy: &Policy) -> Mood {
+        let mut mood = Mood::default();
+        for &score in scores {
+            mood.note(Some(Score(score)), policy);
+        }
+        mood
+    }
+
+    #[test]
+    fn we_give_up_after_some_lost_moves_in_a_row() {
+        let policy = Policy::default();
+        assert!(!mood(&[-1200, -1500, -1500], &policy).resigns(&policy));
+        assert!(mood(&[-1200, -1500, -1500, -2000], &policy).resigns(&policy));
+        assert!(!mood(&[-1200, -1500, -900, -2000, -2000], &policy).resigns(&policy));
+        let mated = [Score::mated_in(8).0; 4];
+        assert!(mood(&mated, &policy).resigns(&policy));
+        let stubborn = Policy { resign: None, ..policy };
+        assert!(!mood(&mated, &stubborn).resigns(&stubborn));
+        let mut interrupted = mood(&[-1200; 3], &policy);
+        interrupted.note(None, &policy);
+        interrupted.note(Some(Score(-1200)), &policy);
+        assert!(!interrupted.resigns(&policy));
+    }
+
+    #[test]
+    fn draws_are_offered_late_and_when_nothing_happens() {
+        let policy = Policy::default();
+        let dull = mood(&[3, -5, 0, 0, 10, -10, 2, 1], &policy);
+        assert!(dull.offers_draw(&policy, 40, false));
+        assert!(!dull.offers_draw(&policy, 39, false));
+        assert!(!mood(&[0; 7], &policy).offers_draw(&policy, 60, false));
+        assert!(!mood(&[0, 0, 0, 0, 0, 0, 0, 11], &policy).offers_draw(&policy, 60, false));
+        // A repetition is welcome to whoever stands no better.
+        assert!(mood(&[-80], &policy).offers_draw(&policy, 20, true));
+        assert!(!mood(&[80], &policy).offers_draw(&policy, 20, true));
+        let fighter = Policy { draw: None, ..policy };
+        assert!(!mood(&[0; 20], &fighter).offers_draw(&fighter, 60, true));
+    }
+
+    #[test]
+    fn draws_are_taken_by_the_evaluation() {
+        let policy = Policy::default();
+        assert!(mood(&[-40], &policy).takes_draw(&policy));
+        assert!(!mood(&[40], &policy).takes_draw(&policy));
+        assert!(!Mood::default().takes_draw(&policy), "nothing is known yet");
+        let fighter = Policy { draw: None, ..policy };
+        assert!(!mood(&[-900], &fighter).takes_draw(&fighter));
+    }
+}

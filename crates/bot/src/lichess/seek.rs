@@ -1,0 +1,177 @@
+//! Looking for opponents ourselves: other bots of about our strength, seldom, and so many a day.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use kiebitz_play::random::Random;
+use tokio::time::Instant;
+
+use super::challenge::Rules;
+use super::wire::{Account, Speed};
+
+/// A day, for the bound on how often others are asked.
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// How others are challenged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seeking {
+    /// At most one challenge in this time, and only while no game is played.
+    pub every: Duration,
+    /// At most so many in a day.
+    pub per_day: usize,
+    /// Which games, one after the other.
+    pub rules: Vec<Rules>,
+    /// Seconds for the game.
+    pub limit: u64,
+    /// Seconds added with each move.
+    pub increment: u64,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// How far their rating may be from ours.
+    pub distance: u32,
+}
+
+/// Whom we have asked.
+#[derive(Debug)]
+pub struct Search {
+    seeking: Seeking,
+    asked: VecDeque<Instant>,
+    /// Who refused or did not answer is left alone for a day.
+    refused: HashMap<String, Instant>,
+    turns: usize,
+    chance: Random,
+    /// When to look next.
+    next: Instant,
+}
+
+impl Search {
+    /// Begins to look one interval from now.
+    pub fn new(seeking: Seeking, seed: u64, now: Instant) -> Search {
+        let next = now + seeking.every;
+        Search {
+            seeking,
+            asked: VecDeque::new(),
+            refused: HashMap::new(),
+            turns: 0,
+            chance: Random::new(seed),
+            next,
+        }
+    }
+
+    /// How others are challenged.
+    pub fn seeking(&self) -> &Seeking {
+        &self.seeking
+    }
+
+    /// When to look next.
+    pub fn next(&self) -> Instant {
+        self.next
+    }
+
+    /// Waits for another interval.
+    pub fn postpone(&mut self, now: Instant) {
+        self.next = now + self.seeking.every;
+    }
+
+    /// Whether another challenge may be sent today.
+    pub fn may_ask(&mut self, now: Instant) -> bool {
+        while self.asked.front().is_some_and(|then| now.duration_since(*then) >= DAY) {
+            self.asked.pop_front();
+        }
+        self.refused.retain(|_, then| now.duration_since(*then) < DAY);
+        self.asked.len() < self.seeking.per_day
+    }
+
+    /// Somebody does not want to play: they are not asked again today.
+    pub fn refused(&mut self, id: &str, now: Instant) {
+        self.refused.insert(id.to_lowercase(), now);
+    }
+
+    /// Which game to propose next, and to whom.
+    pub fn choose(
+        &mut self,
+        me: &Account,
+        bots: &[Account],
+        now: Instant,
+    ) -> Option<(Rules, String)> {
+        let rules = *self.seeking.rules.get(self.turns % self.seeking.rules.len().max(1))?;
+        self.turns += 1;
+        let kind = match rules {
+            Rules::Standard | Rules::FromPosition => {
+                Speed::of_clock(self.seeking.limit, self.seeking.increment).name()
+            }
+            Rules::Chess960 | Rules::RacingKings => rules.key(),
+        };
+        let rating = |account: &Account| account.perfs.get(kind).and_then(|perf| perf.rating);
+        // Who has never played is taken for average, as Lichess does.
+        let ours = rating(me).unwrap_or(1500);
+        let fits = |bot: &&Account| {
+            bot.id != me.id
+                && !self.refused.contains_key(&bot.id)
+                && rating(bot).is_some_and(|theirs| theirs.abs_diff(ours) <= self.seeking.distance)
+        };
+        let fitting: Vec<&Account> = bots.iter().filter(fits).collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let chosen = fitting[self.chance.below(fitting.len())].id.clone();
+        self.asked.push_back(now);
+        // Whoever accepts may be asked again tomorrow as well as whoever does not.
+        self.refused.insert(chosen.clone(), now);
+        Some((rules, chosen))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn account(id: &str, blitz: u32, race: u32) -> Account {
+        let perfs = json!({"blitz": {"rating": blitz}, "racingKings": {"rating": race}});
+        let value = json!({"id": id, "username": id, "title": "BOT", "perfs": perfs});
+        serde_json::from_value(value).expect("an account")
+    }
+
+    fn search(per_day: usize) -> Search {
+        let seeking = Seeking {
+            every: Duration::from_secs(600),
+            per_day,
+            rules: vec![Rules::Standard, Rules::RacingKings],
+            limit: 180,
+            increment: 2,
+            rated: false,
+            distance: 200,
+        };
+        Search::new(seeking, 1, Instant::now())
+    }
+
+    #[test]
+    fn bots_of_our_strength_are_asked_once_a_day() {
+        let mut search = search(3);
+        let now = Instant::now();
+        let me = account("me", 2000, 1500);
+        let bots =
+            [account("me", 2000, 1500), account("far", 2500, 1900), account("near", 2100, 1400)];
+        assert_eq!(search.choose(&me, &bots, now), Some((Rules::Standard, "near".to_owned())));
+        // In the race the same bot would do, but it was asked today.
+        assert_eq!(search.choose(&me, &bots, now), None);
+        assert!(search.may_ask(now + DAY));
+        assert!(search.choose(&me, &bots, now + DAY).is_some());
+    }
+
+    #[test]
+    fn a_day_has_so_many_challenges_and_no_more() {
+        let mut search = search(2);
+        let now = Instant::now();
+        let me = account("me", 2000, 1500);
+        let bots: Vec<Account> = (0..9).map(|i| account(&format!("bot{i}"), 2000, 1500)).collect();
+        for _ in 0..2 {
+            assert!(search.may_ask(now));
+            search.choose(&me, &bots, now).expect("somebody fits");
+        }
+        assert!(!search.may_ask(now));
+        assert!(search.may_ask(now + DAY));
+    }
+}

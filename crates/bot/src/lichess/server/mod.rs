@@ -1,0 +1,408 @@
+//! A small Lichess of our own, for dry runs and tests: it challenges the bot, plays against it, watches its moves as a referee,
+//! and, if asked to, loses connections, answers and lines by chance.
+//!
+//! It speaks the part of the Bot API that the bot uses, on this machine only, and knows one account.
+
+mod opponent;
+mod stream;
+mod table;
+mod trouble;
+mod world;
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, RETRY_AFTER};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::Response;
+use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_play::Opponent;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+pub use table::Fixture;
+pub use trouble::Trouble;
+pub use world::Tally;
+
+use super::challenge::Rules;
+use table::Table;
+use trouble::{Dice, Mishap};
+use world::World;
+
+/// How the server behaves.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The games to be played.
+    pub fixtures: Vec<Fixture>,
+    /// So many challenges and games at once.
+    pub at_once: usize,
+    /// What goes wrong.
+    pub trouble: Trouble,
+    /// For what is left to chance.
+    pub seed: u64,
+    /// The only token that is let in.
+    pub token: String,
+    /// An empty line comes after so long without another.
+    pub keep_alive: Duration,
+    /// Whether the account is a bot's already.
+    pub is_bot: bool,
+    /// Games that the account has played before.
+    pub games_before: u64,
+}
+
+impl Plan {
+    /// Plays these without trouble.
+    pub fn new(fixtures: Vec<Fixture>) -> Plan {
+        Plan {
+            fixtures,
+            at_once: 2,
+            trouble: Trouble::default(),
+            seed: 1,
+            token: "dry-run".to_owned(),
+            keep_alive: Duration::from_secs(7),
+            is_bot: true,
+            games_before: 0,
+        }
+    }
+
+    /// A few games of each kind against weak opponents, as a dry run plays them.
+    pub fn dry_run(seed: u64) -> Plan {
+        let easy = "easy".parse().unwrap_or(Opponent::Random);
+        let mut chance = kiebitz_play::random::Random::new(seed);
+        let mut fixtures = Vec::new();
+        for (index, opponent) in [Opponent::Random, easy].into_iter().enumerate() {
+            for rules in [Rules::Standard, Rules::Chess960, Rules::RacingKings] {
+                let start = match rules {
+                    Rules::Chess960 => Board::chess960(chance.below(960) as u16),
+                    _ => rules.start("startpos"),
+                };
+                fixtures.push(Fixture {
+                    rules,
+                    start: start.unwrap_or_else(|| Board::start(Variant::Chess)),
+                    opponent,
+                    bot: if index == 0 { Color::White } else { Color::Black },
+                    plies: 60,
+                    clock: (60, 1),
+                    rated: false,
+                    leaves: None,
+                });
+            }
+        }
+        Plan { seed, ..Plan::new(fixtures) }
+    }
+}
+
+/// A server that runs as long as this lives.
+pub struct Server {
+    shared: Arc<Shared>,
+    address: String,
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+}
+
+/// What all requests share.
+pub(crate) struct Shared {
+    world: Mutex<World>,
+    dice: Mutex<Dice>,
+    changed: watch::Sender<u64>,
+    trouble: Trouble,
+    token: String,
+    keep_alive: Duration,
+    seed: u64,
+}
+
+impl Shared {
+    fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn dice(&self) -> MutexGuard<'_, Dice> {
+        self.dice.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes a game, and wakes everybody.
+    fn change(&self, id: &str, change: impl FnOnce(&mut Table)) {
+        {
+            let mut world = self.world();
+            if let Some(table) = world.tables.get_mut(id) {
+                change(table);
+            }
+            world.settle(id);
+        }
+        self.wake();
+    }
+
+    fn wake(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+}
+
+impl Server {
+    /// Listens on a free port of this machine.
+    pub async fn start(plan: Plan) -> io::Result<Server> {
+        let Plan { fixtures, at_once, trouble, seed, token, keep_alive, is_bot, games_before } =
+            plan;
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let address = format!("http://{}", listener.local_addr()?);
+        let shared = Arc::new(Shared {
+            world: Mutex::new(World::new(fixtures, at_once.max(1), is_bot, games_before)),
+            dice: Mutex::new(Dice::new(seed, trouble)),
+            changed: watch::Sender::new(0),
+            trouble,
+            token,
+            keep_alive,
+            seed,
+        });
+        let router = Router::new().fallback(handle).with_state(shared.clone());
+        let serving = tokio::spawn(async move {
+            // It ends with the runtime, or when the server is dropped.
+            let _ = axum::serve(listener, router).await;
+        });
+        let directing = tokio::spawn(direct(shared.clone()));
+        Ok(Server { shared, address, tasks: vec![serving, directing] })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Waits until every game is over.
+    pub async fn finished(&self) {
+        let mut changed = self.shared.changed.subscribe();
+        while !self.shared.world().is_done() {
+            if changed.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// What the bot has done so far.
+    pub fn tally(&self) -> Tally {
+        self.shared.world().tally.clone()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// Sends challenges while there is room for games.
+async fn direct(shared: Arc<Shared>) {
+    loop {
+        let has_changed = shared.world().direct();
+        if has_changed {
+            shared.wake();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Answers a request, or does not.
+async fn handle(
+    State(shared): State<Arc<Shared>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let expected = format!("Bearer {}", shared.token);
+    if headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) != Some(&expected) {
+        return error(StatusCode::UNAUTHORIZED, "No such token");
+    }
+    let mishap = shared.dice().request();
+    match mishap {
+        Mishap::TooMany => {
+            let mut response = error(StatusCode::TOO_MANY_REQUESTS, "Please only run 1 request");
+            response.headers_mut().insert(RETRY_AFTER, 0.into());
+            response
+        }
+        Mishap::Undone(true) => error(StatusCode::SERVICE_UNAVAILABLE, "Come again"),
+        Mishap::Undone(false) => torn(),
+        Mishap::None => respond(&shared, &method, &uri, &body),
+        Mishap::Unanswered(is_told) => {
+            // What was a stream is simply torn.
+            drop(respond(&shared, &method, &uri, &body));
+            if is_told { error(StatusCode::BAD_GATEWAY, "Bad gateway") } else { torn() }
+        }
+    }
+}
+
+/// What the API says.
+fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Response {
+    let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
+    let form = form(body);
+    let field =
+        |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
+    let is_get = method == Method::GET;
+    match (is_get, segments.as_slice()) {
+        (true, ["api", "account"]) => account(shared),
+        (true, ["api", "stream", "event"]) => {
+            let (first, next) = {
+                let world = shared.world();
+                (world.greeting(), world.events.len())
+            };
+            stream::answer(shared.clone(), stream::Events { first, next })
+        }
+        (true, ["api", "bot", "online"]) => Response::new(Body::empty()),
+        (true, ["api", "bot", "game", "stream", id]) => game_stream(shared, id),
+        (false, ["api", "bot", "account", "upgrade"]) => upgrade(shared),
+        (false, ["api", "bot", "game", id, "move", uci]) => {
+            let offers_draw = uri.query().is_some_and(|query| query.contains("offeringDraw=true"));
+            let played = shared.world().bot_move(id, uci, offers_draw);
+            shared.wake();
+            match played {
+                Some(Ok(())) => ok(),
+                Some(Err(offence)) => error(StatusCode::BAD_REQUEST, &format!("{offence:?}")),
+                None => not_found(),
+            }
+        }
+        (false, ["api", "bot", "game", id, rest @ ..]) => act(shared, id, rest, &field),
+        (false, ["api", "challenge", id, "accept"]) => {
+            let is_there = shared.world().accept(id);
+            if !is_there {
+                return not_found();
+            }
+            let seed = shared.seed ^ (id.bytes().fold(7, |sum, b| sum * 31 + u64::from(b)));
+            tokio::spawn(opponent::play(shared.clone(), (*id).to_owned(), seed));
+            shared.wake();
+            ok()
+        }
+        (false, ["api", "challenge", id, "decline"]) => {
+            let is_there = shared.world().decline(id, field("reason"));
+            shared.wake();
+            if is_there { ok() } else { not_found() }
+        }
+        (false, ["api", "challenge", _, "cancel"]) => ok(),
+        _ => not_found(),
+    }
+}
+
+/// Everything in a game but moves.
+fn act<'a>(
+    shared: &Arc<Shared>,
+    id: &str,
+    rest: &[&str],
+    field: &impl Fn(&str) -> &'a str,
+) -> Response {
+    let bot = {
+        let world = shared.world();
+        let Some(table) = world.tables.get(id) else { return not_found() };
+        if table.is_over() && rest != ["chat"] {
+            return error(StatusCode::BAD_REQUEST, "The game is over");
+        }
+        table.fixture.bot
+    };
+    let yes = rest.get(1).is_some_and(|answer| *answer == "yes");
+    match rest {
+        ["chat"] => {
+            let said = (field("room").to_owned(), field("text").to_owned());
+            shared.world().tally.said.push(said);
+        }
+        ["resign"] => {
+            shared.world().tally.resigned += 1;
+            shared.change(id, |table| table.end("resign", Some(!bot)));
+        }
+        ["abort"] => {
+            shared.world().tally.aborted += 1;
+            shared.change(id, |table| table.end("aborted", None));
+        }
+        ["claim-victory"] => {
+            shared.world().tally.claimed += 1;
+            shared.change(id, |table| table.end("timeout", Some(bot)));
+        }
+        ["draw", _] => {
+            if yes {
+                shared.world().tally.draws += 1;
+            }
+            shared.change(id, |table| table.draw(bot, yes));
+        }
+        ["takeback", _] => shared.change(id, |table| {
+            let is_asked = std::mem::take(&mut table.asks[(!bot).index()]);
+            match yes && is_asked {
+                true => table.take_back(!bot),
+                false => table.tell_state(),
+            }
+        }),
+        _ => return not_found(),
+    }
+    if rest == ["takeback", "yes"] {
+        shared.world().tally.takebacks += 1;
+    }
+    ok()
+}
+
+fn account(shared: &Shared) -> Response {
+    let world = shared.world();
+    let title = if world.is_bot { json!("BOT") } else { json!(null) };
+    let perfs = json!({"blitz": {"games": 1, "rating": 2000, "rd": 60, "prog": 0}});
+    answer(&json!({
+        "id": "kiebitz", "username": "Kiebitz", "title": title, "perfs": perfs,
+        "count": {"all": world.games_before, "rated": 0},
+    }))
+}
+
+fn upgrade(shared: &Shared) -> Response {
+    let mut world = shared.world();
+    if world.games_before > 0 {
+        return error(StatusCode::BAD_REQUEST, "This account has played games");
+    }
+    world.is_bot = true;
+    ok()
+}
+
+fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
+    let (first, next) = {
+        let world = shared.world();
+        let Some(table) = world.tables.get(id) else { return not_found() };
+        (Some(table.full()), table.lines.len())
+    };
+    stream::answer(shared.clone(), stream::Lines { id: id.to_owned(), first, next })
+}
+
+/// The fields of a form.
+fn form(body: &[u8]) -> Vec<(String, String)> {
+    let text = String::from_utf8_lossy(body);
+    let address = reqwest::Url::parse(&format!("http://localhost/?{text}")).ok();
+    address
+        .iter()
+        .flat_map(|address| address.query_pairs())
+        .map(|(k, v)| (k.into(), v.into()))
+        .collect()
+}
+
+fn answer(value: &serde_json::Value) -> Response {
+    Response::new(Body::from(value.to_string()))
+}
+
+fn ok() -> Response {
+    answer(&json!({"ok": true}))
+}
+
+fn not_found() -> Response {
+    error(StatusCode::NOT_FOUND, "Not found.")
+}
+
+fn error(status: StatusCode, text: &str) -> Response {
+    let mut response = answer(&json!({"error": text}));
+    *response.status_mut() = status;
+    response
+}
+
+/// An answer that breaks off after its head.
+fn torn() -> Response {
+    let broken = futures_util::stream::iter([Err::<Bytes, io::Error>(
+        io::ErrorKind::ConnectionReset.into(),
+    )]);
+    let mut response = Response::new(Body::from_stream(broken));
+    response.headers_mut().insert(CONTENT_LENGTH, 11.into());
+    response
+}

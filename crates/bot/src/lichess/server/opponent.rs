@@ -1,0 +1,91 @@
+//! Whoever plays against the bot at our own server.
+
+use std::sync::Arc;
+
+use kiebitz_engine::{Limits, Stop};
+use kiebitz_play::{Knowledge, Player};
+use serde_json::json;
+
+use super::Shared;
+use super::trouble::{Dice, Whim};
+
+/// Plays a game to its end.
+pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
+    let mut changed = shared.changed.subscribe();
+    let opponent = shared.world().tables.get(&id).map(|table| table.fixture.opponent);
+    let Some(opponent) = opponent else { return };
+    let mut player = opponent.player(seed, &Knowledge::default());
+    let mut dice = Dice::new(seed, shared.trouble);
+    let mut has_left = false;
+    loop {
+        let turn = {
+            let world = shared.world();
+            let Some(table) = world.tables.get(&id).filter(|table| !table.is_over()) else {
+                return;
+            };
+            let is_ours = table.turn() != table.fixture.bot;
+            let leaves = is_ours && table.is_left();
+            if leaves && !has_left && table.moves().len() >= 2 {
+                has_left = true;
+                let gone = json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 0});
+                drop(world);
+                shared.change(&id, |table| table.lines.push(gone.to_string()));
+                continue;
+            }
+            (is_ours && !leaves)
+                .then(|| (table.game.clone(), table.game.moves().len() >= table.fixture.plies))
+        };
+        match turn {
+            None => {
+                if changed.changed().await.is_err() {
+                    return;
+                }
+            }
+            Some((_, true)) => {
+                shared.change(&id, |table| table.end("resign", Some(table.fixture.bot)));
+                return;
+            }
+            Some((game, false)) => {
+                // It may take its time, and the server has others to answer.
+                let thought = tokio::task::spawn_blocking(move || {
+                    let choice = player.choose(&game, &Limits::default(), &Stop::new());
+                    (player as Box<dyn Player>, game, choice)
+                });
+                let Ok((back, game, Ok(choice))) = thought.await else { return };
+                player = back;
+                let uci = game.board().uci(choice.best);
+                let whim = dice.whim();
+                shared.change(&id, |table| {
+                    // A takeback may have come in between.
+                    if table.game == game && !table.is_over() {
+                        let _ = table.play(&uci, whim == Some(Whim::Draw));
+                    }
+                });
+                follow(&shared, &id, whim);
+            }
+        }
+    }
+}
+
+/// What an opponent does after a move.
+fn follow(shared: &Shared, id: &str, whim: Option<Whim>) {
+    let lines = match whim {
+        None | Some(Whim::Draw) => return,
+        Some(Whim::Takeback) => {
+            return shared.change(id, |table| {
+                if !table.is_over() {
+                    table.asks[(!table.fixture.bot).index()] = true;
+                    table.tell_state();
+                }
+            });
+        }
+        Some(Whim::Why) => ["player", "spectator"].map(|room| {
+            json!({"type": "chatLine", "username": "Opponent", "text": "!why", "room": room})
+        }),
+        Some(Whim::Leave) => [
+            json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 30}),
+            json!({"type": "opponentGone", "gone": false}),
+        ],
+    };
+    shared.change(id, |table| table.lines.extend(lines.iter().map(ToString::to_string)));
+}

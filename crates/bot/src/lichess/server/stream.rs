@@ -1,0 +1,124 @@
+//! Streams of lines, with whatever goes wrong on the way.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::response::Response;
+use tokio::sync::mpsc;
+
+use super::Shared;
+use super::trouble::Fate;
+
+type Piece = Result<Bytes, io::Error>;
+
+/// What a stream tells: where to read on, and what comes now; nothing where it is at its end.
+pub(super) trait Source: Send + 'static {
+    /// Lines after the last ones.
+    fn fetch(&mut self, shared: &Shared) -> Vec<String>;
+
+    /// Whether nothing more will come.
+    fn is_over(&self, shared: &Shared) -> bool;
+}
+
+/// The stream of events.
+pub(super) struct Events {
+    pub first: Vec<String>,
+    pub next: usize,
+}
+
+impl Source for Events {
+    fn fetch(&mut self, shared: &Shared) -> Vec<String> {
+        let mut lines = std::mem::take(&mut self.first);
+        let world = shared.world();
+        lines.extend_from_slice(&world.events[self.next..]);
+        self.next = world.events.len();
+        lines
+    }
+
+    fn is_over(&self, _: &Shared) -> bool {
+        false
+    }
+}
+
+/// The stream of a game.
+pub(super) struct Lines {
+    pub id: String,
+    pub first: Option<String>,
+    pub next: usize,
+}
+
+impl Source for Lines {
+    fn fetch(&mut self, shared: &Shared) -> Vec<String> {
+        let mut lines: Vec<String> = self.first.take().into_iter().collect();
+        let world = shared.world();
+        if let Some(table) = world.tables.get(&self.id) {
+            lines.extend_from_slice(&table.lines[self.next..]);
+            self.next = table.lines.len();
+        }
+        lines
+    }
+
+    fn is_over(&self, shared: &Shared) -> bool {
+        let world = shared.world();
+        let table = world.tables.get(&self.id);
+        table.is_none_or(|table| table.is_over() && table.lines.len() == self.next)
+    }
+}
+
+/// Answers with a stream.
+pub(super) fn answer(shared: Arc<Shared>, source: impl Source) -> Response {
+    let (sender, receiver) = mpsc::channel::<Piece>(16);
+    tokio::spawn(feed(shared, source, sender));
+    let stream = futures_util::stream::unfold(receiver, |mut receiver| async move {
+        receiver.recv().await.map(|piece| (piece, receiver))
+    });
+    let mut response = Response::new(Body::from_stream(stream));
+    let kind = axum::http::HeaderValue::from_static("application/x-ndjson");
+    response.headers_mut().insert(axum::http::header::CONTENT_TYPE, kind);
+    response
+}
+
+async fn feed(shared: Arc<Shared>, mut source: impl Source, sender: mpsc::Sender<Piece>) {
+    let mut changed = shared.changed.subscribe();
+    loop {
+        changed.mark_unchanged();
+        for line in source.fetch(&shared) {
+            let fate = shared.dice().line();
+            let whole = Bytes::from(format!("{line}\n"));
+            let sent = match fate {
+                Fate::Sent | Fate::Ends => sender.send(Ok(whole)).await,
+                Fate::Twice => match sender.send(Ok(whole.clone())).await {
+                    Ok(()) => sender.send(Ok(whole)).await,
+                    gone => gone,
+                },
+                Fate::Late(time) => {
+                    tokio::time::sleep(time).await;
+                    sender.send(Ok(whole)).await
+                }
+                Fate::Torn => {
+                    let _ = sender.send(Ok(whole.slice(..whole.len() / 2))).await;
+                    let _ = sender.send(Err(io::ErrorKind::ConnectionReset.into())).await;
+                    return;
+                }
+                // Open and silent, until whoever reads has had enough.
+                Fate::Muted => return sender.closed().await,
+            };
+            if sent.is_err() || fate == Fate::Ends {
+                return;
+            }
+        }
+        if source.is_over(&shared) {
+            return;
+        }
+        tokio::select! {
+            change = changed.changed() => if change.is_err() { return },
+            () = tokio::time::sleep(shared.keep_alive) => {
+                if sender.send(Ok(Bytes::from_static(b"\n"))).await.is_err() {
+                    return;
+                }
+            }
+            () = sender.closed() => return,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! All that the server knows: challenges, games, and what the bot did wrong.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::table::{Fixture, Offence, Table};
+
+/// A challenge that nobody answers is taken back and made anew.
+const EXPIRES: Duration = Duration::from_secs(3);
+
+/// What the bot did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games that are over.
+    pub games: usize,
+    /// Moves the bot made.
+    pub moves: usize,
+    /// Moves that are not legal.
+    pub illegal: usize,
+    /// Moves when it was not its turn.
+    pub out_of_turn: usize,
+    /// Moves that it had made already.
+    pub repeated: usize,
+    /// Moves that came when the flag had fallen.
+    pub flags: usize,
+    /// Moves that came when the game was over; that can happen to anybody.
+    pub late: usize,
+    /// Reasons of the challenges that it declined.
+    pub declined: Vec<String>,
+    /// What it said: room and text.
+    pub said: Vec<(String, String)>,
+    /// Wins it claimed, and games it aborted or gave up.
+    pub claimed: usize,
+    /// Games it aborted.
+    pub aborted: usize,
+    /// Games it gave up.
+    pub resigned: usize,
+    /// Takebacks it granted.
+    pub takebacks: usize,
+    /// Draws it offered or took.
+    pub draws: usize,
+    /// Moves and the status of each finished game.
+    pub finished: Vec<(String, String)>,
+}
+
+pub(super) struct World {
+    pub fixtures: VecDeque<Fixture>,
+    pub challenges: BTreeMap<String, (Fixture, Instant)>,
+    pub tables: BTreeMap<String, Table>,
+    /// Everything that the stream of events has told.
+    pub events: Vec<String>,
+    pub tally: Tally,
+    pub is_bot: bool,
+    pub games_before: u64,
+    count: usize,
+    at_once: usize,
+}
+
+impl World {
+    pub fn new(fixtures: Vec<Fixture>, at_once: usize, is_bot: bool, games_before: u64) -> World {
+        World {
+            fixtures: fixtures.into(),
+            challenges: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            events: Vec::new(),
+            tally: Tally::default(),
+            is_bot,
+            games_before,
+            count: 0,
+            at_once,
+        }
+    }
+
+    /// Whether everything is played.
+    pub fn is_done(&self) -> bool {
+        self.fixtures.is_empty() && self.challenges.is_empty() && self.running() == 0
+    }
+
+    fn running(&self) -> usize {
+        self.tables.values().filter(|table| !table.is_over()).count()
+    }
+
+    /// Sends challenges as long as there is room; whether anything changed.
+    pub fn direct(&mut self) -> bool {
+        let before = self.events.len();
+        let expired: Vec<String> = self
+            .challenges
+            .iter()
+            .filter(|(_, (_, since))| since.elapsed() > EXPIRES)
+            .map(|(id, _)| id.clone())
+            .collect();
+        for id in expired {
+            if let Some((fixture, _)) = self.challenges.remove(&id) {
+                let challenge = fixture.challenge(&id, "canceled");
+                self.events.push(event("challengeCanceled", &challenge));
+                self.fixtures.push_back(fixture);
+            }
+        }
+        while self.challenges.len() + self.running() < self.at_once {
+            let Some(fixture) = self.fixtures.pop_front() else { break };
+            self.count += 1;
+            let id = format!("game{:04}", self.count);
+            self.events.push(event("challenge", &fixture.challenge(&id, "created")));
+            self.challenges.insert(id, (fixture, Instant::now()));
+        }
+        self.events.len() != before
+    }
+
+    /// What a new stream of events begins with.
+    pub fn greeting(&self) -> Vec<String> {
+        let challenges = self
+            .challenges
+            .iter()
+            .map(|(id, (f, _))| event("challenge", &f.challenge(id, "created")));
+        let games = self.tables.values().filter(|table| !table.is_over());
+        challenges.chain(games.map(|table| table.event("gameStart"))).collect()
+    }
+
+    pub fn accept(&mut self, id: &str) -> bool {
+        let Some((fixture, _)) = self.challenges.remove(id) else { return false };
+        let table = Table::new(id.to_owned(), fixture);
+        self.events.push(table.event("gameStart"));
+        self.tables.insert(id.to_owned(), table);
+        true
+    }
+
+    /// A challenge is declined; one that comes too early is made again later.
+    pub fn decline(&mut self, id: &str, reason: &str) -> bool {
+        let Some((fixture, _)) = self.challenges.remove(id) else { return false };
+        self.tally.declined.push(reason.to_owned());
+        if reason == "later" {
+            self.fixtures.push_back(fixture);
+        }
+        true
+    }
+
+    /// A move of the bot; what is wrong with it is counted.
+    pub fn bot_move(
+        &mut self,
+        id: &str,
+        uci: &str,
+        offers_draw: bool,
+    ) -> Option<Result<(), Offence>> {
+        let table = self.tables.get_mut(id)?;
+        let played = table.bot_move(uci, offers_draw);
+        match played {
+            Ok(()) => self.tally.moves += 1,
+            Err(Offence::Illegal) => self.tally.illegal += 1,
+            Err(Offence::OutOfTurn) => self.tally.out_of_turn += 1,
+            Err(Offence::Repeated) => self.tally.repeated += 1,
+            Err(Offence::Flag) => self.tally.flags += 1,
+            Err(Offence::Over) => self.tally.late += 1,
+        }
+        self.settle(id);
+        Some(played)
+    }
+
+    /// Counts a game that has just ended.
+    pub fn settle(&mut self, id: &str) {
+        let Some(table) = self.tables.get(id).filter(|table| table.is_over()) else { return };
+        let line = table.event("gameFinish");
+        if self.events.contains(&line) {
+            return;
+        }
+        self.tally.games += 1;
+        self.tally.finished.push((table.moves().join(" "), table.status.to_owned()));
+        self.events.push(line);
+    }
+}
+
+fn event(kind: &str, challenge: &serde_json::Value) -> String {
+    json!({"type": kind, "challenge": challenge, "compat": {"bot": true, "board": true}})
+        .to_string()
+}

@@ -1,0 +1,208 @@
+//! Where a game stands by what the server has told, and which move we have sent for it. This is where it is decided that no
+//! move is sent twice.
+//!
+//! After a move was sent it counts as played, whatever the answer: the server may have taken it and its answer been lost. It is
+//! sent again only when a stream that was opened *after* that answer was given up on begins with a game in which it is missing.
+
+use kiebitz_chess::{Board, Color, Game, Move};
+
+/// The number of a stream, counted from 1: a later one has a greater number.
+pub type Connection = u64;
+
+/// A game as the server tells it, and our part in it.
+#[derive(Clone, Debug)]
+pub struct Track {
+    me: Color,
+    game: Game,
+    /// The moves as the server wrote them.
+    told: Vec<String>,
+    sent: Option<Sent>,
+}
+
+/// A move that is on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sent {
+    ply: usize,
+    m: Move,
+    /// The newest stream when its answer came, or was no longer waited for.
+    connection: Connection,
+}
+
+/// What a line of the stream changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Nothing: the same moves again.
+    Same,
+    /// There are more moves.
+    Further,
+    /// Moves were taken back.
+    Back,
+    /// An old line: it tells less than an earlier one.
+    Stale,
+}
+
+/// What is to be done now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Todo {
+    /// Wait.
+    Nothing,
+    /// Find a move.
+    Think,
+    /// Send this move again: the server has not got it.
+    Send(Move),
+}
+
+/// The server plays by other rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the server plays {0}, which is not legal here")]
+pub struct Illegal(pub String);
+
+impl Track {
+    /// A game from its start.
+    pub fn new(start: Board, me: Color) -> Track {
+        Track { me, game: Game::new(start), told: Vec::new(), sent: None }
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Our colour.
+    pub fn me(&self) -> Color {
+        self.me
+    }
+
+    /// How many moves were played.
+    pub fn plies(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// The server tells the moves. `shrinks` where fewer of them may be true: on the first line of a stream, and after we
+    /// have granted a takeback. Otherwise fewer moves are an old line.
+    pub fn hear(&mut self, moves: &str, shrinks: bool) -> Result<Change, Illegal> {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let common = self.told.iter().zip(&moves).take_while(|(old, new)| *old == *new).count();
+        let is_shorter = moves.len() == common && common < self.told.len();
+        if is_shorter && !shrinks {
+            return Ok(Change::Stale);
+        }
+        let mut change = Change::Same;
+        while self.told.len() > common {
+            self.told.pop();
+            self.game.take_back();
+            // What was sent for a position that is no more is forgotten.
+            self.sent = None;
+            change = Change::Back;
+        }
+        for text in &moves[common..] {
+            let m = self.game.board().parse_uci(text).ok();
+            let m = m.filter(|_| self.game.board().ending().is_none());
+            let m = m.ok_or_else(|| Illegal(text.chars().take(10).collect()))?;
+            self.game.play(m).map_err(|_| Illegal(text.chars().take(10).collect()))?;
+            self.told.push((*text).to_owned());
+            change = if change == Change::Back { Change::Back } else { Change::Further };
+        }
+        if self.sent.is_some_and(|sent| sent.ply < self.told.len()) {
+            self.sent = None;
+        }
+        Ok(change)
+    }
+
+    /// A move was sent, and answered or not; `connection` is the newest stream by now.
+    pub fn sent(&mut self, m: Move, connection: Connection) {
+        self.sent = Some(Sent { ply: self.plies(), m, connection });
+    }
+
+    /// Whether it is our move.
+    pub fn is_ours(&self) -> bool {
+        self.game.board().turn() == self.me && self.game.outcome().is_none()
+    }
+
+    /// What to do when the last line came with this stream.
+    pub fn todo(&self, connection: Connection) -> Todo {
+        match self.sent {
+            _ if !self.is_ours() => Todo::Nothing,
+            None => Todo::Think,
+            Some(sent) if connection > sent.connection => Todo::Send(sent.m),
+            Some(_) => Todo::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    fn track(me: Color) -> Track {
+        Track::new(Board::start(Variant::Chess), me)
+    }
+
+    fn played(track: &Track, text: &str) -> Move {
+        track.game().board().parse_uci(text).expect(text)
+    }
+
+    #[test]
+    fn a_move_is_thought_about_once() {
+        let mut track = track(Color::White);
+        assert_eq!(track.hear("", true), Ok(Change::Same));
+        assert_eq!(track.todo(1), Todo::Think);
+        track.sent(played(&track, "e2e4"), 1);
+        // The same line again, or a late one of the same stream.
+        assert_eq!(track.hear("", false), Ok(Change::Same));
+        assert_eq!(track.todo(1), Todo::Nothing);
+        assert_eq!(track.hear("e2e4", false), Ok(Change::Further));
+        assert_eq!(track.todo(1), Todo::Nothing);
+        assert_eq!(track.hear("e2e4 e7e5", false), Ok(Change::Further));
+        assert_eq!(track.todo(1), Todo::Think);
+    }
+
+    #[test]
+    fn a_lost_move_is_sent_again_only_when_a_later_stream_lacks_it() {
+        let mut track = track(Color::White);
+        let m = played(&track, "e2e4");
+        // The second stream was opened while the answer was still waited for: its game may be older than the move.
+        track.sent(m, 2);
+        track.hear("", true).expect("legal");
+        assert_eq!(track.todo(2), Todo::Nothing);
+        assert_eq!(track.todo(3), Todo::Send(m));
+        // The third one has it.
+        track.hear("e2e4 c7c5", true).expect("legal");
+        assert_eq!(track.todo(3), Todo::Think);
+    }
+
+    #[test]
+    fn old_lines_change_nothing() {
+        let mut track = track(Color::Black);
+        track.hear("e2e4", true).expect("legal");
+        track.sent(played(&track, "e7e5"), 1);
+        track.hear("e2e4 e7e5 g1f3", false).expect("legal");
+        assert_eq!(track.hear("e2e4", false), Ok(Change::Stale));
+        assert_eq!(track.plies(), 3);
+        assert_eq!(track.todo(1), Todo::Think);
+    }
+
+    #[test]
+    fn takebacks_are_followed() {
+        let mut track = track(Color::Black);
+        track.hear("e2e4 e7e5 g1f3", true).expect("legal");
+        track.sent(played(&track, "b8c6"), 1);
+        assert_eq!(track.hear("e2e4 e7e5", true), Ok(Change::Back));
+        assert_eq!(track.todo(1), Todo::Nothing);
+        // Taken back and played otherwise, in one line.
+        assert_eq!(track.hear("e2e4 e7e5 f1c4", false), Ok(Change::Further));
+        assert_eq!(track.todo(1), Todo::Think);
+        assert_eq!(track.hear("e2e4 e7e5 d2d4", false), Ok(Change::Back));
+        assert_eq!(track.todo(1), Todo::Think);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let mut track = track(Color::Black);
+        assert_eq!(track.hear("e2e5", true), Err(Illegal("e2e5".to_owned())));
+        assert_eq!(track.hear("f2f3 e7e5 g2g4 d8h4", true), Ok(Change::Further));
+        assert_eq!(track.todo(1), Todo::Nothing, "the game is over");
+    }
+}

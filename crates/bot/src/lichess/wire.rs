@@ -1,0 +1,397 @@
+//! What Lichess sends: the lines of its streams and the answers we read. Fields we do not need are left out, and kinds of
+//! lines we do not know are [`Event::Other`] and [`GameLine::Other`]: Lichess adds to both.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+/// A line of the event stream.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+#[allow(missing_docs)] // the names are those of the specification
+pub enum Event {
+    GameStart {
+        game: GameInfo,
+    },
+    GameFinish {
+        game: GameInfo,
+    },
+    Challenge {
+        challenge: Box<Challenge>,
+    },
+    ChallengeCanceled {
+        challenge: Box<Challenge>,
+    },
+    ChallengeDeclined {
+        challenge: Box<Challenge>,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// A game as the event stream tells of it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    /// Its name in every address.
+    pub game_id: String,
+}
+
+/// Somebody wants a game.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    /// Its name, and the game's, should there be one.
+    pub id: String,
+    /// `created`, `offline`, `canceled`, `declined` or `accepted`.
+    #[serde(default)]
+    pub status: String,
+    /// Who asks; nobody in an open challenge.
+    pub challenger: Option<User>,
+    /// Who is asked.
+    pub dest_user: Option<User>,
+    /// Which rules.
+    pub variant: VariantInfo,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// As in `blitz`.
+    pub speed: Speed,
+    /// How much time.
+    pub time_control: TimeControl,
+    /// The position to begin with, where it is not the usual one.
+    pub initial_fen: Option<String>,
+    /// Why it was declined, as in `later`.
+    pub decline_reason_key: Option<String>,
+}
+
+/// A player in a challenge or a game.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// In small letters; none for Lichess's own computer.
+    pub id: Option<String>,
+    /// As the player writes it.
+    pub name: Option<String>,
+    /// As in `GM` or `BOT`.
+    pub title: Option<String>,
+    /// In the kind of game at hand.
+    pub rating: Option<u32>,
+    /// The level of Lichess's own computer.
+    pub ai_level: Option<u32>,
+}
+
+impl User {
+    /// Whether a program plays.
+    pub fn is_bot(&self) -> bool {
+        self.title.as_deref() == Some("BOT") || self.ai_level.is_some()
+    }
+
+    /// What to call them: short, and fit for one line.
+    pub fn shown(&self) -> String {
+        let name = self.name.as_deref().or(self.id.as_deref());
+        match (name, self.ai_level) {
+            (Some(name), _) => name.chars().filter(|c| !c.is_control()).take(40).collect(),
+            (None, Some(level)) => format!("AI {level}"),
+            (None, None) => "?".to_owned(),
+        }
+    }
+}
+
+/// Rules by their key, as in `racingKings`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct VariantInfo {
+    /// The key.
+    pub key: String,
+}
+
+/// How fast a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names are those of the specification
+pub enum Speed {
+    UltraBullet,
+    Bullet,
+    Blitz,
+    Rapid,
+    Classical,
+    Correspondence,
+    /// One that Lichess has added since.
+    #[serde(other)]
+    Other,
+}
+
+impl Speed {
+    /// Every speed we know, the fastest first.
+    pub const ALL: [Speed; 6] = [
+        Speed::UltraBullet,
+        Speed::Bullet,
+        Speed::Blitz,
+        Speed::Rapid,
+        Speed::Classical,
+        Speed::Correspondence,
+    ];
+
+    /// As Lichess writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::UltraBullet => "ultraBullet",
+            Speed::Bullet => "bullet",
+            Speed::Blitz => "blitz",
+            Speed::Rapid => "rapid",
+            Speed::Classical => "classical",
+            Speed::Correspondence => "correspondence",
+            Speed::Other => "?",
+        }
+    }
+
+    /// The speed of a clock, by Lichess's measure: the time of forty moves.
+    pub const fn of_clock(limit_s: u64, increment_s: u64) -> Speed {
+        match limit_s + 40 * increment_s {
+            0..=29 => Speed::UltraBullet,
+            30..=179 => Speed::Bullet,
+            180..=479 => Speed::Blitz,
+            480..=1499 => Speed::Rapid,
+            _ => Speed::Classical,
+        }
+    }
+}
+
+/// The time of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum TimeControl {
+    /// A clock, in seconds.
+    Clock {
+        /// For the game.
+        limit: u64,
+        /// Added with each move.
+        increment: u64,
+    },
+    /// Days for a move.
+    Correspondence {},
+    /// None.
+    Unlimited {},
+    /// One that Lichess has added since.
+    #[serde(other)]
+    Other,
+}
+
+/// A line of a game's stream.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+#[allow(missing_docs)] // the names are those of the specification
+pub enum GameLine {
+    GameFull(Box<GameFull>),
+    GameState(GameState),
+    ChatLine(ChatLine),
+    OpponentGone(OpponentGone),
+    #[serde(other)]
+    Other,
+}
+
+/// All of a game: the first line of its stream.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameFull {
+    /// Its name.
+    pub id: String,
+    /// Which rules.
+    pub variant: VariantInfo,
+    /// None in games without a clock.
+    pub clock: Option<ClockInfo>,
+    /// Whether ratings change.
+    #[serde(default)]
+    pub rated: bool,
+    /// When it began, in milliseconds since 1970.
+    #[serde(default)]
+    pub created_at: u64,
+    /// Who plays White.
+    pub white: User,
+    /// Who plays Black.
+    pub black: User,
+    /// `startpos`, or a FEN.
+    #[serde(default = "startpos")]
+    pub initial_fen: String,
+    /// Where it stands.
+    pub state: GameState,
+}
+
+fn startpos() -> String {
+    "startpos".to_owned()
+}
+
+/// The clock that was agreed on, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct ClockInfo {
+    /// For the game.
+    pub initial: u64,
+    /// Added with each move.
+    pub increment: u64,
+}
+
+/// Where a game stands.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct GameState {
+    /// Every move so far, as UCI writes them.
+    pub moves: String,
+    /// What is left to White, in milliseconds.
+    pub wtime: i64,
+    /// What is left to Black.
+    pub btime: i64,
+    /// Added to White's clock with each move.
+    #[serde(default)]
+    pub winc: i64,
+    /// Added to Black's.
+    #[serde(default)]
+    pub binc: i64,
+    /// `started`, or how it ended.
+    pub status: String,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Whether White offers a draw.
+    #[serde(default)]
+    pub wdraw: bool,
+    /// Whether Black does.
+    #[serde(default)]
+    pub bdraw: bool,
+    /// Whether White wants a move back.
+    #[serde(default)]
+    pub wtakeback: bool,
+    /// Whether Black does.
+    #[serde(default)]
+    pub btakeback: bool,
+}
+
+impl GameState {
+    /// Whether it goes on.
+    pub fn is_running(&self) -> bool {
+        matches!(self.status.as_str(), "created" | "started")
+    }
+}
+
+/// A colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
+pub enum Side {
+    White,
+    Black,
+}
+
+impl From<Side> for kiebitz_chess::Color {
+    fn from(side: Side) -> kiebitz_chess::Color {
+        match side {
+            Side::White => kiebitz_chess::Color::White,
+            Side::Black => kiebitz_chess::Color::Black,
+        }
+    }
+}
+
+/// Somebody says something.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct ChatLine {
+    /// Where.
+    pub room: Room,
+    /// Who.
+    pub username: String,
+    /// What.
+    pub text: String,
+}
+
+/// Where somebody says it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Room {
+    /// Between the players.
+    Player,
+    /// Among those who watch.
+    Spectator,
+}
+
+impl Room {
+    /// As Lichess writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Room::Player => "player",
+            Room::Spectator => "spectator",
+        }
+    }
+}
+
+/// The opponent has left, or is back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentGone {
+    /// Whether they are away.
+    pub gone: bool,
+    /// When the win may be claimed.
+    pub claim_win_in_seconds: Option<u64>,
+}
+
+/// Somebody's account: ours, or another bot's.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Account {
+    /// In small letters.
+    pub id: String,
+    /// As it is shown.
+    pub username: String,
+    /// `BOT` for a bot.
+    pub title: Option<String>,
+    /// Ratings by kind of game.
+    #[serde(default)]
+    pub perfs: HashMap<String, Perf>,
+    /// How many games were played.
+    pub count: Option<Count>,
+}
+
+impl Account {
+    /// Whether it is a bot's.
+    pub fn is_bot(&self) -> bool {
+        self.title.as_deref() == Some("BOT")
+    }
+}
+
+/// A rating in one kind of game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct Perf {
+    /// The number; kinds that are not games, such as storms of puzzles, have none.
+    pub rating: Option<u32>,
+}
+
+/// Games of an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct Count {
+    /// All of them.
+    #[serde(default)]
+    pub all: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lichess_adds_later_is_passed_over() {
+        let event: Event = serde_json::from_str(r#"{"type":"news","text":"hello"}"#).expect("read");
+        assert_eq!(event, Event::Other);
+        let line: GameLine = serde_json::from_str(r#"{"type":"cheer","by":"x"}"#).expect("read");
+        assert_eq!(line, GameLine::Other);
+        let control: TimeControl = serde_json::from_str(r#"{"type":"sand"}"#).expect("read");
+        assert_eq!(control, TimeControl::Other);
+        assert!(serde_json::from_str::<Event>("{}").is_err());
+    }
+
+    #[test]
+    fn clocks_have_lichess_speeds() {
+        for (limit, increment, speed) in [
+            (15, 0, Speed::UltraBullet),
+            (60, 0, Speed::Bullet),
+            (60, 2, Speed::Bullet),
+            (180, 2, Speed::Blitz),
+            (300, 5, Speed::Rapid),
+            (1800, 0, Speed::Classical),
+        ] {
+            assert_eq!(Speed::of_clock(limit, increment), speed, "{limit}+{increment}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What happens, in English.
+
+use kiebitz_play::Language;
+use kiebitz_play::words::Message;
+
+use super::{News, Request, rated};
+
+/// A line about it.
+pub fn say(news: &News) -> String {
+    match news {
+        News::SignedIn { name, server } => format!("playing as {name} on {server}"),
+        News::Upgraded(name) => format!("{name} is a bot account now"),
+        News::Dropped { game: None, fault } => format!("event stream lost ({fault}): trying again"),
+        News::Dropped { game: Some(id), fault } => {
+            format!("{id}: stream lost ({fault}): trying again")
+        }
+        News::Strange(reason) => format!("passed over a line that is not understood: {reason}"),
+        News::Accepted { challenger, rating, game } => {
+            format!("accepted {} ({game})", rated(challenger, *rating))
+        }
+        News::Declined { challenger, reason } => {
+            format!("declined {challenger}: {}", reason.key())
+        }
+        News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
+        News::Challenging { name, game } => format!("challenging {name} ({game})"),
+        News::Refused { name, reason } => format!("{name} declined: {reason}"),
+        News::NoChallenge(fault) => format!("could not challenge anybody: {fault}"),
+        News::Begun { id, opponent, rating, game, white, resumed } => {
+            let verb = if *resumed { "resuming" } else { "playing" };
+            let color = if *white { "White" } else { "Black" };
+            format!("{id}: {verb} {color} against {} ({game})", rated(opponent, *rating))
+        }
+        News::Over { id, opponent, end } => {
+            let over = Language::English.say(&Message::GameOver(*end));
+            format!("{id} against {opponent}: {over}")
+        }
+        News::GivenUp { id, reason } => format!("{id}: cannot go on: {reason}"),
+        News::Unsure { id, uci, fault } => {
+            format!("{id}: no answer to {uci} ({fault}): asking where the game stands")
+        }
+        News::SentAgain { id, uci } => format!("{id}: {uci} had not arrived, sent again"),
+        News::Resigned(id) => format!("{id}: resigned"),
+        News::OfferedDraw(id) => format!("{id}: offered a draw"),
+        News::TookDraw(id) => format!("{id}: accepted a draw"),
+        News::DeclinedDraw(id) => format!("{id}: declined a draw"),
+        News::Takeback { id, granted: true } => format!("{id}: granted a takeback"),
+        News::Takeback { id, granted: false } => format!("{id}: declined a takeback"),
+        News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
+        News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
+        News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
+        News::NotKept { id, reason } => format!("{id}: the game could not be kept: {reason}"),
+        News::Leaving(0) => "leaving".to_owned(),
+        News::Leaving(1) => {
+            "finishing 1 game, taking no more (Ctrl-C again leaves at once)".to_owned()
+        }
+        News::Leaving(games) => {
+            format!("finishing {games} games, taking no more (Ctrl-C again leaves at once)")
+        }
+        News::Left { games, wins, draws, losses } => {
+            format!("games {games}: won {wins}, drawn {draws}, lost {losses}")
+        }
+    }
+}
+
+fn request(what: Request) -> &'static str {
+    match what {
+        Request::Chat => "chat",
+        Request::Draw => "the answer to a draw",
+        Request::Takeback => "the answer to a takeback",
+        Request::Resignation => "resigning",
+        Request::Abort => "aborting",
+        Request::Claim => "claiming the win",
+    }
+}

@@ -1,0 +1,122 @@
+//! What happens, in German.
+
+use kiebitz_play::Language;
+use kiebitz_play::words::Message;
+
+use super::{BotError, News, Request, rated, seconds};
+use crate::http::Fault;
+
+/// A line about it.
+pub fn say(news: &News) -> String {
+    match news {
+        News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
+        News::Upgraded(name) => format!("{name} ist jetzt ein Bot-Konto"),
+        News::Dropped { game: None, fault: why } => {
+            format!("Ereignisstrom abgerissen ({}): neuer Versuch", fault(why))
+        }
+        News::Dropped { game: Some(id), fault: why } => {
+            format!("{id}: Strom abgerissen ({}): neuer Versuch", fault(why))
+        }
+        News::Strange(reason) => format!("unverständliche Zeile übergangen: {reason}"),
+        News::Accepted { challenger, rating, game } => {
+            format!("nimmt {} an ({game})", rated(challenger, *rating))
+        }
+        News::Declined { challenger, reason } => {
+            format!("lehnt {challenger} ab: {}", reason.key())
+        }
+        News::NotAnswered { id, fault: why } => {
+            format!("Herausforderung {id} nicht beantwortet: {}", fault(why))
+        }
+        News::Challenging { name, game } => format!("fordert {name} heraus ({game})"),
+        News::Refused { name, reason } => format!("{name} lehnt ab: {reason}"),
+        News::NoChallenge(why) => format!("keine Herausforderung möglich: {}", fault(why)),
+        News::Begun { id, opponent, rating, game, white, resumed } => {
+            let verb = if *resumed { "spielt weiter mit" } else { "spielt mit" };
+            let color = if *white { "Weiß" } else { "Schwarz" };
+            format!("{id}: {verb} {color} gegen {} ({game})", rated(opponent, *rating))
+        }
+        News::Over { id, opponent, end } => {
+            let over = Language::German.say(&Message::GameOver(*end));
+            format!("{id} gegen {opponent}: {over}")
+        }
+        News::GivenUp { id, reason } => format!("{id}: kann nicht weitergehen: {reason}"),
+        News::Unsure { id, uci, fault: why } => {
+            format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", fault(why))
+        }
+        News::SentAgain { id, uci } => {
+            format!("{id}: {uci} war nicht angekommen, noch einmal gesendet")
+        }
+        News::Resigned(id) => format!("{id}: aufgegeben"),
+        News::OfferedDraw(id) => format!("{id}: Remis angeboten"),
+        News::TookDraw(id) => format!("{id}: Remis angenommen"),
+        News::DeclinedDraw(id) => format!("{id}: Remis abgelehnt"),
+        News::Takeback { id, granted: true } => format!("{id}: Rücknahme gewährt"),
+        News::Takeback { id, granted: false } => format!("{id}: Rücknahme abgelehnt"),
+        News::Claimed(id) => format!("{id}: der Gegner ist fort, Sieg beansprucht"),
+        News::Aborted(id) => format!("{id}: der Gegner beginnt nicht, abgebrochen"),
+        News::Failed { id, what, fault: why } => {
+            format!("{id}: {} misslungen: {}", request(*what), fault(why))
+        }
+        News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
+        News::Leaving(0) => "hört auf".to_owned(),
+        News::Leaving(1) => {
+            "beendet noch 1 Partie, nimmt keine mehr an (noch einmal Strg-C: sofort)".to_owned()
+        }
+        News::Leaving(games) => {
+            format!(
+                "beendet noch {games} Partien, nimmt keine mehr an (noch einmal Strg-C: sofort)"
+            )
+        }
+        News::Left { games, wins, draws, losses } => {
+            format!("Partien {games}: gewonnen {wins}, remis {draws}, verloren {losses}")
+        }
+    }
+}
+
+fn request(what: Request) -> &'static str {
+    match what {
+        Request::Chat => "Chat",
+        Request::Draw => "die Antwort auf ein Remis",
+        Request::Takeback => "die Antwort auf eine Rücknahme",
+        Request::Resignation => "die Aufgabe",
+        Request::Abort => "der Abbruch",
+        Request::Claim => "der Anspruch auf den Sieg",
+    }
+}
+
+/// Why the bot does not run.
+pub fn error(error: &BotError) -> String {
+    match error {
+        BotError::Fault(why) => fault(why),
+        BotError::BadToken => "der Server kennt das Token nicht: ein neues anlegen und mit \
+            kiebitz bot login nennen"
+            .to_owned(),
+        BotError::NotABot(name) => format!(
+            "{name} ist kein Bot-Konto: kiebitz bot lichess --upgrade macht es für immer dazu, wenn es noch nie gespielt hat"
+        ),
+        BotError::HasPlayed(name, games) => format!(
+            "{name} hat {games} Partien gespielt, und nur ein Konto ohne Partien kann ein Bot werden"
+        ),
+        BotError::Level(name) => format!(
+            "{name} kann nicht auf einem Server spielen: engine, table, elo:N oder ein Lehrbuchspieler"
+        ),
+        BotError::Threads(why) => format!("es lässt sich kein Thread starten: {why}"),
+    }
+}
+
+/// What went wrong between us and the server.
+pub fn fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Address(text) => {
+            format!("'{text}' ist keine Adresse eines Servers: http:// oder https:// und ein Name")
+        }
+        Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen \
+            ohne Leerzeichen"
+            .to_owned(),
+        Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
+        Fault::Silent(time) => format!("der Server schweigt seit {} s", seconds(time)),
+        Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", seconds(time)),
+        Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
+        Fault::NotUnderstood(why) => format!("die Antwort des Servers ist unverständlich: {why}"),
+    }
+}

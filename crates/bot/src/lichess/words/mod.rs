@@ -1,0 +1,238 @@
+//! What happens, as lines for whoever runs the bot, in every language.
+
+mod english;
+mod german;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kiebitz_play::{End, Language};
+
+use super::challenge::Decline;
+use crate::http::Fault;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)] // the texts are the documentation
+pub enum News {
+    /// We are known to the server by this name.
+    SignedIn {
+        name: String,
+        server: String,
+    },
+    /// The account has become a bot's.
+    Upgraded(String),
+    /// A stream broke.
+    Dropped {
+        game: Option<String>,
+        fault: Fault,
+    },
+    /// A line of a stream was not understood.
+    Strange(String),
+    Accepted {
+        challenger: String,
+        rating: Option<u32>,
+        game: String,
+    },
+    Declined {
+        challenger: String,
+        reason: Decline,
+    },
+    /// A challenge could not be answered.
+    NotAnswered {
+        id: String,
+        fault: Fault,
+    },
+    /// We challenge somebody.
+    Challenging {
+        name: String,
+        game: String,
+    },
+    /// A challenge of ours was declined.
+    Refused {
+        name: String,
+        reason: String,
+    },
+    /// We would challenge somebody, and cannot.
+    NoChallenge(Fault),
+    /// A game begins, or goes on after a restart.
+    Begun {
+        id: String,
+        opponent: String,
+        rating: Option<u32>,
+        game: String,
+        white: bool,
+        resumed: bool,
+    },
+    /// A game is over.
+    Over {
+        id: String,
+        opponent: String,
+        end: End,
+    },
+    /// A game cannot go on here.
+    GivenUp {
+        id: String,
+        reason: String,
+    },
+    /// Nobody answered to a move; the stream will tell whether it was played.
+    Unsure {
+        id: String,
+        uci: String,
+        fault: Fault,
+    },
+    /// A move that had not arrived is sent again.
+    SentAgain {
+        id: String,
+        uci: String,
+    },
+    Resigned(String),
+    OfferedDraw(String),
+    TookDraw(String),
+    DeclinedDraw(String),
+    Takeback {
+        id: String,
+        granted: bool,
+    },
+    Claimed(String),
+    Aborted(String),
+    /// Something else that we asked for was refused.
+    Failed {
+        id: String,
+        what: Request,
+        fault: Fault,
+    },
+    /// The game could not be kept.
+    NotKept {
+        id: String,
+        reason: String,
+    },
+    /// Running games are finished, no others begun.
+    Leaving(usize),
+    /// All is done: games, and of these won, drawn and lost.
+    Left {
+        games: u32,
+        wins: u32,
+        draws: u32,
+        losses: u32,
+    },
+}
+
+/// What we ask for in a game, beside moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Request {
+    Chat,
+    Draw,
+    Takeback,
+    Resignation,
+    Abort,
+    Claim,
+}
+
+impl News {
+    /// A line about it.
+    pub fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => english::say(self),
+            Language::German => german::say(self),
+        }
+    }
+}
+
+/// Why the bot does not run.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BotError {
+    #[error("{0}")]
+    Fault(#[from] Fault),
+    #[error(
+        "the server does not know the token: make a new one, and tell it with kiebitz bot login"
+    )]
+    BadToken,
+    #[error(
+        "{0} is not a bot account: kiebitz bot lichess --upgrade makes it one for ever, if it has never played a game"
+    )]
+    NotABot(String),
+    #[error("{0} has played {1} games, and only an account without games can become a bot")]
+    HasPlayed(String, u64),
+    #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
+    Level(String),
+    #[error("no thread can be started: {0}")]
+    Threads(String),
+}
+
+impl BotError {
+    /// The same in a language.
+    pub fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::German => german::error(self),
+        }
+    }
+}
+
+/// Hears what happens.
+#[derive(Clone)]
+pub struct Tell(Arc<dyn Fn(News) + Send + Sync>);
+
+impl Tell {
+    /// Tells it to somebody.
+    pub fn new(hears: impl Fn(News) + Send + Sync + 'static) -> Tell {
+        Tell(Arc::new(hears))
+    }
+
+    /// Tells it.
+    pub fn tell(&self, news: News) {
+        (self.0)(news);
+    }
+}
+
+impl fmt::Debug for Tell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tell")
+    }
+}
+
+/// A rating behind a name, where there is one.
+fn rated(name: &str, rating: Option<u32>) -> String {
+    match rating {
+        Some(rating) => format!("{name} ({rating})"),
+        None => name.to_owned(),
+    }
+}
+
+/// Whole seconds, but never none.
+fn seconds(time: &Duration) -> u64 {
+    time.as_secs().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_one_line_in_both_languages() {
+        let fault = || Fault::Silent(Duration::from_secs(15));
+        let id = || "abcd1234".to_owned();
+        for news in [
+            News::SignedIn { name: id(), server: "https://lichess.org".into() },
+            News::Dropped { game: None, fault: fault() },
+            News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
+            News::Declined { challenger: id(), reason: Decline::NoBot },
+            News::Over { id: id(), opponent: id(), end: End::Aborted },
+            News::Failed { id: id(), what: Request::Draw, fault: fault() },
+            News::Leaving(0),
+            News::Leaving(1),
+            News::Leaving(2),
+            News::Left { games: 3, wins: 1, draws: 1, losses: 1 },
+        ] {
+            let [english, german] = [Language::English, Language::German].map(|l| news.say(l));
+            assert_ne!(english, german);
+            assert!(!english.contains('\n') && !german.contains('\n') && !english.is_empty());
+        }
+        let error = BotError::Fault(fault());
+        assert!(error.say(Language::German).contains("15 s"), "{}", error.say(Language::German));
+    }
+}

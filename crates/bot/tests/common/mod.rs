@@ -1,0 +1,127 @@
+//! What the tests of the bot share: our own server, a bot in a hurry, and files that may be missing.
+
+// Not every file needs all of it.
+#![allow(dead_code)]
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use kiebitz_bot::http::{Client, Token};
+use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Tally};
+use kiebitz_bot::lichess::{Api, BotError, News, Rules, Settings, Summary, Tell, Timing};
+use kiebitz_chess::{Board, Color};
+use kiebitz_play::{Means, Opponent};
+use tokio::sync::watch;
+
+/// No test takes longer.
+const LONGEST: Duration = Duration::from_secs(300);
+
+/// Games of every kind against random movers: chess, Racing Kings, and every fifth Chess960.
+pub fn fixtures(count: usize) -> Vec<Fixture> {
+    (0..count).map(|number| fixture(number, 12 + number * 7 % 30)).collect()
+}
+
+/// One of them, of at most so many plies.
+pub fn fixture(number: usize, plies: usize) -> Fixture {
+    let (rules, start) = match number % 5 {
+        0 | 2 => (Rules::Standard, Rules::Standard.start("startpos")),
+        1 | 3 => (Rules::RacingKings, Rules::RacingKings.start("startpos")),
+        _ => (Rules::Chess960, Board::chess960((number * 37 % 960) as u16)),
+    };
+    Fixture {
+        rules,
+        start: start.expect("a start"),
+        opponent: Opponent::Random,
+        bot: if number % 4 < 2 { Color::White } else { Color::Black },
+        plies,
+        clock: (300, 2),
+        rated: false,
+        leaves: None,
+    }
+}
+
+/// A bot that hardly thinks.
+pub fn hasty() -> Settings {
+    let means = Means { hash_mib: 8, threads: 1, seed: Some(1), ..Means::default() };
+    Settings { nodes: Some(300), means, ..Settings::default() }
+}
+
+/// Everything is quicker than on Lichess.
+pub fn hurry() -> Timing {
+    Timing {
+        silence: Duration::from_millis(400),
+        retry: Duration::from_millis(5),
+        least_pause: Duration::from_millis(50),
+        answer: Duration::from_secs(3),
+        // A busy machine takes its time, too.
+        first_move: Duration::from_secs(60),
+        unhurried: Duration::from_millis(50),
+    }
+}
+
+/// Lets a bot play everything that is planned; what came of it, what the server saw, and what was told.
+pub fn run(plan: Plan, settings: Settings) -> (Summary, Tally, Vec<News>) {
+    let (result, tally, news) = try_run(plan, settings, "dry-run");
+    (result.expect("the bot runs"), tally, news)
+}
+
+/// The same with a token, and for bots that fail.
+pub fn try_run(
+    plan: Plan,
+    settings: Settings,
+    token: &str,
+) -> (Result<Summary, BotError>, Tally, Vec<News>) {
+    run_with(hurry(), plan, settings, token)
+}
+
+/// The same with other times.
+pub fn run_with(
+    timing: Timing,
+    plan: Plan,
+    settings: Settings,
+    token: &str,
+) -> (Result<Summary, BotError>, Tally, Vec<News>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let news = Arc::new(Mutex::new(Vec::new()));
+    let heard = news.clone();
+    let tell = Tell::new(move |news| heard.lock().expect("nobody panics").push(news));
+    let (result, tally) = runtime.block_on(async {
+        let server = Server::start(plan).await.expect("a port");
+        let token = Token::new(token).expect("a token");
+        let client = Client::new(server.address(), Some(token)).expect("an address");
+        let (leave, leaving) = watch::channel(false);
+        let api = Api::new(client, timing);
+        let bot = kiebitz_bot::lichess::run(api, server.address(), settings, leaving, tell);
+        let bot = async { tokio::time::timeout(LONGEST, bot).await };
+        tokio::pin!(bot);
+        let result = tokio::select! {
+            result = &mut bot => Some(result),
+            () = server.finished() => None,
+        };
+        let result = match result {
+            Some(result) => result,
+            None => {
+                leave.send_replace(true);
+                bot.await
+            }
+        };
+        (result.expect("in time"), server.tally())
+    });
+    let news = news.lock().expect("nobody panics").clone();
+    (result, tally, news)
+}
+
+/// A file of `../shared/data`, where that exists; says so where it does not.
+pub fn shared_text(name: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    let text = std::fs::read_to_string(path).ok();
+    if text.is_none() {
+        eprintln!("left out: ../shared/data/{name} is not here");
+    }
+    text
+}

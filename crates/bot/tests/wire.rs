@@ -1,0 +1,139 @@
+//! What Lichess sends is understood: the examples of its specification in `../shared/data`, where they exist, and a few lines of our
+//! own that look like them.
+
+mod common;
+
+use common::shared_text;
+use kiebitz_bot::lichess::wire::{
+    Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
+};
+use kiebitz_bot::lichess::{Decline, Door};
+use serde_json::Value;
+
+fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
+    let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    text.lines().filter(|line| !line.is_empty()).map(read).collect()
+}
+
+#[test]
+fn our_own_lines_of_the_event_stream() {
+    let events: Vec<Event> = lines(include_str!("data/event-stream.ndjson"));
+    let [
+        Event::Challenge { challenge: race },
+        Event::Challenge { challenge: open },
+        declined,
+        start,
+    ] = events.as_slice()
+    else {
+        panic!("{events:?}")
+    };
+    assert_eq!(race.time_control, TimeControl::Clock { limit: 180, increment: 2 });
+    assert_eq!(Door::default().admits(race), Ok(()));
+    assert_eq!(Door::default().admits(open), Err(Decline::TooSlow));
+    let Event::ChallengeDeclined { challenge } = declined else { panic!("{declined:?}") };
+    assert_eq!(challenge.decline_reason_key.as_deref(), Some("later"));
+    assert!(challenge.dest_user.as_ref().is_some_and(|user| user.is_bot()));
+    let Event::GameStart { game } = start else { panic!("{start:?}") };
+    assert_eq!(game.game_id, "aaaa1111");
+}
+
+#[test]
+fn our_own_lines_of_a_game() {
+    let read: Vec<GameLine> = lines(include_str!("data/game-stream.ndjson"));
+    let [
+        GameLine::GameFull(full),
+        GameLine::GameState(asked),
+        GameLine::GameState(over),
+        chat,
+        gone,
+    ] = read.as_slice()
+    else {
+        panic!("{read:?}")
+    };
+    assert_eq!(full.black.shown(), "AI 3");
+    assert!(full.state.is_running() && asked.is_running() && !over.is_running());
+    assert!(asked.bdraw && asked.btakeback && !asked.wdraw && !asked.wtakeback);
+    assert_eq!(over.winner, Some(Side::White));
+    let GameLine::ChatLine(chat) = chat else { panic!("{chat:?}") };
+    assert_eq!((chat.room, chat.text.as_str()), (Room::Spectator, "!why"));
+    let GameLine::OpponentGone(gone) = gone else { panic!("{gone:?}") };
+    assert!(!gone.gone && gone.claim_win_in_seconds.is_none());
+}
+
+#[test]
+fn every_example_of_the_specification() {
+    let Some(events) = shared_text("lichess-api/event-stream.ndjson") else { return };
+    let events: Vec<Event> = lines(&events);
+    assert!(events.len() >= 7 && !events.contains(&Event::Other), "{events:?}");
+    let games = shared_text("lichess-api/game-stream.ndjson").expect("it lies beside the other");
+    let games: Vec<GameLine> = lines(&games);
+    assert!(games.len() >= 4 && !games.contains(&GameLine::Other), "{games:?}");
+
+    let answers = shared_text("lichess-api/responses.json").expect("it lies beside the others");
+    let answers: Value = serde_json::from_str(&answers).expect("JSON");
+    let read = |name: &str| answers[name].clone();
+    let me: Account = serde_json::from_value(read("account-getMyProfile")).expect("an account");
+    assert!(!me.is_bot() && me.count.is_some_and(|count| count.all > 0), "{me:?}");
+    let bot: Account = serde_json::from_value(read("bot-getOnlineBots")).expect("an account");
+    assert!(bot.is_bot() && bot.perfs.contains_key("blitz"), "{bot:?}");
+    for name in ["createChallenge", "showOneChallenge"] {
+        let answer = read(&format!("challenges-{name}"));
+        let challenge: Challenge = serde_json::from_value(answer).expect(name);
+        assert_eq!(challenge.speed, Speed::Correspondence);
+    }
+}
+
+#[test]
+fn the_words_of_the_specification_are_ours() {
+    let Some(spec) = shared_text("lichess-api/openapi-bot-board.json") else { return };
+    let spec: Value = serde_json::from_str(&spec).expect("JSON");
+    let pointer = |path: &str| spec.pointer(path).unwrap_or_else(|| panic!("{path}")).clone();
+    let words = |value: Value| -> Vec<String> {
+        let list = value.as_array().cloned().unwrap_or_default();
+        list.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect()
+    };
+    let speeds = words(pointer("/components/schemas/Speed/enum"));
+    assert_eq!(speeds, Speed::ALL.map(|speed| speed.name().to_owned()));
+    let variants = words(pointer("/components/schemas/VariantKey/enum"));
+    for rules in kiebitz_bot::lichess::Rules::ALL {
+        assert!(variants.contains(&rules.key().to_owned()), "{}", rules.key());
+    }
+    let decline = "/paths/~1api~1challenge~1{challengeId}~1decline/post/requestBody/content/\
+        application~1x-www-form-urlencoded/schema/properties/reason/enum";
+    let reasons = words(pointer(decline));
+    let ours = [
+        Decline::Generic,
+        Decline::Later,
+        Decline::TooFast,
+        Decline::TooSlow,
+        Decline::TimeControl,
+        Decline::Rated,
+        Decline::Casual,
+        Decline::Standard,
+        Decline::Variant,
+        Decline::NoBot,
+        Decline::OnlyBot,
+    ];
+    assert_eq!(reasons, ours.map(|reason| reason.key().to_owned()));
+    // The addresses we ask are addresses of the specification.
+    for path in [
+        "/api/account",
+        "/api/stream/event",
+        "/api/bot/online",
+        "/api/bot/account/upgrade",
+        "/api/bot/game/stream/{gameId}",
+        "/api/bot/game/{gameId}/move/{move}",
+        "/api/bot/game/{gameId}/chat",
+        "/api/bot/game/{gameId}/abort",
+        "/api/bot/game/{gameId}/resign",
+        "/api/bot/game/{gameId}/draw/{accept}",
+        "/api/bot/game/{gameId}/takeback/{accept}",
+        "/api/bot/game/{gameId}/claim-victory",
+        "/api/challenge/{challengeId}/accept",
+        "/api/challenge/{challengeId}/decline",
+        "/api/challenge/{challengeId}/cancel",
+        "/api/challenge/{username}",
+    ] {
+        assert!(spec["paths"].get(path).is_some(), "{path}");
+    }
+}

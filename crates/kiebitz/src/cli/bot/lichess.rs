@@ -1,0 +1,399 @@
+//! `kiebitz bot lichess`: plays there until Ctrl-C.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Result, anyhow};
+use clap::{Args, ValueEnum};
+use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::store::Store;
+use kiebitz_bot::lichess::server::Plan;
+use kiebitz_bot::lichess::wire::Speed;
+use kiebitz_bot::lichess::{
+    self, BotError, Door, LICHESS, Opponents, Policy, Rules, Seeking, Settings, Stakes, Tell,
+    Timing,
+};
+use kiebitz_play::random::any_seed;
+use kiebitz_play::{Increment, Language, Means, Memory, PlayerSpec};
+use kiebitz_tablebase::{Syzygy, Tables};
+use tokio::sync::watch;
+
+use super::token;
+use crate::cli::play::{Learning, on_interrupt, on_termination};
+use crate::cli::{examples, input};
+use crate::config::{BookChoice, Config};
+use crate::data;
+
+/// In a dry run nobody wants to wait: positions a move.
+const DRY_NODES: u64 = 20_000;
+
+/// Play on Lichess until Ctrl-C
+///
+/// Takes challenges in chess, Chess960 and Racing Kings, plays several games at once if asked to, keeps them in the game
+/// database, and goes on after lost connections and restarts. Ctrl-C finishes the running games and takes no more; a second
+/// one leaves at once. docs/lichess.md tells how to get a bot account and its token.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz bot lichess --dry-run                         on a small server of its own"
+    "kiebitz bot lichess --games 4 --speed blitz,rapid"
+    "kiebitz bot lichess --level elo:1500 --mode casual --opponents humans"
+    "kiebitz bot lichess --variant racingkings --challenge 30m"
+})]
+pub struct Lichess {
+    /// Play a few games of each kind against weak opponents on a built-in server; no token is needed
+    #[arg(long, conflicts_with_all = ["url", "token_file", "upgrade", "challenge"])]
+    dry_run: bool,
+
+    /// At most so many games at once; they share threads and memory
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 64))]
+    games: u32,
+
+    /// Who plays: engine, elo:N, table, random, easy, normal, hard or an ancestor
+    #[arg(short, long, value_name = "P", default_value = "engine")]
+    level: PlayerSpec,
+
+    /// Games that are taken
+    #[arg(
+        short,
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "chess,chess960,racingkings"
+    )]
+    variant: Vec<Game>,
+
+    /// Speeds that are taken
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "bullet,blitz,rapid,classical")]
+    speed: Vec<Pace>,
+
+    /// Least time for the game
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    min_clock: Option<Duration>,
+
+    /// Most time for the game
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    max_clock: Option<Duration>,
+
+    /// Least time added with each move
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    min_increment: Option<Duration>,
+
+    /// Most time added with each move
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
+    max_increment: Option<Duration>,
+
+    /// Weakest opponent, by rating
+    #[arg(long, value_name = "N", default_value = "0", value_parser = input::number(0, 4000))]
+    min_rating: u32,
+
+    /// Strongest opponent, by rating
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = input::number(0, 4000))]
+    max_rating: u32,
+
+    /// Rated games, casual ones, or both
+    #[arg(long, value_enum, default_value = "any")]
+    mode: Mode,
+
+    /// Bots, humans, or both
+    #[arg(long, value_enum, default_value = "any")]
+    opponents: Who,
+
+    /// Take and offer draws where we stand at most so many centipawns better
+    #[arg(long, value_name = "CP", default_value = "10", value_parser = input::number(0, 10_000))]
+    draw: u32,
+
+    /// Neither offer nor take draws
+    #[arg(long, conflicts_with = "draw")]
+    no_draw: bool,
+
+    /// Resign where we stand so many centipawns worse for some moves
+    #[arg(long, value_name = "CP", default_value = "1000", value_parser = input::number(100, 30_000))]
+    resign: u32,
+
+    /// Never resign
+    #[arg(long, conflicts_with = "resign")]
+    no_resign: bool,
+
+    /// Let opponents of casual games take moves back
+    #[arg(long)]
+    takebacks: bool,
+
+    /// Say nothing in the chat
+    #[arg(long)]
+    no_chat: bool,
+
+    /// What the way to the server takes of our clock with each move
+    #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = input::duration)]
+    lag: Duration,
+
+    /// Challenge other bots ourselves, at most one in this time and only while no game is played
+    #[arg(long, value_name = "TIME", value_parser = seldom)]
+    challenge: Option<Duration>,
+
+    /// The clock of our challenges
+    #[arg(long, value_name = "3+2", default_value = "3+2", requires = "challenge")]
+    challenge_clock: Increment,
+
+    /// At most so many challenges of our own in a day
+    #[arg(long, value_name = "N", default_value = "20", requires = "challenge", value_parser = input::number(1, 200))]
+    challenges_per_day: u32,
+
+    /// How far the rating of whom we challenge may be from ours
+    #[arg(long, value_name = "N", default_value = "300", requires = "challenge", value_parser = input::number(1, 4000))]
+    challenge_distance: u32,
+
+    /// Make the account a bot's before playing; cannot be undone, and needs an account that has never played
+    #[arg(long)]
+    upgrade: bool,
+
+    /// The server
+    #[arg(long, value_name = "URL", default_value = LICHESS)]
+    url: String,
+
+    /// Read the token from this file [default: the environment, or what "kiebitz bot login" kept]
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+
+    /// Threads for all games together [default: half the cores]
+    #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
+    threads: Option<u32>,
+
+    /// Memory for the transposition tables of all games together, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = input::number(1, 1 << 20))]
+    hash: u32,
+
+    /// Positions a move at most
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    /// Do not keep games, nor use what was learned from others
+    #[arg(long, conflicts_with = "db")]
+    no_save: bool,
+
+    #[command(flatten)]
+    learning: Learning,
+
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+
+    /// Folders of Syzygy tables, as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
+
+    /// Opening book of the engine: a Polyglot file, built-in, or none
+    #[arg(long, value_name = "BOOK")]
+    book: Option<BookChoice>,
+
+    /// Decides what programs leave to chance, for games that can be repeated
+    #[arg(short, long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Game {
+    #[value(alias = "standard")]
+    Chess,
+    Chess960,
+    #[value(name = "racingkings")]
+    RacingKings,
+    /// Chess from a position that the challenger set up
+    #[value(name = "position")]
+    Position,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Pace {
+    #[value(name = "ultrabullet")]
+    UltraBullet,
+    Bullet,
+    Blitz,
+    Rapid,
+    Classical,
+    Correspondence,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Mode {
+    Any,
+    Rated,
+    Casual,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Who {
+    Any,
+    Bots,
+    Humans,
+}
+
+/// A time between two challenges: others are not to be pestered.
+fn seldom(text: &str) -> Result<Duration, String> {
+    let time = input::duration(text)?;
+    if time >= Duration::from_secs(60) { Ok(time) } else { Err("not a minute or more".to_owned()) }
+}
+
+impl Lichess {
+    /// Plays until Ctrl-C, or until a dry run is over.
+    pub fn run(&self, config: Config, language: Language, out: &mut dyn Write) -> Result<()> {
+        let said = |error: BotError| anyhow!(error.say(language));
+        let settings = self.settings(&config)?;
+        let token = match self.dry_run {
+            true => None,
+            false => Some(token::find(self.token_file.as_deref(), language)?),
+        };
+        let (leave, leaving) = watch::channel(false);
+        let (interrupt, terminate) = (leave.clone(), leave);
+        on_interrupt(move || interrupt.send(true).is_ok(), || {})?;
+        on_termination(move || terminate.send(true).is_ok())?;
+
+        // The bot has threads of its own; what it tells is written here, where somebody may no longer read.
+        let (sender, lines) = channel();
+        let tell = Tell::new(move |news| drop(sender.send(news.say(language))));
+        let (url, seed) = (self.url.clone(), self.seed.unwrap_or_else(any_seed));
+        let bot = thread::Builder::new().name("bot".to_owned()).spawn(move || match token {
+            Some(token) => lichess::play(&url, token, Timing::default(), settings, leaving, tell),
+            None => {
+                let played = lichess::dry_run(Plan::dry_run(seed), settings, leaving, tell);
+                played.map(|(summary, _)| summary)
+            }
+        })?;
+        for line in lines {
+            writeln!(out, "{} {line}", time_of_day())?;
+            out.flush()?;
+        }
+        let summary = bot.join().map_err(|_| anyhow!("the bot broke down"))?.map_err(said)?;
+        match (summary.given_up, language) {
+            (0, _) => Ok(()),
+            (left, Language::English) => Err(anyhow!("{left} games could not be finished")),
+            (left, Language::German) => Err(anyhow!("{left} Partien konnten nicht beendet werden")),
+        }
+    }
+
+    fn settings(&self, config: &Config) -> Result<Settings> {
+        let memory = match self.no_save || self.dry_run {
+            true => None,
+            false => self.memory(config)?,
+        };
+        Ok(Settings {
+            door: self.door(),
+            games: self.games as usize,
+            level: self.level.clone(),
+            means: self.means(config)?,
+            nodes: self.nodes.or(self.dry_run.then_some(DRY_NODES)),
+            lag: self.lag,
+            policy: Policy {
+                draw: (!self.no_draw).then_some(self.draw as i32),
+                resign: (!self.no_resign).then_some(self.resign as i32),
+                ..Policy::default()
+            },
+            takebacks: self.takebacks,
+            chat: !self.no_chat,
+            seeking: self.seeking(),
+            memory,
+            upgrade: self.upgrade,
+        })
+    }
+
+    fn door(&self) -> Door {
+        let usual = Door::default();
+        let seconds = |time: Option<Duration>, usual: &u64| time.map_or(*usual, |t| t.as_secs());
+        let range = |low, high, usual: &std::ops::RangeInclusive<u64>| {
+            seconds(low, usual.start())..=seconds(high, usual.end())
+        };
+        Door {
+            rules: self.rules(),
+            speeds: self.speed.iter().map(|speed| (*speed).into()).collect(),
+            base: range(self.min_clock, self.max_clock, &usual.base),
+            increment: range(self.min_increment, self.max_increment, &usual.increment),
+            rating: self.min_rating..=self.max_rating,
+            stakes: match self.mode {
+                Mode::Any => Stakes::Any,
+                Mode::Rated => Stakes::Rated,
+                Mode::Casual => Stakes::Casual,
+            },
+            opponents: match self.opponents {
+                Who::Any => Opponents::Any,
+                Who::Bots => Opponents::Bots,
+                Who::Humans => Opponents::Humans,
+            },
+        }
+    }
+
+    fn rules(&self) -> Vec<Rules> {
+        let rules = self.variant.iter().map(|game| match game {
+            Game::Chess => Rules::Standard,
+            Game::Chess960 => Rules::Chess960,
+            Game::RacingKings => Rules::RacingKings,
+            Game::Position => Rules::FromPosition,
+        });
+        rules.collect()
+    }
+
+    fn seeking(&self) -> Option<Seeking> {
+        let mut rules = self.rules();
+        rules.retain(|rules| *rules != Rules::FromPosition);
+        Some(Seeking {
+            every: self.challenge?,
+            per_day: self.challenges_per_day as usize,
+            rules,
+            limit: self.challenge_clock.base.as_secs(),
+            increment: self.challenge_clock.increment.as_secs(),
+            rated: matches!(self.mode, Mode::Rated),
+            distance: self.challenge_distance,
+        })
+    }
+
+    /// What all games together may use.
+    fn means(&self, config: &Config) -> Result<Means> {
+        let folder = self.tables.clone().or_else(data::tables).unwrap_or_default();
+        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
+        let syzygy = self.syzygy.clone().or_else(|| config.syzygy.clone());
+        let half = || available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
+        Ok(Means {
+            hash_mib: self.hash as usize,
+            threads: self.threads.map_or_else(half, |threads| threads as usize),
+            tables: tables.map(Arc::new),
+            syzygy: syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new),
+            book: match self.book.clone().or_else(|| config.book.clone()) {
+                None | Some(BookChoice::None) => None,
+                Some(BookChoice::BuiltIn) => Some(Book::built_in()),
+                Some(BookChoice::File(path)) => Some(Arc::new(Book::open(&path)?)),
+            },
+            seed: self.seed,
+            ..Means::default()
+        })
+    }
+
+    fn memory(&self, config: &Config) -> Result<Option<Memory>> {
+        let Some(path) = self.db.clone().or_else(|| data::games(config)) else { return Ok(None) };
+        Ok(Some(Memory::new(Store::open(&path)?, self.learning.wanted()?)))
+    }
+}
+
+impl From<Pace> for Speed {
+    fn from(pace: Pace) -> Speed {
+        match pace {
+            Pace::UltraBullet => Speed::UltraBullet,
+            Pace::Bullet => Speed::Bullet,
+            Pace::Blitz => Speed::Blitz,
+            Pace::Rapid => Speed::Rapid,
+            Pace::Classical => Speed::Classical,
+            Pace::Correspondence => Speed::Correspondence,
+        }
+    }
+}
+
+/// `12:34:56`, in UTC.
+fn time_of_day() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    format!("{:02}:{:02}:{:02}", now / 3600 % 24, now / 60 % 60, now % 60)
+}

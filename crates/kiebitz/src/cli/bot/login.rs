@@ -1,0 +1,75 @@
+//! `kiebitz bot login`: keeps the token of the bot's account.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use kiebitz_bot::lichess::{self, LICHESS};
+use kiebitz_play::Language;
+
+use super::{secret, token};
+use crate::cli::examples;
+
+/// Keep the token of the bot's account
+///
+/// Asks for the token, without showing it, or reads it from a pipe; asks the server whose it is; and keeps it in a file only you
+/// can read. A token with the scope "Play games with the bot API" (bot:play) is made at
+/// https://lichess.org/account/oauth/token/create?scopes[]=bot:play while you are logged in as the bot.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz bot login                          asks for the token"
+    "pass show lichess | kiebitz bot login      from a pipe"
+})]
+pub struct Login {
+    /// The server
+    #[arg(long, value_name = "URL", default_value = LICHESS)]
+    url: String,
+
+    /// Keep the token in this file [default: lichess-token in the data directory]
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+
+    /// Do not ask the server whose token it is
+    #[arg(long)]
+    offline: bool,
+}
+
+impl Login {
+    /// Asks, checks and keeps.
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let path = self.token_file.clone().or_else(token::path);
+        let path = path.context("there is no home for the token: name a file with --token-file")?;
+        let question = match language {
+            Language::English => "Token of the bot's account (it is not shown):",
+            Language::German => "Token des Bot-Kontos (es wird nicht angezeigt):",
+        };
+        let said = |error: lichess::BotError| anyhow!(error.say(language));
+        let token = token::checked(&secret::ask(question)?, language)?;
+        let account = match self.offline {
+            true => None,
+            false => Some(lichess::who(&self.url, token.clone()).map_err(said)?),
+        };
+        token::keep(&path, &token)?;
+        let file = path.display();
+        match language {
+            Language::English => writeln!(out, "The token is kept in {file}.")?,
+            Language::German => writeln!(out, "Das Token liegt in {file}.")?,
+        }
+        let Some(account) = account else { return Ok(()) };
+        let name = &account.username;
+        match (language, account.is_bot()) {
+            (Language::English, true) => writeln!(out, "It belongs to the bot {name}.")?,
+            (Language::German, true) => writeln!(out, "Es gehört dem Bot {name}.")?,
+            (Language::English, false) => writeln!(
+                out,
+                "It belongs to {name}, which is not a bot account yet: kiebitz bot lichess --upgrade makes it one, for ever."
+            )?,
+            (Language::German, false) => writeln!(
+                out,
+                "Es gehört {name}, noch kein Bot-Konto: kiebitz bot lichess --upgrade macht es dazu, für immer."
+            )?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! `kiebitz bot`: the bot that plays on Lichess, and the token it needs there.
+
+mod lichess;
+mod login;
+mod secret;
+mod token;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use kiebitz_play::Language;
+
+use super::play::language;
+use super::{examples, tongue};
+use crate::config::Config;
+
+/// Play on Lichess as a bot
+///
+/// "kiebitz bot login" keeps the token of the bot's account, "kiebitz bot lichess" plays. docs/lichess.md tells how to get an
+/// account and a token. The token comes from the environment (KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN) or from a
+/// file only you can read, and is shown nowhere.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz bot lichess --dry-run              a few games on a small server of its own"
+    "kiebitz bot login                          asks for the token and keeps it"
+    "kiebitz bot lichess                        takes challenges until Ctrl-C"
+})]
+pub struct Bot {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
+    lang: Option<Language>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Lichess(Box<lichess::Lichess>),
+    Login(login::Login),
+}
+
+impl Bot {
+    /// Does what was asked for.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let config = Config::load()?;
+        let language = self.lang.or(config.language).unwrap_or_else(language);
+        let done = match &self.command {
+            Command::Lichess(lichess) => lichess.run(config, language, out),
+            Command::Login(login) => login.run(language, out),
+        };
+        done.map_err(|error| tongue::translated(error, language))
+    }
+}

@@ -1,0 +1,82 @@
+//! A secret that is typed: not shown on a terminal, and read from a pipe as it is.
+
+use std::io::{self, IsTerminal, Read, Write};
+
+use anyhow::{Context, Result, anyhow};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+use crate::cli::interrupt::INTERRUPTED;
+
+/// No secret is longer.
+const LONGEST: u64 = 4096;
+
+/// Asks for a secret on the terminal, or reads the first line of a pipe.
+pub fn ask(question: &str) -> Result<String> {
+    if !io::stdin().is_terminal() {
+        let mut text = String::new();
+        io::stdin()
+            .take(LONGEST)
+            .read_to_string(&mut text)
+            .context("cannot read standard input")?;
+        return Ok(text.lines().next().unwrap_or_default().to_owned());
+    }
+    let typed = {
+        // Before the question: whoever is quick is not shown either.
+        let _silence = Silence::new()?;
+        // To the error stream: the output may go elsewhere.
+        write!(io::stderr(), "{question} ")?;
+        io::stderr().flush()?;
+        typed()
+    };
+    writeln!(io::stderr())?;
+    match typed? {
+        Some(text) => Ok(text),
+        None => std::process::exit(INTERRUPTED),
+    }
+}
+
+/// What is typed up to Enter; nothing after Ctrl-C.
+fn typed() -> Result<Option<String>> {
+    let mut text = String::new();
+    loop {
+        let event = event::read().map_err(|error| anyhow!("cannot read the keyboard: {error}"))?;
+        let key = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => key,
+            Event::Paste(pasted) => {
+                text.push_str(&pasted);
+                continue;
+            }
+            _ => continue,
+        };
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Enter => return Ok(Some(text)),
+            KeyCode::Char('c' | 'd') if is_control => return Ok(None),
+            KeyCode::Char('u') if is_control => text.clear(),
+            KeyCode::Char(c) if !is_control => text.push(c),
+            KeyCode::Backspace => drop(text.pop()),
+            _ => {}
+        }
+        if text.len() as u64 > LONGEST {
+            return Ok(Some(text));
+        }
+    }
+}
+
+/// A terminal that shows nothing of what is typed, as long as this lives.
+struct Silence;
+
+impl Silence {
+    fn new() -> Result<Silence> {
+        enable_raw_mode().map_err(|error| anyhow!("the terminal cannot be silenced: {error}"))?;
+        Ok(Silence)
+    }
+}
+
+impl Drop for Silence {
+    fn drop(&mut self) {
+        // Nobody could be told.
+        let _ = disable_raw_mode();
+    }
+}
