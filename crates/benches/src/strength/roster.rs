@@ -99,7 +99,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
                 ancestor("ancestor:e", 1400),
             ]);
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
-            all.extend([1000, 1400, 1800, 2200].map(fairy));
+            all.extend([1400, 1800, 2200, 2600].map(fairy));
             all.extend([
                 entry("Fairy-Stockfish", "fairy-stockfish:NODES=50000", Kind::Peer, 2600),
                 own("hand-written", "Evaluator=handwritten,", 2600),
