@@ -13,7 +13,6 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::api::Api;
-use super::challenge::Rules;
 use super::chat::{Chat, Reasons};
 use super::follow::{Follower, Item};
 use super::keep;
@@ -21,8 +20,9 @@ use super::limits::limits;
 use super::mind::{Answer, Mind, Thought};
 use super::policy::Mood;
 use super::settings::Settings;
-use super::track::{Change, Connection, Todo, Track};
-use super::wire::{Account, GameFull, GameLine, GameState, OpponentGone, Room};
+use super::table::Table;
+use super::track::{Change, Connection, Todo};
+use super::wire::{Account, GameLine, GameState, OpponentGone, Room};
 use super::words::{News, Request, Tell};
 use crate::http::Fault;
 
@@ -85,42 +85,6 @@ pub async fn play(context: Context, id: String) -> Played {
         done: None,
     };
     Played { id, end: driver.run().await }
-}
-
-/// A game and where it stands.
-struct Table {
-    full: Box<GameFull>,
-    track: Track,
-    mind: Mind,
-    state: GameState,
-    /// When that came, and with which stream.
-    arrived: Instant,
-    connection: Connection,
-    /// What the mover's clock showed after each move.
-    left: Vec<Option<Duration>>,
-}
-
-impl Table {
-    fn me(&self) -> Color {
-        self.track.me()
-    }
-
-    fn opponent(&self) -> String {
-        match self.me() {
-            Color::White => self.full.black.shown(),
-            Color::Black => self.full.white.shown(),
-        }
-    }
-
-    /// Whether the opponent offers a draw.
-    fn is_offered_draw(&self) -> bool {
-        if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
-    }
-
-    /// Whether the opponent wants a move back.
-    fn is_asked_back(&self) -> bool {
-        if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
-    }
 }
 
 /// A question to our thread.
@@ -226,7 +190,7 @@ impl Driver {
             GameLine::GameFull(full) => {
                 let state = full.state.clone();
                 if self.table.is_none() {
-                    match self.sit_down(full, connection) {
+                    match Table::new(&self.context, full, connection) {
                         Ok(table) => self.table = Some(table),
                         Err(reason) => return self.give_up(reason),
                     }
@@ -252,54 +216,20 @@ impl Driver {
         }
     }
 
-    /// The first line: who plays what, and our thread.
-    fn sit_down(&self, full: Box<GameFull>, connection: Connection) -> Result<Table, String> {
-        let id = Some(self.context.me.id.as_str());
-        let me = match (full.white.id.as_deref() == id, full.black.id.as_deref() == id) {
-            (true, _) => Color::White,
-            (_, true) => Color::Black,
-            (false, false) => return Err("we do not play in it".to_owned()),
-        };
-        let rules = Rules::from_key(&full.variant.key);
-        let start = rules.and_then(|rules| rules.start(&full.initial_fen));
-        let start = start.ok_or_else(|| format!("we do not play {}", full.variant.key))?;
-        let mind = Mind::start(&self.context.settings).map_err(|error| error.to_string())?;
-        let state = full.state.clone();
-        let arrived = Instant::now();
-        let track = Track::new(start, me);
-        Ok(Table { full, track, mind, state, arrived, connection, left: Vec::new() })
-    }
-
     /// The server tells where the game stands.
     async fn state(&mut self, connection: Connection, state: GameState) {
         let Some(table) = &mut self.table else { return };
-        // Only the first line of a new stream may tell fewer moves: after a takeback we ask for one.
-        let shrinks = connection > table.connection;
-        let change = match table.track.hear(&state.moves, shrinks) {
+        let change = match table.hear(connection, state) {
             Ok(change) => change,
             Err(illegal) => return self.strike(&illegal.to_string()),
         };
         if change == Change::Stale {
             return;
         }
-        let plies = table.track.plies();
-        if change != Change::Same
-            || table.state.wtime != state.wtime
-            || connection != table.connection
-        {
-            table.arrived = Instant::now();
-        }
         if change != Change::Same {
             self.abort_at = None;
-            table.left.resize(plies, None);
-            let mover = !table.track.game().board().turn();
-            let left = if mover == Color::White { state.wtime } else { state.btime };
-            if let (Some(last), true) = (table.left.last_mut(), table.full.clock.is_some()) {
-                *last = u64::try_from(left).ok().map(Duration::from_millis);
-            }
         }
-        table.state = state;
-        table.connection = connection;
+        let plies = table.track.plies();
         let end = keep::end(&table.state, table.track.game());
         if self.thinking.as_ref().is_some_and(|t| t.plies != plies || change == Change::Back) {
             self.stop_thinking();
@@ -509,22 +439,9 @@ impl Driver {
     fn greet(&mut self, state: &GameState) {
         let Some(table) = self.table.as_ref().filter(|_| state.is_running()) else { return };
         let plies = state.moves.split_whitespace().count();
-        let opponent = table.opponent();
-        let user = if table.me() == Color::White { &table.full.black } else { &table.full.white };
-        let stakes = if table.full.rated { "rated" } else { "casual" };
-        let clock = table.full.clock.map_or_else(String::new, |clock| {
-            let minutes = clock.initial as f64 / 60_000.0;
-            format!(" {minutes}+{}", clock.increment as f64 / 1000.0)
-        });
         let resumed = plies >= 2;
-        self.tell(News::Begun {
-            id: self.id.clone(),
-            opponent: opponent.clone(),
-            rating: user.rating,
-            game: format!("{}{clock}, {stakes}", table.full.variant.key),
-            white: table.me() == Color::White,
-            resumed,
-        });
+        self.tell(table.begun(&self.id, resumed));
+        let opponent = table.opponent();
         if self.context.settings.chat && !resumed {
             self.say(Room::Player, self.chat.greeting(&opponent));
             self.say(Room::Spectator, self.chat.welcome());

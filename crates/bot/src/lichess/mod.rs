@@ -26,6 +26,7 @@ mod policy;
 mod seek;
 pub mod server;
 mod settings;
+mod table;
 mod timing;
 mod track;
 pub mod wire;

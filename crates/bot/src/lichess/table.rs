@@ -1,0 +1,120 @@
+//! A game at which we sit: who plays it, where it stands by the server's word, and our thread.
+
+use std::time::Duration;
+
+use kiebitz_chess::Color;
+use tokio::time::Instant;
+
+use super::challenge::Rules;
+use super::game::Context;
+use super::mind::Mind;
+use super::track::{Change, Connection, Illegal, Track};
+use super::wire::{GameFull, GameState};
+use super::words::News;
+
+/// A game and where it stands.
+pub(super) struct Table {
+    pub(super) full: Box<GameFull>,
+    pub(super) track: Track,
+    pub(super) mind: Mind,
+    pub(super) state: GameState,
+    /// When that came, and with which stream.
+    pub(super) arrived: Instant,
+    pub(super) connection: Connection,
+    /// What the mover's clock showed after each move.
+    pub(super) left: Vec<Option<Duration>>,
+}
+
+impl Table {
+    /// The first line of a game's stream: who plays what.
+    pub(super) fn new(
+        context: &Context,
+        full: Box<GameFull>,
+        connection: Connection,
+    ) -> Result<Table, String> {
+        let id = Some(context.me.id.as_str());
+        let me = match (full.white.id.as_deref() == id, full.black.id.as_deref() == id) {
+            (true, _) => Color::White,
+            (_, true) => Color::Black,
+            (false, false) => return Err("we do not play in it".to_owned()),
+        };
+        let rules = Rules::from_key(&full.variant.key);
+        let start = rules.and_then(|rules| rules.start(&full.initial_fen));
+        let start = start.ok_or_else(|| format!("we do not play {}", full.variant.key))?;
+        let mind = Mind::start(&context.settings).map_err(|error| error.to_string())?;
+        let state = full.state.clone();
+        let arrived = Instant::now();
+        let track = Track::new(start, me);
+        Ok(Table { full, track, mind, state, arrived, connection, left: Vec::new() })
+    }
+
+    /// The server tells where the game stands.
+    pub(super) fn hear(
+        &mut self,
+        connection: Connection,
+        state: GameState,
+    ) -> Result<Change, Illegal> {
+        // Only the first line of a new stream may tell fewer moves: after a takeback we ask for one.
+        let shrinks = connection > self.connection;
+        let change = self.track.hear(&state.moves, shrinks)?;
+        if change == Change::Stale {
+            return Ok(change);
+        }
+        if change != Change::Same
+            || self.state.wtime != state.wtime
+            || connection != self.connection
+        {
+            self.arrived = Instant::now();
+        }
+        if change != Change::Same {
+            self.left.resize(self.track.plies(), None);
+            let mover = !self.track.game().board().turn();
+            let left = if mover == Color::White { state.wtime } else { state.btime };
+            if let (Some(last), true) = (self.left.last_mut(), self.full.clock.is_some()) {
+                *last = u64::try_from(left).ok().map(Duration::from_millis);
+            }
+        }
+        self.state = state;
+        self.connection = connection;
+        Ok(change)
+    }
+
+    pub(super) fn me(&self) -> Color {
+        self.track.me()
+    }
+
+    pub(super) fn opponent(&self) -> String {
+        match self.me() {
+            Color::White => self.full.black.shown(),
+            Color::Black => self.full.white.shown(),
+        }
+    }
+
+    /// Whether the opponent offers a draw.
+    pub(super) fn is_offered_draw(&self) -> bool {
+        if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
+    }
+
+    /// Whether the opponent wants a move back.
+    pub(super) fn is_asked_back(&self) -> bool {
+        if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
+    }
+
+    /// What is told when we sit down, or come back.
+    pub(super) fn begun(&self, id: &str, resumed: bool) -> News {
+        let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
+        let stakes = if self.full.rated { "rated" } else { "casual" };
+        let clock = self.full.clock.map_or_else(String::new, |clock| {
+            let minutes = clock.initial as f64 / 60_000.0;
+            format!(" {minutes}+{}", clock.increment as f64 / 1000.0)
+        });
+        News::Begun {
+            id: id.to_owned(),
+            opponent: self.opponent(),
+            rating: user.rating,
+            game: format!("{}{clock}, {stakes}", self.full.variant.key),
+            white: self.me() == Color::White,
+            resumed,
+        }
+    }
+}
