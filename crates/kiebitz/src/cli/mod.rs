@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod book;
+mod choice;
 mod compare;
 mod completions;
 mod doctor;
