@@ -67,4 +67,7 @@ def run(*arguments: str, text: str | None = None, timeout: float | None = None) 
 
 def report(*arguments: str, text: str | None = None, timeout: float | None = None) -> Any:
     """What the program reports as JSON."""
-    return json.loads(run(*arguments, "--json", text=text, timeout=timeout))
+    # Behind "--" there are no options.
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    with_json = (*arguments[:end], "--json", *arguments[end:])
+    return json.loads(run(*with_json, text=text, timeout=timeout))
