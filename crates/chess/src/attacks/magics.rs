@@ -158,9 +158,9 @@ mod tests {
     /// Builds for a processor with PEXT do not use the factors, but must not let them rot.
     #[test]
     fn no_factor_mixes_two_answers_up() {
-        let sliders: [(&[u64; 64], fn(Square, u64) -> u64); 2] =
-            [(&BISHOP, diagonal_attacks), (&ROOK, straight_attacks)];
-        for (magics, attacks) in sliders {
+        type Attacks = fn(Square, u64) -> u64;
+        let bishop: Attacks = diagonal_attacks;
+        for (magics, attacks) in [(&BISHOP, bishop), (&ROOK, straight_attacks)] {
             for square in Square::all() {
                 // A square matters if a man on it hides another behind it.
                 let matters = |at: &Square| {
