@@ -54,6 +54,14 @@ build: ## build the release binary target/release/kiebitz, with everything in it
 	@$(MAKE) page
 	@cargo build --release --bin kiebitz
 
+.PHONY: dist
+# The program built for this processor is what the portable one is held against.
+dist: build ## make the portable release archive in target/dist and check it (half an hour on two cores)
+	@echo "== Set-up"
+	@scripts/setup dist
+	@scripts/dist
+	@$(MAKE) check-dist
+
 .PHONY: page
 page: ## build the page of the browser, where Node.js is
 	@echo "== The page"
@@ -70,7 +78,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -178,6 +186,15 @@ check-python:
 	    .venv/bin/python tests/python/match_pgn.py $(TESTED); \
 	else echo "left out: no python-chess"; fi
 
+.PHONY: check-notebook
+check-notebook:
+	@echo "== The Python package and its notebook"
+	@if ! .venv/bin/python -c 'import chess' 2>/dev/null; then echo "left out: no python-chess"; \
+	else $(BUILD_TESTED) && cd python && export KIEBITZ=$(TESTED) PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 && \
+	    ../.venv/bin/python -m unittest discover -s tests && \
+	    if ! ../.venv/bin/python -c 'import mypy' 2>/dev/null; then echo "left out: no mypy"; \
+	    else ../.venv/bin/python -m mypy --strict --no-incremental src; fi; fi
+
 .PHONY: check-trainer
 check-trainer:
 	@echo "== The trainer learns a few positions by heart"
@@ -193,6 +210,12 @@ check-page:
 	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
 	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && $(BUILD_TESTED) && \
 	    KIEBITZ=$(TESTED) npm run --silent --prefix $(PAGE) test; fi
+
+# Not a step of `make test`: it needs a release build of its own, and minutes of emulation.
+.PHONY: check-dist
+check-dist:
+	@echo "== The portable program, here and on processors of old"
+	@scripts/check-portable "target/$$(scripts/setup dist-target)/release/kiebitz" target/release/kiebitz
 
 .PHONY: left-out
 left-out:

@@ -20,7 +20,7 @@
 //! - a [`Board`] is legal, with one king a side, and its key equals [`Board::computed_key`];
 //! - a castling move is "king takes own rook" inside, in every variant;
 //! - an en-passant square is part of the position only where a capture is legal;
-//! - the only `unsafe` is the call of one CPU instruction in `attacks::sliders`.
+//! - the only `unsafe` is the call of one CPU instruction in `attacks::lookup`.
 
 pub mod attacks;
 mod bitboard;

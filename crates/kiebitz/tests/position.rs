@@ -123,6 +123,31 @@ fn a_position_as_json() {
     assert!(claim["outcome"].is_null() && claim["claimable_draw"].is_string());
 }
 
+#[test]
+fn a_position_after_moves() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5";
+    let spanish = json(&good(&["position", "startpos", "--moves", moves, "--json"]));
+    assert_eq!(spanish["fen"], "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+    assert_eq!(spanish["opening"]["eco"], "C60");
+    assert_eq!(spanish["start_fen"], json(&good_line("position startpos --json"))["fen"]);
+    let played = spanish["moves"].as_array().expect("a list");
+    assert_eq!(played.len(), 5);
+    assert_eq!((&played[4]["uci"], &played[4]["san"]), (&"f1b5".into(), &"Bb5".into()));
+    assert_eq!(json(&good_line("position startpos --json"))["moves"], Value::Array(Vec::new()));
+
+    // Repetitions need the game.
+    let there_and_back = "Nf3 Nf6 Ng1 Ng8 ";
+    let twice = json(&good(&["position", "startpos", "-jm", &there_and_back.repeat(2)]));
+    assert_eq!(twice["claimable_draw"], "threefold repetition, claimed");
+    let four_times = good(&["position", "startpos", "--moves", &there_and_back.repeat(4)]);
+    assert!(four_times.contains("Game over     1/2-1/2, a draw: fivefold rep"), "{four_times}");
+
+    let bad = [("e4 Ke7", "move 2 of the moves: Ke7: your own pawn stands on e7"), ("x", "\"x\"")];
+    for (moves, reason) in bad {
+        fails(&["position", "startpos", "--moves", moves], 1, &[reason]);
+    }
+}
+
 /// Forgotten quotes are forgiven: the shell hands the fields over one by one.
 #[test]
 fn a_fen_without_quotes() {

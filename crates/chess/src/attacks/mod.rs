@@ -1,6 +1,8 @@
-//! Where men attack: precomputed masks for the steppers, a table or arithmetic for the sliders.
+//! Where men attack: precomputed masks for the steppers, a table for the sliders.
 
 pub mod lines;
+mod lookup;
+mod magics;
 pub mod sliders;
 mod steps;
 

@@ -1,12 +1,12 @@
 //! Attacks of the men that slide: bishop, rook, queen.
 //!
-//! Two ways to the same answer. The portable one is the "obstruction difference" `o ^ (o − 2s)`:
+//! Two ways to the same answer. The one that computes is the "obstruction difference" `o ^ (o − 2s)`:
 //! subtracting the slider's bit twice from the occupied squares of a line borrows through the empty
 //! ones up to the first blocker; done once forwards and once mirrored it covers both directions.
-//! The fast one looks the answer up: `PEXT` gathers the occupied squares that matter into an index.
-//! The table is filled by the portable way at compile time, and a test holds both against a walk
-//! square by square.
+//! The fast one, [`lookup`], has all answers in a table, which the first fills at compile time. A test
+//! holds both against a walk square by square.
 
+use super::lookup;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -52,13 +52,13 @@ const fn reversed_line(square: Square, occupied: u64, mask: u64) -> u64 {
     (up ^ down.reverse_bits()) & mask
 }
 
-/// A bishop's attacks, computed: the portable way.
+/// A bishop's attacks, computed.
 pub(crate) const fn diagonal_attacks(square: Square, occupied: u64) -> u64 {
     swapped_line(square, occupied, diagonal_mask(square))
         | swapped_line(square, occupied, anti_diagonal_mask(square))
 }
 
-/// A rook's attacks, computed: the portable way.
+/// A rook's attacks, computed.
 pub(crate) const fn straight_attacks(square: Square, occupied: u64) -> u64 {
     swapped_line(square, occupied, file_mask(square))
         | reversed_line(square, occupied, rank_mask(square))
@@ -114,121 +114,19 @@ pub fn rook_rays(square: Square) -> Bitboard {
 /// Squares a bishop on `square` attacks, up to and including the first man in each direction.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    fast::bishop(square, occupied)
+    lookup::bishop(square, occupied)
 }
 
 /// Squares a rook on `square` attacks, up to and including the first man in each direction.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    fast::rook(square, occupied)
+    lookup::rook(square, occupied)
 }
 
 /// Squares a queen on `square` attacks.
 #[inline]
 pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(square, occupied) | rook_attacks(square, occupied)
-}
-
-#[cfg(not(target_feature = "bmi2"))]
-mod fast {
-    //! Without PEXT the portable way is the fast one.
-    use super::*;
-
-    pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-        Bitboard(diagonal_attacks(square, occupied.0))
-    }
-
-    pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-        Bitboard(straight_attacks(square, occupied.0))
-    }
-}
-
-#[cfg(target_feature = "bmi2")]
-mod fast {
-    use std::arch::x86_64::_pext_u64;
-
-    use super::*;
-
-    /// Rooks need 102,400 entries, bishops 5,248; a power of two so that a mask replaces the bounds
-    /// check.
-    const ENTRIES: usize = 1 << 17;
-
-    #[derive(Clone, Copy)]
-    struct Slot {
-        /// The squares whose occupation matters: the rays without their last squares.
-        mask: u64,
-        /// Where this square's answers begin.
-        start: usize,
-    }
-
-    struct Tables {
-        bishop: [Slot; 64],
-        rook: [Slot; 64],
-        attacks: [Bitboard; ENTRIES],
-    }
-
-    #[allow(long_running_const_eval)] // fills the table: about a second, once
-    static TABLES: Tables = {
-        let empty = Slot { mask: 0, start: 0 };
-        let mut tables =
-            Tables { bishop: [empty; 64], rook: [empty; 64], attacks: [Bitboard::EMPTY; ENTRIES] };
-        let mut next = 0;
-        let mut index = 0;
-        while index < 64 {
-            let square = Square::from_index(index);
-            let ranks =
-                (Bitboard::RANK_1.0 | Bitboard::RANK_8.0) & !Bitboard::rank(square.rank()).0;
-            let files =
-                (Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !Bitboard::file(square.file()).0;
-            let inner = !(ranks | files);
-
-            // The subsets of a mask, taken in this order, come in the order of their PEXT index.
-            let mask = diagonal_attacks(square, 0) & inner;
-            tables.bishop[index] = Slot { mask, start: next };
-            let mut subset = 0u64;
-            loop {
-                tables.attacks[next] = Bitboard(diagonal_attacks(square, subset));
-                next += 1;
-                subset = subset.wrapping_sub(mask) & mask;
-                if subset == 0 {
-                    break;
-                }
-            }
-
-            let mask = straight_attacks(square, 0) & inner;
-            tables.rook[index] = Slot { mask, start: next };
-            let mut subset = 0u64;
-            loop {
-                tables.attacks[next] = Bitboard(straight_attacks(square, subset));
-                next += 1;
-                subset = subset.wrapping_sub(mask) & mask;
-                if subset == 0 {
-                    break;
-                }
-            }
-            index += 1;
-        }
-        tables
-    };
-
-    #[inline]
-    #[allow(unsafe_code)]
-    fn look_up(slot: Slot, occupied: Bitboard) -> Bitboard {
-        // SAFETY: this module is compiled only where the build's target has BMI2.
-        let relevant = unsafe { _pext_u64(occupied.0, slot.mask) };
-        let index = slot.start + relevant as usize;
-        TABLES.attacks[index % ENTRIES]
-    }
-
-    #[inline]
-    pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-        look_up(TABLES.bishop[square.index()], occupied)
-    }
-
-    #[inline]
-    pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-        look_up(TABLES.rook[square.index()], occupied)
-    }
 }
 
 #[cfg(test)]

@@ -5,31 +5,49 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Engine, Info, Limits, Options, Score, Stop};
+use kiebitz_play::PlayerSpec;
 use serde::Serialize;
 
 use super::judge::Judge;
-use super::{examples, input};
+use super::{choice, examples, input};
 
 /// Find the best move in a position
 ///
 /// Thinks for one second unless told otherwise, and shows the move, its score as the side to move sees
 /// it, and the line that is expected.
+///
+/// With --player somebody else chooses: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or
+/// uci:PATH, as in kiebitz play. It takes the time it is used to unless told otherwise.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz best startpos --depth 12"
     "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
     "kiebitz best startpos --multipv 3 --movetime 500ms --json"
+    "kiebitz best startpos --moves '1. e4 e5 2. Nf3' --player elo:1200 --seed 7"
 })]
 pub struct Best {
     /// Position: a FEN (quotes may be left out), or "startpos"
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// Rules to play by: chess or chess960
+    /// Rules to play by
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
+
+    /// Moves to play from there, such as "e4 e5 Nf3" or e2e4,e7e5; repetitions count
+    #[arg(long, default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// Who chooses, instead of the engine
+    #[arg(short, long, value_name = "P",
+        conflicts_with_all = ["multipv", "hash", "threads", "evaluator", "eval_file"])]
+    player: Option<PlayerSpec>,
+
+    /// Decides what the player leaves to chance
+    #[arg(short, long, value_name = "N", requires = "player")]
+    seed: Option<u64>,
 
     /// Time to think, such as 1s, 500ms or 2m
     #[arg(short = 't', long, value_name = "TIME", value_parser = input::duration)]
@@ -91,20 +109,27 @@ struct Line {
     mate: Option<i32>,
     depth: u32,
     pv: Vec<String>,
+    pv_san: Vec<String>,
 }
 
 impl Best {
     /// Thinks and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = input::board(&self.fen.join(" "), self.variant)?;
-        let default_time =
-            (self.nodes.is_none() && self.depth.is_none()).then_some(Duration::from_secs(1));
-        let limits = Limits {
-            movetime: self.movetime.or(default_time),
+        let start = input::board(&self.fen.join(" "), self.variant)?;
+        let game = input::game(start, &self.moves)?;
+        let mut limits = Limits {
+            movetime: self.movetime,
             nodes: self.nodes,
             depth: self.depth,
             ..Limits::default()
         };
+        if let Some(player) = &self.player {
+            return choice::report(player, &game, &limits, self.seed, self.json, out);
+        }
+        if limits == Limits::default() {
+            limits.movetime = Some(Duration::from_secs(1));
+        }
+        let board = *game.board();
         let mut engine = Engine::new(self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
@@ -112,7 +137,7 @@ impl Best {
             library: false,
             ..Options::default()
         })?)?;
-        let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
+        let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
 
         if self.json {
             let first = report.lines.first();
@@ -168,11 +193,12 @@ fn line(board: &Board, info: &Info) -> Line {
         mate: info.score.mate_moves(),
         depth: info.depth,
         pv,
+        pv_san: spelled(board, info, Board::san),
     }
 }
 
 /// Pawns with a sign, or the distance to mate.
-fn in_words(score: Score) -> String {
+pub(super) fn in_words(score: Score) -> String {
     match score.mate_moves() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score.0) / 100.0),
@@ -180,11 +206,16 @@ fn in_words(score: Score) -> String {
 }
 
 fn uci_line(board: &Board, info: &Info) -> Vec<String> {
+    spelled(board, info, Board::uci)
+}
+
+/// The moves of a line in a notation.
+fn spelled(board: &Board, info: &Info, spell: impl Fn(&Board, Move) -> String) -> Vec<String> {
     let mut board = *board;
     info.pv
         .iter()
         .map(|&m| {
-            let text = board.uci(m);
+            let text = spell(&board, m);
             board.play_unchecked(m);
             text
         })

@@ -104,7 +104,7 @@ impl Doctor {
     }
 }
 
-/// Which instructions this program was built to use, and whether the processor has more to give.
+/// Which instructions this program was built to use, and which its networks have found.
 fn processor() -> Check {
     let built_for = [
         ("BMI2 (PEXT)", cfg!(target_feature = "bmi2")),
@@ -115,20 +115,14 @@ fn processor() -> Check {
     ];
     let used: Vec<&str> =
         built_for.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
-    let used = if used.is_empty() { "no special instructions".into() } else { used.join(", ") };
-    let detail = format!("{}, built for {used}", std::env::consts::ARCH);
-    if processor_has_pext() && !cfg!(target_feature = "bmi2") {
-        let advice = "this processor has PEXT, which \"make build\" would use: moves come faster";
-        return Check::new("processor", Status::Warn, format!("{detail}; {advice}"));
-    }
-    Check::new("processor", Status::Ok, detail)
-}
-
-fn processor_has_pext() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return std::arch::is_x86_feature_detected!("bmi2");
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
+    let used = if used.is_empty() { "any processor".into() } else { used.join(", ") };
+    let networks = kiebitz_nnue::Path::best().name();
+    let arch = std::env::consts::ARCH;
+    Check::new(
+        "processor",
+        Status::Ok,
+        format!("{arch}, built for {used}; networks computed by {networks} instructions"),
+    )
 }
 
 fn cores() -> Check {

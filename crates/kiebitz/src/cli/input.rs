@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use kiebitz_chess::{Board, Setup, SetupError, Variant};
+use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Variant};
 use kiebitz_engine::Evaluator;
-use kiebitz_play::Language;
+use kiebitz_play::notation::read_move;
+use kiebitz_play::words::Message;
+use kiebitz_play::{Language, WhyNot};
 
 use super::tongue;
 
@@ -66,6 +68,35 @@ pub fn board_in(language: Language, text: &str, variant: Variant) -> Result<Boar
     board(text, variant).map_err(|error| tongue::translated(error, language))
 }
 
+/// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
+/// game score are passed over.
+pub fn game(start: Board, moves: &str) -> Result<Game> {
+    let mut game = Game::new(start);
+    for word in moves.split([' ', ',', '\t', '\n', '\r']) {
+        let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+        // Without a dot the digits belong to the move: castling may be written with zeros.
+        let text = if word.contains('.') { text } else { word };
+        if text.is_empty() {
+            continue;
+        }
+        let number = game.moves().len() + 1;
+        if let Some(outcome) = game.outcome() {
+            bail!("\"{text}\", move {number} of the moves: the game is over, {outcome}");
+        }
+        match read_move(game.board(), text, PieceLetters::English) {
+            Ok(m) => game.play(m)?,
+            Err(WhyNot::NotAMove(text)) => {
+                bail!("\"{text}\", move {number} of the moves: not a move")
+            }
+            Err(why) => {
+                let told = Language::English.say(&Message::BadMove(text, &why));
+                bail!("move {number} of the moves: {told}");
+            }
+        }
+    }
+    Ok(game)
+}
+
 /// The same, with more men than a game could have: composed positions are good tests of a generator.
 pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::with_any_material)
@@ -86,6 +117,32 @@ fn read(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_are_read() {
+        let start = Board::start(Variant::Chess);
+        let spellings = [
+            "e4 e5 Nf3",
+            "e2e4,e7e5,g1f3",
+            " 1. e4 e5 2. Nf3 ",
+            "1.e4 1...e5\n2.Nf3",
+            "e4 ... e5 Nf3",
+        ];
+        for moves in spellings {
+            let game = game(start, moves).expect(moves);
+            let uci: Vec<String> = game.moves().iter().map(|m| m.to_string()).collect();
+            assert_eq!(uci, ["e2e4", "e7e5", "g1f3"], "{moves}");
+        }
+        let castled = game(start, "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0").expect("zeros castle");
+        assert_eq!(castled.moves().len(), 7);
+        for (moves, reason) in [
+            ("e4 hello", "\"hello\", move 2 of the moves: not a move"),
+            ("e4 e4", "move 2 of the moves: e4: the pawn cannot go there"),
+            ("f3 e5 g4 Qh4 a3", "\"a3\", move 5 of the moves: the game is over, 0-1 (checkmate)"),
+        ] {
+            assert_eq!(game(start, moves).expect_err(moves).to_string(), reason);
+        }
+    }
 
     #[test]
     fn times_are_read() {

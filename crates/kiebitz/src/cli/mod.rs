@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod book;
 mod bot;
+mod choice;
 mod compare;
 mod completions;
 mod doctor;

@@ -20,14 +20,15 @@ const LINE: usize = 80;
 /// Show a position: board, FEN, opening, Polyglot key, legal moves, outcome
 ///
 /// Shows the board and what the rules say about it, and the opening where the position has a name. A position that cannot be gets a sentence that
-/// names the rule it breaks. Draws by repetition need the game and cannot be seen here; the fifty-move
-/// rule is read from the FEN's clock.
+/// names the rule it breaks. With --moves it is the position after these moves, and draws by repetition are
+/// seen, too; without, the fifty-move rule alone is read from the FEN's clock.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz position startpos"
     "kiebitz position 'r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4'"
     "kiebitz position 8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1 --variant racingkings"
     "kiebitz position --chess960 518 --json"
+    "kiebitz position startpos --moves '1. e4 e5 2. Nf3 Nc6 3. Bb5'"
 })]
 pub struct Position {
     /// FEN (also X-FEN and Shredder-FEN), with or without quotes, or "startpos"
@@ -41,6 +42,10 @@ pub struct Position {
     /// Rules to play by [default: chess]
     #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
     variant: Option<Variant>,
+
+    /// Moves to play from there, such as "e4 e5 Nf3" or e2e4,e7e5
+    #[arg(short, long, default_value = "", hide_default_value = true)]
+    moves: String,
 
     /// Look from Black's side
     #[arg(short, long)]
@@ -67,6 +72,10 @@ struct Report {
     /// The name of the position, where it has one.
     opening: Option<Opening>,
     check: bool,
+    /// The position that was given, before the moves.
+    start_fen: String,
+    /// The moves played from there.
+    moves: Vec<Named>,
     legal_moves: Vec<Named>,
     outcome: Option<Ended>,
     /// The draw that the side to move may claim.
@@ -99,20 +108,21 @@ struct Ended {
 impl Position {
     /// Reads the position and reports on it.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let board = self.board()?;
+        let game = input::game(self.board()?, &self.moves)?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&Report::new(&board))?)?;
+            writeln!(out, "{}", serde_json::to_string(&Report::new(&game))?)?;
             return Ok(());
         }
+        let board = game.board();
         let mut style = terminal.board_style();
         if self.ascii {
             style.glyphs = Glyphs::EnglishLetters;
         }
         let viewpoint = if self.flip { Color::Black } else { Color::White };
-        let diagram = Diagram { viewpoint, ..Diagram::from(&board) };
+        let diagram = Diagram { viewpoint, ..Diagram::from(board) };
         writeln!(out, "{}", text::render(&diagram, &style))?;
-        write_facts(&board, terminal, out)?;
-        write_moves(&board, terminal, out)
+        write_facts(&game, terminal, out)?;
+        write_moves(board, terminal, out)
     }
 
     fn board(&self) -> Result<Board> {
@@ -131,8 +141,8 @@ impl Position {
 }
 
 impl Report {
-    fn new(board: &Board) -> Report {
-        let game = Game::new(*board);
+    fn new(game: &Game) -> Report {
+        let board = game.board();
         let ended = |outcome: Outcome| Ended {
             result: outcome.result(),
             winner: outcome.winner.map(|winner| color_name(winner, "white", "black")),
@@ -150,6 +160,10 @@ impl Report {
                 name_de: opening.german,
             }),
             check: board.in_check(),
+            start_fen: game.start().fen(),
+            moves: std::iter::zip(game.boards(), game.moves())
+                .map(|(board, m)| Named::new(board, *m))
+                .collect(),
             legal_moves: sorted_moves(board).into_iter().map(|m| Named::new(board, m)).collect(),
             outcome: game.outcome().map(ended),
             claimable_draw: game.claimable_draw().map(|reason| reason.to_string()),
@@ -179,7 +193,8 @@ fn sorted_moves(board: &Board) -> Vec<Move> {
     moves
 }
 
-fn write_facts(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+fn write_facts(game: &Game, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    let board = game.board();
     let mut facts = vec![("FEN", board.fen())];
     if board.variant() == Variant::Chess960 {
         facts.push(("Shredder-FEN", board.shredder_fen()));
@@ -193,7 +208,6 @@ fn write_facts(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Resul
         let checkers: Vec<String> = board.checkers().into_iter().map(|s| man(board, s)).collect();
         facts.push(("Check", format!("by the {}", checkers.join(" and the "))));
     }
-    let game = Game::new(*board);
     if let Some(outcome) = game.outcome() {
         let who = match outcome.winner {
             Some(Color::White) => "White has won",

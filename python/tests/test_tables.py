@@ -1,0 +1,59 @@
+"""Tables, built into a folder of their own."""
+
+import tempfile
+import unittest
+import unittest.mock
+
+import kiebitz
+from kiebitz import Game, Position, tables
+
+
+class Tables(unittest.TestCase):
+    FEN = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        tables.generate("KQvK", folder=cls.folder.name)
+        tables.generate("KQvK", variant="racingkings", folder=cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_a_win(self):
+        found = tables.probe(self.FEN, folder=self.folder.name)
+        self.assertEqual((found.category, found.distance), ("win", 9))
+        best = found.moves[0]
+        self.assertEqual((best.category, best.distance), ("loss", -8))
+        self.assertEqual({v.move for v in found.moves}, set(Position(self.FEN).legal_moves))
+        self.assertIn("white to move: win in 9 plies", str(found))
+        self.assertIn("win in 8 plies", str(best))
+        self.assertIn("<svg", found._repr_html_())
+        self.assertEqual(Position(self.FEN).probe(folder=self.folder.name), found)
+
+    def test_the_line_ends_in_mate(self):
+        line = tables.line(self.FEN, folder=self.folder.name)
+        self.assertEqual(len(line), 9)
+        end = Position(self.FEN, moves=[move.uci for move in line])
+        self.assertEqual(end.outcome.reason, "checkmate")
+
+    def test_racing_kings(self):
+        found = tables.probe("8/8/3k4/8/8/2K5/1Q6/8 w - - 0 1", "racingkings", folder=self.folder.name)
+        self.assertEqual((found.category, found.distance), ("win", 13))
+
+    def test_what_is_missing_is_told(self):
+        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no table KRvK"):
+            tables.probe("8/8/8/8/8/4k3/8/4K2R w - - 0 1", folder=self.folder.name)
+        with self.assertRaisesRegex(kiebitz.KiebitzError, "no material is named"):
+            tables.generate()
+
+    def test_tables_play(self):
+        with unittest.mock.patch.dict("os.environ", {"KIEBITZ_TABLES": self.folder.name}):
+            game = Game("table", "random", fen=self.FEN, seed=4).run()
+        self.assertEqual(game.outcome.reason, "checkmate")
+        self.assertLessEqual(len(game.moves), 9)
+
+
+if __name__ == "__main__":
+    unittest.main()
