@@ -2,6 +2,9 @@
 //!
 //! [`http`] is what both have in common: requests that carry a token, and streams of lines that are watched for silence.
 //!
+//! [`remote`] is a seat in a game at another Kiebitz server, taken with a link, and the player at its other side.
+//!
 //! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded.
 
 pub mod http;
+pub mod remote;
