@@ -65,7 +65,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-trainer check-page check-network left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -172,6 +172,12 @@ check-page:
 	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
 	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && $(BUILD_TESTED) && \
 	    KIEBITZ=$(TESTED) npm run --silent --prefix $(PAGE) test; fi
+
+.PHONY: check-network
+check-network: ## two programs in two network namespaces, with a link that is cut (root)
+	@echo "== A game between two network namespaces"
+	@if command -v python3 >/dev/null; then $(BUILD_TESTED) && python3 tests/network/namespaces.py $(TESTED); \
+	else echo "left out: no python3"; fi
 
 .PHONY: left-out
 left-out:

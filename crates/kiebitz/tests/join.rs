@@ -156,9 +156,8 @@ fn check(server: &Server, id: &str, players: [JoinHandle<Output>; 2]) {
         let result = game["result"].as_str().expect("a result");
         assert!(told.contains(&format!("Game over: {result}")), "{told}");
         // Every move was told once.
-        let lines = told.lines().filter(|line| {
-            line.starts_with("White: ") || line.starts_with("Black: ")
-        });
+        let lines =
+            told.lines().filter(|line| line.starts_with("White: ") || line.starts_with("Black: "));
         assert_eq!(lines.count(), played.len(), "{told}");
     }
 }
@@ -168,7 +167,8 @@ fn two_programs_play_by_their_links() {
     let folder = folder("variants");
     let server = Server::start(&folder, 0);
     for (variant, clock) in [("chess", None), ("chess960", Some("5+1")), ("racingkings", None)] {
-        let wish = json!({ "variant": variant, "white": "guest", "black": "guest", "clock": clock });
+        let wish =
+            json!({ "variant": variant, "white": "guest", "black": "guest", "clock": clock });
         let game = server.begin(&wish);
         let id = game["id"].as_str().expect("an id");
         let white = join(&folder, &link(server.port, &game, "white"), &["--player", "random"]);
@@ -214,7 +214,10 @@ fn who_has_not_the_right_key_stays_outside() {
     ] {
         assert_eq!(server.ask("POST", &path, key, &body).0, 403, "{body}");
     }
-    assert_eq!((server.game(id)["ply"].clone(), server.game(id)["status"].clone()), (json!(0), json!("awaiting")));
+    assert_eq!(
+        (server.game(id)["ply"].clone(), server.game(id)["status"].clone()),
+        (json!(0), json!("awaiting"))
+    );
 }
 
 /// Passes connections on to a server, and cuts each of them after a while, in the middle of whatever is said.
@@ -312,6 +315,73 @@ fn a_game_goes_on_after_a_restart_of_the_server() {
     check(&server, &id, players);
 }
 
+/// Speaks TLS in front of a server, with a certificate of an authority that nobody knows but the file it writes.
+fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
+    use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+    use tokio_rustls::TlsAcceptor;
+    use tokio_rustls::rustls::ServerConfig;
+    use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+    let mut root = CertificateParams::new(Vec::new()).expect("parameters");
+    root.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let root_key = KeyPair::generate().expect("a key");
+    let certificate = root.self_signed(&root_key).expect("a certificate");
+    std::fs::write(authority, certificate.pem()).expect("it can be written");
+    let issuer = Issuer::new(root, root_key);
+    let key = KeyPair::generate().expect("a key");
+    let leaf = CertificateParams::new(vec!["localhost".to_owned()]).expect("parameters");
+    let leaf = leaf.signed_by(&key, &issuer).expect("a certificate");
+    let key = PrivateKeyDer::try_from(key.serialize_der()).expect("a key");
+    let provider = tokio_rustls::rustls::crypto::ring::default_provider();
+    let config = ServerConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_no_client_auth()
+        .with_single_cert(vec![leaf.der().clone()], key)
+        .expect("they belong together");
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    runtime.spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                let mut client = acceptor.accept(client).await.ok()?;
+                let mut server =
+                    tokio::net::TcpStream::connect(("127.0.0.1", server)).await.ok()?;
+                tokio::io::copy_bidirectional(&mut client, &mut server).await.ok()
+            });
+        }
+    });
+    (runtime, port)
+}
+
+#[test]
+fn tls_is_spoken_and_certificates_are_checked() {
+    let folder = folder("tls");
+    let server = Server::start(&folder, 0);
+    let authority = folder.join("authority.pem");
+    let (_runtime, port) = speak_tls(server.port, &authority);
+    let game =
+        server.begin(&json!({ "white": "guest", "black": "random", "variant": "racingkings" }));
+    let link = link(port, &game, "white").replace("http://127.0.0.1", "https://localhost");
+    let command = || {
+        let mut command = kiebitz(&folder, &["join", &link, "--player", "random"]);
+        command.env_remove("SSL_CERT_FILE").env_remove("SSL_CERT_DIR");
+        command
+    };
+    let output = command().output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "an unknown authority is not trusted: {told}");
+    assert!(told.contains("cannot be reached") && told.contains("certificate"), "{told}");
+    let output = command().env("SSL_CERT_FILE", &authority).output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("Game over: "), "{told}");
+    assert_eq!(server.game(game["id"].as_str().expect("an id"))["status"], "over");
+}
+
 #[test]
 fn a_script_plays_and_leaves() {
     let folder = folder("script");
@@ -365,7 +435,10 @@ fn a_link_is_a_player() {
     };
     for (arguments, why) in [
         (&["--white", &url, "--black", "random"][..], "the link invites to play white"),
-        (&["--white", "random", "--black", &url, "--variant", "chess"], "is racingkings, not chess"),
+        (
+            &["--white", "random", "--black", &url, "--variant", "chess"],
+            "is racingkings, not chess",
+        ),
         (&["--white", "random", "--black", &url, "--clock", "5+0"], "the server's clock counts"),
         (&["--white", &url, "--black", &url], "only one of the players can be a link"),
     ] {
@@ -384,6 +457,9 @@ fn a_link_is_a_player() {
         .filter_map(|played| played["san"].as_str())
         .collect();
     assert_eq!(moves(&told), played, "{told}");
-    assert!(told.contains(&format!("Game over: {}", there["result"].as_str().expect("one"))), "{told}");
+    assert!(
+        told.contains(&format!("Game over: {}", there["result"].as_str().expect("one"))),
+        "{told}"
+    );
     assert!(!told.contains(game["keys"]["white"].as_str().expect("a key")), "{told}");
 }

@@ -83,7 +83,9 @@ impl PlayerSpec {
         Ok(match self {
             PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
             // Its own name is known once it runs, or answers.
-            PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => Seat::program(&kind, "", self.factory(means)?),
+            PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
+                Seat::program(&kind, "", self.factory(means)?)
+            }
             _ => Seat::program(&kind, &format!("Kiebitz {kind}"), self.factory(means)?),
         })
     }

@@ -33,7 +33,9 @@ pub struct PublicAddress {
 
 /// The text is no address of a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878")]
+#[error(
+    "\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878"
+)]
 pub struct BadAddress(pub String);
 
 impl FromStr for PublicAddress {
@@ -85,7 +87,8 @@ pub(crate) struct Names {
 }
 
 /// What another server adds to requests it passes on.
-const PASSED_ON: [&str; 5] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const PASSED_ON: [&str; 5] =
+    ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 impl Names {
     /// The names of a server that listens on this host.
@@ -121,7 +124,8 @@ impl Names {
             (Some(origin), None) => {
                 let origin = origin.to_str().unwrap_or_default();
                 // The page that came through another server, which speaks TLS for us, says so.
-                let is_public = self.public.as_ref().is_some_and(|public| origin == public.to_string());
+                let is_public =
+                    self.public.as_ref().is_some_and(|public| origin == public.to_string());
                 let asking = origin.strip_prefix("http://").unwrap_or_default();
                 is_public || asking.parse::<Authority>().is_ok_and(|asking| asking == host)
             }
@@ -221,7 +225,11 @@ mod tests {
             ("evil.example", Some("https://chess.example.org"), false),
             ("192.168.1.5", None, false),
         ] {
-            assert_eq!(allows(host, origin, Method::POST, &behind), is_allowed, "{host} {origin:?}");
+            assert_eq!(
+                allows(host, origin, Method::POST, &behind),
+                is_allowed,
+                "{host} {origin:?}"
+            );
         }
         for bad in ["", "chess.lan", "ftp://chess.lan", "http://", "http://a@b", "http://a/b"] {
             assert!(bad.parse::<PublicAddress>().is_err(), "{bad}");

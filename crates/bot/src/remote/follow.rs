@@ -27,14 +27,15 @@ pub(super) async fn follow(client: Client, path: String, tell: impl Fn(News) -> 
     let mut after: Option<u64> = None;
     let mut is_lost = false;
     loop {
-        let fault = match listen(&client, &path, &mut after, &mut backoff, &mut is_lost, &tell).await {
-            Ok(()) => return,
-            Err(fault) if fault.passes() => fault,
-            Err(fault) => {
-                tell(News::Refused(fault));
-                return;
-            }
-        };
+        let fault =
+            match listen(&client, &path, &mut after, &mut backoff, &mut is_lost, &tell).await {
+                Ok(()) => return,
+                Err(fault) if fault.passes() => fault,
+                Err(fault) => {
+                    tell(News::Refused(fault));
+                    return;
+                }
+            };
         let wait = backoff.after(&fault);
         if !is_lost {
             is_lost = true;

@@ -23,9 +23,13 @@ pub struct Link {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum LinkError {
-    #[error("\"{0}\" is no link to a game: http:// or https:// and a server, then #/join/, the game and its key")]
+    #[error(
+        "\"{0}\" is no link to a game: http:// or https:// and a server, then #/join/, the game and its key"
+    )]
     NotALink(String),
-    #[error("the link to {0} is not whole: behind it belongs #/join/, the number of the game and its key")]
+    #[error(
+        "the link to {0} is not whole: behind it belongs #/join/, the number of the game and its key"
+    )]
     NoKey(String),
 }
 
@@ -66,7 +70,10 @@ mod tests {
     #[test]
     fn links_are_read() {
         let link: Link = " https://example.org/chess/?lang=de#/join/12/abc ".parse().expect("one");
-        assert_eq!((link.server.as_str(), link.game.as_str()), ("https://example.org/chess/", "12"));
+        assert_eq!(
+            (link.server.as_str(), link.game.as_str()),
+            ("https://example.org/chess/", "12")
+        );
         assert_eq!(link.key.secret(), "abc");
         assert!(!format!("{link:?}").contains("abc"), "{link:?}");
     }

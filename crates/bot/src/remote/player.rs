@@ -60,7 +60,7 @@ impl RemotePlayer {
     }
 
     fn take(&mut self, game: Game) {
-        if game.seq >= self.there.seq {
+        if !game.is_before(&self.there) {
             self.there = game;
         }
     }
@@ -85,7 +85,9 @@ impl RemotePlayer {
             let ply = self.there.ply();
             let board = &here.boards()[ply];
             if board.turn() != self.seat.color() {
-                return Err(Fault::NotUnderstood("a move of the other side is missing there".into()));
+                return Err(Fault::NotUnderstood(
+                    "a move of the other side is missing there".into(),
+                ));
             }
             let game = self.seat.play(ply, &board.uci(here.moves()[ply]), &is_wanted)?;
             self.take(game);
@@ -147,7 +149,7 @@ impl Player for RemotePlayer {
                 // The game may have ended there, or gone on, while the move was on its way.
                 Err(Fault::Refused { .. }) => {
                     let game = self.seat.look().map_err(|fault| failed(&fault))?;
-                    let has_changed = game.seq != self.there.seq;
+                    let has_changed = game != self.there;
                     self.take(game);
                     if !has_changed {
                         return Err(PlayerError::Failed("the server refuses the move".into()));

@@ -91,12 +91,7 @@ impl Seat {
 
     /// Plays a move where the game has `ply` moves, however often it takes, as long as it is wanted. Returns the game
     /// that has it; a fault where the server refuses it, or the game has another move there.
-    pub fn play(
-        &self,
-        ply: usize,
-        uci: &str,
-        is_wanted: impl Fn() -> bool,
-    ) -> Result<Game, Fault> {
+    pub fn play(&self, ply: usize, uci: &str, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
         let order = Order::Move { uci: uci.to_owned(), ply };
         let has_it = |game: &Game| game.uci(ply) == Some(uci);
         self.until(is_wanted, async |tries: u32| {

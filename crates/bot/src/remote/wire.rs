@@ -28,8 +28,9 @@ pub struct Game {
     result: Option<String>,
     reason: Option<Why>,
     winner: Option<String>,
-    /// The number of the last event it contains; later ones have larger numbers.
-    pub seq: u64,
+    /// The number of the last event it contains; later ones have larger numbers. 0 for a game that nobody has come back
+    /// to since the server was started.
+    seq: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -93,6 +94,11 @@ fn side(name: Option<&String>) -> Option<Color> {
 }
 
 impl Game {
+    /// Whether it was overtaken by another on the way.
+    pub fn is_before(&self, other: &Game) -> bool {
+        self.seq != 0 && self.seq < other.seq
+    }
+
     /// The variant, if it is one of ours.
     pub fn variant(&self) -> Option<Variant> {
         self.variant.parse().ok()

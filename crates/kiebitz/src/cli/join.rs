@@ -131,8 +131,7 @@ impl Join {
         let (sender, events) = channel();
         let interrupts = sender.clone();
         play::on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-        let left =
-            plain::join(seat, &player, &surroundings, io::stdin(), (sender, events), out);
+        let left = plain::join(seat, &player, &surroundings, io::stdin(), (sender, events), out);
         match left.map_err(play::failure)? {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),

@@ -139,7 +139,9 @@ fn fault_in_german(fault: &Fault) -> String {
         Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
         Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
         Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
-        Fault::NotUnderstood(why) => format!("die Antwort des Servers ist nicht zu verstehen: {why}"),
+        Fault::NotUnderstood(why) => {
+            format!("die Antwort des Servers ist nicht zu verstehen: {why}")
+        }
         Fault::Address(_) | Fault::NoToken => fault.to_string(),
     }
 }

@@ -305,8 +305,10 @@ impl Joined<'_, '_> {
                         self.interrupt_prompt()?;
                         writeln!(self.console.out, "{message}")?;
                     }
-                    // The game has ended or gone on meanwhile, and the server is about to tell.
-                    Err(Fault::Refused { status: 409 | 422, .. }) if self.refusals < MOST_REFUSALS => {
+                    // The game has ended or gone on meanwhile, as was just told.
+                    Err(Fault::Refused { status: 409 | 422, .. })
+                        if self.refusals < MOST_REFUSALS =>
+                    {
                         self.refusals += 1;
                     }
                     Err(fault) => return Ok(Some(Left::Failed(fault.to_string()))),
@@ -318,8 +320,8 @@ impl Joined<'_, '_> {
 
     /// Shows what has changed at the server.
     fn update(&mut self, there: Game) -> io::Result<Option<Left>> {
-        if there.seq < self.there.seq {
-            return Ok(None); // it was overtaken on the way
+        if there.is_before(&self.there) {
+            return Ok(None);
         }
         let Some(game) = there.game() else {
             return Ok(Some(Left::Failed("the moves at the server make no sense".into())));
@@ -433,6 +435,12 @@ impl Joined<'_, '_> {
                 Order::Move { uci, ply } => seat.play(*ply, uci, is_wanted),
                 other => seat.order(other, is_wanted),
             };
+            // What is refused comes from a game that has gone on: how it stands there comes first.
+            if let Err(Fault::Refused { .. }) = sent
+                && let Ok(game) = seat.look()
+            {
+                post.send(Said::News(News::Game(Box::new(game))));
+            }
             post.send(Said::Sent(sent));
         };
         if thread::Builder::new().name("sends".into()).spawn(run).is_err() {

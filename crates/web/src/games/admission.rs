@@ -73,7 +73,8 @@ impl Admissions {
             false => Ok(None),
         };
         let (white, black) = (seat(Color::White)?, seat(Color::Black)?);
-        let keys = wire::Keys { owner: give(Role::Owner)?, white, black, watch: give(Role::Watch)? };
+        let keys =
+            wire::Keys { owner: give(Role::Owner)?, white, black, watch: give(Role::Watch)? };
         Ok((Admissions(held), keys))
     }
 

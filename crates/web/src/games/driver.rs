@@ -70,9 +70,8 @@ impl Driver {
                 }
                 Ok(Order::Come(color)) => {
                     self.came[color.index()] = true;
-                    let is_here = |color: Color| {
-                        self.came[color.index()] || !self.guests[color.index()]
-                    };
+                    let is_here =
+                        |color: Color| self.came[color.index()] || !self.guests[color.index()];
                     if Color::ALL.into_iter().all(is_here) {
                         self.session.release();
                     }
@@ -115,10 +114,7 @@ impl Driver {
                 continue;
             }
             self.last_thought = thinks.then(Instant::now);
-            if matches!(
-                event.change,
-                Change::Moved | Change::TakenBack(_) | Change::Finished(_)
-            ) {
+            if matches!(event.change, Change::Moved | Change::TakenBack(_) | Change::Finished(_)) {
                 self.takeback_asked = None;
             }
             if let Change::TakenBack(_) = event.change {

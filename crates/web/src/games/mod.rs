@@ -348,8 +348,10 @@ impl Hub {
         beginning: Beginning,
         kept: Option<(Key, Box<dyn Recorder>)>,
     ) -> Result<Arc<Table>, Fault> {
-        let Beginning { new, players, takeback, language, admissions } = beginning;
+        let Beginning { mut new, players, takeback, language, admissions } = beginning;
         let guests = admissions.guests();
+        // Nobody knows who a guest is: such games change no rating.
+        new.counts &= !admissions.is_guarded();
         // The clock of a new game does not run before everybody has come.
         let is_held = guests.contains(&true)
             && matches!(new.control, TimeControl::Clock(_))
@@ -375,7 +377,7 @@ impl Hub {
                     control: new.control,
                     began: SystemTime::now(),
                     end: None,
-                    counts: true,
+                    counts: new.counts,
                 };
                 let (id, recorder) = self.memory.register(&record)?;
                 if !takeback {

@@ -84,6 +84,10 @@ impl Table {
         caller: Caller,
         language: Language,
     ) -> Result<wire::Game, Fault> {
+        // Whoever asked before the game had its keys is a stranger now.
+        if caller == Caller::Anybody && self.admissions.is_guarded() {
+            return Err(Fault::NoKey);
+        }
         self.touch();
         self.welcome(caller);
         let (reply, answer) = oneshot::channel();

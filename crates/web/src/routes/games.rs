@@ -195,7 +195,6 @@ async fn admitted(
     }
 }
 
-
 /// What the key that is shown allows.
 async fn key(
     State(app): State<Arc<App>>,
