@@ -238,7 +238,7 @@ impl Proxy {
                 let Ok(server) = TcpStream::connect(("127.0.0.1", server)) else { continue };
                 let random = state.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
                 let random = (random ^ (random >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33;
-                let left = Arc::new(AtomicUsize::new(8 + random as usize % 60));
+                let left = Arc::new(AtomicUsize::new(12 + random as usize % 150));
                 for [from, to] in [[&client, &server], [&server, &client]] {
                     let (from, to) = (from.try_clone().expect("one"), to.try_clone().expect("one"));
                     let (left, cuts) = (left.clone(), counted.clone());

@@ -31,6 +31,8 @@ export function useLiveGame(id: string): LiveGame {
   const [thought, setThought] = useState<Thought>();
   const [refused, setRefused] = useState(0);
   const known = useRef<Game | undefined>(undefined);
+  const acting = useRef<Role | undefined>(undefined);
+  acting.current = role;
   const [tries, setTries] = useState(0);
 
   // Answers and events may overtake each other; the sequence number says which is later.
@@ -71,9 +73,13 @@ export function useLiveGame(id: string): LiveGame {
         case 'draw_declined':
           note(t.play.declined);
           break;
-        case 'takeback_asked':
-          announce(t.play.takebackAsked);
+        case 'takeback_asked': {
+          // Whoever asks need not be told.
+          const by = change.by ?? 'white';
+          const own = acting.current === 'owner' ? next?.[by].guest === false : acting.current === by;
+          if (!own) announce(t.play.takebackAsked);
           break;
+        }
         case 'takeback_declined':
           note(t.play.takebackDeclined);
           break;
