@@ -42,7 +42,7 @@ enum Said {
     /// Our program's move in the position after so many moves.
     Chosen(usize, Result<Choice, PlayerError>),
     /// What came of something that was sent.
-    Sent(Result<Game, Fault>),
+    Sent(Box<Result<Game, Fault>>),
 }
 
 /// The way back from other threads.
@@ -299,7 +299,7 @@ impl Joined<'_, '_> {
             }
             Said::Sent(sent) => {
                 self.is_sending = false;
-                match sent {
+                match *sent {
                     Ok(game) => return self.update(game),
                     Err(Fault::Refused { message, .. }) if self.program.is_none() => {
                         self.interrupt_prompt()?;
@@ -441,7 +441,7 @@ impl Joined<'_, '_> {
             {
                 post.send(Said::News(News::Game(Box::new(game))));
             }
-            post.send(Said::Sent(sent));
+            post.send(Said::Sent(Box::new(sent)));
         };
         if thread::Builder::new().name("sends".into()).spawn(run).is_err() {
             self.is_sending = false;
