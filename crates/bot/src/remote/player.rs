@@ -171,12 +171,16 @@ impl Player for RemotePlayer {
         if self.pass_on(game, is_wanted).is_err() || self.there.status == Status::Over {
             return;
         }
-        if let End::Result(outcome) = end
-            && outcome.reason == Reason::Resignation
-            && outcome.winner == Some(!self.seat.color())
-        {
-            // Nobody is left to be told where it fails.
-            let _ = self.seat.order(&Order::Resign, is_wanted);
-        }
+        let End::Result(outcome) = end else { return };
+        let order = match (outcome.reason, outcome.winner) {
+            (Reason::Resignation, Some(winner)) if winner != self.seat.color() => Order::Resign,
+            // Our side has claimed it here.
+            (Reason::ThreefoldRepetition | Reason::FiftyMoves, None) => {
+                Order::ClaimDraw { uci: None }
+            }
+            _ => return,
+        };
+        // Nobody is left to be told where it fails.
+        let _ = self.seat.order(&order, is_wanted);
     }
 }

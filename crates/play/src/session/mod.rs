@@ -358,7 +358,9 @@ impl Session {
         if self.seats[turn.index()].is_human() {
             return;
         }
+        // Whoever sits elsewhere claims there.
         if let Some(reason) = self.record.game.claimable_draw()
+            && self.seats[turn.index()].takes_back()
             && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
         {
             return self.finish(End::Result(Outcome::draw(reason)));
