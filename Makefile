@@ -78,7 +78,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page left-out ## run every check and test (under 15 minutes on two cores)
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (under 15 minutes on two cores)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -216,6 +216,12 @@ check-page:
 check-dist:
 	@echo "== The portable program, here and on processors of old"
 	@scripts/check-portable "target/$$(scripts/setup dist-target)/release/kiebitz" target/release/kiebitz
+
+.PHONY: check-network
+check-network: ## two programs in two network namespaces, with a link that is cut (root)
+	@echo "== A game between two network namespaces"
+	@if command -v python3 >/dev/null; then $(BUILD_TESTED) && python3 tests/network/namespaces.py $(TESTED); \
+	else echo "left out: no python3"; fi
 
 .PHONY: left-out
 left-out:

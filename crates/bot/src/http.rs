@@ -209,6 +209,8 @@ async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
 fn message(body: &[u8]) -> String {
     let told = serde_json::from_slice::<serde_json::Value>(body).ok();
     let told = told.as_ref().and_then(|value| value.get("error"));
+    // Lichess says it in a string, a Kiebitz server in a code and a sentence.
+    let told = told.map(|error| error.get("message").unwrap_or(error));
     let text = match told {
         Some(serde_json::Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),

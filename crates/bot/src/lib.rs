@@ -4,7 +4,10 @@
 //!
 //! [`lichess`] is the bot that plays on lichess.org, and a small server of our own to try it on.
 //!
+//! [`remote`] is a seat in a game at another Kiebitz server, taken with a link, and the player at its other side.
+//!
 //! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded.
 
 pub mod http;
 pub mod lichess;
+pub mod remote;

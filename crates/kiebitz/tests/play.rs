@@ -411,7 +411,11 @@ fn bad_usage_and_players_that_cannot_play() {
         (&["--variant", "tictactoe", "--black", "elo:800"], 1, "elo:800 does not play tic-tac-toe"),
         (&["--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 1, "Black has no king"),
         (&["--black", "ancestor:e"], 1, "ancestor:e plays racingkings, not chess"),
-        (&["--black", "https://example.org/x"], 1, "games at a server come with a later version"),
+        (
+            &["--black", "https://example.org/x"],
+            1,
+            "the link to https://example.org/x is not whole",
+        ),
     ] {
         let run = run(&mut command(arguments), "");
         assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{}", run.err);

@@ -77,7 +77,7 @@ pub use kind::{GameKind, UnknownGame};
 pub use memory::{Memory, ResumeError, Resumed};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use pace::Pace;
-pub use player::engine::Means;
+pub use player::engine::{CallRemote, Means};
 pub use player::textbook::{Level, Textbook};
 pub use player::{Choice, Player, PlayerError, Thought};
 pub use session::{

@@ -23,7 +23,7 @@ use crate::session::{Factory, Seat};
 /// assert_eq!(PlayerSpec::Uci("stockfish".into()).to_string(), "uci:stockfish");
 /// # Ok::<(), kiebitz_play::SpecError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// A person, perhaps with a name.
     Human(Option<String>),
@@ -37,7 +37,8 @@ pub enum PlayerSpec {
     Table,
     /// Another program that speaks UCI.
     Uci(String),
-    /// A player at a server.
+    /// A player at a server: the link that lets us into the game there. What stands behind its `#` is secret, and
+    /// is not shown.
     Remote(String),
 }
 
@@ -56,7 +57,7 @@ pub enum SpecError {
     NoName,
     #[error("uci: is followed by the program, as in uci:stockfish")]
     NoProgram,
-    #[error("{0} cannot play yet: games at a server come with a later version")]
+    #[error("{0} cannot play here: this program calls no other server")]
     Remote(String),
     #[error("{name} plays {plays}, not {variant}")]
     Variant { name: String, plays: String, variant: Variant },
@@ -81,8 +82,10 @@ impl PlayerSpec {
         let kind = self.to_string();
         Ok(match self {
             PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
-            // Its own name is known once it runs.
-            PlayerSpec::Uci(_) => Seat::program(&kind, "", self.factory(means)?),
+            // Its own name is known once it runs, or answers.
+            PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
+                Seat::program(&kind, "", self.factory(means)?)
+            }
             _ => Seat::program(&kind, &format!("Kiebitz {kind}"), self.factory(means)?),
         })
     }
@@ -97,7 +100,6 @@ impl PlayerSpec {
                 let (name, plays) = (level.name.to_owned(), plays.join(" and "));
                 Err(SpecError::Variant { name, plays, variant })
             }
-            PlayerSpec::Remote(url) => Err(SpecError::Remote(url.clone())),
             _ => Ok(()),
         }
     }
@@ -127,7 +129,11 @@ impl PlayerSpec {
                 Box::new(move || Ok(Box::new(External::start(&command)?)))
             }
             PlayerSpec::Human(_) => return Err(SpecError::Unknown(name)),
-            PlayerSpec::Remote(url) => return Err(SpecError::Remote(url.clone())),
+            PlayerSpec::Remote(link) => {
+                let call = means.remote.ok_or(SpecError::Remote(name))?;
+                let link = link.clone();
+                Box::new(move || call(&link))
+            }
         })
     }
 }
@@ -190,6 +196,12 @@ impl FromStr for PlayerSpec {
     }
 }
 
+impl fmt::Debug for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlayerSpec({self})")
+    }
+}
+
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -200,7 +212,7 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Engine => f.write_str("engine"),
             PlayerSpec::Table => f.write_str("table"),
             PlayerSpec::Uci(command) => write!(f, "uci:{command}"),
-            PlayerSpec::Remote(url) => f.write_str(url),
+            PlayerSpec::Remote(link) => f.write_str(link.split('#').next().unwrap_or_default()),
         }
     }
 }
@@ -251,6 +263,13 @@ mod tests {
             Some("ancestor:e plays racingkings, not chess")
         );
         let remote = refused("https://example.org", Variant::Chess).expect("refused");
-        assert!(remote.contains("games at a server come with a later version"), "{remote}");
+        assert!(remote.contains("calls no other server"), "{remote}");
+    }
+
+    #[test]
+    fn the_secret_of_a_link_is_not_shown() {
+        let spec: PlayerSpec = "https://example.org/#/play/12?key=secret".parse().expect("a link");
+        assert_eq!(spec.to_string(), "https://example.org/");
+        assert!(!format!("{spec:?}").contains("secret"), "{spec:?}");
     }
 }

@@ -17,6 +17,7 @@ use crate::feed::{Listening, left_off};
 use crate::games::Hub;
 use crate::gate::Gate;
 use crate::language;
+use crate::origin::PublicAddress;
 use crate::reviews::Reviews;
 use crate::stores::Stores;
 
@@ -44,6 +45,10 @@ pub struct Settings {
     pub person: Option<String>,
     /// How many may compute at the same time; as many as there are cores where nothing is said.
     pub cores: Option<usize>,
+    /// Where others reach the server, as in `https://chess.example.org`; it may be called by that name, then.
+    pub public: Option<PublicAddress>,
+    /// Whether others than this machine get only games they have a link to.
+    pub links_only: bool,
 }
 
 impl Settings {
@@ -59,6 +64,8 @@ impl Settings {
             seed: None,
             person: None,
             cores: None,
+            public: None,
+            links_only: false,
         }
     }
 }
@@ -100,12 +107,15 @@ pub(crate) struct App {
     pub reviews: Reviews,
     pub builds: Arc<Builds>,
     streams: Arc<Semaphore>,
+    /// Where others reach this server, as far as that is known.
+    pub public: Option<String>,
     /// Becomes true when the server ends.
     pub leaving: watch::Sender<bool>,
 }
 
 impl App {
-    pub fn new(settings: Settings) -> Result<App, StoreError> {
+    /// `lan` is where the local network reaches the server, where nobody says anything else.
+    pub fn new(settings: Settings, lan: Option<String>) -> Result<App, StoreError> {
         let cores = || available_parallelism().map_or(1, usize::from);
         let cores = settings.cores.unwrap_or_else(cores);
         let gate = Arc::new(Gate::new(cores));
@@ -122,6 +132,7 @@ impl App {
             shelf,
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             leaving: watch::Sender::new(false),
+            public: settings.public.as_ref().map(ToString::to_string).or(lan),
             settings,
         })
     }

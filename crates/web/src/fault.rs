@@ -44,6 +44,14 @@ pub(crate) enum Fault {
     Cell(String, CellProblem),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
+    /// Nobody asks for a takeback.
+    NoneAsked,
+    /// The game has keys, and the request shows none of them.
+    NoKey,
+    /// The key that is shown does not allow it.
+    NotAllowed,
+    /// Others than this machine get only what a link opens.
+    LinksOnly,
     /// There are as many as there may be.
     Busy(&'static str),
     /// The game cannot go on.
@@ -59,7 +67,11 @@ pub(crate) enum Fault {
 impl Fault {
     fn status(&self) -> StatusCode {
         match self {
-            Fault::Foreign | Fault::Program(_) => StatusCode::FORBIDDEN,
+            Fault::Foreign
+            | Fault::Program(_)
+            | Fault::NoKey
+            | Fault::NotAllowed
+            | Fault::LinksOnly => StatusCode::FORBIDDEN,
             Fault::NoPath | Fault::Unknown(..) => StatusCode::NOT_FOUND,
             Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
             Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -73,6 +85,7 @@ impl Fault {
             | Fault::Move(..)
             | Fault::Cell(..)
             | Fault::NoTakeBack
+            | Fault::NoneAsked
             | Fault::NotResumed(_)
             | Fault::NoTable(_)
             | Fault::NotHere(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -110,6 +123,10 @@ impl Fault {
             Fault::Cell(_, CellProblem::Over) => "game_over",
             Fault::Move(..) | Fault::Cell(..) => "illegal_move",
             Fault::NoTakeBack => "no_takeback",
+            Fault::NoneAsked => "none_asked",
+            Fault::NoKey => "no_key",
+            Fault::NotAllowed => "not_allowed",
+            Fault::LinksOnly => "links_only",
             Fault::Busy(_) => "busy",
             Fault::NotResumed(_) => "not_resumed",
             Fault::NoTable(_) => "no_table",
@@ -181,6 +198,22 @@ impl Fault {
             Fault::NoTakeBack => say(
                 "Takebacks are switched off in this game.".into(),
                 "Zurücknehmen ist in dieser Partie abgeschaltet.".into(),
+            ),
+            Fault::NoneAsked => say(
+                "Nobody asks to take a move back.".into(),
+                "Niemand bittet darum, einen Zug zurückzunehmen.".into(),
+            ),
+            Fault::NoKey => say(
+                "Only who was invited may do that: this is not a key of the game.".into(),
+                "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.".into(),
+            ),
+            Fault::NotAllowed => say(
+                "This link does not allow that.".into(),
+                "Dieser Link erlaubt das nicht.".into(),
+            ),
+            Fault::LinksOnly => say(
+                "This server shows others only games they have a link to.".into(),
+                "Dieser Server zeigt anderen nur Partien, zu denen sie einen Link haben.".into(),
             ),
             Fault::Busy(what) => say(
                 format!(

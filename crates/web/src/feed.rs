@@ -17,8 +17,8 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 /// Events that are kept for whoever comes back.
 const KEPT: usize = 256;
 
-/// How often a silent stream shows that it is alive.
-const ALIVE: Duration = Duration::from_secs(15);
+/// How often a silent stream shows that it is alive. Who has heard nothing for 15 s takes it for broken.
+const ALIVE: Duration = Duration::from_secs(5);
 
 /// Something that happened, as JSON in every language.
 pub(crate) struct Happening {

@@ -17,6 +17,8 @@
 //! Invariants:
 //! - nothing that computes or writes runs on the threads that answer requests;
 //! - a request from a foreign page is refused before anything else happens;
+//! - in a game that others were invited to nobody moves without a key, and a key moves its own side only; keys are kept
+//!   as hashes and are said once, to whoever begins the game;
 //! - whoever reads an event stream slowly, or not at all, delays nobody: streams fetch from a ring of the last events,
 //!   and where those they want are gone they get how things stand now;
 //! - every list, body, game, stream and analysis is bounded, and engines wait in a fair queue for a core;
@@ -42,5 +44,6 @@ mod stores;
 mod wire;
 
 pub use app::Settings;
+pub use origin::{BadAddress, PublicAddress};
 pub use routes::paths;
 pub use server::{ServeError, Server, Stopper};

@@ -1,51 +1,116 @@
-//! Who may ask: the server's own page, and programs on this machine; never the page of another site.
+//! Who may ask: the server's own page, and programs; never the page of another site.
 //!
 //! A browser sends the name it was given in `Host`. A site that lets its name point here (DNS rebinding) is known by
 //! that name. It sends in `Origin` whose page asks, for everything that is not a plain visit.
 
-use std::net::IpAddr;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, uri::Authority};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::app::Settings;
 use crate::fault::Fault;
+use crate::games::Key;
+
+/// Where others reach the server: a scheme, a name and perhaps a port.
+///
+/// ```
+/// use kiebitz_web::PublicAddress;
+/// let address: PublicAddress = "https://chess.example.org".parse()?;
+/// assert_eq!(address.to_string(), "https://chess.example.org");
+/// # Ok::<(), kiebitz_web::BadAddress>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicAddress {
+    is_https: bool,
+    authority: Authority,
+}
+
+/// The text is no address of a server.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878"
+)]
+pub struct BadAddress(pub String);
+
+impl FromStr for PublicAddress {
+    type Err = BadAddress;
+
+    fn from_str(text: &str) -> Result<PublicAddress, BadAddress> {
+        let read = || {
+            let (scheme, rest) = text.trim().split_once("://")?;
+            let is_https = match scheme.to_ascii_lowercase().as_str() {
+                "http" => false,
+                "https" => true,
+                _ => return None,
+            };
+            let authority = rest.trim_end_matches('/').to_ascii_lowercase();
+            let authority: Authority = authority.parse().ok()?;
+            let fits = !authority.host().is_empty() && !authority.as_str().contains('@');
+            fits.then_some(PublicAddress { is_https, authority })
+        };
+        read().ok_or_else(|| BadAddress(text.chars().take(80).collect()))
+    }
+}
+
+impl fmt::Display for PublicAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", if self.is_https { "https" } else { "http" }, self.authority)
+    }
+}
+
+/// Where somebody asks from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Visitor {
+    /// From this machine, by a name that means this machine.
+    Here,
+    /// From elsewhere, perhaps through another server.
+    Elsewhere,
+}
 
 /// The names under which this server may be called.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// What was given as host to listen on, if that is a name.
     own: Option<String>,
+    /// Where others reach it, if that was said.
+    public: Option<PublicAddress>,
     /// Whether others than this machine may ask.
     is_open: bool,
+    /// Whether they get only games they have a link to.
+    links_only: bool,
 }
+
+/// What another server adds to requests it passes on.
+const PASSED_ON: [&str; 5] =
+    ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 impl Names {
     /// The names of a server that listens on this host.
-    pub fn of(host: &str, address: IpAddr) -> Names {
+    pub fn new(host: &str, address: IpAddr, settings: &Settings) -> Names {
         let own = host.parse::<IpAddr>().is_err().then(|| host.to_ascii_lowercase());
-        Names { own, is_open: !address.is_loopback() }
+        let (public, links_only) = (settings.public.clone(), settings.links_only);
+        Names { own, public, is_open: !address.is_loopback(), links_only }
     }
 
     fn allow(&self, authority: &Authority) -> bool {
-        let host = authority.host().to_ascii_lowercase();
-        let plain = host.trim_start_matches('[').trim_end_matches(']');
-        match plain.parse::<IpAddr>() {
+        let host = plain_host(authority);
+        let public = self.public.as_ref().map(|public| plain_host(&public.authority));
+        match host.parse::<IpAddr>() {
+            _ if public.as_ref() == Some(&host) => true,
             // A number cannot be made to point elsewhere.
             Ok(address) => self.is_open || address.is_loopback(),
-            Err(_) => plain == "localhost" || self.own.as_deref() == Some(plain),
+            Err(_) => host == "localhost" || self.own.as_deref() == Some(host.as_str()),
         }
     }
 
     fn allows(&self, method: &Method, headers: &HeaderMap, target: Option<&Authority>) -> bool {
-        let mut hosts = headers.get_all(header::HOST).iter();
-        let host = match (hosts.next(), hosts.next()) {
-            (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
-            _ => None,
-        };
-        let Some(host): Option<Authority> = host else { return false };
+        let Some(host) = host(headers) else { return false };
         if !self.allow(&host) || target.is_some_and(|target| *target != host) {
             return false;
         }
@@ -58,21 +123,75 @@ impl Names {
             }
             (Some(origin), None) => {
                 let origin = origin.to_str().unwrap_or_default();
+                // The page that came through another server, which speaks TLS for us, says so.
+                let is_public =
+                    self.public.as_ref().is_some_and(|public| origin == public.to_string());
                 let asking = origin.strip_prefix("http://").unwrap_or_default();
-                asking.parse::<Authority>().is_ok_and(|asking| asking == host)
+                is_public || asking.parse::<Authority>().is_ok_and(|asking| asking == host)
             }
             (Some(_), Some(_)) => false,
         }
     }
+
+    /// Where a request comes from. What may have been passed on counts as from elsewhere.
+    fn visitor(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Visitor {
+        let is_near = peer.is_some_and(|peer| peer.to_canonical().is_loopback());
+        let is_direct = PASSED_ON.iter().all(|name| !headers.contains_key(*name));
+        let is_local = host(headers).is_some_and(|host| {
+            let host = plain_host(&host);
+            let is_public =
+                self.public.as_ref().is_some_and(|public| plain_host(&public.authority) == host);
+            let is_loopback = host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+            (host == "localhost" || is_loopback) && !is_public
+        });
+        if is_near && is_direct && is_local { Visitor::Here } else { Visitor::Elsewhere }
+    }
 }
 
-/// Refuses requests of foreign pages.
-pub(crate) async fn layer(State(names): State<Names>, request: Request, next: Next) -> Response {
-    if names.allows(request.method(), request.headers(), request.uri().authority()) {
-        next.run(request).await
-    } else {
-        Fault::Foreign.into_response()
+/// The name a request calls the server by, if it is one.
+fn host(headers: &HeaderMap) -> Option<Authority> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
+        _ => None,
     }
+}
+
+/// A name without its port, and a number without its brackets.
+fn plain_host(authority: &Authority) -> String {
+    let host = authority.host().to_ascii_lowercase();
+    host.trim_start_matches('[').trim_end_matches(']').to_owned()
+}
+
+/// What whoever has only a link may ask for; games look at the key themselves.
+fn is_for_guests(path: &str) -> bool {
+    let Some(path) = path.strip_prefix("/api/") else { return path != "/api" };
+    match path.strip_prefix("games/") {
+        Some(rest) => {
+            let (id, rest) = rest.split_once('/').unwrap_or((rest, ""));
+            id.parse::<Key>().is_ok() && matches!(rest, "" | "commands" | "events" | "key" | "pgn")
+        }
+        None => matches!(path, "about" | "openapi.json" | "position"),
+    }
+}
+
+/// Refuses requests of foreign pages, and of strangers where only links are answered.
+pub(crate) async fn layer(
+    State(names): State<Names>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if !names.allows(request.method(), request.headers(), request.uri().authority()) {
+        return Fault::Foreign.into_response();
+    }
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let visitor = names.visitor(peer, request.headers());
+    let is_guest = names.links_only && visitor == Visitor::Elsewhere;
+    if is_guest && !is_for_guests(request.uri().path()) {
+        return Fault::LinksOnly.into_response();
+    }
+    request.extensions_mut().insert(visitor);
+    next.run(request).await
 }
 
 #[cfg(test)]
@@ -88,10 +207,72 @@ mod tests {
         names.allows(&method, &headers, None)
     }
 
+    fn names(host: &str, address: [u8; 4], public: Option<&str>) -> Names {
+        let public = public.map(|public| public.parse().expect("an address"));
+        let settings = Settings { public, ..Settings::new("".into(), "".into()) };
+        Names::new(host, IpAddr::from(address), &settings)
+    }
+
+    #[test]
+    fn a_server_may_be_called_by_its_public_name_and_no_other() {
+        let behind = names("127.0.0.1", [127, 0, 0, 1], Some("https://chess.example.org"));
+        for (host, origin, is_allowed) in [
+            ("chess.example.org", Some("https://chess.example.org"), true),
+            ("chess.example.org", None, true),
+            ("127.0.0.1:7878", Some("https://chess.example.org"), true),
+            ("chess.example.org", Some("https://evil.example"), false),
+            ("chess.example.org", Some("https://chess.example.org:444"), false),
+            ("evil.example", Some("https://chess.example.org"), false),
+            ("192.168.1.5", None, false),
+        ] {
+            assert_eq!(
+                allows(host, origin, Method::POST, &behind),
+                is_allowed,
+                "{host} {origin:?}"
+            );
+        }
+        for bad in ["", "chess.lan", "ftp://chess.lan", "http://", "http://a@b", "http://a/b"] {
+            assert!(bad.parse::<PublicAddress>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_may_have_been_passed_on_comes_from_elsewhere() {
+        let names = names("0.0.0.0", [0, 0, 0, 0], Some("https://chess.example.org"));
+        let near = IpAddr::from([127, 0, 0, 1]);
+        let far = IpAddr::from([192, 168, 1, 9]);
+        for (peer, host, passed, visitor) in [
+            (near, "localhost:7878", None, Visitor::Here),
+            (near, "127.0.0.1:7878", None, Visitor::Here),
+            (near, "127.0.0.1:7878", Some("x-forwarded-for"), Visitor::Elsewhere),
+            (near, "127.0.0.1:7878", Some("via"), Visitor::Elsewhere),
+            (near, "chess.example.org", None, Visitor::Elsewhere),
+            (near, "192.168.1.5:7878", None, Visitor::Elsewhere),
+            (far, "localhost:7878", None, Visitor::Elsewhere),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().expect("a value"));
+            if let Some(passed) = passed {
+                headers.insert(passed, "192.0.2.1".parse().expect("a value"));
+            }
+            assert_eq!(names.visitor(Some(peer), &headers), visitor, "{peer} {host} {passed:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_opens_games_and_the_page_alone() {
+        for path in ["/", "/assets/x.js", "/api/about", "/api/games/12", "/api/games/12/events"] {
+            assert!(is_for_guests(path), "{path}");
+        }
+        for path in ["/api", "/api/games", "/api/games/import", "/api/games/export", "/api/lab"] {
+            assert!(!is_for_guests(path), "{path}");
+        }
+    }
+
     #[test]
     fn own_pages_and_programs_pass() {
-        let here = Names::of("127.0.0.1", IpAddr::from([127, 0, 0, 1]));
-        let open = Names::of("chess.lan", IpAddr::from([0, 0, 0, 0]));
+        let here = names("127.0.0.1", [127, 0, 0, 1], None);
+        let open = names("chess.lan", [0, 0, 0, 0], None);
         for (host, origin, is_here, is_open) in [
             ("127.0.0.1:7878", None, true, true),
             ("localhost:7878", Some("http://localhost:7878"), true, true),

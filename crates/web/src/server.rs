@@ -1,7 +1,7 @@
 //! The server itself: an address, and an orderly end.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,7 +86,8 @@ impl Server {
         })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let app = Arc::new(App::new(settings)?);
+        let lan = lan_address(address).map(|address| format!("http://{address}"));
+        let app = Arc::new(App::new(settings, lan)?);
         Ok(Server { listener, address, host: host.to_owned(), app })
     }
 
@@ -96,6 +97,11 @@ impl Server {
             ip if ip.is_unspecified() => format!("http://localhost:{}/", self.address.port()),
             _ => format!("http://{}/", self.address),
         }
+    }
+
+    /// Where others reach it, as far as that is known: what was said, or this machine's address in its network.
+    pub fn public(&self) -> Option<&str> {
+        self.app.public.as_deref()
     }
 
     /// The port it listens on.
@@ -127,9 +133,10 @@ impl Server {
             .thread_name("answers")
             .enable_all()
             .build()?;
-        let names = Names::of(&host, address.ip());
+        let names = Names::new(&host, address.ip(), &app.settings);
         let done = runtime.block_on(async {
             let router = routes::router(app.clone(), names);
+            let router = router.into_make_service_with_connect_info::<SocketAddr>();
             let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
                 // Answers are small: none is to wait for the next.
                 let _ = stream.set_nodelay(true);
@@ -158,6 +165,21 @@ impl Server {
         // Work that nobody waits for any more ends by itself.
         runtime.shutdown_timeout(Duration::from_millis(500));
         Ok(done?)
+    }
+}
+
+/// Where the local network reaches a server that listens there; none where only this machine does.
+fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
+    match address.ip() {
+        ip if ip.is_loopback() => None,
+        ip if !ip.is_unspecified() => Some(address),
+        _ => {
+            // Nothing is sent: the system only says from which address it would be.
+            let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
+            socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+            let ip = socket.local_addr().ok()?.ip();
+            (!ip.is_loopback()).then(|| SocketAddr::new(ip, address.port()))
+        }
     }
 }
 

@@ -201,6 +201,12 @@ fn answers_have_the_shapes_that_are_promised() {
         "",
         json!({ "variant": "tictactoe", "white": "human:Anna", "black": "hard" }),
     );
+    let guarded = api.post("/api/games", "", json!({ "white": "guest", "black": "guest:Ben" }));
+    assert!(guarded["keys"]["black"].is_string(), "{guarded}");
+    api.get("/api/games/{id}", text(&guarded, "id"), "");
+    api.get("/api/games/{id}/key", &id, "");
+    let refused = json!({ "command": "resign", "by": "white" });
+    api.post("/api/games/{id}/commands", text(&guarded, "id"), refused);
     api.get("/api/games", "", "");
     api.get("/api/games", "", "?variant=tictactoe");
     let pgn = "[White \"A\"]\n\n1. e4 e5 2. Qh5 Ke7 (2... Nc6 {better}) 3. Qxe5# 1-0\n\n1. Ke4 *\n";

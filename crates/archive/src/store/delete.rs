@@ -16,6 +16,7 @@ impl Store {
         }
         transaction.execute("DELETE FROM drill WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM rated WHERE game = ?1", [id])?;
+        transaction.execute("DELETE FROM admission WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
         transaction.commit()?;
         Ok(())

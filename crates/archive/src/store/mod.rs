@@ -21,6 +21,7 @@
 //! It is one SQLite file, which several processes may use at once: readers never wait, writers wait for each
 //! other. Every call is one transaction; what a call has returned from survives a crash.
 
+mod admissions;
 mod delete;
 mod drills;
 mod encode;
@@ -42,6 +43,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
+pub use admissions::Admission;
 pub use drills::{DrillId, StoredDrill};
 pub use error::StoreError;
 pub use explore::Explored;

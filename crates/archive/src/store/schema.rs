@@ -8,7 +8,7 @@ use super::{Result, StoreError};
 const APPLICATION: i32 = 0x4b69_6562;
 
 /// What makes version n + 1 of version n. A released step is never changed, only followed by another.
-pub(super) const STEPS: [&str; 2] = [VERSION_1, VERSION_2];
+pub(super) const STEPS: [&str; 3] = [VERSION_1, VERSION_2, VERSION_3];
 
 const VERSION_1: &str = "
 CREATE TABLE game (
@@ -94,6 +94,15 @@ CREATE TABLE drill (            -- positions in which somebody went wrong, to be
     solved   INTEGER NOT NULL DEFAULT 0,
     UNIQUE (game, ply)
 );
+";
+
+const VERSION_3: &str = "
+CREATE TABLE admission (        -- what lets people into a game by a link
+    game     INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    role     TEXT NOT NULL,     -- what the key allows
+    hash     BLOB NOT NULL,     -- of the key: the key itself is kept nowhere
+    PRIMARY KEY (game, role)
+) WITHOUT ROWID;
 ";
 
 /// Refuses databases of other programs, before anything is written to them.

@@ -13,6 +13,7 @@ mod figures;
 mod games;
 mod input;
 mod interrupt;
+mod join;
 mod judge;
 mod lab;
 mod man;
@@ -22,6 +23,7 @@ mod perft;
 mod play;
 mod position;
 mod refine;
+mod remote;
 mod review;
 mod selfplay;
 mod serve;
@@ -103,6 +105,7 @@ pub struct Cli {
 enum Command {
     Serve(Box<serve::Serve>),
     Play(play::Play),
+    Join(Box<join::Join>),
     Best(best::Best),
     Uci(uci::Uci),
     Position(position::Position),
@@ -142,6 +145,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         None => serve::Serve::usual().run(&mut out),
         Some(Command::Serve(serve)) => serve.run(&mut out),
         Some(Command::Play(play)) => play.run(&terminal, &mut out),
+        Some(Command::Join(join)) => join.run(&terminal, &mut out),
         Some(Command::Best(best)) => best.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Bench(bench)) => bench.run(&mut out),

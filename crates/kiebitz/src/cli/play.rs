@@ -15,18 +15,19 @@ use clap::error::ErrorKind;
 use kiebitz_archive::openings;
 use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::Store;
+use kiebitz_bot::remote::RemotePlayer;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
+use kiebitz_play::{CallRemote, GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
 use kiebitz_tablebase::{Syzygy, Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
-use super::{examples, input, tongue};
+use super::{examples, input, remote, tongue};
 use crate::config::{BookChoice, Clock, Config};
 use crate::terminal::Terminal;
 use crate::{data, failure, file};
@@ -42,7 +43,8 @@ use crate::{data, failure, file};
 ///
 /// P is human or human:NAME, random, easy, normal, hard, ancestor:a1 to ancestor:e (docs/opponents.md describes
 /// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
-/// engine where they end, or uci:PATH for another UCI engine, its arguments behind it.
+/// engine where they end, or uci:PATH for another UCI engine, its arguments behind it. The link that invites you to a game
+/// at another Kiebitz server is a player, too: whoever plays the other side there. docs/online.md tells more.
 ///
 /// Every move is kept in the game database as soon as it is played: kiebitz games lists, replays and continues games. The
 /// engine at full strength learns from its own games which openings to avoid.
@@ -239,6 +241,10 @@ impl Play {
             let text = "tic-tac-toe is played without a clock\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
         }
+        if let Some(invited) = remote::invited([&self.white, &self.black], language)? {
+            let (start, game) = (start.as_ref(), self.variant);
+            return self.remote_wishes(config, invited, start, game, is_timed);
+        }
         // What people set for chess means nothing in the small game.
         let is_chess = self.variant != Some(GameKind::TicTacToe);
         let usual = config.clock.filter(|_| is_chess).map(|clock| clock.0);
@@ -265,6 +271,24 @@ impl Play {
             players => players,
         };
         Ok(Wishes { white, black, game: self.variant, start, control, resumed: None })
+    }
+
+    /// The game that a link invites to: its rules, its start and its clock are the server's.
+    fn remote_wishes(
+        &self,
+        config: &Config,
+        invited: remote::Invited,
+        start: Option<&Start>,
+        game: Option<GameKind>,
+        is_timed: bool,
+    ) -> Result<Wishes> {
+        invited.agrees_with(start, game, is_timed)?;
+        let [white, black] = [&self.white, &self.black].map(|player| match player {
+            None | Some(PlayerSpec::Human(None)) => Some(PlayerSpec::Human(config.name.clone())),
+            player => player.clone(),
+        });
+        let (start, control) = (Some(invited.start), Some(TimeControl::Untimed));
+        Ok(Wishes { white, black, game: None, start, control, resumed: None })
     }
 
     fn start(&self, fen: &str, language: Language) -> Result<Start> {
@@ -322,7 +346,7 @@ impl Setting {
     }
 
     /// What engines may use, and where endgame tables were looked for.
-    fn means(&self) -> Result<(Means, String)> {
+    pub fn means(&self) -> Result<(Means, String)> {
         let folder = self.tables.clone().or_else(data::tables).unwrap_or_default();
         let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
         // Half the machine for one engine: the other side may be one, too.
@@ -334,7 +358,9 @@ impl Setting {
             Some(BookChoice::BuiltIn) => Some(Book::built_in()),
             Some(BookChoice::File(path)) => Some(Arc::new(Book::open(path)?)),
         };
-        let means = Means { threads, tables, syzygy, book, seed: self.seed, ..Means::default() };
+        let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
+        let (seed, remote) = (self.seed, Some(remote));
+        let means = Means { threads, tables, syzygy, book, seed, remote, ..Means::default() };
         Ok((means, folder.display().to_string()))
     }
 }
@@ -459,7 +485,7 @@ fn verdict(tables: &Tables, board: &Board) -> Option<Verdict> {
 }
 
 /// What went wrong, so that a reader who has gone is told from a disk that is full.
-fn failure(error: PlainError) -> anyhow::Error {
+pub(super) fn failure(error: PlainError) -> anyhow::Error {
     match error {
         PlainError::Output(error) => error.into(),
         other => other.into(),
@@ -480,13 +506,13 @@ pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_dr
 }
 
 /// The name of whoever is logged in.
-fn user() -> Option<String> {
+pub(super) fn user() -> Option<String> {
     let names = ["USER", "LOGNAME", "USERNAME"];
     names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))
 }
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
-fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
+pub(super) fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
     let file = path.display().to_string();
     let mut content = match fs::read(path) {
         Ok(bytes) => bytes,

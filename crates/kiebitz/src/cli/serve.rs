@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use kiebitz_archive::polyglot::Book;
 use kiebitz_tablebase::Syzygy;
-use kiebitz_web::{Server, Settings};
+use kiebitz_web::{PublicAddress, Server, Settings};
 
 use super::examples;
 use super::play::Learning;
@@ -27,11 +27,17 @@ const PORT: u16 = 7878;
 ///
 /// The server listens on this machine alone unless --host says otherwise, and answers no page but its own. Programs
 /// can use it, too: docs/http-api.md and /api/openapi.json describe how.
+///
+/// To play with somebody elsewhere, let the server listen on the network, begin a game against "someone else, by link" and
+/// give them the link. With --links-only others get the games they have a link to, and nothing else; docs/online.md tells
+/// the rest, TLS included.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz serve                            http://127.0.0.1:7878/"
     "kiebitz serve --open                     and opens the browser"
     "kiebitz serve --port 8000 --host 0.0.0.0 for everybody in the network"
+    "kiebitz serve --host 0.0.0.0 --links-only           others come by link alone"
+    "kiebitz serve --public https://chess.example.org --links-only   behind a server that speaks TLS"
 })]
 pub struct Serve {
     /// Address to listen on
@@ -45,6 +51,14 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(short, long)]
     open: bool,
+
+    /// Where others reach this server: the name it may be called by, and the beginning of links
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicAddress>,
+
+    /// Others than this machine get only the games they have a link to
+    #[arg(long)]
+    links_only: bool,
 
     /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
@@ -77,6 +91,8 @@ impl Serve {
             host: HOST.to_owned(),
             port: PORT,
             open: true,
+            public: None,
+            links_only: false,
             db: None,
             learning: Learning::default(),
             tables: None,
@@ -98,9 +114,14 @@ impl Serve {
             )?;
         }
         out.flush()?;
-        if server.is_open() {
+        if let Some(public) = server.public() {
+            writeln!(out, "Others reach it at {public}/")?;
+            out.flush()?;
+        }
+        if server.is_open() && !self.links_only {
             let host = &self.host;
-            let warning = "everybody in this network can play here, and read and delete the games";
+            let warning = "everybody in this network can play here, and read and delete the games \
+                           (--links-only keeps them to games they have a link to)";
             writeln!(io::stderr(), "Warning: the server listens on {host}: {warning}.")?;
         }
         if self.open && io::stdout().is_terminal() && !open(&address) {
@@ -130,6 +151,8 @@ impl Serve {
             learns: self.learning.wanted()?,
             seed: self.seed,
             person: config.name,
+            public: self.public.clone(),
+            links_only: self.links_only,
             ..Settings::new(db, tables)
         })
     }

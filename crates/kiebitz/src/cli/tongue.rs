@@ -10,6 +10,8 @@ use kiebitz_play::{Language, ResumeError, SpecError};
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 
+use super::remote;
+
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
     if language == Language::English {
@@ -33,6 +35,9 @@ pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
 const ABOUT_POSITIONS: [&str; 2] = ["cannot read the FEN", "illegal position"];
 
 fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
+    if let Some(said) = remote::in_german(cause) {
+        return Some(said);
+    }
     let failure = if let Some(error) = cause.downcast_ref::<StoreError>() {
         Failure::Store(error)
     } else if let Some(error) = cause.downcast_ref::<ResumeError>() {

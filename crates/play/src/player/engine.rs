@@ -34,7 +34,12 @@ pub struct Means {
     pub experience: Option<Arc<Experience>>,
     /// For games that can be repeated; none for another seed in every game.
     pub seed: Option<u64>,
+    /// Reaches players at servers; none where nobody may be called.
+    pub remote: Option<CallRemote>,
 }
+
+/// Joins the game behind a link, and plays here for whoever sits at the other side there.
+pub type CallRemote = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>;
 
 impl Default for Means {
     fn default() -> Means {
@@ -46,6 +51,7 @@ impl Default for Means {
             book: None,
             experience: None,
             seed: None,
+            remote: None,
         }
     }
 }

@@ -12,6 +12,7 @@ use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::{Limits, Score, Stop};
 
 use crate::random::Random;
+use crate::session::End;
 
 /// A player of one side.
 pub trait Player: Send {
@@ -40,6 +41,14 @@ pub trait Player: Send {
     fn ponders(&self) -> bool {
         false
     }
+
+    /// Whether moves may be taken back against it.
+    fn takes_back(&self) -> bool {
+        true
+    }
+
+    /// Hears how the game ended, with its last moves: of interest to whoever passes them on.
+    fn over(&mut self, _game: &Game, _end: End) {}
 }
 
 /// What a player thinks so far.
@@ -87,6 +96,9 @@ pub enum PlayerError {
     Variant { name: String, plays: String, variant: Variant },
     #[error("the game is over")]
     GameOver,
+    /// The game ended elsewhere, where this player plays it.
+    #[error("the game is over: {}", .0.result())]
+    Over(End),
     /// A program that is not ours, or the memory for ours, gave out.
     #[error("{0}")]
     Failed(String),

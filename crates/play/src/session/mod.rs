@@ -65,12 +65,20 @@ pub struct Host {
     pub recorder: Option<Box<dyn Recorder>>,
     /// Makes the program that gives advice, when it is first asked.
     pub adviser: Option<Factory>,
+    /// Whether the game waits for [`Session::release`] before it begins: somebody is still on the way.
+    pub is_held: bool,
 }
 
 impl Default for Host {
-    /// Real time; no bell, no record, no advice.
+    /// Real time; no bell, no record, no advice, nobody to wait for.
     fn default() -> Host {
-        Host { time: Arc::new(RealTime), wake: Arc::new(|| {}), recorder: None, adviser: None }
+        Host {
+            time: Arc::new(RealTime),
+            wake: Arc::new(|| {}),
+            recorder: None,
+            adviser: None,
+            is_held: false,
+        }
     }
 }
 
@@ -82,6 +90,7 @@ pub struct Session {
     /// The clocks at the beginning, for takebacks that go so far.
     full: [Duration; 2],
     has_begun: bool,
+    is_held: bool,
     /// Whether the recorder failed the last time; it is told once, not at every move.
     is_unrecorded: bool,
     offer: Option<Color>,
@@ -128,6 +137,7 @@ impl Session {
             full: first.left(now).unwrap_or_default(),
             clock,
             has_begun: false,
+            is_held: host.is_held,
             is_unrecorded: false,
             offer: None,
             adviser: None,
@@ -270,6 +280,18 @@ impl Session {
         }
     }
 
+    /// Lets a game begin that was held: everybody has come.
+    pub fn release(&mut self) {
+        if std::mem::take(&mut self.is_held) {
+            self.begin_when_ready();
+        }
+    }
+
+    /// Whether it is held until somebody comes.
+    pub fn is_held(&self) -> bool {
+        self.is_held && self.record.end.is_none()
+    }
+
     /// Lets another player take a side, whoever sat there before. The clocks stand until everybody is ready.
     pub fn replace(&mut self, color: Color, seat: Seat) -> Result<(), Refusal> {
         if self.record.end.is_some() {
@@ -294,6 +316,9 @@ impl Session {
 
     /// How many moves a takeback by this side would take; none where there is nothing of its own.
     pub fn takeback_plies(&self, by: Color) -> Option<usize> {
+        if !self.seats[(!by).index()].takes_back() {
+            return None;
+        }
         let played = self.record.game.moves().len();
         let opponent_is_human = self.seats[(!by).index()].is_human();
         let own_turn = self.record.game.board().turn() == by;
@@ -306,7 +331,7 @@ impl Session {
     }
 
     fn is_ready(&self) -> bool {
-        self.seats.iter().all(Seated::is_ready)
+        !self.is_held && self.seats.iter().all(Seated::is_ready)
     }
 
     /// Goes on once nobody is missing.
@@ -333,7 +358,9 @@ impl Session {
         if self.seats[turn.index()].is_human() {
             return;
         }
+        // Whoever sits elsewhere claims there.
         if let Some(reason) = self.record.game.claimable_draw()
+            && self.seats[turn.index()].takes_back()
             && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
         {
             return self.finish(End::Result(Outcome::draw(reason)));
@@ -462,6 +489,11 @@ impl Session {
         self.cancel_thinking();
         self.offer = None;
         self.record.end = Some(end);
+        for seat in &mut self.seats {
+            if let Some(stub) = seat.stub() {
+                stub.tell_over(&self.record.game, end);
+            }
+        }
         let rated = self.keep(|recorder, record| recorder.finished(record)).flatten();
         self.emit(Change::Finished(end));
         if let Some(change) = rated {

@@ -98,6 +98,7 @@ impl Session {
                 let why = format!("it played {}, which is not legal in {fen}", choice.best);
                 return self.player_fails(color, &PlayerError::Failed(why));
             }
+            Err(PlayerError::Over(end)) => return self.finish(end),
             Err(error) => return self.player_fails(color, &error),
         };
         let note = Note { score: choice.score, depth: choice.depth, ..Note::default() };

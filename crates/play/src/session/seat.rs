@@ -64,6 +64,16 @@ impl Seated {
         }
     }
 
+    /// Whether moves may be taken back against it.
+    pub fn takes_back(&self) -> bool {
+        match self {
+            Seated::Program(stub) => {
+                stub.introduction.as_ref().is_none_or(|player| player.takes_back)
+            }
+            Seated::Human | Seated::Nobody => true,
+        }
+    }
+
     pub fn stub(&mut self) -> Option<&mut Stub> {
         match self {
             Seated::Program(stub) => Some(stub),

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Color, Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 
+use super::record::End;
 use crate::clock::TimeSource;
 use crate::player::{Choice, Player, PlayerError, Thought};
 
@@ -45,6 +46,7 @@ pub(super) enum What {
 pub(super) struct Introduction {
     pub name: String,
     pub ponders: bool,
+    pub takes_back: bool,
 }
 
 /// The end of its thinking.
@@ -63,6 +65,13 @@ pub(super) struct Post {
     pub time: Arc<dyn TimeSource>,
 }
 
+/// What a thread is told.
+enum Order {
+    Think(Question),
+    /// The game is over, and this is how.
+    Over(Game, End),
+}
+
 struct Question {
     number: u64,
     game: Game,
@@ -75,7 +84,7 @@ pub(super) struct Stub {
     /// The thread's number.
     pub thread: u64,
     pub introduction: Option<Introduction>,
-    questions: Option<Sender<Question>>,
+    questions: Option<Sender<Order>>,
     asked: Option<Asked>,
     last_question: u64,
     ended: Receiver<()>,
@@ -174,7 +183,15 @@ impl Stub {
         self.asked = Some(Asked { number, stop: stop.clone(), pondered, early: None });
         if let Some(questions) = &self.questions {
             // A thread that has ended has said why.
-            let _ = questions.send(Question { number, game, limits, stop });
+            let _ = questions.send(Order::Think(Question { number, game, limits, stop }));
+        }
+    }
+
+    /// Tells it how the game ended: whoever plays elsewhere must hear of it.
+    pub fn tell_over(&mut self, game: &Game, end: End) {
+        self.cancel();
+        if let Some(questions) = &self.questions {
+            let _ = questions.send(Order::Over(game.clone(), end));
         }
     }
 }
@@ -195,7 +212,7 @@ struct Thread {
 }
 
 impl Thread {
-    fn run(&self, make: Factory, variant: Variant, questions: &Receiver<Question>) {
+    fn run(&self, make: Factory, variant: Variant, orders: &Receiver<Order>) {
         let prepare = || {
             let mut player = make()?;
             player.new_game(variant)?;
@@ -205,10 +222,24 @@ impl Thread {
             Ok(player) => player,
             Err(error) => return self.say(0, What::Ready(Err(error))),
         };
-        let introduction =
-            Introduction { name: player.name().to_owned(), ponders: player.ponders() };
+        let introduction = Introduction {
+            name: player.name().to_owned(),
+            ponders: player.ponders(),
+            takes_back: player.takes_back(),
+        };
         self.say(0, What::Ready(Ok(introduction)));
-        for Question { number, game, limits, stop } in questions {
+        for order in orders {
+            let Question { number, game, limits, stop } = match order {
+                Order::Think(question) => question,
+                Order::Over(game, end) => {
+                    // It has nothing to say to that, not even that it failed.
+                    let _ = guarded(|| {
+                        player.over(&game, end);
+                        Ok(())
+                    });
+                    continue;
+                }
+            };
             let mut tell = |thought| self.say(number, What::Thought(thought));
             let choice = guarded(|| player.think(&game, &limits, &stop, &mut tell));
             let at = self.post.time.now();

@@ -114,6 +114,15 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::NotAtTicTacToe(name) => {
             format!("{name} does not play tic-tac-toe; there are human, random, easy, normal, hard and engine")
         }
+        Message::Joined(side) => format!("You play {} at the server.", color(*side)),
+        Message::OthersAreAwaited => "The game begins when everybody has come.".into(),
+        Message::ConnectionLost(why) => format!("The connection is lost, and tried again: {why}"),
+        Message::ConnectionBack => "The connection is back.".into(),
+        Message::CanBeRejoined => "The game stays at the server: the same link joins it again.".into(),
+        Message::TakebackAsked(by) => format!("{} asks to take the last move back.", color(*by)),
+        Message::TakebackDeclined(by) => format!("{} does not let it be taken back.", color(*by)),
+        Message::NotAtAServer => "That is not possible in a game at a server.".into(),
+        Message::HelpAtAServer => HELP_AT_A_SERVER.into(),
         Message::TicTacToeToMove(Color::White) => "Crosses (x) to move".into(),
         Message::TicTacToeToMove(Color::Black) => "Noughts (o) to move".into(),
         Message::TicTacToeOver(None, _) => "Game over: 1/2-1/2, a draw".into(),
@@ -238,6 +247,20 @@ fn why_not(why: &WhyNot) -> String {
         WhyNot::Ambiguous(moves) => format!("which one: {}?", moves.join(" or ")),
     }
 }
+
+const HELP_AT_A_SERVER: &str = "A move: e4, Nf3, O-O, e8=Q, or e2e4. Commands:
+  moves [e2]      legal moves, of one square
+  board [on|off]  the board; after every move or not
+  flip            the board the other way round
+  clock           both clocks
+  undo            ask the other side to take your last move back
+  draw            offer a draw
+  accept, decline answer an offer, or somebody who wants a move back
+  claim [move]    claim a draw: repetition or fifty moves
+  resign          give up
+  fen, pgn        the position, the game
+  save FILE       write the game into a file
+  quit            leave; the same link joins the game again";
 
 const HELP: &str = "\
 A move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q.

@@ -121,6 +121,21 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::NotAtTicTacToe(name) => {
             format!("{name} spielt kein Tic-Tac-Toe; es gibt human, random, easy, normal, hard und engine")
         }
+        Message::Joined(side) => format!("Du spielst {} auf dem Server.", color(*side)),
+        Message::OthersAreAwaited => "Die Partie beginnt, wenn alle da sind.".into(),
+        Message::ConnectionLost(why) => {
+            format!("Die Verbindung ist weg und wird wieder aufgebaut: {why}")
+        }
+        Message::ConnectionBack => "Die Verbindung steht wieder.".into(),
+        Message::CanBeRejoined => {
+            "Die Partie bleibt auf dem Server: Derselbe Link führt wieder hinein.".into()
+        }
+        Message::TakebackAsked(by) => {
+            format!("{} bittet darum, den letzten Zug zurückzunehmen.", color(*by))
+        }
+        Message::TakebackDeclined(by) => format!("{} lässt das nicht zu.", color(*by)),
+        Message::NotAtAServer => "Das geht in einer Partie auf einem Server nicht.".into(),
+        Message::HelpAtAServer => HELP_AT_A_SERVER.into(),
         Message::TicTacToeToMove(Color::White) => "Kreuze (x) am Zug".into(),
         Message::TicTacToeToMove(Color::Black) => "Kreise (o) am Zug".into(),
         Message::TicTacToeOver(None, _) => "Partie beendet: 1/2-1/2, unentschieden".into(),
@@ -254,7 +269,7 @@ pub(super) fn bad_player(error: &SpecError) -> String {
         SpecError::NoName => "nach human: fehlt der Name".into(),
         SpecError::NoProgram => "nach uci: fehlt das Programm, etwa uci:stockfish".into(),
         SpecError::Remote(url) => {
-            format!("{url} kann noch nicht spielen: Partien auf Servern kommen später")
+            format!("{url} kann hier nicht spielen: dieses Programm ruft keinen anderen Server")
         }
         SpecError::Variant { name, plays, variant } => {
             format!("{name} spielt {plays}, nicht {variant}")
@@ -300,6 +315,20 @@ fn why_not(why: &WhyNot) -> String {
         WhyNot::Ambiguous(moves) => format!("welcher: {}?", moves.join(" oder ")),
     }
 }
+
+const HELP_AT_A_SERVER: &str = "Ein Zug: e4, Sf3, O-O, e8=D oder e2e4. Befehle:
+  züge [e2]       erlaubte Züge, von einem Feld
+  brett [an|aus]  das Brett; nach jedem Zug oder nicht
+  drehen          das Brett andersherum
+  uhr             beide Uhren
+  zurück          die andere Seite bitten, deinen letzten Zug zurücknehmen zu dürfen
+  remis           Remis anbieten
+  annehmen, ablehnen  auf ein Angebot antworten oder auf die Bitte um einen Zug
+  reklamieren [Zug]   Remis durch Wiederholung oder fünfzig Züge
+  aufgeben        aufgeben
+  fen, pgn        die Stellung, die Partie
+  speichern DATEI die Partie in eine Datei schreiben
+  ende            gehen; derselbe Link führt wieder hinein";
 
 const HELP: &str = "\
 Ein Zug: e4, Sf3, exd5, O-O, e8=D, oder e2e4, e7e8q. Englische Befehle gelten auch.

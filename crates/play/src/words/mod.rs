@@ -219,6 +219,24 @@ pub enum Message<'a> {
     NotAtTicTacToe(&'a str),
     /// Who is to move in tic-tac-toe, White for crosses.
     TicTacToeToMove(Color),
+    /// A seat at a server was taken.
+    Joined(Color),
+    /// Somebody who was invited to the game has not come yet.
+    OthersAreAwaited,
+    /// The connection to a server is lost, and why.
+    ConnectionLost(&'a str),
+    /// It is back.
+    ConnectionBack,
+    /// The game at a server was left, and can be joined again.
+    CanBeRejoined,
+    /// A side asks to have its last move back.
+    TakebackAsked(Color),
+    /// A side does not grant that.
+    TakebackDeclined(Color),
+    /// There is no such command in a game at a server.
+    NotAtAServer,
+    /// The commands of a game at a server.
+    HelpAtAServer,
     /// The result of tic-tac-toe: who has three in a row, White for crosses.
     TicTacToeOver(Option<Color>, bool),
 }

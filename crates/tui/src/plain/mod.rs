@@ -5,6 +5,7 @@
 //! turn: a script need not know how long a program thinks.
 
 pub(crate) mod command;
+mod joined;
 mod setup;
 mod table;
 #[cfg(test)]
@@ -20,6 +21,8 @@ use std::time::Duration;
 use kiebitz_draw::text;
 use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_play::{Language, Means, Memory, PlayerSpec, SpecError};
+
+pub use joined::join;
 
 use crate::arrangement::{Start, Wishes};
 use crate::input::{Event, listen};

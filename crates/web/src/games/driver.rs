@@ -8,6 +8,7 @@ use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::{Change, End, GameCommand, GameEvent, Language, Refusal, Session, Status};
 
+use super::admission::{Caller, Role};
 use super::show::{self, Frame};
 use super::table::{Order, Table};
 use crate::app::Shelf;
@@ -36,6 +37,11 @@ pub(super) struct Driver {
     pub ratings: [Option<f64>; 2],
     pub played: Vec<Played>,
     pub last_thought: Option<Instant>,
+    /// Sides that somebody plays who was invited, and those who have come.
+    pub guests: [bool; 2],
+    pub came: [bool; 2],
+    /// Who asks to have a move back.
+    pub takeback_asked: Option<Color>,
 }
 
 /// Why a game is left.
@@ -56,11 +62,19 @@ impl Driver {
             }
             let longest = self.session.until_flag().map_or(ROUND, |flag| flag.min(ROUND));
             match orders.recv_timeout(longest) {
-                Ok(Order::Command(command, language, reply)) => {
-                    let done = self.command(&command, language);
+                Ok(Order::Command(command, caller, language, reply)) => {
+                    let done = self.command(&command, caller, language);
                     // Whoever asked must see what came of it.
                     self.tell();
                     let _ = reply.send(done);
+                }
+                Ok(Order::Come(color)) => {
+                    self.came[color.index()] = true;
+                    let is_here =
+                        |color: Color| self.came[color.index()] || !self.guests[color.index()];
+                    if Color::ALL.into_iter().all(is_here) {
+                        self.session.release();
+                    }
                 }
                 Ok(Order::Look) => {
                     self.table.is_answered();
@@ -87,6 +101,8 @@ impl Driver {
             takeback: self.takeback,
             ratings: self.ratings,
             tables: tables.as_deref(),
+            guests: self.guests,
+            takeback_asked: self.takeback_asked,
         };
         show::live(&self.session, &frame, self.played.clone())
     }
@@ -98,6 +114,9 @@ impl Driver {
                 continue;
             }
             self.last_thought = thinks.then(Instant::now);
+            if matches!(event.change, Change::Moved | Change::TakenBack(_) | Change::Finished(_)) {
+                self.takeback_asked = None;
+            }
             if let Change::TakenBack(_) = event.change {
                 // Others may have been played in their place already.
                 self.played.truncate(event.state.ply);
@@ -148,18 +167,26 @@ impl Driver {
         }
     }
 
-    fn command(&mut self, command: &wire::Command, language: Language) -> Result<(), Fault> {
+    fn command(
+        &mut self,
+        command: &wire::Command,
+        caller: Caller,
+        language: Language,
+    ) -> Result<(), Fault> {
         // What has happened meanwhile comes first: a move that has just arrived makes a command stale.
         self.session.tick();
         let asked = Instant::now();
-        while self.session.status() == Status::Preparing && asked.elapsed() < READY {
+        while self.session.status() == Status::Preparing
+            && !self.session.is_held()
+            && asked.elapsed() < READY
+        {
             self.session.wait(READY / 10);
         }
         let ply = self.session.record().game.moves().len();
         if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
             return Err(Fault::Stale { expected, ply });
         }
-        let by = self.by(command)?;
+        let by = self.by(command, caller)?;
         let step = || -> Result<_, Fault> {
             let Some(text) = command.step.as_deref() else { return Ok(None) };
             let quoted = || text.chars().take(20).collect::<String>();
@@ -178,28 +205,112 @@ impl Driver {
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
             "takeback" if !self.takeback => return Err(Fault::NoTakeBack),
+            // Between people who do not sit together the other side is asked.
+            "takeback" if self.table.admissions.is_guarded() && self.is_person(!by) => {
+                return self.ask_takeback(by);
+            }
             "takeback" => GameCommand::TakeBack,
+            "accept_takeback" => return self.grant_takeback(by),
+            "decline_takeback" => {
+                self.asked_of(by)?;
+                self.takeback_asked = None;
+                let game = self.game();
+                let change = wire::Change::TakebackDeclined { by: side(by) };
+                self.table.tell(Some(game), &change);
+                return Ok(());
+            }
             "offer_draw" => GameCommand::OfferDraw,
             "accept_draw" => GameCommand::AcceptDraw,
             "decline_draw" => GameCommand::DeclineDraw,
             "claim_draw" => GameCommand::Claim(step()?),
             "resign" => GameCommand::Resign,
+            "abort" if matches!(caller, Caller::Known(Role::Seat(_))) => {
+                return Err(Fault::NotAllowed);
+            }
             "abort" => GameCommand::Abort,
+            // Advice against somebody who has none would not be fair.
+            "hint" if self.table.admissions.is_guarded() && self.is_person(!by) => {
+                return Err(Fault::NotAllowed);
+            }
             "hint" => GameCommand::Hint,
             _ => return Err(unknown_command()),
         };
         self.session.command(by, wanted).map_err(Fault::Refused)
     }
 
-    /// Who wants it: whoever is named, or the one person who plays, or of two people the one to move.
-    fn by(&self, command: &wire::Command) -> Result<Color, Fault> {
+    fn is_person(&self, color: Color) -> bool {
+        self.session.record().player(color).is_human
+    }
+
+    fn ask_takeback(&mut self, by: Color) -> Result<(), Fault> {
+        let record = self.session.record();
+        if record.end.is_some() {
+            return Err(Fault::Refused(Refusal::GameOver));
+        }
+        if record.game.moves().len() < self.takeback_plies(by) {
+            return Err(Fault::Refused(Refusal::NothingToTakeBack));
+        }
+        // Both want one: the first who asked gets it.
+        if self.takeback_asked == Some(!by) {
+            return self.grant_takeback(by);
+        }
+        if self.takeback_asked.is_none() {
+            self.takeback_asked = Some(by);
+            let game = self.game();
+            self.table.tell(Some(game), &wire::Change::TakebackAsked { by: side(by) });
+        }
+        Ok(())
+    }
+
+    /// How many plies a side needs back to have its last move again.
+    fn takeback_plies(&self, by: Color) -> usize {
+        if self.session.record().game.board().turn() == by { 2 } else { 1 }
+    }
+
+    /// Who asks this side for a takeback.
+    fn asked_of(&self, by: Color) -> Result<Color, Fault> {
+        self.takeback_asked.filter(|&asking| asking != by).ok_or(Fault::NoneAsked)
+    }
+
+    fn grant_takeback(&mut self, by: Color) -> Result<(), Fault> {
+        let asking = self.asked_of(by)?;
+        for _ in 0..self.takeback_plies(asking) {
+            self.session.command(asking, GameCommand::TakeBack).map_err(Fault::Refused)?;
+        }
+        Ok(())
+    }
+
+    /// Who wants it: whoever is named, or the one person who plays, or of two people the one to move; of those that
+    /// the caller's key lets play.
+    fn by(&self, command: &wire::Command, caller: Caller) -> Result<Color, Fault> {
         let record = self.session.record();
         let turn = record.game.board().turn();
-        if let Some(name) = &command.by {
-            return input::side(name);
+        let is_own = |color: Color| match caller {
+            Caller::Anybody => true,
+            Caller::Known(Role::Seat(seat)) => seat == color,
+            Caller::Known(Role::Owner) => !self.guests[color.index()],
+            Caller::Known(Role::Watch) | Caller::Stranger => false,
+        };
+        match caller {
+            Caller::Stranger => return Err(Fault::NoKey),
+            Caller::Known(Role::Watch) => return Err(Fault::NotAllowed),
+            // Whoever invited others to both sides may still end the game without a result.
+            Caller::Known(Role::Owner) if command.command == "abort" => {
+                return Ok(if self.is_person(turn) { turn } else { !turn });
+            }
+            Caller::Known(Role::Owner | Role::Seat(_)) | Caller::Anybody => {}
         }
-        let people: Vec<Color> =
-            Color::ALL.into_iter().filter(|&color| record.player(color).is_human).collect();
+        if let Some(name) = &command.by {
+            let by = input::side(name)?;
+            return if is_own(by) { Ok(by) } else { Err(Fault::NotAllowed) };
+        }
+        let people: Vec<Color> = Color::ALL
+            .into_iter()
+            .filter(|&color| record.player(color).is_human && is_own(color))
+            .collect();
+        if people.is_empty() && caller != Caller::Anybody {
+            return Err(Fault::NotAllowed);
+        }
         Ok(match people.as_slice() {
             [only] => *only,
             // An answer to an offer is the other side's.
@@ -213,6 +324,7 @@ impl Driver {
 }
 
 pub(super) fn unknown_command() -> Fault {
-    let known = "known are move, takeback, offer_draw, accept_draw, decline_draw, claim_draw, resign, abort and hint";
+    let known = "known are move, takeback, accept_takeback, decline_takeback, offer_draw, accept_draw, decline_draw, \
+                 claim_draw, resign, abort and hint";
     Fault::Bad("command", known.into())
 }

@@ -1,5 +1,6 @@
 //! The games that are being played, each with a thread of its own, and those of the archive that can be.
 
+mod admission;
 mod driver;
 mod key;
 mod player;
@@ -33,6 +34,7 @@ use driver::{Driver, Left};
 use show::Frame;
 use small::{Small, SmallDriver};
 
+pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
 pub(crate) use show::{checked, kind_of, last_squares};
 pub(crate) use table::Table;
@@ -71,6 +73,8 @@ struct Beginning {
     players: [PlayerSpec; 2],
     takeback: bool,
     language: Language,
+    /// Who may do what; of a new game it is not known yet.
+    admissions: Admissions,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -93,6 +97,7 @@ impl Hub {
             book: settings.book.clone(),
             experience: None,
             seed: settings.seed,
+            remote: None,
         };
         Ok(Hub {
             memory,
@@ -106,23 +111,34 @@ impl Hub {
         })
     }
 
-    /// Begins a game. Not for the threads that answer requests.
+    /// Begins a game, and makes keys to it where others are invited. Not for the threads that answer requests.
     pub fn begin(
         self: &Arc<Hub>,
         wish: &wire::GameWish,
         language: Language,
-    ) -> Result<Arc<Table>, Fault> {
+    ) -> Result<(Arc<Table>, Option<wire::Keys>), Fault> {
         let player = |text: &str| -> Result<PlayerSpec, Fault> {
+            if let Some(name) = guest(text) {
+                let name = name.unwrap_or(match language {
+                    Language::English => "Guest",
+                    Language::German => "Gast",
+                });
+                return Ok(format!("human:{name}").parse()?);
+            }
             let spec: PlayerSpec = text.parse()?;
             match show::is_program_of_others(&spec) {
-                true => Err(Fault::Program(text.chars().take(40).collect())),
+                true => Err(Fault::Program(spec.to_string().chars().take(40).collect())),
                 false => Ok(spec),
             }
         };
         let players = [player(&wish.white)?, player(&wish.black)?];
+        let guests = [&wish.white, &wish.black].map(|text| guest(text).is_some());
         let takeback = wish.takeback.unwrap_or(true);
         match input::kind(wish.variant.as_deref())? {
-            GameKind::TicTacToe => self.begin_small(wish, players, takeback),
+            GameKind::TicTacToe if guests.contains(&true) => {
+                Err(Fault::NotAtTicTacToe(show::GUEST.into()))
+            }
+            GameKind::TicTacToe => Ok((self.begin_small(wish, players, takeback)?, None)),
             GameKind::Chess(variant) => {
                 let start = start(wish, variant)?;
                 let control = control(wish)?;
@@ -130,9 +146,17 @@ impl Hub {
                     player.check(variant)?;
                 }
                 let new = NewGame::new(ChessGame::new(start), control);
+                let (admissions, keys) = match guests {
+                    [false, false] => (Admissions::default(), None),
+                    guests => {
+                        let (admissions, keys) = Admissions::new(guests)?;
+                        (admissions, Some(keys))
+                    }
+                };
                 let _door = locked(&self.door);
                 self.make_room()?;
-                self.sit_down(Beginning { new, players, takeback, language }, None)
+                let beginning = Beginning { new, players, takeback, language, admissions };
+                Ok((self.sit_down(beginning, None)?, keys))
             }
         }
     }
@@ -174,11 +198,23 @@ impl Hub {
                     return Err(Fault::Program(other.to_string()));
                 }
                 let takeback = self.stores.ask(|store| takeback_of(store, id))?;
+                let admissions = self.admissions(key)?;
                 self.make_room()?;
                 let recorder = self.memory.recorder_of(&resumed);
-                let beginning =
-                    Beginning { new: resumed.new, players: resumed.players, takeback, language };
+                let (new, players) = (resumed.new, resumed.players);
+                let beginning = Beginning { new, players, takeback, language, admissions };
                 self.sit_down(beginning, Some((key, recorder)))
+            }
+        }
+    }
+
+    /// The keys to a game, whether it is being played or not. Not for the threads that answer requests.
+    pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
+        match (self.find(key), key) {
+            (Some(table), _) => Ok(table.admissions.clone()),
+            (None, Key::Small(_)) => Ok(Admissions::default()),
+            (None, Key::Chess(id)) => {
+                Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
             }
         }
     }
@@ -196,7 +232,14 @@ impl Hub {
                 let stored = self.stores.ask(|store| store.load(id))?;
                 let tables = self.shelf.tables();
                 let takeback = stored.game.tags.get(TAKEBACK) != Some("no");
-                let frame = Frame { key, takeback, ratings: [None; 2], tables: tables.as_deref() };
+                let frame = Frame {
+                    key,
+                    takeback,
+                    ratings: [None; 2],
+                    tables: tables.as_deref(),
+                    guests: self.admissions(key)?.guests(),
+                    takeback_asked: None,
+                };
                 show::kept(&stored, &frame)
             }
         };
@@ -294,7 +337,7 @@ impl Hub {
     fn play_small(self: &Arc<Hub>, small: Small) -> Result<Arc<Table>, Fault> {
         let (sender, orders) = channel();
         let key = Key::Small(small.kept.id);
-        let table = Arc::new(Table::new(key, small.show(true), sender));
+        let table = Arc::new(Table::new(key, Admissions::default(), small.show(true), sender));
         let driver = SmallDriver { small, table: table.clone(), stores: self.stores.clone() };
         self.start(table, move || driver.run(&orders))
     }
@@ -305,7 +348,14 @@ impl Hub {
         beginning: Beginning,
         kept: Option<(Key, Box<dyn Recorder>)>,
     ) -> Result<Arc<Table>, Fault> {
-        let Beginning { new, players, takeback, language } = beginning;
+        let Beginning { mut new, players, takeback, language, admissions } = beginning;
+        let guests = admissions.guests();
+        // Nobody knows who a guest is: such games change no rating.
+        new.counts &= !admissions.is_guarded();
+        // The clock of a new game does not run before everybody has come.
+        let is_held = guests.contains(&true)
+            && matches!(new.control, TimeControl::Clock(_))
+            && new.game.moves().is_empty();
         let variant = new.game.board().variant();
         let means = Means { tables: self.shelf.tables(), ..self.means.clone() };
         let means = self.memory.remind(&means, &players);
@@ -327,11 +377,15 @@ impl Hub {
                     control: new.control,
                     began: SystemTime::now(),
                     end: None,
-                    counts: true,
+                    counts: new.counts,
                 };
                 let (id, recorder) = self.memory.register(&record)?;
                 if !takeback {
                     self.stores.ask(|store| store.retag(id, &[(TAKEBACK, "no")]))?;
+                }
+                if admissions.is_guarded() {
+                    // Before anybody can reach the game.
+                    self.stores.ask(|store| store.admit(id, &admissions.to_store()))?;
                 }
                 (Key::Chess(id), recorder)
             }
@@ -359,15 +413,23 @@ impl Hub {
             }),
             recorder: Some(recorder),
             adviser: Some(player::queued(adviser(&advice), &self.gate, Work::Short)),
+            is_held,
             ..Host::default()
         };
         let session = Session::begin(new, seats, host);
         let tables = self.shelf.tables();
-        let frame = Frame { key, takeback, ratings, tables: tables.as_deref() };
+        let frame = Frame {
+            key,
+            takeback,
+            ratings,
+            tables: tables.as_deref(),
+            guests,
+            takeback_asked: None,
+        };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
         let game = show::live(&session, &frame, played.clone());
-        let table = Arc::new(Table::new(key, game, sender));
+        let table = Arc::new(Table::new(key, admissions, game, sender));
         let _ = bell.set(table.clone());
         // Programs may have been ready before there was a bell to ring.
         table.call();
@@ -379,6 +441,9 @@ impl Hub {
             ratings,
             played,
             last_thought: None,
+            guests,
+            came: [false; 2],
+            takeback_asked: None,
         };
         let hub = self.clone();
         let run = move || {
@@ -440,6 +505,15 @@ impl Drop for Leaving {
         if live.get(&self.table.key).is_some_and(|table| Arc::ptr_eq(table, &self.table)) {
             live.remove(&self.table.key);
         }
+    }
+}
+
+/// Whether somebody is to be invited, and what they are called: `guest`, `guest:NAME`.
+fn guest(text: &str) -> Option<Option<&str>> {
+    let rest = text.trim().strip_prefix(show::GUEST)?;
+    match rest.strip_prefix(':') {
+        Some(name) => Some(Some(name)),
+        None => rest.is_empty().then_some(None),
     }
 }
 

@@ -22,9 +22,16 @@ pub(super) struct Frame<'a> {
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
     pub tables: Option<&'a Tables>,
+    /// Sides that somebody plays who was invited.
+    pub guests: [bool; 2],
+    /// Who asks to have a move back.
+    pub takeback_asked: Option<Color>,
 }
 
 const ENGLISH: Language = Language::English;
+
+/// What somebody who is invited by a link is called among the players.
+pub(super) const GUEST: &str = "guest";
 
 /// A game that is being played.
 pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) -> wire::Game {
@@ -32,7 +39,10 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
     let state = session.state();
     let GameState { status, offer, claimable, clocks, running, .. } = state;
     let mut game = base(&record.game, frame, played);
-    let players = |color: Color| player(record.player(color), frame.ratings[color.index()]);
+    let players = |color: Color| {
+        let index = color.index();
+        player(record.player(color), frame.ratings[index], frame.guests[index])
+    };
     game.white = players(Color::White);
     game.black = players(Color::Black);
     game.control = control(record.control);
@@ -42,8 +52,10 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
         running: running.map(side),
     });
     game.offer = offer.map(side);
+    game.takeback_asked = frame.takeback_asked.map(side);
     game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
     game.status = match status {
+        Status::Preparing if session.is_held() => "waiting",
         Status::Preparing => "preparing",
         Status::Awaiting(_) => "awaiting",
         Status::Thinking(_) => "thinking",
@@ -79,7 +91,7 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
         let kind = tag(kind).unwrap_or("human");
         let (name, is_human) = (tag(name).unwrap_or("?").to_owned(), kind == "human");
         let identity = Identity { name, kind: kind.to_owned(), is_human };
-        player(&identity, frame.ratings[color.index()])
+        player(&identity, frame.ratings[color.index()], frame.guests[color.index()])
     };
     game.white = players(Color::White, "White", "WhiteKind");
     game.black = players(Color::Black, "Black", "BlackKind");
@@ -117,6 +129,7 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         name: String::new(),
         kind: "human",
         human: true,
+        guest: false,
         rating: None,
     };
     let table = frame.tables.and_then(|tables| tables.probe(board).ok().flatten());
@@ -136,6 +149,7 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         white: nobody(),
         black: nobody(),
         offer: None,
+        takeback_asked: None,
         claimable: None,
         status: "awaiting",
         opening: openings::of_game(chess).map(|opening| Opening::new(opening, ENGLISH)),
@@ -147,6 +161,8 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         captured: captured(chess),
         table: table.map(Verdict::new),
         live: false,
+        guarded: frame.guests.contains(&true),
+        keys: None,
         seq: 0,
     }
 }
@@ -200,12 +216,16 @@ fn control(control: TimeControl) -> Option<String> {
 }
 
 /// Who somebody is.
-pub(super) fn player(identity: &Identity, rating: Option<f64>) -> Player {
+pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> Player {
     let Identity { name, kind, is_human } = identity.clone();
-    let spec = if is_human { format!("human:{name}") } else { kind.clone() };
+    let spec = match (is_human, guest) {
+        (true, true) => format!("{GUEST}:{name}"),
+        (true, false) => format!("human:{name}"),
+        (false, _) => kind.clone(),
+    };
     let elo = kind.strip_prefix("elo:").and_then(|elo| elo.parse().ok());
     let rating = if is_human { rating } else { elo };
-    Player { spec, name, kind: kind_of(&kind), human: is_human, rating }
+    Player { spec, name, kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
 /// What kind of player a name on the command line means.

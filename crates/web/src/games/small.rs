@@ -103,7 +103,7 @@ impl Small {
                     is_human: false,
                 },
             };
-            show::player(&identity, None)
+            show::player(&identity, None, false)
         };
         let played = |cell: &kiebitz_gametree::tictactoe::Cell| Played {
             named: Named { uci: cell.to_string(), san: cell.to_string() },
@@ -126,6 +126,7 @@ impl Small {
             white: player(Color::White),
             black: player(Color::Black),
             offer: None,
+            takeback_asked: None,
             claimable: None,
             status: match (is_over, self.players[turn.index()].is_human()) {
                 (true, _) => "over",
@@ -147,6 +148,8 @@ impl Small {
             captured: Captured::default(),
             table: None,
             live: is_live && !is_over,
+            guarded: false,
+            keys: None,
             seq: 0,
         }
     }
@@ -175,12 +178,13 @@ impl SmallDriver {
                 None => ROUND,
             };
             match orders.recv_timeout(longest) {
-                Ok(Order::Command(command, _, reply)) => {
+                Ok(Order::Command(command, _, _, reply)) => {
                     let done = self.command(&command, &mut random);
                     due = Instant::now() + PAUSE;
                     let _ = reply.send(done);
                 }
                 Ok(Order::Look) => self.table.is_answered(),
+                Ok(Order::Come(_)) => {}
                 Ok(Order::Leave) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(cell) =
@@ -278,6 +282,7 @@ impl SmallDriver {
                 self.tell(&wire::Change::Hint { step, score: None });
                 Ok(())
             }
+            "accept_takeback" | "decline_takeback" => Err(Fault::NoneAsked),
             "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" => {
                 Err(Fault::NotHere("In tic-tac-toe draws are not offered".into()))
             }

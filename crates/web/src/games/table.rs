@@ -5,9 +5,11 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use kiebitz_chess::Color;
 use kiebitz_play::{Language, Refusal};
 use tokio::sync::oneshot;
 
+use super::admission::{Admissions, Caller, Role};
 use super::key::Key;
 use crate::fault::Fault;
 use crate::feed::Feed;
@@ -16,7 +18,9 @@ use crate::wire;
 /// What the thread of a game is told.
 pub(super) enum Order {
     /// Somebody wants something.
-    Command(wire::Command, Language, oneshot::Sender<Result<(), Fault>>),
+    Command(wire::Command, Caller, Language, oneshot::Sender<Result<(), Fault>>),
+    /// Somebody who was invited to this side has come.
+    Come(Color),
     /// A program has said something.
     Look,
     /// The game is to be left, to go on another time.
@@ -33,6 +37,7 @@ struct Standing {
 pub(crate) struct Table {
     pub key: Key,
     pub feed: Arc<Feed>,
+    pub admissions: Admissions,
     standing: Mutex<Standing>,
     used: Mutex<Instant>,
     orders: Sender<Order>,
@@ -42,10 +47,16 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(key: Key, game: wire::Game, orders: Sender<Order>) -> Table {
+    pub(super) fn new(
+        key: Key,
+        admissions: Admissions,
+        game: wire::Game,
+        orders: Sender<Order>,
+    ) -> Table {
         let now = Instant::now();
         Table {
             key,
+            admissions,
             feed: Arc::new(Feed::new()),
             standing: Mutex::new(Standing { game, at: now }),
             used: Mutex::new(now),
@@ -70,14 +81,27 @@ impl Table {
     pub async fn command(
         &self,
         command: wire::Command,
+        caller: Caller,
         language: Language,
     ) -> Result<wire::Game, Fault> {
+        // Whoever asked before the game had its keys is a stranger now.
+        if caller == Caller::Anybody && self.admissions.is_guarded() {
+            return Err(Fault::NoKey);
+        }
         self.touch();
+        self.welcome(caller);
         let (reply, answer) = oneshot::channel();
         let over = || Fault::Refused(Refusal::GameOver);
-        self.orders.send(Order::Command(command, language, reply)).map_err(|_| over())?;
+        self.orders.send(Order::Command(command, caller, language, reply)).map_err(|_| over())?;
         answer.await.map_err(|_| over())??;
         Ok(self.game(language))
+    }
+
+    /// Somebody is here: who was invited may have been waited for.
+    pub fn welcome(&self, caller: Caller) {
+        if let Caller::Known(Role::Seat(color)) = caller {
+            let _ = self.orders.send(Order::Come(color));
+        }
     }
 
     /// Its thread is to look.

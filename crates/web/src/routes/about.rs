@@ -55,5 +55,6 @@ async fn about(State(app): State<Arc<App>>) -> Answer {
         tables_dir: app.shelf.folder.display().to_string(),
         syzygy: app.settings.syzygy_path.clone(),
         person: app.settings.person.clone(),
+        public: app.public.clone(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -17,9 +17,10 @@ use super::{Answer, GAMES_BODY, Route, json, plain};
 use crate::app::{App, apart};
 use crate::fault::Fault;
 use crate::feed::{Feed, stream_of};
-use crate::games::{Key, Table};
+use crate::games::{Caller, Key, Role, Table, shown};
 use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
+use crate::origin::Visitor;
 use crate::wire::{self, Reason, Why};
 
 /// The longest page of a list.
@@ -44,6 +45,7 @@ pub(super) fn routes() -> Vec<Route> {
         (Method::DELETE, "/api/games/{id}", delete(remove)),
         (Method::POST, "/api/games/{id}/commands", post(command)),
         (Method::GET, "/api/games/{id}/events", get(events)),
+        (Method::GET, "/api/games/{id}/key", get(key)),
         (Method::GET, "/api/games/{id}/pgn", get(pgn)),
     ]
 }
@@ -51,8 +53,8 @@ pub(super) fn routes() -> Vec<Route> {
 async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::GameWish>) -> Answer {
     let language = language::current();
     let hub = app.hub.clone();
-    let table = apart(move || hub.begin(&wish, language)).await?;
-    let mut response = json(&table.game(language))?;
+    let (table, keys) = apart(move || hub.begin(&wish, language)).await?;
+    let mut response = json(&wire::Game { keys, ..table.game(language) })?;
     *response.status_mut() = StatusCode::CREATED;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", table.key)) {
         response.headers_mut().insert(header::LOCATION, place);
@@ -173,8 +175,53 @@ pub(super) fn date(day: u32) -> Option<String> {
     }
 }
 
-async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+/// Who asks, by the key the request shows. A wrong key is refused, and where only links are answered no key, too.
+async fn admitted(
+    app: &Arc<App>,
+    key: Key,
+    headers: &HeaderMap,
+    visitor: Visitor,
+) -> Result<Caller, Fault> {
+    let admissions = match app.hub.find(key) {
+        Some(table) => table.admissions.clone(),
+        None => {
+            let hub = app.hub.clone();
+            apart(move || hub.admissions(key)).await?
+        }
+    };
+    match (app.settings.links_only, visitor, admissions.caller(shown(headers))?) {
+        (true, Visitor::Elsewhere, Caller::Anybody | Caller::Stranger) => Err(Fault::LinksOnly),
+        (_, _, caller) => Ok(caller),
+    }
+}
+
+/// What the key that is shown allows.
+async fn key(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
+) -> Answer {
+    let key = id.parse()?;
+    let hub = app.hub.clone();
+    // A game that is not there has no keys either.
+    apart(move || hub.look(key, kiebitz_play::Language::English)).await?;
+    let role = match admitted(&app, key, &headers, visitor).await? {
+        Caller::Anybody => "anybody",
+        Caller::Known(role) => role.name(),
+        Caller::Stranger => return Err(Fault::NoKey),
+    };
+    json(&wire::KeyRole { role })
+}
+
+async fn look(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
+) -> Answer {
     let (key, language) = (id.parse()?, language::current());
+    admitted(&app, key, &headers, visitor).await?;
     if let Some(table) = app.hub.find(key) {
         return json(&table.game(language));
     }
@@ -195,17 +242,23 @@ async fn alive(app: &Arc<App>, key: Key) -> Result<Arc<Table>, Fault> {
 async fn command(
     State(app): State<Arc<App>>,
     Name(id): Name,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
     Body(command): Body<wire::Command>,
 ) -> Answer {
     let key = id.parse()?;
     let language = language::current();
+    let caller = match admitted(&app, key, &headers, visitor).await? {
+        Caller::Stranger => return Err(Fault::NoKey),
+        caller => caller,
+    };
     let table = alive(&app, key).await?;
-    let done = table.command(command.clone(), language).await;
+    let done = table.command(command.clone(), caller, language).await;
     let left = table.has_left() && !table.is_over();
     match done {
         // It was just left because nobody seemed to be there.
         Err(Fault::Refused(Refusal::GameOver)) if left => {
-            json(&alive(&app, key).await?.command(command, language).await?)
+            json(&alive(&app, key).await?.command(command, caller, language).await?)
         }
         done => json(&done?),
     }
@@ -215,14 +268,17 @@ async fn events(
     State(app): State<Arc<App>>,
     Name(id): Name,
     Args(After { after }): Args<After>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
 ) -> Answer {
     let key: Key = id.parse()?;
     let language = language::current();
+    let caller = admitted(&app, key, &headers, visitor).await?;
     let listening = app.listening(&headers, after)?;
     match alive(&app, key).await {
         Ok(table) => {
             table.touch();
+            table.welcome(caller);
             let feed = table.feed.clone();
             let snapshot = move |seq, language| table.snapshot(seq, language);
             Ok(stream_of(feed, listening, snapshot).into_response())
@@ -243,14 +299,32 @@ async fn events(
     }
 }
 
-async fn remove(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+async fn remove(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
+) -> Answer {
     let key = id.parse()?;
+    match (admitted(&app, key, &headers, visitor).await?, visitor) {
+        (Caller::Anybody | Caller::Known(Role::Owner), _) => {}
+        // Whoever sits at this machine can delete the whole database.
+        (Caller::Stranger, Visitor::Here) => {}
+        (Caller::Stranger, Visitor::Elsewhere) => return Err(Fault::NoKey),
+        (Caller::Known(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
+    }
     apart(move || app.hub.delete(key)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn pgn(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+async fn pgn(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
+) -> Answer {
     let key = id.parse()?;
+    admitted(&app, key, &headers, visitor).await?;
     apart(move || match key {
         Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
         Key::Small(_) => {

@@ -17,6 +17,8 @@ pub(crate) struct About {
     pub syzygy: Option<String>,
     /// The name of whoever plays here, where it is set.
     pub person: Option<String>,
+    /// Where others reach this server, for links; none where nobody does.
+    pub public: Option<String>,
 }
 
 /// Somebody to play against.

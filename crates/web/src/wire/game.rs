@@ -1,5 +1,6 @@
 //! Games and what happens in them.
 
+use std::fmt;
 use std::time::Duration;
 
 use kiebitz_archive::openings;
@@ -60,9 +61,11 @@ pub(crate) struct Game {
     pub black: Player,
     /// Who offers a draw.
     pub offer: Option<&'static str>,
+    /// Who asks to have a move back, where the other side has to agree.
+    pub takeback_asked: Option<&'static str>,
     /// The draw that may be claimed.
     pub claimable: Option<Reason>,
-    /// `preparing`, `awaiting`, `thinking`, `missing` or `over`
+    /// `waiting` (for somebody invited), `preparing`, `awaiting`, `thinking`, `missing` or `over`
     pub status: &'static str,
     pub opening: Option<Opening>,
     pub result: Option<&'static str>,
@@ -77,7 +80,34 @@ pub(crate) struct Game {
     pub table: Option<Verdict>,
     /// Whether it is being played now.
     pub live: bool,
+    /// Whether it has keys: without one nobody does anything in it.
+    pub guarded: bool,
+    /// The keys, in the answer to whoever begins the game and nowhere else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<Keys>,
     pub seq: u64,
+}
+
+/// The keys to a game that others are invited to. They are said once.
+#[derive(Clone, Serialize)]
+pub(crate) struct Keys {
+    pub owner: String,
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub watch: String,
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keys(hidden)")
+    }
+}
+
+/// What a key allows.
+#[derive(Serialize)]
+pub(crate) struct KeyRole {
+    /// `owner`, `white`, `black`, `watch`; `anybody` where the game has no keys
+    pub role: &'static str,
 }
 
 /// A move that was played.
@@ -121,6 +151,8 @@ pub(crate) struct Player {
     /// `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
     pub kind: &'static str,
     pub human: bool,
+    /// Whether somebody plays it who was invited by a link.
+    pub guest: bool,
     pub rating: Option<f64>,
 }
 
@@ -269,6 +301,12 @@ pub(crate) enum Change {
         by: &'static str,
     },
     DrawDeclined {
+        by: &'static str,
+    },
+    TakebackAsked {
+        by: &'static str,
+    },
+    TakebackDeclined {
         by: &'static str,
     },
     Thinks {

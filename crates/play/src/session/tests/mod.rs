@@ -1,5 +1,6 @@
 //! Sessions under a clock that stands still until it is told to go on, with programs that say what a test tells them.
 
+mod elsewhere;
 mod games;
 mod programs;
 mod records;

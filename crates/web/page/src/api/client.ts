@@ -2,6 +2,7 @@
 
 import type * as wire from './wire';
 import { language } from '../i18n';
+import { keyFor, own } from '../lib/keys';
 import { connection } from './connection';
 
 export class ApiError extends Error {
@@ -34,6 +35,8 @@ async function request(method: string, path: string, query?: Query, body?: unkno
     init.body = JSON.stringify(body);
     init.headers = { 'content-type': 'application/json' };
   }
+  const key = keyFor(path);
+  if (key !== undefined) init.headers = { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${key}` };
   let response: Response;
   try {
     response = await fetch(address(path, query), init);
@@ -64,11 +67,16 @@ type Place = { variant: wire.Variant; fen: string };
 export const api = {
   about: () => json<wire.About>('GET', '/about'),
 
-  newGame: (game: wire.NewGame) => json<wire.Game>('POST', '/games', {}, game),
+  newGame: async (game: wire.NewGame): Promise<wire.Game> => {
+    const begun = await json<wire.Game>('POST', '/games', {}, game);
+    if (begun.keys) own(begun.id, begun.keys);
+    return begun;
+  },
   games: (query: Query) => json<wire.GameList>('GET', '/games', query),
   game: (id: string) => json<wire.Game>('GET', `/games/${id}`),
   command: (id: string, command: wire.Command, rest: { by?: wire.Color; move?: string; ply?: number } = {}) =>
     json<wire.Game>('POST', `/games/${id}/commands`, {}, { command, ...rest }),
+  gameRole: async (id: string) => (await json<{ role: wire.Role }>('GET', `/games/${id}/key`)).role,
   gamePgn: (id: string) => text(`/games/${id}/pgn`),
   deleteGame: (id: string) => json<void>('DELETE', `/games/${id}`),
   importGames: (pgn: string) => json<wire.Imported>('POST', '/games/import', {}, pgn),

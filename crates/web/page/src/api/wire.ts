@@ -35,13 +35,27 @@ export interface About {
   syzygy: string | null;
   /** The name of whoever plays here, where it is set. */
   person: string | null;
+  /** Where others reach this server, for links. */
+  public: string | null;
 }
+
+/** What lets people into a game that they are invited to. */
+export interface Keys {
+  owner: string;
+  white: string | null;
+  black: string | null;
+  watch: string;
+}
+
+export type Role = Color | 'owner' | 'watch' | 'anybody';
 
 export interface Player {
   spec: string;
   name: string;
   kind: string;
   human: boolean;
+  /** Whether somebody plays it who was invited by a link. */
+  guest: boolean;
   rating?: number | null;
 }
 
@@ -51,7 +65,7 @@ export interface Clocks {
   running: Color | null;
 }
 
-export type GameStatus = 'preparing' | 'awaiting' | 'thinking' | 'missing' | 'over';
+export type GameStatus = 'waiting' | 'preparing' | 'awaiting' | 'thinking' | 'missing' | 'over';
 
 export interface Reason {
   code: string;
@@ -76,6 +90,7 @@ export interface Game {
   white: Player;
   black: Player;
   offer: Color | null;
+  takeback_asked: Color | null;
   claimable: Reason | null;
   status: GameStatus;
   opening: Opening | null;
@@ -87,6 +102,10 @@ export interface Game {
   captured: { white: string; black: string };
   table?: { category: string; distance: number | null } | null;
   live: boolean;
+  /** Whether the game has keys: without one nobody does anything in it. */
+  guarded: boolean;
+  /** Only in the answer that begins the game. */
+  keys?: Keys;
   seq: number;
 }
 
@@ -104,6 +123,8 @@ export interface Change {
     | 'taken_back'
     | 'draw_offered'
     | 'draw_declined'
+    | 'takeback_asked'
+    | 'takeback_declined'
     | 'thinks'
     | 'hint'
     | 'no_hint'
@@ -131,6 +152,8 @@ export interface GameEvent {
 export type Command =
   | 'move'
   | 'takeback'
+  | 'accept_takeback'
+  | 'decline_takeback'
   | 'offer_draw'
   | 'accept_draw'
   | 'decline_draw'

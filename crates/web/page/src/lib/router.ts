@@ -1,5 +1,6 @@
 // Which view the address names: `#/name/argument?key=value`. A hash, so that the server need not know the views.
 
+import { take } from './keys';
 import { Store } from './store';
 
 export interface Route {
@@ -8,7 +9,16 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** A link that invites to a game: `#/join/ID/KEY`. The key leaves the address at once, so that nobody passes it on by accident. */
+function accept(): void {
+  const [, id, key] = /^#\/join\/(\d+)\/([\w-]+)$/.exec(location.hash) ?? [];
+  if (id === undefined || key === undefined) return;
+  take(id, key);
+  history.replaceState(null, '', `#/game/${id}`);
+}
+
 function parse(): Route {
+  accept();
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
   const [view = '', argument = ''] = path.split('/', 2);
   return { view, argument, query: new URLSearchParams(query) };

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
-import type { Color, Command, Game } from '../../api/wire';
+import type { Color, Command, Game, Role } from '../../api/wire';
 import { copy, download } from '../../components/buttons';
 import { Confirm } from '../../components/dialog';
 import { Icon, type IconName } from '../../components/icon';
@@ -13,6 +13,7 @@ import { go, link } from '../../lib/router';
 interface Props {
   game: Game;
   mine: Color | 'both' | undefined;
+  role: Role | undefined;
   send: (command: Command, rest?: { by?: Color }) => Promise<boolean>;
   onRematch: () => void;
 }
@@ -26,7 +27,7 @@ function Action({ icon, label, act, off }: { icon: IconName; label: string; act:
   );
 }
 
-export function Actions({ game, mine, send, onRematch }: Props) {
+export function Actions({ game, mine, role, send, onRematch }: Props) {
   const [asking, setAsking] = useState<'resign' | 'abort'>();
   const by: Color = mine === 'black' || mine === 'white' ? mine : game.turn;
   const noughts = game.variant === 'tictactoe';
@@ -51,7 +52,7 @@ export function Actions({ game, mine, send, onRematch }: Props) {
     return (
       <div class="actions">
         <div class="action-row">
-          <Action icon="again" label={t.play.rematch} act={onRematch} />
+          {(!game.guarded || role === 'owner') && <Action icon="again" label={t.play.rematch} act={onRematch} />}
           <a class="action" href={link('play')}><Icon name="play" /><span>{t.play.newGame}</span></a>
         </div>
         {!noughts && (
@@ -68,15 +69,22 @@ export function Actions({ game, mine, send, onRematch }: Props) {
   if (mine === undefined) {
     return (
       <div class="actions">
-        <div class="action-row">
-          <Action icon="stop" label={t.play.abort} act={() => setAsking('abort')} />
-        </div>
+        {game.guarded && role !== 'owner' ? (
+          <p class="faint">{t.play.watching}</p>
+        ) : (
+          <div class="action-row">
+            <Action icon="stop" label={t.play.abort} act={() => setAsking('abort')} />
+          </div>
+        )}
         {keep}
         {asking && <Confirm title={t.play.reallyAbort} action={t.play.abort} onYes={() => void stop()} onClose={() => setAsking(undefined)} />}
       </div>
     );
   }
 
+  // Between people who do not sit together nobody gets advice, and the other side is asked for takebacks.
+  const alone = !game.guarded || !game.white.human || !game.black.human;
+  const asked = game.takeback_asked !== null && game.takeback_asked !== mine;
   const offered = game.offer !== null && (mine === 'both' || game.offer !== mine);
   return (
     <div class="actions">
@@ -87,14 +95,21 @@ export function Actions({ game, mine, send, onRematch }: Props) {
           <button type="button" onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}>{t.play.decline}</button>
         </div>
       )}
+      {asked && (
+        <div class="offer" role="alert">
+          <span>{t.play.takebackAsked}</span>
+          <button type="button" onClick={() => void send('accept_takeback', { by })}>{t.play.accept}</button>
+          <button type="button" onClick={() => void send('decline_takeback', { by })}>{t.play.decline}</button>
+        </div>
+      )}
       {game.claimable && (
         <button type="button" class="claim" onClick={() => void send('claim_draw', { by })}>
           {t.play.claim(game.claimable.text)}
         </button>
       )}
       <div class="action-row">
-        {game.takeback && <Action icon="back" label={t.play.takeback} off={!game.can_take_back} act={() => void send('takeback', { by })} />}
-        <Action icon="hint" label={t.play.hint} off={mine !== 'both' && game.turn !== mine} act={() => void send('hint', { by })} />
+        {game.takeback && <Action icon="back" label={t.play.takeback} off={!game.can_take_back || game.takeback_asked !== null} act={() => void send('takeback', { by })} />}
+        {alone && <Action icon="hint" label={t.play.hint} off={mine !== 'both' && game.turn !== mine} act={() => void send('hint', { by })} />}
         {!noughts && <Action icon="half" label={t.play.offerDraw} off={game.offer !== null} act={() => void send('offer_draw', { by })} />}
         <Action icon="flag" label={t.play.resign} act={() => setAsking('resign')} />
       </div>

@@ -3,7 +3,7 @@
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
-import type { Color, Game, Position, Thought } from '../../api/wire';
+import type { Color, Game, Position, Role, Thought } from '../../api/wire';
 import { Board } from '../../components/board';
 import { IconButton } from '../../components/buttons';
 import { EvalBar } from '../../components/evalbar';
@@ -17,12 +17,18 @@ import { other, pliesBefore, scoreText, shown } from '../../lib/notation';
 import { go, link } from '../../lib/router';
 import { Actions } from './actions';
 import { GameInfo } from './info';
+import { Invitation } from './invitation';
 import { useLiveGame } from './livegame';
 import { Replay } from './replay';
 import { TypedMove } from './typedmove';
 
-/** Whose men the person at this board may move: both where two people share it. */
-export function sideOf(game: Game): Color | 'both' | undefined {
+/** Whose men the person at this board may move: both where two people share it. In a game with keys the key decides. */
+export function sideOf(game: Game, role: Role | undefined): Color | 'both' | undefined {
+  if (game.guarded) {
+    if (role === 'white' || role === 'black') return role;
+    const own = (color: Color): boolean => game[color].human && !game[color].guest;
+    return role === 'owner' ? (['white', 'black'] as Color[]).find(own) : undefined;
+  }
   if (game.white.human && game.black.human) return 'both';
   if (game.white.human) return 'white';
   return game.black.human ? 'black' : undefined;
@@ -83,7 +89,7 @@ export function GameView({ id }: { id: string }) {
   }
   if (!game) return <div class="game-view waiting" aria-busy="true" />;
 
-  const mine = sideOf(game);
+  const mine = sideOf(game, live.role);
   const noughts = game.variant === 'tictactoe';
   const natural: Color = mine === 'black' && game.variant !== 'racingkings' ? 'black' : 'white';
   const orientation = flipped ? other(natural) : natural;
@@ -103,7 +109,7 @@ export function GameView({ id }: { id: string }) {
     />
   );
 
-  const watching = mine === undefined && !noughts;
+  const watching = mine === undefined && !noughts && !game.guarded;
   return (
     <div class={`game-view ${watching ? 'with-eval' : ''}`}>
       <GameInfo game={game} />
@@ -150,7 +156,8 @@ export function GameView({ id }: { id: string }) {
           <MoveButtons at={shownPly} length={length} onGo={goTo}>
             {!noughts && <IconButton name="flip" label={t.play.flip} act={() => setFlipped(!flipped)} />}
           </MoveButtons>
-          <Actions game={game} mine={mine} send={live.send} onRematch={() => void rematch(game)} />
+          {live.role === 'owner' && <Invitation game={game} />}
+          <Actions game={game} mine={mine} role={live.role} send={live.send} onRematch={() => void rematch(game)} />
           {!over && mine !== undefined && <TypedMove {...(noughts ? { example: 'b2' } : {})} onMove={(text) => live.send('move', { move: text, ply: game.ply, by: game.turn })} />}
         </section>
       </div>

@@ -22,6 +22,7 @@ export function GameInfo({ game }: { game: Game }) {
             {t.endgames.table}: {t.endgames.verdict(game.table.category, game.table.distance)}
           </p>
         )}
+        {game.status === 'waiting' && <p role="status">{t.play.waitingForGuest}</p>}
         {game.status === 'missing' && <p class="problem">{t.play.failed}</p>}
         <p class="faint rules">{t.variantHints[game.variant]}</p>
       </section>

@@ -4,14 +4,17 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { api, ApiError } from '../../api/client';
 import { connection } from '../../api/connection';
 import { listen } from '../../api/stream';
-import type { Command, Game, GameEvent, MoveText, Thought } from '../../api/wire';
+import type { Command, Game, GameEvent, MoveText, Role, Thought } from '../../api/wire';
 import { t } from '../../i18n';
 import { announce, complain, note } from '../../lib/announce';
+import { keyOf } from '../../lib/keys';
 import { said, shown } from '../../lib/notation';
 import * as sound from '../../lib/sound';
 
 export interface LiveGame {
   game: Game | undefined;
+  /** What this browser may do in a game that has keys. */
+  role: Role | undefined;
   error: Error | undefined;
   hint: MoveText | undefined;
   thought: Thought | undefined;
@@ -22,11 +25,14 @@ export interface LiveGame {
 
 export function useLiveGame(id: string): LiveGame {
   const [game, setGame] = useState<Game>();
+  const [role, setRole] = useState<Role>();
   const [error, setError] = useState<Error>();
   const [hint, setHint] = useState<MoveText>();
   const [thought, setThought] = useState<Thought>();
   const [refused, setRefused] = useState(0);
   const known = useRef<Game | undefined>(undefined);
+  const acting = useRef<Role | undefined>(undefined);
+  acting.current = role;
   const [tries, setTries] = useState(0);
 
   // Answers and events may overtake each other; the sequence number says which is later.
@@ -40,6 +46,7 @@ export function useLiveGame(id: string): LiveGame {
   useEffect(() => {
     known.current = undefined;
     setGame(undefined);
+    setRole(undefined);
     setError(undefined);
     setThought(undefined);
     setHint(undefined);
@@ -65,6 +72,16 @@ export function useLiveGame(id: string): LiveGame {
           break;
         case 'draw_declined':
           note(t.play.declined);
+          break;
+        case 'takeback_asked': {
+          // Whoever asks need not be told.
+          const by = change.by ?? 'white';
+          const own = acting.current === 'owner' ? next?.[by].guest === false : acting.current === by;
+          if (!own) announce(t.play.takebackAsked);
+          break;
+        }
+        case 'takeback_declined':
+          note(t.play.takebackDeclined);
           break;
         case 'draw_offered':
           announce(t.play.drawOffered);
@@ -96,6 +113,9 @@ export function useLiveGame(id: string): LiveGame {
       (first) => {
         if (left) return;
         take(first);
+        // Without a key one watches.
+        if (first.guarded && keyOf(id) !== undefined) api.gameRole(id).then((told) => left || setRole(told), complain);
+        else setRole(first.guarded ? 'watch' : 'anybody');
         // A game that is over stays as it is; browsers have few connections to spare.
         if (first.status !== 'over') stream = listen<GameEvent>(`/games/${id}/events`, hear, { after: first.seq });
       },
@@ -134,7 +154,7 @@ export function useLiveGame(id: string): LiveGame {
     [id],
   );
 
-  return { game, error, hint, thought, refused, send };
+  return { game, role, error, hint, thought, refused, send };
 }
 
 function heardMove(move: MoveText, over: boolean): void {

@@ -12,7 +12,7 @@ import { link, go, route } from '../../lib/router';
 import { change, settings } from '../../lib/settings';
 import { fitting, type Opponent, OpponentPicker, specOf } from './opponent';
 
-type Mode = 'computer' | 'people' | 'watch';
+type Mode = 'computer' | 'people' | 'link' | 'watch';
 type Side = Color | 'random';
 
 const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+0', '15+10', 'own'] as const;
@@ -57,6 +57,7 @@ export function Setup() {
     const [white, black] =
       mode === 'people' ? [me, 'human']
       : mode === 'watch' ? [they, specOf(fitting(second, variant, about))]
+      : mode === 'link' ? (mine === 'white' ? [me, 'guest'] : ['guest', me])
       : mine === 'white' ? [me, they] : [they, me];
     const game: NewGame = { variant, white, black, takeback };
     if (fen.trim() !== '') game.fen = fen.trim();
@@ -70,7 +71,7 @@ export function Setup() {
     <div class="setup-view">
       <form class="card setup" onSubmit={(event) => void start(event)}>
         <h1>{t.play.newGame}</h1>
-        <Choice label={t.play.game} value={variant} onChange={setVariant} options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
+        <Choice label={t.play.game} value={variant} onChange={(chosen) => { setVariant(chosen); if (chosen === 'tictactoe' && mode === 'link') setMode('people'); }} options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
         <Choice
           label={t.play.who}
           value={mode}
@@ -78,10 +79,12 @@ export function Setup() {
           options={[
             { value: 'computer', text: t.play.againstComputer },
             { value: 'people', text: t.play.twoPeople },
+            ...(variant === 'tictactoe' ? [] : [{ value: 'link' as Mode, text: t.play.byLink }]),
             { value: 'watch', text: t.play.watch },
           ]}
         />
-        {mode !== 'people' && (
+        {mode === 'link' && <p class="faint">{t.play.byLinkHint}</p>}
+        {(mode === 'computer' || mode === 'watch') && (
           <OpponentPicker
             label={mode === 'watch' ? t.colors.white : t.play.opponent}
             variant={variant}
@@ -91,7 +94,7 @@ export function Setup() {
           />
         )}
         {mode === 'watch' && <OpponentPicker label={t.colors.black} variant={variant} about={about} value={second} onChange={setSecond} />}
-        {mode === 'computer' && (
+        {(mode === 'computer' || mode === 'link') && (
           <Choice
             label={t.play.yourColor}
             value={side}

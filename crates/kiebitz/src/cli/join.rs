@@ -1,0 +1,144 @@
+//! `kiebitz join`: a seat in a game at another Kiebitz server.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use clap::error::ErrorKind;
+use kiebitz_bot::remote::{Link, Seat};
+use kiebitz_play::words::failure::Failure;
+use kiebitz_play::{Language, PlayerSpec};
+use kiebitz_tui::Event;
+use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
+
+use super::interrupt::INTERRUPTED;
+use super::play::{self, Appearance, Setting};
+use super::{examples, tongue};
+use crate::config::{BookChoice, Config};
+use crate::terminal::Terminal;
+
+/// Play a game at another Kiebitz server, by the link that invites you
+///
+/// Somebody runs kiebitz serve, begins a game with a guest and gives you the link. It opens the game in a browser; with
+/// this command it is played in the terminal, line by line, or by a program. docs/online.md tells how to invite.
+///
+/// P is a player of kiebitz play, but no link: human, random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine,
+/// table or uci:PATH. By default it is you on a terminal, and the engine elsewhere.
+///
+/// The connection may break: the game goes on when it is back, and no move is lost or played twice. Ctrl-C leaves the game
+/// at the server, where the same link joins it again. Whoever has the link can play your side: keep it to yourself. Where
+/// others on this machine could read it among the arguments, put it into KIEBITZ_LINK instead.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz join http://192.168.1.5:7878/#/join/12/0a1b...          you play"
+    "kiebitz join https://chess.example.org/#/join/12/0a1b... --player elo:1500"
+    "KIEBITZ_LINK=$(cat link) kiebitz join --player uci:stockfish"
+})]
+pub struct Join {
+    /// The link that invites you [default: KIEBITZ_LINK]
+    #[arg(value_name = "URL")]
+    link: Option<String>,
+
+    /// Who plays: you, or a program
+    #[arg(long, value_name = "P")]
+    player: Option<PlayerSpec>,
+
+    #[command(flatten)]
+    appearance: Appearance,
+
+    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(short, long, value_name = "LANG")]
+    lang: Option<Language>,
+
+    /// Decides what programs leave to chance, for games that can be repeated
+    #[arg(short, long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+
+    /// Folders of Syzygy tables for the engine, as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
+
+    /// Opening book of the engine: a Polyglot file, built-in, or none
+    #[arg(long, value_name = "BOOK")]
+    book: Option<BookChoice>,
+}
+
+impl Join {
+    /// Plays until the game is over or somebody leaves.
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let config = Config::load()?;
+        let language = self.lang.or(config.language).unwrap_or_else(play::language);
+        self.join(config, language, terminal, out)
+            .map_err(|error| tongue::translated(error, language))
+    }
+
+    fn join(
+        &self,
+        config: Config,
+        language: Language,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let is_terminal = play::is_terminal();
+        let player = match &self.player {
+            Some(PlayerSpec::Remote(_)) => {
+                let text = "whoever plays the link's side plays here: --player takes no link\n";
+                return Err(clap::Error::raw(ErrorKind::ValueValidation, text).into());
+            }
+            Some(player) => player.clone(),
+            None if is_terminal => PlayerSpec::Human(None),
+            None => PlayerSpec::Engine,
+        };
+        let given = self.link.clone().or_else(|| std::env::var("KIEBITZ_LINK").ok());
+        let Some(link) = given.filter(|link| !link.trim().is_empty()) else {
+            let text = "a link is missing: kiebitz join URL, or KIEBITZ_LINK\n";
+            return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, text).into());
+        };
+        let seat = Seat::take(&link.parse::<Link>()?, language)?;
+        let ascii = self.appearance.ascii(&config);
+        let setting = Setting {
+            language,
+            seed: self.seed,
+            plain: true,
+            ascii,
+            name: None,
+            tables: self.tables.clone(),
+            syzygy: self.syzygy.clone().or(config.syzygy),
+            book: self.book.clone().or(config.book),
+            memory: None,
+            not_kept: None,
+        };
+        let (means, tables) = setting.means()?;
+        let terminal = Terminal { unicode: terminal.utf8 && !ascii, ..*terminal };
+        let surroundings = Surroundings {
+            language,
+            is_ascii: ascii || is_terminal && !terminal.unicode,
+            style: play::board_style(&terminal, language),
+            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
+            means,
+            tables,
+            user: play::user(),
+            save: &|path, game| play::save(path, game, language),
+            memory: None,
+            not_kept: None,
+        };
+        let (sender, events) = channel();
+        let interrupts = sender.clone();
+        play::on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
+        let left = plain::join(seat, &player, &surroundings, io::stdin(), (sender, events), out);
+        match left.map_err(play::failure)? {
+            Left::Done => Ok(()),
+            Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
+            Left::Interrupted => {
+                out.flush()?;
+                std::process::exit(INTERRUPTED);
+            }
+        }
+    }
+}

@@ -1,0 +1,600 @@
+//! A game at a Kiebitz server, line by line: what happens there is shown, and one side of it is played from here, by a
+//! person or by a program.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use kiebitz_bot::http::Fault;
+use kiebitz_bot::remote::{Game, News, Order, Seat, Status};
+use kiebitz_chess::{Color, Game as ChessGame, Square, Variant};
+use kiebitz_draw::{Diagram, text};
+use kiebitz_engine::{Clock, Limits, Score, Stop};
+use kiebitz_play::notation::read_move;
+use kiebitz_play::session::Factory;
+use kiebitz_play::words::Message;
+use kiebitz_play::{
+    Choice, GameKind, Identity, Note, PlayerError, PlayerSpec, Record, TimeControl, pgn,
+};
+
+use super::command::{Command, Show};
+use super::{Console, Left, PlainError, Surroundings};
+use crate::input::{Event, listen};
+
+/// What the way to the server may take from a program's clock.
+const WAY: Duration = Duration::from_millis(200);
+
+/// A program takes a draw when it is so far behind, in centipawns,
+const BEHIND: Score = Score(-100);
+/// or not ahead once so many plies are played.
+const LATE: usize = 80;
+
+/// A program whose moves the server refuses so often between two moves will not get on with it.
+const MOST_REFUSALS: u32 = 5;
+
+/// What comes back from other threads. The bell of the console tells that something has.
+enum Said {
+    News(News),
+    /// Our program's move in the position after so many moves.
+    Chosen(usize, Result<Choice, PlayerError>),
+    /// What came of something that was sent.
+    Sent(Box<Result<Game, Fault>>),
+}
+
+/// The way back from other threads.
+#[derive(Clone)]
+struct Post {
+    said: Sender<Said>,
+    bell: Sender<Event>,
+}
+
+impl Post {
+    /// Whether anybody listens.
+    fn send(&self, said: Said) -> bool {
+        self.said.send(said).is_ok() && self.bell.send(Event::Bell).is_ok()
+    }
+}
+
+/// Plays a seat until the game is over or somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`.
+pub fn join(
+    seat: Seat,
+    player: &PlayerSpec,
+    surroundings: &Surroundings<'_>,
+    input: impl io::Read + Send + 'static,
+    (sender, events): (Sender<Event>, Receiver<Event>),
+    out: &mut dyn io::Write,
+) -> Result<Left, PlainError> {
+    let mut console = Console {
+        out,
+        surroundings,
+        events,
+        lines: std::collections::VecDeque::new(),
+        is_at_end: false,
+    };
+    let there = seat.first().clone();
+    let Some(game) = there.game() else {
+        return Err(PlainError::Refused("the game at the server makes no sense".into()));
+    };
+    let variant = game.board().variant();
+    let place = player.seat(variant, &surroundings.means, "")?;
+    let (said, inbox) = channel();
+    let post = Post { said, bell: sender.clone() };
+    if player.is_human() {
+        listen(input, sender);
+    }
+    let kind = GameKind::Chess(variant);
+    let (white, black) = (&there.white.name, &there.black.name);
+    let control = there.control();
+    console.say(&Message::Welcome { game: kind, white, black, control, number: None })?;
+    console.say(&Message::Joined(seat.color()))?;
+    if player.is_human() {
+        console.say(&Message::HowTo(kind))?;
+    }
+    let to_us = post.clone();
+    seat.follow(move |news| to_us.send(Said::News(news)));
+    let viewpoint = if variant == Variant::RacingKings { Color::White } else { seat.color() };
+    let mut table = Joined {
+        shows_board: console.is_terminal(),
+        console: &mut console,
+        program: place.program.map(|make| Program::start(make, variant, post.clone())),
+        seat: Arc::new(seat),
+        inbox,
+        post,
+        game: ChessGame::new(*game.start()),
+        there,
+        viewpoint,
+        is_leaving: Arc::new(AtomicBool::new(false)),
+        is_sending: false,
+        refusals: 0,
+        score: None,
+        is_prompted: false,
+        began: SystemTime::now(),
+    };
+    table.begin(game)?;
+    table.run()
+}
+
+/// Our program, in its thread.
+struct Program {
+    questions: Sender<(ChessGame, Limits, Stop)>,
+    /// The game it thinks about.
+    asked: Option<(ChessGame, Stop)>,
+}
+
+impl Program {
+    fn start(make: Factory, variant: Variant, post: Post) -> Program {
+        let (questions, inbox) = channel::<(ChessGame, Limits, Stop)>();
+        let run = move || {
+            let prepare = || {
+                let mut player = make()?;
+                player.new_game(variant)?;
+                Ok(player)
+            };
+            let mut player = match prepare() {
+                Ok(player) => player,
+                Err(error) => {
+                    post.send(Said::Chosen(0, Err(error)));
+                    return;
+                }
+            };
+            for (game, limits, stop) in inbox {
+                let choice = player.choose(&game, &limits, &stop);
+                if !post.send(Said::Chosen(game.moves().len(), choice)) {
+                    return;
+                }
+            }
+        };
+        // Without a thread the question cannot be asked, which is noticed then.
+        let _ = thread::Builder::new().name("player".into()).spawn(run);
+        Program { questions, asked: None }
+    }
+
+    /// Whether it could be asked.
+    fn ask(&mut self, game: &ChessGame, limits: Limits) -> bool {
+        let stop = Stop::new();
+        self.asked = Some((game.clone(), stop.clone()));
+        self.questions.send((game.clone(), limits, stop)).is_ok()
+    }
+
+    /// It need not think any longer about a game that is not this one.
+    fn keep_to(&mut self, game: &ChessGame) {
+        if let Some((_, stop)) = self.asked.take_if(|(asked, _)| asked != game) {
+            stop.stop();
+        }
+    }
+}
+
+struct Joined<'a, 'c> {
+    console: &'a mut Console<'c>,
+    seat: Arc<Seat>,
+    inbox: Receiver<Said>,
+    post: Post,
+    /// How the game stands at the server, and its moves.
+    there: Game,
+    game: ChessGame,
+    program: Option<Program>,
+    viewpoint: Color,
+    shows_board: bool,
+    is_leaving: Arc<AtomicBool>,
+    /// Whether something is on its way to the server.
+    is_sending: bool,
+    /// How often the server has refused our program since the last move.
+    refusals: u32,
+    /// What our program thought of the position when it last moved.
+    score: Option<Score>,
+    is_prompted: bool,
+    began: SystemTime,
+}
+
+impl Joined<'_, '_> {
+    fn begin(&mut self, game: ChessGame) -> io::Result<()> {
+        let there = self.there.clone();
+        for ply in 0..game.moves().len() {
+            self.show_move(&game, &there, ply)?;
+        }
+        self.game = game;
+        if there.status == Status::Waiting {
+            self.console.say(&Message::OthersAreAwaited)?;
+        }
+        self.show_board_if_wanted()
+    }
+
+    fn run(&mut self) -> Result<Left, PlainError> {
+        loop {
+            if self.console.was_interrupted() {
+                return self.leave(Left::Interrupted);
+            }
+            while let Ok(said) = self.inbox.try_recv() {
+                if let Some(left) = self.hear(said)? {
+                    return self.leave(left);
+                }
+            }
+            if let Some(end) = self.there.end() {
+                self.interrupt_prompt()?;
+                self.console.say(&Message::GameOver(end))?;
+                return self.leave(Left::Done);
+            }
+            self.answer()?;
+            if let Some(left) = self.think() {
+                return self.leave(left);
+            }
+            if self.takes_lines()
+                && let Some(line) = self.console.lines.pop_front()
+            {
+                self.is_prompted = false;
+                if let Some(left) = self.obey(&line)? {
+                    return self.leave(left);
+                }
+                continue;
+            }
+            if self.takes_lines() && self.console.is_at_end {
+                return self.leave(Left::Done);
+            }
+            self.prompt()?;
+            if !self.console.wait(None)? {
+                return self.leave(Left::Interrupted);
+            }
+        }
+    }
+
+    fn is_our_turn(&self) -> bool {
+        self.there.status == Status::Awaiting && self.game.board().turn() == self.seat.color()
+    }
+
+    /// A person at a terminal may speak at any time; a script's lines wait until it is their turn.
+    fn takes_lines(&self) -> bool {
+        let is_due = self.console.is_terminal() || self.is_our_turn() && !self.is_sending;
+        self.program.is_none() && is_due
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        if self.console.is_terminal()
+            && self.program.is_none()
+            && self.is_our_turn()
+            && !self.is_sending
+            && !self.is_prompted
+        {
+            self.console.prompt(&Message::ToMove(self.seat.color()), ": ")?;
+            self.is_prompted = true;
+        }
+        Ok(())
+    }
+
+    /// Something is said in the middle of a line that is being typed.
+    fn interrupt_prompt(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.is_prompted) { writeln!(self.console.out) } else { Ok(()) }
+    }
+
+    /// Takes what another thread says; says how to leave where the game cannot go on.
+    fn hear(&mut self, said: Said) -> io::Result<Option<Left>> {
+        match said {
+            Said::News(News::Game(game)) => return self.update(*game),
+            Said::News(News::Lost(fault)) => {
+                self.interrupt_prompt()?;
+                self.console.say(&Message::ConnectionLost(&fault.to_string()))?;
+            }
+            Said::News(News::Back) => {
+                self.interrupt_prompt()?;
+                self.console.say(&Message::ConnectionBack)?;
+            }
+            Said::News(News::Refused(fault)) => return Ok(Some(Left::Failed(fault.to_string()))),
+            Said::Chosen(ply, choice) => {
+                let asked = self.program.as_mut().and_then(|program| {
+                    program.asked.take_if(|(game, _)| game.moves().len() == ply)
+                });
+                match (asked, choice) {
+                    (Some((game, _)), Ok(choice)) if game == self.game => {
+                        self.score = choice.score;
+                        let uci = game.board().uci(choice.best);
+                        self.send(Order::Move { uci, ply });
+                    }
+                    // An answer to a question that is not asked any more.
+                    (_, Ok(_)) => {}
+                    (_, Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
+                }
+            }
+            Said::Sent(sent) => {
+                self.is_sending = false;
+                match *sent {
+                    Ok(game) => return self.update(game),
+                    Err(Fault::Refused { message, .. }) if self.program.is_none() => {
+                        self.interrupt_prompt()?;
+                        writeln!(self.console.out, "{message}")?;
+                    }
+                    // The game has ended or gone on meanwhile, as was just told.
+                    Err(Fault::Refused { status: 409 | 422, .. })
+                        if self.refusals < MOST_REFUSALS =>
+                    {
+                        self.refusals += 1;
+                    }
+                    Err(fault) => return Ok(Some(Left::Failed(fault.to_string()))),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Shows what has changed at the server.
+    fn update(&mut self, there: Game) -> io::Result<Option<Left>> {
+        if there.is_before(&self.there) {
+            return Ok(None);
+        }
+        let Some(game) = there.game() else {
+            return Ok(Some(Left::Failed("the moves at the server make no sense".into())));
+        };
+        let before = std::mem::replace(&mut self.there, there.clone());
+        let both = self.game.moves().iter().zip(game.moves());
+        let common = both.take_while(|(ours, theirs)| ours == theirs).count();
+        let has_moved = game.moves().len() != common || self.game.moves().len() != common;
+        let is_news = has_moved
+            || before.offer() != there.offer()
+            || before.takeback_asked() != there.takeback_asked();
+        if is_news {
+            self.interrupt_prompt()?;
+        }
+        if self.game.moves().len() > common {
+            self.console.say(&Message::TakenBack(self.game.moves().len() - common))?;
+        }
+        for ply in common..game.moves().len() {
+            self.show_move(&game, &there, ply)?;
+        }
+        self.game = game;
+        if let Some(program) = &mut self.program {
+            program.keep_to(&self.game);
+        }
+        if there.end().is_some() {
+            return Ok(None);
+        }
+        match (before.offer(), there.offer()) {
+            (None, Some(by)) => {
+                self.console.say(&Message::DrawOffered(by))?;
+                if by != self.seat.color() && self.program.is_none() {
+                    self.console.say(&Message::AnswerOffer(!by))?;
+                }
+            }
+            (Some(by), None) if !has_moved => self.console.say(&Message::DrawDeclined(!by))?,
+            _ => {}
+        }
+        match (before.takeback_asked(), there.takeback_asked()) {
+            (None, Some(by)) => {
+                self.console.say(&Message::TakebackAsked(by))?;
+                if by != self.seat.color() && self.program.is_none() {
+                    self.console.say(&Message::AnswerOffer(!by))?;
+                }
+            }
+            (Some(by), None) if !has_moved => self.console.say(&Message::TakebackDeclined(!by))?,
+            _ => {}
+        }
+        if has_moved {
+            self.refusals = 0;
+            self.show_board_if_wanted()?;
+        }
+        Ok(None)
+    }
+
+    fn show_move(&mut self, game: &ChessGame, there: &Game, ply: usize) -> io::Result<()> {
+        let (before, after, m) = (&game.boards()[ply], &game.boards()[ply + 1], game.moves()[ply]);
+        let letters = self.console.language().letters();
+        let text = format!("{} {}", pgn::number(before), before.san_with(m, letters));
+        let check = after.in_check() && after.ending().is_none();
+        let left = there.left_after(ply);
+        self.console.say(&Message::Moved(before.turn(), &text, check, left))
+    }
+
+    /// Our program answers offers: a draw by what it thought when it last moved, a takeback always.
+    fn answer(&mut self) -> io::Result<()> {
+        if self.program.is_none() || self.is_sending {
+            return Ok(());
+        }
+        let them = Some(!self.seat.color());
+        if self.there.offer() == them {
+            let least = if self.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
+            let accepts = self.score.is_some_and(|score| score <= least);
+            self.send(if accepts { Order::AcceptDraw } else { Order::DeclineDraw });
+        } else if self.there.takeback_asked() == them {
+            self.send(Order::AcceptTakeback);
+        }
+        Ok(())
+    }
+
+    /// Our program thinks when it is its turn.
+    fn think(&mut self) -> Option<Left> {
+        if !self.is_our_turn() || self.is_sending {
+            return None;
+        }
+        let program = self.program.as_mut().filter(|program| program.asked.is_none())?;
+        if self.there.is_claimable() && self.score.is_none_or(|score| score <= Score::ZERO) {
+            self.send(Order::ClaimDraw { uci: None });
+            return None;
+        }
+        let limits = match (self.there.control(), self.there.clocks) {
+            (TimeControl::Clock(agreed), Some(clocks)) => {
+                let left = clocks.left()[self.seat.color().index()].saturating_sub(WAY);
+                let left = left.max(Duration::from_millis(1));
+                let clock = Clock { left, increment: agreed.increment, moves_to_go: None };
+                Limits { clock: Some(clock), ..Limits::default() }
+            }
+            _ => Limits::default(),
+        };
+        let is_asked = program.ask(&self.game, limits);
+        (!is_asked).then(|| Left::Failed("the player has gone".into()))
+    }
+
+    /// Sends something without waiting for the answer.
+    fn send(&mut self, order: Order) {
+        self.is_sending = true;
+        let (seat, post, is_leaving) =
+            (self.seat.clone(), self.post.clone(), self.is_leaving.clone());
+        let run = move || {
+            let is_wanted = || !is_leaving.load(Ordering::Relaxed);
+            let sent = match &order {
+                Order::Move { uci, ply } => seat.play(*ply, uci, is_wanted),
+                other => seat.order(other, is_wanted),
+            };
+            // What is refused comes from a game that has gone on: how it stands there comes first.
+            if let Err(Fault::Refused { .. }) = sent
+                && let Ok(game) = seat.look()
+            {
+                post.send(Said::News(News::Game(Box::new(game))));
+            }
+            post.send(Said::Sent(Box::new(sent)));
+        };
+        if thread::Builder::new().name("sends".into()).spawn(run).is_err() {
+            self.is_sending = false;
+        }
+    }
+
+    fn show_board_if_wanted(&mut self) -> io::Result<()> {
+        if self.shows_board { self.show_board() } else { Ok(()) }
+    }
+
+    fn show_board(&mut self) -> io::Result<()> {
+        let mut diagram = Diagram::from(self.game.board());
+        diagram.viewpoint = self.viewpoint;
+        diagram.last_move = self.game.moves().last().map(|m| (m.from(), m.to()));
+        let board = text::render(&diagram, &self.console.surroundings.style);
+        let board = self.console.spelled(board);
+        write!(self.console.out, "{board}")
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> io::Result<Option<Left>> {
+        let us = self.seat.color();
+        match Command::read(line) {
+            Command::Nothing => {}
+            Command::Help => self.console.say(&Message::HelpAtAServer)?,
+            Command::Moves(square) => self.list_moves(square)?,
+            Command::Board(Show::Now) => self.show_board()?,
+            Command::Board(Show::Always) => {
+                self.shows_board = true;
+                self.show_board()?;
+            }
+            Command::Board(Show::OnDemand) => self.shows_board = false,
+            Command::Flip => {
+                self.viewpoint = !self.viewpoint;
+                self.show_board()?;
+            }
+            Command::Clock => match self.there.clocks {
+                Some(clocks) => self.console.say(&Message::Clocks(clocks.left()))?,
+                None => self.console.say(&Message::NoClock)?,
+            },
+            Command::Fen => writeln!(self.console.out, "{}", self.game.board().fen())?,
+            Command::Pgn => self.print_pgn()?,
+            Command::Save(None) => self.console.say(&Message::NeedsFile)?,
+            Command::Save(Some(path)) => {
+                match (self.console.surroundings.save)(Path::new(path), &self.pgn()) {
+                    Ok(()) => self.console.say(&Message::Saved(path))?,
+                    Err(why) => self.console.say(&Message::NotSaved(&why))?,
+                }
+            }
+            Command::Undo => self.send(Order::Takeback),
+            Command::Draw => self.send(Order::OfferDraw),
+            Command::Accept if self.there.takeback_asked() == Some(!us) => {
+                self.send(Order::AcceptTakeback);
+            }
+            Command::Decline if self.there.takeback_asked() == Some(!us) => {
+                self.send(Order::DeclineTakeback);
+            }
+            Command::Accept => self.send(Order::AcceptDraw),
+            Command::Decline => self.send(Order::DeclineDraw),
+            Command::Resign => self.send(Order::Resign),
+            Command::Claim(None) => self.send(Order::ClaimDraw { uci: None }),
+            Command::Claim(Some(text)) => {
+                if let Some(uci) = self.read(text)? {
+                    self.send(Order::ClaimDraw { uci: Some(uci) });
+                }
+            }
+            Command::Hint | Command::Player(_) | Command::Rematch | Command::Swap => {
+                self.console.say(&Message::NotAtAServer)?;
+            }
+            Command::Quit => return Ok(Some(Left::Done)),
+            Command::Move(text) => {
+                if let Some(uci) = self.read(text)? {
+                    let ply = self.game.moves().len();
+                    self.send(Order::Move { uci, ply });
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move as somebody typed it; why it is none, is said. The server knows whose turn it is.
+    fn read(&mut self, text: &str) -> io::Result<Option<String>> {
+        let board = self.game.board();
+        if board.turn() != self.seat.color() {
+            let refusal = kiebitz_play::Refusal::NotYourTurn;
+            self.console.say(&Message::Refused(refusal))?;
+            return Ok(None);
+        }
+        match read_move(board, text, self.console.language().letters()) {
+            Ok(m) => Ok(Some(board.uci(m))),
+            Err(why) => {
+                self.console.say(&Message::BadMove(text, &why))?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn list_moves(&mut self, square: Option<&str>) -> io::Result<()> {
+        let letters = self.console.language().letters();
+        let from = match square.map(str::parse::<Square>) {
+            None => None,
+            Some(Ok(square)) => Some(square),
+            Some(Err(_)) => {
+                return self.console.say(&Message::NotASquare(square.unwrap_or_default()));
+            }
+        };
+        let board = *self.game.board();
+        let legal = board.legal_moves();
+        let wanted = legal.iter().filter(|m| from.is_none_or(|from| m.from() == from));
+        let moves: Vec<String> = wanted.map(|&m| board.san_with(m, letters)).collect();
+        match from {
+            None => self.console.say(&Message::LegalMoves(&moves)),
+            Some(square) => self.console.say(&Message::LegalMovesFrom(square, &moves)),
+        }
+    }
+
+    fn pgn(&self) -> String {
+        let player = |color: Color| {
+            let person = self.there.player(color);
+            let is_ours = color == self.seat.color();
+            let is_human = person.human && !(is_ours && self.program.is_some());
+            let kind = if is_human { "human" } else { "program" };
+            Identity { name: person.name.clone(), kind: kind.to_owned(), is_human }
+        };
+        let note = |ply| Note { left: self.there.left_after(ply), ..Note::default() };
+        pgn::write(&Record {
+            players: [player(Color::White), player(Color::Black)],
+            game: self.game.clone(),
+            notes: (0..self.game.moves().len()).map(note).collect(),
+            control: self.there.control(),
+            began: self.began,
+            end: self.there.end(),
+            counts: false,
+        })
+    }
+
+    fn print_pgn(&mut self) -> io::Result<()> {
+        let game = self.pgn();
+        write!(self.console.out, "{game}")
+    }
+
+    /// Whatever ends the program, the game is printed; one that goes on can be joined again.
+    fn leave(&mut self, left: Left) -> Result<Left, PlainError> {
+        self.is_leaving.store(true, Ordering::Relaxed);
+        if let Some((_, stop)) = self.program.as_mut().and_then(|program| program.asked.take()) {
+            stop.stop();
+        }
+        self.interrupt_prompt()?;
+        self.print_pgn()?;
+        if self.there.end().is_none() {
+            self.console.say(&Message::CanBeRejoined)?;
+        }
+        self.console.out.flush()?;
+        Ok(left)
+    }
+}

@@ -1,0 +1,166 @@
+//! Keys to games that others were invited to. A key is a link's secret part: it names a role, and whoever has it may do
+//! what the role allows. A game without keys is open to everybody who reaches the server.
+
+use axum::http::header::{self, HeaderMap};
+use kiebitz_archive::store::Admission;
+use kiebitz_chess::Color;
+use ring::digest::{SHA256, digest};
+use ring::rand::{SecureRandom, SystemRandom};
+
+use crate::fault::Fault;
+use crate::wire::{self, side};
+
+/// Random bytes of a key: 192 bits, which nobody guesses.
+const BYTES: usize = 24;
+
+/// The longest key that is looked at.
+const LONGEST: usize = 200;
+
+/// What a key allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// To play the sides that nobody was invited to, to end the game without a result and to delete it.
+    Owner,
+    /// To play this side.
+    Seat(Color),
+    /// To watch.
+    Watch,
+}
+
+impl Role {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Owner => "owner",
+            Role::Seat(color) => side(color),
+            Role::Watch => "watch",
+        }
+    }
+
+    fn named(name: &str) -> Option<Role> {
+        let all = [Role::Owner, Role::Seat(Color::White), Role::Seat(Color::Black), Role::Watch];
+        all.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// Whoever asks something of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Caller {
+    /// Of a game that has no keys.
+    Anybody,
+    /// Without a key.
+    Stranger,
+    Known(Role),
+}
+
+/// The keys to a game, as hashes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Admissions(Vec<(Role, Vec<u8>)>);
+
+impl Admissions {
+    /// New keys to a game with these guests, and what is kept of them.
+    pub fn new(guests: [bool; 2]) -> Result<(Admissions, wire::Keys), Fault> {
+        let mut held = Vec::new();
+        let mut give = |role: Role| -> Result<String, Fault> {
+            let mut bytes = [0; BYTES];
+            let random = SystemRandom::new().fill(&mut bytes);
+            random.map_err(|_| Fault::Internal("the system gives no random numbers".into()))?;
+            let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            held.push((role, hash(&key)));
+            Ok(key)
+        };
+        let mut seat = |color: Color| match guests[color.index()] {
+            true => give(Role::Seat(color)).map(Some),
+            false => Ok(None),
+        };
+        let (white, black) = (seat(Color::White)?, seat(Color::Black)?);
+        let keys =
+            wire::Keys { owner: give(Role::Owner)?, white, black, watch: give(Role::Watch)? };
+        Ok((Admissions(held), keys))
+    }
+
+    pub fn to_store(&self) -> Vec<Admission> {
+        let kept = |(role, hash): &(Role, Vec<u8>)| Admission {
+            role: role.name().to_owned(),
+            hash: hash.clone(),
+        };
+        self.0.iter().map(kept).collect()
+    }
+
+    pub fn from_store(kept: Vec<Admission>) -> Admissions {
+        let known = |kept: Admission| Some((Role::named(&kept.role)?, kept.hash));
+        Admissions(kept.into_iter().filter_map(known).collect())
+    }
+
+    /// Whether the game has keys at all.
+    pub fn is_guarded(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Who was invited.
+    pub fn guests(&self) -> [bool; 2] {
+        Color::ALL.map(|color| self.0.iter().any(|(role, _)| *role == Role::Seat(color)))
+    }
+
+    /// Who asks, by the key they show. A wrong one is worse than none.
+    pub fn caller(&self, shown: Option<&str>) -> Result<Caller, Fault> {
+        if !self.is_guarded() {
+            return Ok(Caller::Anybody);
+        }
+        let Some(shown) = shown else { return Ok(Caller::Stranger) };
+        let shown = hash(shown);
+        let mut found = None;
+        for (role, held) in &self.0 {
+            // Every one is compared whole, however early it differs: the time tells nothing.
+            if is_same(held, &shown) {
+                found = Some(*role);
+            }
+        }
+        found.map(Caller::Known).ok_or(Fault::NoKey)
+    }
+}
+
+fn hash(key: &str) -> Vec<u8> {
+    digest(&SHA256, key.as_bytes()).as_ref().to_vec()
+}
+
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let differs = one.iter().zip(other).fold(0, |differs, (a, b)| differs | (a ^ b));
+    one.len() == other.len() && differs == 0
+}
+
+/// The key a request shows: `Authorization: Bearer KEY`. Never a part of the address, which ends up in logs.
+pub(crate) fn shown(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, key) = value.split_once(' ')?;
+    let key = key.trim();
+    let fits = scheme.eq_ignore_ascii_case("bearer") && !key.is_empty() && key.len() <= LONGEST;
+    fits.then_some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_opens_one_role_and_nothing_else_does() {
+        let (admissions, keys) = Admissions::new([false, true]).expect("random numbers");
+        assert_eq!(keys.white, None);
+        let kept = Admissions::from_store(admissions.to_store());
+        let black = keys.black.clone().expect("Black is invited");
+        for (key, role) in [
+            (&keys.owner, Role::Owner),
+            (&black, Role::Seat(Color::Black)),
+            (&keys.watch, Role::Watch),
+        ] {
+            assert_eq!(key.len(), 2 * BYTES);
+            assert_eq!(kept.caller(Some(key)).expect("it is one"), Caller::Known(role));
+            assert!(kept.caller(Some(&key[1..])).is_err());
+        }
+        assert_eq!(kept.guests(), [false, true]);
+        assert_eq!(kept.caller(None).expect("nobody"), Caller::Stranger);
+        assert!(kept.caller(Some("")).is_err());
+        assert!(!format!("{:?}", kept.to_store()).contains(&black), "hashes alone are kept");
+        let open = Admissions::default();
+        assert_eq!(open.caller(Some("x")).expect("open"), Caller::Anybody);
+    }
+}
