@@ -2,7 +2,9 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod server;
+
+use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -13,27 +15,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("join-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use server::kiebitz;
 
-fn kiebitz(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
-    command
-        .args(arguments)
-        .env("KIEBITZ_DB", folder.join("games.db"))
-        .env("KIEBITZ_TABLES", folder.join("tables"))
-        .env("KIEBITZ_CONFIG", folder.join("config.toml"))
-        .env("LC_ALL", "C.UTF-8")
-        .env_remove("KIEBITZ_LINK")
-        .env_remove("DISPLAY")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+fn folder(name: &str) -> PathBuf {
+    server::folder(&format!("join-{name}"))
 }
 
 /// A server in a process of its own.
@@ -44,14 +29,7 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path, port: u16) -> Server {
-        let port = port.to_string();
-        let mut child = kiebitz(folder, &["serve", "--port", &port]).spawn().expect("it starts");
-        let mut line = String::new();
-        let output = child.stdout.as_mut().expect("piped");
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        let port = line.split("127.0.0.1:").nth(1).and_then(|rest| rest.split('/').next());
-        let port =
-            port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
+        let (child, port) = server::start(folder, port);
         Server { child, port }
     }
 

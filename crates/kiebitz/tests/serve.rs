@@ -1,43 +1,13 @@
 //! `kiebitz serve` as a program: its address, a port in use, Ctrl-C, and a game that goes on after it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod server;
+
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-fn kiebitz(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
-    command
-        .args(arguments)
-        .env("KIEBITZ_DB", folder.join("games.db"))
-        .env("KIEBITZ_TABLES", folder.join("tables"))
-        .env("KIEBITZ_CONFIG", folder.join("config.toml"))
-        .env_remove("DISPLAY")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// Starts a server and returns its port.
-fn start(folder: &Path) -> (Child, u16) {
-    let mut child = kiebitz(folder, &["serve", "--port", "0"]).spawn().expect("it starts");
-    let mut line = String::new();
-    let output = child.stdout.as_mut().expect("piped");
-    BufReader::new(output).read_line(&mut line).expect("a line");
-    let port = line.split("127.0.0.1:").nth(1).and_then(|rest| rest.split('/').next());
-    let port =
-        port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
-    (child, port)
-}
+use server::{folder, kiebitz, start};
 
 fn ask(port: u16, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
@@ -72,7 +42,7 @@ fn end(mut child: Child, signal: &str) {
 #[test]
 fn a_game_goes_on_after_a_restart() {
     let folder = folder("serve-restart");
-    let (child, port) = start(&folder);
+    let (child, port) = start(&folder, 0);
     let page = ask(port, "GET", "/", "");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("Kiebitz"), "{page}");
     let wish = r#"{"white":"human:Anna","black":"engine","movetime":"60s"}"#;
@@ -81,7 +51,7 @@ fn a_game_goes_on_after_a_restart() {
     let moved = ask(port, "POST", "/api/games/1/commands", r#"{"command":"move","move":"e4"}"#);
     assert!(moved.contains("\"status\":\"thinking\""), "{moved}");
     end(child, "-TERM");
-    let (child, port) = start(&folder);
+    let (child, port) = start(&folder, 0);
     let game = ask(port, "GET", "/api/games/1", "");
     assert!(game.contains("\"san\":\"e4\"") && game.contains("\"live\":false"), "{game}");
     let back = ask(port, "POST", "/api/games/1/commands", r#"{"command":"takeback"}"#);

@@ -1,17 +1,15 @@
 //! `kiebitz best --player`: the move that somebody else would play.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::{Means, PlayerSpec};
-use kiebitz_tablebase::Tables;
 use serde::Serialize;
 
 use super::best::in_words;
-use crate::data;
+use super::knowledge::Knowledge;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -41,7 +39,10 @@ pub fn report(
     out: &mut dyn Write,
 ) -> Result<()> {
     let board = game.board();
-    let means = Means { tables: tables(spec), seed, ..Means::default() };
+    // Opening them takes time that other players need not lose.
+    let knows = matches!(spec, PlayerSpec::Table | PlayerSpec::Engine);
+    let tables = knows.then(|| Knowledge::default().tables()).flatten();
+    let means = Means { tables, seed, ..Means::default() };
     let seat = spec.seat(board.variant(), &means, "")?;
     let make = seat.program.with_context(|| format!("{spec} chooses no move by itself"))?;
     let mut player = make()?;
@@ -80,13 +81,4 @@ pub fn report(
         }
     }
     Ok(())
-}
-
-/// The user's endgame tables, for a player that knows them.
-fn tables(spec: &PlayerSpec) -> Option<Arc<Tables>> {
-    if !matches!(spec, PlayerSpec::Table | PlayerSpec::Engine) {
-        return None;
-    }
-    let tables = Tables::open(&data::tables()?).ok()?;
-    (!tables.materials().is_empty()).then(|| Arc::new(tables))
 }

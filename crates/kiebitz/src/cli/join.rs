@@ -1,7 +1,6 @@
 //! `kiebitz join`: a seat in a game at another Kiebitz server.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::mpsc::channel;
 
 use anyhow::{Result, anyhow};
@@ -14,9 +13,10 @@ use kiebitz_tui::Event;
 use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 
 use super::interrupt::INTERRUPTED;
+use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
 use super::{examples, tongue};
-use crate::config::{BookChoice, Config};
+use crate::config::Config;
 use crate::terminal::Terminal;
 
 /// Play a game at another Kiebitz server, by the link that invites you
@@ -56,17 +56,8 @@ pub struct Join {
     #[arg(short, long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
-    #[arg(long, value_name = "FOLDER")]
-    tables: Option<PathBuf>,
-
-    /// Folders of Syzygy tables for the engine, as in PATH
-    #[arg(long, value_name = "FOLDERS")]
-    syzygy: Option<String>,
-
-    /// Opening book of the engine: a Polyglot file, built-in, or none
-    #[arg(long, value_name = "BOOK")]
-    book: Option<BookChoice>,
+    #[command(flatten)]
+    knowledge: Knowledge,
 }
 
 impl Join {
@@ -108,9 +99,7 @@ impl Join {
             plain: true,
             ascii,
             name: None,
-            tables: self.tables.clone(),
-            syzygy: self.syzygy.clone().or(config.syzygy),
-            book: self.book.clone().or(config.book),
+            knowledge: self.knowledge.or(&config),
             memory: None,
             not_kept: None,
         };

@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 mod join;
 mod judge;
+mod knowledge;
 mod lab;
 mod man;
 mod match_;

@@ -13,7 +13,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use kiebitz_archive::openings;
-use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::Store;
 use kiebitz_bot::remote::RemotePlayer;
 use kiebitz_chess::{Board, Game, Variant};
@@ -21,14 +20,15 @@ use kiebitz_draw::text::{Glyphs, Words};
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{CallRemote, GameKind, Language, Means, Memory, PlayerSpec, TimeControl};
-use kiebitz_tablebase::{Syzygy, Tables, Value};
+use kiebitz_tablebase::{Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
 use super::interrupt::INTERRUPTED;
+use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
-use crate::config::{BookChoice, Clock, Config};
+use crate::config::{Clock, Config};
 use crate::terminal::Terminal;
 use crate::{data, failure, file};
 
@@ -104,17 +104,8 @@ pub struct Play {
     #[command(flatten)]
     learning: Learning,
 
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
-    #[arg(long, value_name = "FOLDER")]
-    tables: Option<PathBuf>,
-
-    /// Folders of Syzygy tables for the engine, as in PATH
-    #[arg(long, value_name = "FOLDERS")]
-    syzygy: Option<String>,
-
-    /// Opening book of the engine: a Polyglot file, built-in, or none
-    #[arg(long, value_name = "BOOK")]
-    book: Option<BookChoice>,
+    #[command(flatten)]
+    knowledge: Knowledge,
 }
 
 /// Whether the engine learns.
@@ -181,9 +172,7 @@ pub(super) struct Setting {
     pub ascii: bool,
     /// Of the person who plays here.
     pub name: Option<String>,
-    pub tables: Option<PathBuf>,
-    pub syzygy: Option<String>,
-    pub book: Option<BookChoice>,
+    pub knowledge: Knowledge,
     pub memory: Option<Memory>,
     /// Why games are not kept although they should be.
     pub not_kept: Option<String>,
@@ -224,10 +213,8 @@ impl Play {
             seed: self.seed,
             plain: self.appearance.plain(&config),
             ascii: self.appearance.ascii(&config),
+            knowledge: self.knowledge.or(&config),
             name: config.name,
-            tables: self.tables.clone(),
-            syzygy: self.syzygy.clone().or(config.syzygy),
-            book: self.book.clone().or(config.book),
             memory,
             not_kept,
         };
@@ -347,21 +334,15 @@ impl Setting {
 
     /// What engines may use, and where endgame tables were looked for.
     pub fn means(&self) -> Result<(Means, String)> {
-        let folder = self.tables.clone().or_else(data::tables).unwrap_or_default();
-        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
         // Half the machine for one engine: the other side may be one, too.
         let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-        let tables = tables.map(Arc::new);
-        let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
-        let book = match &self.book {
-            None | Some(BookChoice::None) => None,
-            Some(BookChoice::BuiltIn) => Some(Book::built_in()),
-            Some(BookChoice::File(path)) => Some(Arc::new(Book::open(path)?)),
-        };
+        let Setting { knowledge, .. } = self;
+        let (tables, syzygy) = (knowledge.tables(), knowledge.syzygy()?);
+        let book = knowledge.book()?;
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let (seed, remote) = (self.seed, Some(remote));
         let means = Means { threads, tables, syzygy, book, seed, remote, ..Means::default() };
-        Ok((means, folder.display().to_string()))
+        Ok((means, knowledge.folder().display().to_string()))
     }
 }
 

@@ -3,17 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_archive::polyglot::Book;
-use kiebitz_tablebase::Syzygy;
 use kiebitz_web::{PublicAddress, Server, Settings};
 
 use super::examples;
+use super::knowledge::Knowledge;
 use super::play::Learning;
-use crate::config::{BookChoice, Config};
+use crate::config::Config;
 use crate::data;
 
 /// Where the server listens unless it is told otherwise.
@@ -67,17 +65,8 @@ pub struct Serve {
     #[command(flatten)]
     learning: Learning,
 
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
-    #[arg(long, value_name = "FOLDER")]
-    tables: Option<PathBuf>,
-
-    /// Folders of Syzygy tables, as in PATH
-    #[arg(long, value_name = "FOLDERS")]
-    syzygy: Option<String>,
-
-    /// Opening book of the engine: a Polyglot file, built-in, or none
-    #[arg(long, value_name = "BOOK")]
-    book: Option<BookChoice>,
+    #[command(flatten)]
+    knowledge: Knowledge,
 
     /// Decides what programs leave to chance, for games that can be repeated
     #[arg(short, long, value_name = "N")]
@@ -136,24 +125,17 @@ impl Serve {
         let config = Config::load()?;
         let db = self.db.clone().or_else(|| data::games(&config));
         let db = db.context("there is no home for the game database: name one with --db")?;
-        let tables = self.tables.clone().or_else(data::tables).unwrap_or_default();
-        let syzygy_path = self.syzygy.clone().or(config.syzygy);
-        let syzygy = syzygy_path.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
-        let book = match self.book.clone().or(config.book) {
-            None | Some(BookChoice::None) => None,
-            Some(BookChoice::BuiltIn) => Some(Book::built_in()),
-            Some(BookChoice::File(path)) => Some(Arc::new(Book::open(&path)?)),
-        };
+        let knowledge = self.knowledge.or(&config);
         Ok(Settings {
-            syzygy,
-            syzygy_path,
-            book,
+            syzygy: knowledge.syzygy()?,
+            syzygy_path: knowledge.syzygy_path(),
+            book: knowledge.book()?,
             learns: self.learning.wanted()?,
             seed: self.seed,
             person: config.name,
             public: self.public.clone(),
             links_only: self.links_only,
-            ..Settings::new(db, tables)
+            ..Settings::new(db, knowledge.folder())
         })
     }
 }

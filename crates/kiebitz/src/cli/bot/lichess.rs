@@ -2,14 +2,12 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use kiebitz_archive::polyglot::Book;
 use kiebitz_archive::store::Store;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
@@ -19,13 +17,13 @@ use kiebitz_bot::lichess::{
 };
 use kiebitz_play::random::any_seed;
 use kiebitz_play::{Increment, Language, Means, Memory, PlayerSpec};
-use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::watch;
 
 use super::token;
+use crate::cli::knowledge::Knowledge;
 use crate::cli::play::{Learning, on_interrupt, on_termination};
 use crate::cli::{examples, input};
-use crate::config::{BookChoice, Config};
+use crate::config::Config;
 use crate::data;
 
 /// In a dry run nobody wants to wait: positions a move.
@@ -181,17 +179,8 @@ pub struct Lichess {
     #[command(flatten)]
     learning: Learning,
 
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
-    #[arg(long, value_name = "FOLDER")]
-    tables: Option<PathBuf>,
-
-    /// Folders of Syzygy tables, as in PATH
-    #[arg(long, value_name = "FOLDERS")]
-    syzygy: Option<String>,
-
-    /// Opening book of the engine: a Polyglot file, built-in, or none
-    #[arg(long, value_name = "BOOK")]
-    book: Option<BookChoice>,
+    #[command(flatten)]
+    knowledge: Knowledge,
 
     /// Decides what programs leave to chance, for games that can be repeated
     #[arg(short, long, value_name = "N")]
@@ -354,20 +343,14 @@ impl Lichess {
 
     /// What all games together may use.
     fn means(&self, config: &Config) -> Result<Means> {
-        let folder = self.tables.clone().or_else(data::tables).unwrap_or_default();
-        let tables = Tables::open(&folder).ok().filter(|tables| !tables.materials().is_empty());
-        let syzygy = self.syzygy.clone().or_else(|| config.syzygy.clone());
+        let knowledge = self.knowledge.or(config);
         let half = || available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
         Ok(Means {
             hash_mib: self.hash as usize,
             threads: self.threads.map_or_else(half, |threads| threads as usize),
-            tables: tables.map(Arc::new),
-            syzygy: syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new),
-            book: match self.book.clone().or_else(|| config.book.clone()) {
-                None | Some(BookChoice::None) => None,
-                Some(BookChoice::BuiltIn) => Some(Book::built_in()),
-                Some(BookChoice::File(path)) => Some(Arc::new(Book::open(&path)?)),
-            },
+            tables: knowledge.tables(),
+            syzygy: knowledge.syzygy()?,
+            book: knowledge.book()?,
             seed: self.seed,
             ..Means::default()
         })

@@ -9,6 +9,7 @@ use kiebitz_tui::Wishes;
 
 use super::Database;
 use crate::cli::examples;
+use crate::cli::knowledge::Knowledge;
 use crate::cli::play::{Appearance, Learning, Setting};
 use crate::config::Config;
 use crate::terminal::Terminal;
@@ -58,9 +59,7 @@ impl Continue {
             plain: self.appearance.plain(&config),
             ascii: self.appearance.ascii(&config),
             name: config.name,
-            tables: None,
-            syzygy: config.syzygy,
-            book: config.book,
+            knowledge: Knowledge::default().or(&config),
             memory: Some(memory),
             not_kept: None,
         };

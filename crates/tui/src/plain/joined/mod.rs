@@ -1,6 +1,8 @@
 //! A game at a Kiebitz server, line by line: what happens there is shown, and one side of it is played from here, by a
 //! person or by a program.
 
+mod post;
+
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,13 +15,12 @@ use kiebitz_bot::http::Fault;
 use kiebitz_bot::remote::{Game, News, Order, Seat, Status};
 use kiebitz_chess::{Color, Game as ChessGame, Square, Variant};
 use kiebitz_draw::{Diagram, text};
-use kiebitz_engine::{Clock, Limits, Score, Stop};
+use kiebitz_engine::{Clock, Limits, Score};
 use kiebitz_play::notation::read_move;
-use kiebitz_play::session::Factory;
 use kiebitz_play::words::Message;
-use kiebitz_play::{
-    Choice, GameKind, Identity, Note, PlayerError, PlayerSpec, Record, TimeControl, pgn,
-};
+use kiebitz_play::{GameKind, Identity, Note, PlayerSpec, Record, TimeControl, pgn};
+
+use post::{Post, Program, Said};
 
 use super::command::{Command, Show};
 use super::{Console, Left, PlainError, Surroundings};
@@ -35,29 +36,6 @@ const LATE: usize = 80;
 
 /// A program whose moves the server refuses so often between two moves will not get on with it.
 const MOST_REFUSALS: u32 = 5;
-
-/// What comes back from other threads. The bell of the console tells that something has.
-enum Said {
-    News(News),
-    /// Our program's move in the position after so many moves.
-    Chosen(usize, Result<Choice, PlayerError>),
-    /// What came of something that was sent.
-    Sent(Box<Result<Game, Fault>>),
-}
-
-/// The way back from other threads.
-#[derive(Clone)]
-struct Post {
-    said: Sender<Said>,
-    bell: Sender<Event>,
-}
-
-impl Post {
-    /// Whether anybody listens.
-    fn send(&self, said: Said) -> bool {
-        self.said.send(said).is_ok() && self.bell.send(Event::Bell).is_ok()
-    }
-}
 
 /// Plays a seat until the game is over or somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`.
 pub fn join(
@@ -116,56 +94,6 @@ pub fn join(
     };
     table.begin(game)?;
     table.run()
-}
-
-/// Our program, in its thread.
-struct Program {
-    questions: Sender<(ChessGame, Limits, Stop)>,
-    /// The game it thinks about.
-    asked: Option<(ChessGame, Stop)>,
-}
-
-impl Program {
-    fn start(make: Factory, variant: Variant, post: Post) -> Program {
-        let (questions, inbox) = channel::<(ChessGame, Limits, Stop)>();
-        let run = move || {
-            let prepare = || {
-                let mut player = make()?;
-                player.new_game(variant)?;
-                Ok(player)
-            };
-            let mut player = match prepare() {
-                Ok(player) => player,
-                Err(error) => {
-                    post.send(Said::Chosen(0, Err(error)));
-                    return;
-                }
-            };
-            for (game, limits, stop) in inbox {
-                let choice = player.choose(&game, &limits, &stop);
-                if !post.send(Said::Chosen(game.moves().len(), choice)) {
-                    return;
-                }
-            }
-        };
-        // Without a thread the question cannot be asked, which is noticed then.
-        let _ = thread::Builder::new().name("player".into()).spawn(run);
-        Program { questions, asked: None }
-    }
-
-    /// Whether it could be asked.
-    fn ask(&mut self, game: &ChessGame, limits: Limits) -> bool {
-        let stop = Stop::new();
-        self.asked = Some((game.clone(), stop.clone()));
-        self.questions.send((game.clone(), limits, stop)).is_ok()
-    }
-
-    /// It need not think any longer about a game that is not this one.
-    fn keep_to(&mut self, game: &ChessGame) {
-        if let Some((_, stop)) = self.asked.take_if(|(asked, _)| asked != game) {
-            stop.stop();
-        }
-    }
 }
 
 struct Joined<'a, 'c> {
