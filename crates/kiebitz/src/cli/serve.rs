@@ -84,9 +84,7 @@ impl Serve {
             links_only: false,
             db: None,
             learning: Learning::default(),
-            tables: None,
-            syzygy: None,
-            book: None,
+            knowledge: Knowledge::default(),
             seed: None,
         }
     }

@@ -15,7 +15,7 @@ use crate::cli::examples;
 ///
 /// Asks for the token, without showing it, or reads it from a pipe; asks the server whose it is; and keeps it in a file only you
 /// can read. A token with the scope "Play games with the bot API" (bot:play) is made at
-/// https://lichess.org/account/oauth/token/create?scopes[]=bot:play while you are logged in as the bot.
+/// lichess.org/account/oauth/token/create?scopes[]=bot:play while you are logged in as the bot.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz bot login                          asks for the token"

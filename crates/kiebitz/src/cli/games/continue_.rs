@@ -58,8 +58,8 @@ impl Continue {
             seed: None,
             plain: self.appearance.plain(&config),
             ascii: self.appearance.ascii(&config),
-            name: config.name,
             knowledge: Knowledge::default().or(&config),
+            name: config.name,
             memory: Some(memory),
             not_kept: None,
         };
