@@ -3,7 +3,7 @@
 //! Two ways to the same answer. The one that computes is the "obstruction difference" `o ^ (o − 2s)`:
 //! subtracting the slider's bit twice from the occupied squares of a line borrows through the empty
 //! ones up to the first blocker; done once forwards and once mirrored it covers both directions.
-//! The fast one, [`lookup`], has all answers in a table, which the first fills at compile time. A test
+//! The fast one, `lookup`, has all answers in a table, which the first fills at compile time. A test
 //! holds both against a walk square by square.
 
 use super::lookup;
