@@ -173,7 +173,7 @@ check-scripts:
 .PHONY: check-tests
 check-tests:
 	@echo "== Tests"
-	@cargo test --workspace
+	@cargo test --workspace --no-fail-fast
 
 .PHONY: check-python
 check-python:

@@ -215,7 +215,7 @@ impl Engine {
         let level = if limits.analyse { Level::FULL } else { self.options.level };
         let board = game.board();
         let manner = level.manner(board.variant());
-        let limits = &manner.bound(limits);
+        let limits = &manner.bound(limits, board);
         let time = TimeManager::new(limits, self.options.move_overhead);
         let root = match root::decide(&self.options, &manner, game, limits, self.seed) {
             Root::Search(moves) => moves,

@@ -102,6 +102,10 @@ const WORTH: f64 = 2000.0;
 /// How to mate a bare king is learned once for all: there so much of the usual error is left.
 const LEARNED: f64 = 0.1;
 
+/// Whoever looks beyond the next move, with so many nodes or more (from 1000 Elo on in chess), looks far enough against a
+/// bare king to mate it with a rook: with so many at least.
+const MATING_NODES: (u64, u64) = (100, 650);
+
 /// Scores lie at least so far apart, in centipawns.
 const NEAR: f64 = 5.0;
 
@@ -170,13 +174,18 @@ impl Manner {
         if self.lookup { wanted } else { Evaluator::Handwritten }
     }
 
-    /// The limits of a search.
-    pub(crate) fn bound(&self, limits: &Limits) -> Limits {
+    /// The limits of a search in a position.
+    pub(crate) fn bound(&self, limits: &Limits, board: &Board) -> Limits {
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let (times, more) = OVERRUN;
+        let (from, enough) = MATING_NODES;
+        let own = self.nodes.map(|nodes| match is_against_bare_king(board) && nodes >= from {
+            true => nodes.max(enough),
+            false => nodes,
+        });
         Limits {
-            soft_nodes: least(limits.soft_nodes, self.nodes),
-            nodes: least(limits.nodes, self.nodes.map(|nodes| times * nodes + more)),
+            soft_nodes: least(limits.soft_nodes, own),
+            nodes: least(limits.nodes, own.map(|nodes| times * nodes + more)),
             ..limits.clone()
         }
     }
@@ -193,8 +202,7 @@ impl Manner {
         let behind = |&index: &usize| (best.0 - scores[index].0).min(FAR_APART);
         let others = good.len().saturating_sub(1).max(1);
         let apart = f64::from(good.iter().map(behind).sum::<i32>()) / others as f64;
-        let bare_king = !board.by_color(!board.turn()).more_than_one();
-        let noise = if bare_king { self.noise * LEARNED } else { self.noise };
+        let noise = if is_against_bare_king(board) { self.noise * LEARNED } else { self.noise };
         let error = noise * apart.max(NEAR);
         let bits = seed.bits(game);
         let judged = |index: usize| {
@@ -204,6 +212,11 @@ impl Manner {
         let better = |a: usize, b: usize| if judged(b) > judged(a) { b } else { a };
         good.into_iter().reduce(better).unwrap_or(0)
     }
+}
+
+/// Whether the other side has nothing but its king.
+fn is_against_bare_king(board: &Board) -> bool {
+    !board.by_color(!board.turn()).more_than_one()
 }
 
 /// What a line is worth. A search of one ply does not see that its move ends the game in a draw; a player
@@ -282,8 +295,9 @@ mod tests {
 
     #[test]
     fn limits_that_are_given_stay() {
-        let limits = Level::elo(1000).manner(Variant::Chess).bound(&Limits::nodes(7));
+        let start = Board::start(Variant::Chess);
+        let limits = Level::elo(1000).manner(Variant::Chess).bound(&Limits::nodes(7), &start);
         assert_eq!(limits.nodes, Some(7));
-        assert_eq!(BEST.bound(&limits), limits);
+        assert_eq!(BEST.bound(&limits, &start), limits);
     }
 }
