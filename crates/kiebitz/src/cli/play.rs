@@ -93,19 +93,35 @@ pub struct Play {
     #[arg(short, long, value_name = "N")]
     seed: Option<u64>,
 
+    #[command(flatten)]
+    keeping: Keeping,
+
+    #[command(flatten)]
+    knowledge: Knowledge,
+}
+
+/// Whether games are kept, and where.
+#[derive(Args)]
+pub(super) struct Keeping {
     /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
-    /// Do not keep the game, nor use what was learned from others
+    /// Do not keep games, nor use what was learned from others
     #[arg(long, conflicts_with = "db")]
     no_save: bool,
 
     #[command(flatten)]
     learning: Learning,
+}
 
-    #[command(flatten)]
-    knowledge: Knowledge,
+impl Keeping {
+    /// The memory of games, where they are to be kept and somebody says where it is, or there is a home for it.
+    pub fn memory(&self, config: &Config) -> Result<Option<Memory>> {
+        let path = self.db.clone().or_else(|| data::games(config)).filter(|_| !self.no_save);
+        let Some(path) = path else { return Ok(None) };
+        Ok(Some(Memory::new(Store::open(&path)?, self.learning.wanted()?)))
+    }
 }
 
 /// Whether the engine learns.
@@ -201,12 +217,13 @@ impl Play {
         out: &mut dyn Write,
     ) -> Result<()> {
         let wishes = self.wishes(&config, language)?;
-        let is_kept = !self.no_save && wishes.game != Some(GameKind::TicTacToe);
-        let store = if is_kept { self.open(&config) } else { None };
-        let (memory, not_kept) = match store.transpose() {
-            Ok(None) => (None, None),
-            Ok(Some(store)) => (Some(Memory::new(store, self.learning.wanted()?)), None),
-            Err(error) => (None, Some(failure::sentence(&tongue::translated(error, language)))),
+        let is_kept = wishes.game != Some(GameKind::TicTacToe);
+        let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
+            None => (None, None),
+            Some(Ok(memory)) => (memory, None),
+            Some(Err(error)) => {
+                (None, Some(failure::sentence(&tongue::translated(error, language))))
+            }
         };
         let setting = Setting {
             language,
@@ -288,12 +305,6 @@ impl Play {
                 .map(Start::TicTacToe)
                 .map_err(|error| anyhow!(language.explain(&Failure::TicTacToe(&error)))),
         }
-    }
-
-    /// The game database, where somebody says where it is, or there is a home for it.
-    fn open(&self, config: &Config) -> Option<Result<Store>> {
-        let path = self.db.clone().or_else(|| data::games(config))?;
-        Some(Store::open(&path).map_err(Into::into))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
@@ -195,6 +196,26 @@ async fn admitted(
     }
 }
 
+/// A request about one game: which, and who asks.
+struct About {
+    key: Key,
+    caller: Caller,
+    visitor: Visitor,
+}
+
+impl FromRequestParts<Arc<App>> for About {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<About, Fault> {
+        let Name(id) = Name::from_request_parts(parts, app).await?;
+        let key = id.parse()?;
+        // Whoever is not known to sit here asks from elsewhere.
+        let visitor = parts.extensions.get().copied().unwrap_or(Visitor::Elsewhere);
+        let caller = admitted(app, key, &parts.headers, visitor).await?;
+        Ok(About { key, caller, visitor })
+    }
+}
+
 /// What the key that is shown allows.
 async fn key(
     State(app): State<Arc<App>>,
@@ -214,14 +235,8 @@ async fn key(
     json(&wire::KeyRole { role })
 }
 
-async fn look(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Answer {
-    let (key, language) = (id.parse()?, language::current());
-    admitted(&app, key, &headers, visitor).await?;
+async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
+    let language = language::current();
     if let Some(table) = app.hub.find(key) {
         return json(&table.game(language));
     }
@@ -241,17 +256,13 @@ async fn alive(app: &Arc<App>, key: Key) -> Result<Arc<Table>, Fault> {
 
 async fn command(
     State(app): State<Arc<App>>,
-    Name(id): Name,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
+    About { key, caller, .. }: About,
     Body(command): Body<wire::Command>,
 ) -> Answer {
-    let key = id.parse()?;
     let language = language::current();
-    let caller = match admitted(&app, key, &headers, visitor).await? {
-        Caller::Stranger => return Err(Fault::NoKey),
-        caller => caller,
-    };
+    if caller == Caller::Stranger {
+        return Err(Fault::NoKey);
+    }
     let table = alive(&app, key).await?;
     let done = table.command(command.clone(), caller, language).await;
     let left = table.has_left() && !table.is_over();
@@ -266,14 +277,11 @@ async fn command(
 
 async fn events(
     State(app): State<Arc<App>>,
-    Name(id): Name,
+    About { key, caller, .. }: About,
     Args(After { after }): Args<After>,
-    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
 ) -> Answer {
-    let key: Key = id.parse()?;
     let language = language::current();
-    let caller = admitted(&app, key, &headers, visitor).await?;
     let listening = app.listening(&headers, after)?;
     match alive(&app, key).await {
         Ok(table) => {
@@ -299,14 +307,8 @@ async fn events(
     }
 }
 
-async fn remove(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Answer {
-    let key = id.parse()?;
-    match (admitted(&app, key, &headers, visitor).await?, visitor) {
+async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: About) -> Answer {
+    match (caller, visitor) {
         (Caller::Anybody | Caller::Known(Role::Owner), _) => {}
         // Whoever sits at this machine can delete the whole database.
         (Caller::Stranger, Visitor::Here) => {}
@@ -317,14 +319,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn pgn(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Answer {
-    let key = id.parse()?;
-    admitted(&app, key, &headers, visitor).await?;
+async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     apart(move || match key {
         Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
         Key::Small(_) => {

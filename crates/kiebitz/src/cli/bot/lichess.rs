@@ -8,7 +8,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use kiebitz_archive::store::Store;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
@@ -16,15 +15,14 @@ use kiebitz_bot::lichess::{
     Timing,
 };
 use kiebitz_play::random::any_seed;
-use kiebitz_play::{Increment, Language, Means, Memory, PlayerSpec};
+use kiebitz_play::{Increment, Language, Means, PlayerSpec};
 use tokio::sync::watch;
 
 use super::token;
 use crate::cli::knowledge::Knowledge;
-use crate::cli::play::{Learning, on_interrupt, on_termination};
+use crate::cli::play::{Keeping, on_interrupt, on_termination};
 use crate::cli::{examples, input};
 use crate::config::Config;
-use crate::data;
 
 /// In a dry run nobody wants to wait: positions a move.
 const DRY_NODES: u64 = 20_000;
@@ -168,16 +166,8 @@ pub struct Lichess {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
-    #[arg(long, value_name = "FILE")]
-    db: Option<PathBuf>,
-
-    /// Do not keep games, nor use what was learned from others
-    #[arg(long, conflicts_with = "db")]
-    no_save: bool,
-
     #[command(flatten)]
-    learning: Learning,
+    keeping: Keeping,
 
     #[command(flatten)]
     knowledge: Knowledge,
@@ -268,9 +258,9 @@ impl Lichess {
     }
 
     fn settings(&self, config: &Config) -> Result<Settings> {
-        let memory = match self.no_save || self.dry_run {
+        let memory = match self.dry_run {
             true => None,
-            false => self.memory(config)?,
+            false => self.keeping.memory(config)?,
         };
         Ok(Settings {
             door: self.door(),
@@ -354,11 +344,6 @@ impl Lichess {
             seed: self.seed,
             ..Means::default()
         })
-    }
-
-    fn memory(&self, config: &Config) -> Result<Option<Memory>> {
-        let Some(path) = self.db.clone().or_else(|| data::games(config)) else { return Ok(None) };
-        Ok(Some(Memory::new(Store::open(&path)?, self.learning.wanted()?)))
     }
 }
 
