@@ -97,6 +97,13 @@ fn usage_sentence(rendered: &str) -> String {
         };
         said.push_str(part);
     }
+    // Where a command of a command is missing clap shows the help, which says nothing of what is wrong.
+    if !rendered.contains("error: ") {
+        let listed = rendered.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let listed = listed.take_while(|line| !line.is_empty());
+        let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+        said = format!("a command is missing: {}", names.join(", "));
+    }
     // Before "more", so that a long quotation does not swallow it.
     let said = shortened(&said);
     match more {
@@ -149,6 +156,13 @@ mod tests {
         assert_eq!(
             usage_sentence("error: the following were not provided:\n  <DEPTH>\n"),
             "the following were not provided: <DEPTH>"
+        );
+        assert_eq!(
+            usage_sentence(
+                "Play on Lichess\n\nUsage: kiebitz bot [OPTIONS] <COMMAND>\n\nCommands:\n  lichess  Play\n  \
+                 login    Keep the token\n\nOptions:\n  -h\n"
+            ),
+            "a command is missing: lichess, login (more: kiebitz bot --help)"
         );
     }
 
