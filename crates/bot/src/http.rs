@@ -75,6 +75,21 @@ impl Fault {
             Fault::Address(_) | Fault::NoToken | Fault::NotUnderstood(_) => false,
         }
     }
+
+    /// The message in German.
+    pub fn in_german(&self) -> String {
+        match self {
+            Fault::Address(text) => {
+                format!("„{text}“ ist keine Adresse eines Servers: http:// oder https:// und ein Name")
+            }
+            Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen".into(),
+            Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
+            Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
+            Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
+            Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
+            Fault::NotUnderstood(why) => format!("die Antwort des Servers ist unverständlich: {why}"),
+        }
+    }
 }
 
 impl From<reqwest::Error> for Fault {

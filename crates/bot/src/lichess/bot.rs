@@ -19,7 +19,7 @@ use super::mind;
 use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, TimeControl};
-use super::words::{BotError, News, Tell};
+use super::words::{BotError, News, Tell, Terms, Trouble};
 use crate::http::Fault;
 
 /// A challenge that we took and that has not become a game by then never will.
@@ -307,7 +307,7 @@ impl Bot {
         } else {
             self.events.again();
         }
-        self.tell(News::GivenUp { id, reason: "its task broke down".to_owned() });
+        self.tell(News::GivenUp { id, reason: Trouble::Broken });
     }
 
     fn over(&mut self, Played { id, end }: Played) {
@@ -351,8 +351,8 @@ impl Bot {
         match verdict {
             Ok(()) => {
                 self.pending.insert(id.clone(), Instant::now());
-                let game = described(challenge);
-                self.tell(News::Accepted { challenger: name, rating: challenger.rating, game });
+                let terms = terms(challenge);
+                self.tell(News::Accepted { challenger: name, rating: challenger.rating, terms });
                 self.errands.spawn(async move {
                     let answer = api.accept(&id).await;
                     Errand::Answered { id, taken: true, answer }
@@ -423,8 +423,9 @@ impl Bot {
         };
         let seeking = search.seeking();
         let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
-        let game = format!("{} {}+{increment}", rules.key(), limit as f64 / 60.0);
-        self.tell(News::Challenging { name: to.clone(), game });
+        let clock = Some((limit as f64 / 60.0, increment as f64));
+        let terms = Terms { variant: rules.key().to_owned(), clock, rated };
+        self.tell(News::Challenging { name: to.clone(), terms });
         let api = self.context.api.clone();
         self.errands.spawn(async move {
             let proposal = Proposal { variant: rules.key(), rated, limit, increment };
@@ -466,12 +467,11 @@ async fn at(time: Option<Instant>) {
     }
 }
 
-/// A challenge in a few words.
-fn described(challenge: &Challenge) -> String {
-    let stakes = if challenge.rated { "rated" } else { "casual" };
-    let time = match challenge.time_control {
-        TimeControl::Clock { limit, increment } => format!(" {}+{increment}", limit as f64 / 60.0),
-        _ => String::new(),
+/// What a challenger wants to play for.
+fn terms(challenge: &Challenge) -> Terms {
+    let clock = match challenge.time_control {
+        TimeControl::Clock { limit, increment } => Some((limit as f64 / 60.0, increment as f64)),
+        _ => None,
     };
-    format!("{}{time}, {stakes}", challenge.variant.key)
+    Terms { variant: challenge.variant.key.clone(), clock, rated: challenge.rated }
 }

@@ -23,7 +23,7 @@ use super::settings::Settings;
 use super::table::Table;
 use super::track::{Change, Connection, Todo};
 use super::wire::{Account, GameLine, GameState, OpponentGone, Room};
-use super::words::{News, Request, Tell};
+use super::words::{News, Request, Tell, Trouble};
 use crate::http::Fault;
 
 /// So many failures of one kind in a game, and we leave it.
@@ -99,7 +99,7 @@ enum Done {
     /// It has ended.
     Over(End),
     /// We cannot go on.
-    GivenUp(String),
+    GivenUp(Trouble),
 }
 
 struct Driver {
@@ -149,8 +149,8 @@ impl Driver {
                 Wake::Item(Some(Item::Dropped(fault))) => {
                     self.tell(News::Dropped { game: Some(self.id.clone()), fault });
                 }
-                Wake::Item(Some(Item::Refused(fault))) => self.give_up(fault.to_string()),
-                Wake::Item(None) => self.give_up("its stream is gone".to_owned()),
+                Wake::Item(Some(Item::Refused(fault))) => self.give_up(Trouble::Fault(fault)),
+                Wake::Item(None) => self.give_up(Trouble::NoStream),
                 Wake::Thought(thought, failure) => self.thought(thought, failure).await,
                 Wake::Deadline => self.deadline().await,
                 Wake::Errand => {}
@@ -221,7 +221,7 @@ impl Driver {
         let Some(table) = &mut self.table else { return };
         let change = match table.hear(connection, state) {
             Ok(change) => change,
-            Err(illegal) => return self.strike(&illegal.to_string()),
+            Err(illegal) => return self.strike(Trouble::Illegal(illegal.to_string())),
         };
         if change == Change::Stale {
             return;
@@ -341,7 +341,7 @@ impl Driver {
             if let Ok(mind) = Mind::start(&self.context.settings) {
                 table.mind = mind;
             }
-            self.strike(&failure.unwrap_or_default());
+            self.strike(Trouble::Player(failure.unwrap_or_default()));
             return self.act().await;
         };
         if table.track.plies() != thinking.plies || !table.track.is_ours() {
@@ -390,7 +390,7 @@ impl Driver {
                 self.tell(News::Unsure { id: self.id.clone(), uci, fault: fault.clone() });
                 self.lines.again();
                 if is_refused {
-                    self.strike(&fault.to_string());
+                    self.strike(Trouble::Fault(fault));
                 }
             }
         }
@@ -507,16 +507,16 @@ impl Driver {
     }
 
     /// Something that should not happen: asks anew where the game stands, but not for ever.
-    fn strike(&mut self, reason: &str) {
+    fn strike(&mut self, reason: Trouble) {
         self.strikes += 1;
         if self.strikes >= STRIKES {
-            self.give_up(reason.to_owned());
+            self.give_up(reason);
         } else {
             self.lines.again();
         }
     }
 
-    fn give_up(&mut self, reason: String) {
+    fn give_up(&mut self, reason: Trouble) {
         self.done = Some(Done::GivenUp(reason));
     }
 

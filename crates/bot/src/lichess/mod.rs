@@ -41,7 +41,7 @@ pub use policy::Policy;
 pub use seek::Seeking;
 pub use settings::Settings;
 pub use timing::Timing;
-pub use words::{BotError, News, Request, Tell};
+pub use words::{BotError, News, Request, Tell, Terms, Trouble};
 
 use crate::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};

@@ -10,7 +10,7 @@ use super::game::Context;
 use super::mind::Mind;
 use super::track::{Change, Connection, Illegal, Track};
 use super::wire::{GameFull, GameState};
-use super::words::News;
+use super::words::{News, Terms, Trouble};
 
 /// A game and where it stands.
 pub(super) struct Table {
@@ -31,17 +31,18 @@ impl Table {
         context: &Context,
         full: Box<GameFull>,
         connection: Connection,
-    ) -> Result<Table, String> {
+    ) -> Result<Table, Trouble> {
         let id = Some(context.me.id.as_str());
         let me = match (full.white.id.as_deref() == id, full.black.id.as_deref() == id) {
             (true, _) => Color::White,
             (_, true) => Color::Black,
-            (false, false) => return Err("we do not play in it".to_owned()),
+            (false, false) => return Err(Trouble::NotOurs),
         };
         let rules = Rules::from_key(&full.variant.key);
         let start = rules.and_then(|rules| rules.start(&full.initial_fen));
-        let start = start.ok_or_else(|| format!("we do not play {}", full.variant.key))?;
-        let mind = Mind::start(&context.settings).map_err(|error| error.to_string())?;
+        let start = start.ok_or_else(|| Trouble::Variant(full.variant.key.clone()))?;
+        let mind = Mind::start(&context.settings);
+        let mind = mind.map_err(|error| Trouble::Player(error.to_string()))?;
         let state = full.state.clone();
         let arrived = Instant::now();
         let track = Track::new(start, me);
@@ -103,16 +104,16 @@ impl Table {
     /// What is told when we sit down, or come back.
     pub(super) fn begun(&self, id: &str, resumed: bool) -> News {
         let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
-        let stakes = if self.full.rated { "rated" } else { "casual" };
-        let clock = self.full.clock.map_or_else(String::new, |clock| {
-            let minutes = clock.initial as f64 / 60_000.0;
-            format!(" {minutes}+{}", clock.increment as f64 / 1000.0)
-        });
+        let clock = self
+            .full
+            .clock
+            .map(|clock| (clock.initial as f64 / 60_000.0, clock.increment as f64 / 1000.0));
+        let variant = self.full.variant.key.clone();
         News::Begun {
             id: id.to_owned(),
             opponent: self.opponent(),
             rating: user.rating,
-            game: format!("{}{clock}, {stakes}", self.full.variant.key),
+            terms: Terms { variant, clock, rated: self.full.rated },
             white: self.me() == Color::White,
             resumed,
         }

@@ -96,7 +96,7 @@ pub fn in_german(cause: &(dyn Error + 'static)) -> Option<String> {
     }
     if let Some(error) = cause.downcast_ref::<SeatError>() {
         return Some(match error {
-            SeatError::Fault(fault) => fault_in_german(fault),
+            SeatError::Fault(fault) => fault.in_german(),
             SeatError::Watching => {
                 "mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser".into()
             }
@@ -108,7 +108,7 @@ pub fn in_german(cause: &(dyn Error + 'static)) -> Option<String> {
         });
     }
     if let Some(fault) = cause.downcast_ref::<Fault>() {
-        return Some(fault_in_german(fault));
+        return Some(fault.in_german());
     }
     cause.downcast_ref::<NotThisGame>().map(|error| match error {
         NotThisGame::OtherSide(ours, theirs) => {
@@ -131,19 +131,6 @@ pub fn in_german(cause: &(dyn Error + 'static)) -> Option<String> {
             "die Partie auf dem Server hat begonnen: kiebitz join spielt sie weiter".into()
         }
     })
-}
-
-fn fault_in_german(fault: &Fault) -> String {
-    match fault {
-        Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
-        Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
-        Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
-        Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
-        Fault::NotUnderstood(why) => {
-            format!("die Antwort des Servers ist nicht zu verstehen: {why}")
-        }
-        Fault::Address(_) | Fault::NoToken => fault.to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
-use super::{News, Request, rated};
+use super::{News, Request, Terms, Trouble, rated};
 
 /// A line about it.
 pub fn say(news: &News) -> String {
@@ -15,26 +15,27 @@ pub fn say(news: &News) -> String {
             format!("{id}: stream lost ({fault}): trying again")
         }
         News::Strange(reason) => format!("passed over a line that is not understood: {reason}"),
-        News::Accepted { challenger, rating, game } => {
-            format!("accepted {} ({game})", rated(challenger, *rating))
+        News::Accepted { challenger, rating, terms } => {
+            format!("accepted {} ({})", rated(challenger, *rating), said(terms))
         }
         News::Declined { challenger, reason } => {
             format!("declined {challenger}: {}", reason.key())
         }
         News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
-        News::Challenging { name, game } => format!("challenging {name} ({game})"),
+        News::Challenging { name, terms } => format!("challenging {name} ({})", said(terms)),
         News::Refused { name, reason } => format!("{name} declined: {reason}"),
         News::NoChallenge(fault) => format!("could not challenge anybody: {fault}"),
-        News::Begun { id, opponent, rating, game, white, resumed } => {
+        News::Begun { id, opponent, rating, terms, white, resumed } => {
             let verb = if *resumed { "resuming" } else { "playing" };
             let color = if *white { "White" } else { "Black" };
-            format!("{id}: {verb} {color} against {} ({game})", rated(opponent, *rating))
+            let opponent = rated(opponent, *rating);
+            format!("{id}: {verb} {color} against {opponent} ({})", said(terms))
         }
         News::Over { id, opponent, end } => {
             let over = Language::English.say(&Message::GameOver(*end));
             format!("{id} against {opponent}: {over}")
         }
-        News::GivenUp { id, reason } => format!("{id}: cannot go on: {reason}"),
+        News::GivenUp { id, reason } => format!("{id}: cannot go on: {}", trouble(reason)),
         News::Unsure { id, uci, fault } => {
             format!("{id}: no answer to {uci} ({fault}): asking where the game stands")
         }
@@ -59,6 +60,22 @@ pub fn say(news: &News) -> String {
         News::Left { games, wins, draws, losses } => {
             format!("games {games}: won {wins}, drawn {draws}, lost {losses}")
         }
+    }
+}
+
+fn said(terms: &Terms) -> String {
+    terms.say(["rated", "casual"])
+}
+
+fn trouble(reason: &Trouble) -> String {
+    match reason {
+        Trouble::Fault(fault) => fault.to_string(),
+        Trouble::NoStream => "its stream is gone".to_owned(),
+        Trouble::NotOurs => "we do not play in it".to_owned(),
+        Trouble::Broken => "its task broke down".to_owned(),
+        Trouble::Variant(name) => format!("we do not play {name}"),
+        Trouble::Player(why) => format!("the player failed: {why}"),
+        Trouble::Illegal(why) => format!("the server's moves make no sense: {why}"),
     }
 }
 

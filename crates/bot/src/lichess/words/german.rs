@@ -3,8 +3,7 @@
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
-use super::{BotError, News, Request, rated, seconds};
-use crate::http::Fault;
+use super::{BotError, News, Request, Terms, Trouble, rated};
 
 /// A line about it.
 pub fn say(news: &News) -> String {
@@ -12,36 +11,39 @@ pub fn say(news: &News) -> String {
         News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
         News::Upgraded(name) => format!("{name} ist jetzt ein Bot-Konto"),
         News::Dropped { game: None, fault: why } => {
-            format!("Ereignisstrom abgerissen ({}): neuer Versuch", fault(why))
+            format!("Ereignisstrom abgerissen ({}): neuer Versuch", why.in_german())
         }
         News::Dropped { game: Some(id), fault: why } => {
-            format!("{id}: Strom abgerissen ({}): neuer Versuch", fault(why))
+            format!("{id}: Strom abgerissen ({}): neuer Versuch", why.in_german())
         }
         News::Strange(reason) => format!("unverständliche Zeile übergangen: {reason}"),
-        News::Accepted { challenger, rating, game } => {
-            format!("nimmt {} an ({game})", rated(challenger, *rating))
+        News::Accepted { challenger, rating, terms } => {
+            format!("nimmt {} an ({})", rated(challenger, *rating), said(terms))
         }
         News::Declined { challenger, reason } => {
             format!("lehnt {challenger} ab: {}", reason.key())
         }
         News::NotAnswered { id, fault: why } => {
-            format!("Herausforderung {id} nicht beantwortet: {}", fault(why))
+            format!("Herausforderung {id} nicht beantwortet: {}", why.in_german())
         }
-        News::Challenging { name, game } => format!("fordert {name} heraus ({game})"),
+        News::Challenging { name, terms } => format!("fordert {name} heraus ({})", said(terms)),
         News::Refused { name, reason } => format!("{name} lehnt ab: {reason}"),
-        News::NoChallenge(why) => format!("keine Herausforderung möglich: {}", fault(why)),
-        News::Begun { id, opponent, rating, game, white, resumed } => {
+        News::NoChallenge(why) => format!("keine Herausforderung möglich: {}", why.in_german()),
+        News::Begun { id, opponent, rating, terms, white, resumed } => {
             let verb = if *resumed { "spielt weiter mit" } else { "spielt mit" };
             let color = if *white { "Weiß" } else { "Schwarz" };
-            format!("{id}: {verb} {color} gegen {} ({game})", rated(opponent, *rating))
+            let opponent = rated(opponent, *rating);
+            format!("{id}: {verb} {color} gegen {opponent} ({})", said(terms))
         }
         News::Over { id, opponent, end } => {
             let over = Language::German.say(&Message::GameOver(*end));
             format!("{id} gegen {opponent}: {over}")
         }
-        News::GivenUp { id, reason } => format!("{id}: kann nicht weitergehen: {reason}"),
+        News::GivenUp { id, reason } => {
+            format!("{id}: kann nicht weitergehen: {}", trouble(reason))
+        }
         News::Unsure { id, uci, fault: why } => {
-            format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", fault(why))
+            format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", why.in_german())
         }
         News::SentAgain { id, uci } => {
             format!("{id}: {uci} war nicht angekommen, noch einmal gesendet")
@@ -55,7 +57,7 @@ pub fn say(news: &News) -> String {
         News::Claimed(id) => format!("{id}: der Gegner ist fort, Sieg beansprucht"),
         News::Aborted(id) => format!("{id}: der Gegner beginnt nicht, abgebrochen"),
         News::Failed { id, what, fault: why } => {
-            format!("{id}: {} misslungen: {}", request(*what), fault(why))
+            format!("{id}: {} misslungen: {}", request(*what), why.in_german())
         }
         News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
         News::Leaving(0) => "hört auf".to_owned(),
@@ -73,6 +75,22 @@ pub fn say(news: &News) -> String {
     }
 }
 
+fn said(terms: &Terms) -> String {
+    terms.say(["gewertet", "ungewertet"])
+}
+
+fn trouble(reason: &Trouble) -> String {
+    match reason {
+        Trouble::Fault(why) => why.in_german(),
+        Trouble::NoStream => "ihr Strom ist versiegt".to_owned(),
+        Trouble::NotOurs => "wir spielen sie nicht mit".to_owned(),
+        Trouble::Broken => "ihr Vorgang ist abgebrochen".to_owned(),
+        Trouble::Variant(name) => format!("wir spielen kein {name}"),
+        Trouble::Player(why) => format!("der Spieler ist ausgefallen: {why}"),
+        Trouble::Illegal(why) => format!("die Züge des Servers ergeben keinen Sinn: {why}"),
+    }
+}
+
 fn request(what: Request) -> &'static str {
     match what {
         Request::Chat => "Chat",
@@ -87,7 +105,7 @@ fn request(what: Request) -> &'static str {
 /// Why the bot does not run.
 pub fn error(error: &BotError) -> String {
     match error {
-        BotError::Fault(why) => fault(why),
+        BotError::Fault(why) => why.in_german(),
         BotError::BadToken => "der Server kennt das Token nicht: ein neues anlegen und mit \
             kiebitz bot login nennen"
             .to_owned(),
@@ -101,22 +119,5 @@ pub fn error(error: &BotError) -> String {
             "{name} kann nicht auf einem Server spielen: engine, table, elo:N oder ein Lehrbuchspieler"
         ),
         BotError::Threads(why) => format!("es lässt sich kein Thread starten: {why}"),
-    }
-}
-
-/// What went wrong between us and the server.
-pub fn fault(fault: &Fault) -> String {
-    match fault {
-        Fault::Address(text) => {
-            format!("'{text}' ist keine Adresse eines Servers: http:// oder https:// und ein Name")
-        }
-        Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen \
-            ohne Leerzeichen"
-            .to_owned(),
-        Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
-        Fault::Silent(time) => format!("der Server schweigt seit {} s", seconds(time)),
-        Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", seconds(time)),
-        Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
-        Fault::NotUnderstood(why) => format!("die Antwort des Servers ist unverständlich: {why}"),
     }
 }

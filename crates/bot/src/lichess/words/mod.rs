@@ -5,7 +5,6 @@ mod german;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use kiebitz_play::{End, Language};
 
@@ -33,7 +32,7 @@ pub enum News {
     Accepted {
         challenger: String,
         rating: Option<u32>,
-        game: String,
+        terms: Terms,
     },
     Declined {
         challenger: String,
@@ -47,7 +46,7 @@ pub enum News {
     /// We challenge somebody.
     Challenging {
         name: String,
-        game: String,
+        terms: Terms,
     },
     /// A challenge of ours was declined.
     Refused {
@@ -61,7 +60,7 @@ pub enum News {
         id: String,
         opponent: String,
         rating: Option<u32>,
-        game: String,
+        terms: Terms,
         white: bool,
         resumed: bool,
     },
@@ -74,7 +73,7 @@ pub enum News {
     /// A game cannot go on here.
     GivenUp {
         id: String,
-        reason: String,
+        reason: Trouble,
     },
     /// Nobody answered to a move; the stream will tell whether it was played.
     Unsure {
@@ -117,6 +116,42 @@ pub enum News {
         draws: u32,
         losses: u32,
     },
+}
+
+/// What is played for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Terms {
+    /// The variant, as the server calls it.
+    pub variant: String,
+    /// Minutes for the game and seconds for each move, where there is a clock.
+    pub clock: Option<(f64, f64)>,
+    /// Whether ratings change.
+    pub rated: bool,
+}
+
+impl Terms {
+    fn say(&self, [rated, casual]: [&str; 2]) -> String {
+        let clock = self.clock.map(|(minutes, seconds)| format!(" {minutes}+{seconds}"));
+        let stakes = if self.rated { rated } else { casual };
+        format!("{}{}, {stakes}", self.variant, clock.unwrap_or_default())
+    }
+}
+
+/// Why a game cannot go on here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the texts are the documentation
+pub enum Trouble {
+    Fault(Fault),
+    NoStream,
+    NotOurs,
+    /// Its task broke down.
+    Broken,
+    /// We do not play this variant, or not from there.
+    Variant(String),
+    /// Whoever plays cannot begin, or failed.
+    Player(String),
+    /// A move of the server's is not legal.
+    Illegal(String),
 }
 
 /// What we ask for in a game, beside moves.
@@ -203,13 +238,10 @@ fn rated(name: &str, rating: Option<u32>) -> String {
     }
 }
 
-/// Whole seconds, but never none.
-fn seconds(time: &Duration) -> u64 {
-    time.as_secs().max(1)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -223,6 +255,7 @@ mod tests {
             News::Declined { challenger: id(), reason: Decline::NoBot },
             News::Over { id: id(), opponent: id(), end: End::Aborted },
             News::Failed { id: id(), what: Request::Draw, fault: fault() },
+            News::GivenUp { id: id(), reason: Trouble::Variant("atomic".into()) },
             News::Leaving(0),
             News::Leaving(1),
             News::Leaving(2),
