@@ -30,6 +30,7 @@ fn main() -> Result<()> {
     };
     let versions = versions.iter().map(version).collect::<Result<Vec<_>>>()?;
     let roster = roster(variant, &versions);
+    let games = games.parse().context("not a number of games")?;
     let standings = measure(program, variant, &roster, games, concurrency)?;
     write(&standings, &roster, variant)
 }
@@ -39,7 +40,7 @@ fn measure(
     program: &str,
     variant: Variant,
     roster: &[Entry],
-    games: &str,
+    games: u32,
     concurrency: &str,
 ) -> Result<Standings> {
     fs::create_dir_all(LOGS)?;
@@ -51,12 +52,15 @@ fn measure(
         command.args(["--resume", &log]);
     } else {
         command.args(["--json", "--margin", "5000", "--variant", variant.name(), "--log", &log]);
-        command.args(["--games", games, "--concurrency", concurrency]);
+        command.args(["--games", &games.to_string(), "--concurrency", concurrency]);
         for entry in roster {
             command.args(["--engine", &entry.spec]);
         }
         for [one, other] in pairings(roster) {
-            command.args(["--pairing", &format!("{}-{}", one + 1, other + 1)]);
+            // The steps of the dial are to be known best.
+            let is_step = [one, other].iter().all(|&number| roster[number].kind == Kind::Level);
+            let games = if is_step { games } else { games.div_ceil(2) };
+            command.args(["--pairing", &format!("{}-{}:{games}", one + 1, other + 1)]);
         }
         for (number, entry) in (1..).zip(roster).filter(|(_, entry)| entry.kind == Kind::Anchor) {
             command.args(["--rating", &format!("{number}={}", entry.expected)]);

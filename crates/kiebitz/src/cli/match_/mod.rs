@@ -89,9 +89,10 @@ pub struct Match {
     #[arg(value_parser = ["round-robin", "gauntlet", "ladder"])]
     format: String,
 
-    /// Two who play each other, as NUMBER-NUMBER with players numbered from 1; give it as often as there are pairs
+    /// Two who play each other, as NUMBER-NUMBER with players numbered from 1; give it as often as there are pairs. A
+    /// number of games of their own may follow, as in 1-3:20
     #[arg(long = "pairing", value_name = "N-M", value_parser = read_pairing, conflicts_with = "format")]
-    named_pairings: Vec<[usize; 2]>,
+    named_pairings: Vec<Meeting>,
 
     /// A player's known rating, as NUMBER=ELO with players numbered from 1: the scale of more than two hangs on it
     #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
@@ -191,6 +192,15 @@ pub struct Match {
     json: bool,
 }
 
+/// Two who play each other.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    /// Their places among the engines, from 0.
+    players: [usize; 2],
+    /// How many games, if not as many as all others.
+    games: Option<u32>,
+}
+
 /// What is kept while a match is played.
 struct Records<'a> {
     log: Option<Log>,
@@ -231,8 +241,8 @@ impl Match {
         Ok(Match::from_arg_matches(&matches)?)
     }
 
-    /// Who plays whom: numbers of engines.
-    fn pairings(&self) -> Result<Vec<[usize; 2]>> {
+    /// Who plays whom.
+    fn pairings(&self) -> Result<Vec<Meeting>> {
         let many = self.engines.len();
         if many < 2 {
             let message = format!("--engine must be given twice or more often, not {many} times\n");
@@ -246,18 +256,14 @@ impl Match {
             let message = format!("--rating {number}: there are {many} players\n");
             return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
         }
-        if let Some([one, other]) =
-            self.named_pairings.iter().find(|pair| pair.iter().any(|number| *number > many))
-        {
+        let mut named = self.named_pairings.iter();
+        if let Some(pair) = named.find(|pair| pair.players.iter().any(|number| *number >= many)) {
+            let [one, other] = pair.players.map(|number| number + 1);
             let message = format!("--pairing {one}-{other}: there are {many} players\n");
             return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
         }
         if !self.named_pairings.is_empty() {
-            return Ok(self
-                .named_pairings
-                .iter()
-                .map(|[one, other]| [one - 1, other - 1])
-                .collect());
+            return Ok(self.named_pairings.clone());
         }
         let (firsts, nexts) = match self.format.as_str() {
             "gauntlet" => (1, many),
@@ -266,7 +272,7 @@ impl Match {
         };
         let others = move |one: usize| (one + 1..many).take(nexts);
         let pairs = (0..firsts).flat_map(|one| others(one).map(move |other| [one, other]));
-        Ok(pairs.collect())
+        Ok(pairs.map(|players| Meeting { players, games: None }).collect())
     }
 
     /// The rating that a player is known to have.
@@ -277,7 +283,7 @@ impl Match {
     /// Plays all pairings, one after the other, and reports.
     fn play(
         &self,
-        pairings: &[[usize; 2]],
+        pairings: &[Meeting],
         mut records: Records<'_>,
         before: log::Games,
         terminal: &Terminal,
@@ -292,10 +298,11 @@ impl Match {
         let begin = Instant::now();
         let mut tallies = Vec::new();
         let mut conclusion = Conclusion::Complete;
-        for ((number, players), before) in pairings.iter().enumerate().zip(before) {
-            let [one, other] = *players;
+        for ((number, meeting), before) in pairings.iter().enumerate().zip(before) {
+            let [one, other] = meeting.players;
             let of_pairing = Pairing {
                 number,
+                games: meeting.games.or(self.games).unwrap_or_default() as usize,
                 entrants: [&*entrants[one], &*entrants[other]],
                 names: [names[one].clone(), names[other].clone()],
                 limits: [limits[one], limits[other]],
@@ -333,7 +340,7 @@ impl Match {
                     limits: limits.iter().map(ToString::to_string).collect(),
                     variant: self.variant,
                     seed: self.seed,
-                    pairings,
+                    pairings: &pairings.iter().map(|meeting| meeting.players).collect::<Vec<_>>(),
                     tallies: &tallies,
                     interrupted,
                     seconds,
@@ -367,8 +374,7 @@ impl Match {
         terminal: &Terminal,
         stop: &Stop,
     ) -> Result<(Tally, Conclusion)> {
-        let games = self.games.unwrap_or_default() as usize;
-        let names = &pairing.names;
+        let Pairing { games, names, .. } = pairing;
         let sheet = Sheet {
             event: format!("{} against {}", names[0], names[1]),
             date: SystemTime::now(),
@@ -378,7 +384,7 @@ impl Match {
         let contest = Contest {
             entrants: pairing.entrants,
             limits: pairing.limits,
-            schedule: Schedule::new(self.openings()?.sequence(self.seed), games),
+            schedule: Schedule::new(self.openings()?.sequence(self.seed), *games),
             rules: Rules {
                 margin: Duration::from_millis(self.margin.into()),
                 resign: self.resign,
@@ -389,7 +395,7 @@ impl Match {
             concurrency: self.concurrency as usize,
             before,
         };
-        let mut progress = Progress::new(names, games, self.sprt, terminal);
+        let mut progress = Progress::new(names, *games, self.sprt, terminal);
         // A tournament has no curve: each pairing would begin another.
         let curve = self.engines.len() == 2;
         let result = contest.run(stop, |finished, tally| {
@@ -470,6 +476,7 @@ impl Match {
 /// Two engines of a match, the first whose points are counted first.
 struct Pairing<'a> {
     number: usize,
+    games: usize,
     entrants: [&'a dyn Entrant; 2],
     names: [String; 2],
     limits: [Limit; 2],
@@ -496,13 +503,20 @@ fn read_rating(text: &str) -> Result<(usize, f64), String> {
     read().ok_or_else(|| "not a player's number and rating, such as 1=2700".to_owned())
 }
 
-fn read_pairing(text: &str) -> Result<[usize; 2], String> {
+fn read_pairing(text: &str) -> Result<Meeting, String> {
     let read = || {
-        let (one, other) = text.split_once('-')?;
-        let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
-        Some([number(one)?, number(other)?]).filter(|[one, other]| one != other)
+        let (players, games) = match text.split_once(':') {
+            Some((players, games)) => (players, Some(games.parse().ok().filter(|games| *games > 0)?)),
+            None => (text, None),
+        };
+        let (one, other) = players.split_once('-')?;
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        let players = [number(one)?, number(other)?];
+        (players[0] != players[1]).then_some(Meeting { players, games })
     };
-    read().ok_or_else(|| "not the numbers of two players, such as 1-3".to_owned())
+    read().ok_or_else(|| {
+        "not the numbers of two players, such as 1-3, or 1-3:20 for 20 games of theirs".to_owned()
+    })
 }
 
 fn read_move_time(text: &str) -> Result<Duration, String> {
