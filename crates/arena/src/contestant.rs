@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Game, Move, Variant};
+use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
 use kiebitz_play::{Knowledge, Opponent, Player};
 use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
@@ -11,6 +11,11 @@ use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, X
 pub trait Contestant: Send {
     /// Begins another game.
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure>;
+
+    /// Whether a game may begin there. Most can begin everywhere.
+    fn takes_up(&self, _start: &Board) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Chooses a move. Should it take longer than `patience`, or `stop` be given, it is made to move at
     /// once.
@@ -121,6 +126,10 @@ impl Entrant for XboardEntrant {
 impl Contestant for Xboard {
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
         Ok(Xboard::new_game(self, variant)?)
+    }
+
+    fn takes_up(&self, start: &Board) -> Result<(), Failure> {
+        Ok(Xboard::takes_up(self, start)?)
     }
 
     fn choose(

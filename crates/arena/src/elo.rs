@@ -64,10 +64,23 @@ impl Pentanomial {
         sum / self.pairs() as f64
     }
 
-    /// Standard error of [`Pentanomial::mean`]; none before the second pair, as one has no spread.
+    /// Standard error of [`Pentanomial::mean`]; none before the first pair.
+    ///
+    /// Pairs that all ended alike show no spread, but do not prove that there is none: they are judged as if half
+    /// a pair more had been lost, and half a pair won.
     pub fn standard_error(self) -> Option<f64> {
-        let pairs = self.pairs();
-        (pairs >= 2).then(|| (self.variance() / pairs as f64).sqrt())
+        let pairs = self.pairs() as f64;
+        if pairs == 0.0 {
+            return None;
+        }
+        let mut variance = self.variance();
+        if variance == 0.0 {
+            let share = self.mean();
+            let mean = (pairs * share + 0.5) / (pairs + 1.0);
+            let sum = pairs * (share - mean).powi(2) + 0.5 * (mean.powi(2) + (1.0 - mean).powi(2));
+            variance = sum / (pairs + 1.0);
+        }
+        Some((variance / pairs).sqrt())
     }
 
     /// The first engine's advantage; infinite if it won or lost everything.
@@ -76,8 +89,8 @@ impl Pentanomial {
     }
 
     /// Half the width of the 95 % interval around [`Pentanomial::elo`]. Where one end of the interval
-    /// leaves the scale (above 100 % or below 0), the distance to the other end. None before the second
-    /// pair and where the Elo itself is infinite.
+    /// leaves the scale (above 100 % or below 0), the distance to the other end. None where both do, and
+    /// where the Elo itself is infinite.
     pub fn elo_error(self) -> Option<f64> {
         let (elo, mean) = (self.elo(), self.mean());
         let spread = Z95 * self.standard_error()?;
@@ -102,13 +115,7 @@ impl Pentanomial {
     /// Likelihood of superiority: the probability, 0 to 1, that the first engine is the stronger one.
     pub fn los(self) -> f64 {
         let advantage = self.mean() - 0.5;
-        match self.standard_error() {
-            None => 0.5,
-            Some(error) if error > 0.0 => normal_distribution(advantage / error),
-            Some(_) if advantage > 0.0 => 1.0,
-            Some(_) if advantage < 0.0 => 0.0,
-            Some(_) => 0.5,
-        }
+        self.standard_error().map_or(0.5, |error| normal_distribution(advantage / error))
     }
 }
 
@@ -193,11 +200,14 @@ mod tests {
     fn the_edges_have_no_error() {
         assert_eq!(Pentanomial::default().elo_error(), None);
         assert_eq!(Pentanomial::default().los(), 0.5);
-        assert_eq!(Pentanomial([0, 1, 0, 0, 0]).elo_error(), None);
-        assert_eq!(Pentanomial([0, 1, 0, 0, 0]).los(), 0.5);
+        // Pairs that all ended alike are no proof.
+        assert_near(Pentanomial([0, 1, 0, 0, 0]).los(), 0.2525, 0.001);
+        assert_near(Pentanomial([0, 0, 0, 0, 1]).los(), 0.8759, 0.001);
+        assert_near(Pentanomial([0, 0, 0, 0, 2]).los(), 0.9711, 0.001);
+        assert_near(Pentanomial([0, 0, 2, 0, 0]).elo_error().unwrap(), 381.7, 30.0);
         assert_eq!(Pentanomial([0, 0, 0, 0, 9]).elo_error(), None);
-        assert_eq!(Pentanomial([0, 0, 0, 0, 9]).los(), 1.0);
-        assert_eq!(Pentanomial([0, 0, 5, 0, 0]).elo_error(), Some(0.0));
+        assert_near(Pentanomial([0, 0, 0, 0, 9]).los(), 1.0, 1e-6);
+        assert_near(Pentanomial([0, 0, 5, 0, 0]).elo_error().unwrap(), 130.0, 1.0);
         // The upper end of the interval lies above 100 %: the lower one still has a distance.
         let error = Pentanomial([0, 0, 1, 0, 9]).elo_error().unwrap();
         assert!(error.is_finite() && error > 100.0, "{error}");

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use kiebitz_chess::{Color, Variant};
+use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_uci::ClientError;
 
@@ -65,10 +65,16 @@ pub enum EntryError {
     Variant(String),
 }
 
-/// Starts an engine once, to learn its name and whether it can play at all.
-pub fn introduce(entrant: &dyn Entrant, variant: Variant) -> Result<String, EntryError> {
+/// Starts an engine once, to learn its name and whether it can play at all: this variant, and, where one is given, from
+/// such a position.
+pub fn introduce(
+    entrant: &dyn Entrant,
+    variant: Variant,
+    start: Option<&Board>,
+) -> Result<String, EntryError> {
     let (mut contestant, name) = entrant.enter()?;
-    match contestant.new_game(variant) {
+    let begun = contestant.new_game(variant);
+    match begun.and_then(|()| start.map_or(Ok(()), |start| contestant.takes_up(start))) {
         Ok(()) => Ok(name),
         Err(Failure::Illegal(what) | Failure::Broken(what)) => Err(EntryError::Variant(what)),
     }
@@ -78,12 +84,14 @@ impl Match<'_> {
     /// Plays until all games are played, the test is decided, or `stop` is given; when it returns, `stop`
     /// may have been given by the match itself.
     ///
-    /// `report` is told of every game in the order of their numbers, those played before included, with the score up to it. So the
-    /// result, a decided test included, does not depend on which of several games ends first; games that
-    /// were played beyond the decision do not count. An error from `report` ends the match.
+    /// `keep` is told of every game that is played as soon as it is finished. `report` is told of every game in the order of
+    /// their numbers, those played before included, with the score up to it. So the result, a decided test included, does not
+    /// depend on which of several games ends first; games that were played beyond the decision do not count. An error from
+    /// either ends the match.
     pub fn run<E>(
         &self,
         stop: &Stop,
+        mut keep: impl FnMut(&Finished) -> Result<(), E>,
         mut report: impl FnMut(&Finished, &Tally) -> Result<(), E>,
     ) -> Result<(Tally, Conclusion), E> {
         let mut tally = Tally::default();
@@ -96,16 +104,20 @@ impl Match<'_> {
             }
             drop(sender);
 
+            // A log may hold more games than are wanted now.
             let mut early = self.before.clone();
+            drop(early.split_off(&self.schedule.games()));
             let mut due = 0;
             let mut add = |number: usize, played: Played, tally: &mut Tally| {
                 tally.add(number, &played);
                 report(&Finished { number, played }, tally).inspect_err(|_| stop.stop())
             };
             // Once before the first game: a match may have been decided, or complete, before.
-            let finished = finished.into_iter().map(|game| (game.number, game.played));
-            for game in iter::once(None).chain(finished.map(Some)) {
-                early.extend(game);
+            for game in iter::once(None).chain(finished.into_iter().map(Some)) {
+                if let Some(game) = &game {
+                    keep(game).inspect_err(|_| stop.stop())?;
+                }
+                early.extend(game.map(|game| (game.number, game.played)));
                 while let Some(played) = early.remove(&due) {
                     add(due, played, &mut tally)?;
                     due += 1;
@@ -273,12 +285,16 @@ mod tests {
     fn run(contest: &Match<'_>) -> (Vec<Finished>, Tally, Conclusion) {
         let mut games = Vec::new();
         let (tally, conclusion) = contest
-            .run(&Stop::new(), |finished, _| {
-                let mut finished = finished.clone();
-                finished.played.notes.clear(); // times differ
-                games.push(finished);
-                Ok::<(), ()>(())
-            })
+            .run(
+                &Stop::new(),
+                |_| Ok(()),
+                |finished, _| {
+                    let mut finished = finished.clone();
+                    finished.played.notes.clear(); // times differ
+                    games.push(finished);
+                    Ok::<(), ()>(())
+                },
+            )
             .expect("the report never fails");
         (games, tally, conclusion)
     }
@@ -339,13 +355,17 @@ mod tests {
         let stop = Stop::new();
         let mut seen = 0;
         let (tally, conclusion) = contest([&random, &random], 10_000, 2)
-            .run(&stop, |_, _| {
-                seen += 1;
-                if seen == 9 {
-                    stop.stop();
-                }
-                Ok::<(), ()>(())
-            })
+            .run(
+                &stop,
+                |_| Ok(()),
+                |_, _| {
+                    seen += 1;
+                    if seen == 9 {
+                        stop.stop();
+                    }
+                    Ok::<(), ()>(())
+                },
+            )
             .unwrap();
         assert_eq!(conclusion, Conclusion::Interrupted);
         assert!(tally.games() >= 9 && tally.games() == seen, "{}", tally.games());
@@ -363,6 +383,11 @@ mod tests {
             assert_eq!(conclusion, Conclusion::Complete);
             assert!(games == whole, "{kept:?}");
             assert_eq!((counted.wins, counted.pairs), (tally.wins, tally.pairs));
+            // Fewer games than there are already: those count that are asked for.
+            let before = (0..8).map(|n: usize| (n, whole[n].played.clone())).collect();
+            let fewer = Match { before, ..contest([&greedy, &random], 6, 1) };
+            let (games, _, conclusion) = run(&fewer);
+            assert_eq!((games.len(), conclusion), (6, Conclusion::Complete));
             if kept.len() == 12 {
                 assert_eq!(greedy.started.load(Ordering::Relaxed), started, "nobody plays");
             }
@@ -372,7 +397,63 @@ mod tests {
     #[test]
     fn an_error_of_the_report_ends_the_match() {
         let random = InHouse::random(5);
-        let result = contest([&random, &random], 10_000, 2).run(&Stop::new(), |_, _| Err("full"));
+        let contest = contest([&random, &random], 10_000, 2);
+        let result = contest.run(&Stop::new(), |_| Ok(()), |_, _| Err("full"));
         assert_eq!(result.unwrap_err(), "full");
+        let result = contest.run(&Stop::new(), |_| Err("full"), |_, _| Ok(()));
+        assert_eq!(result.unwrap_err(), "full");
+    }
+
+    #[test]
+    fn games_are_kept_when_they_are_finished_and_not_when_their_turn_comes() {
+        // The first game to be begun is the last to end: it waits until all others are kept.
+        let slow = Waits { games: 8, kept: Default::default(), is_first: AtomicU64::new(0) };
+        let random = InHouse::random(5);
+        let contest = contest([&slow, &random], 8, 2);
+        let mut order = Vec::new();
+        let kept = slow.kept.clone();
+        let keep = |finished: &Finished| {
+            order.push(finished.number);
+            kept.fetch_add(1, Ordering::Relaxed);
+            Ok::<(), ()>(())
+        };
+        let (tally, _) = contest.run(&Stop::new(), keep, |_, _| Ok(())).expect("no error");
+        assert_eq!((tally.games(), order.len(), order.last()), (8, 8, Some(&0)));
+    }
+
+    /// Plays at random, but its first game not before all other games are kept.
+    struct Waits {
+        games: u64,
+        kept: std::sync::Arc<AtomicU64>,
+        is_first: AtomicU64,
+    }
+
+    struct Waiting(Box<dyn Contestant>, u64, std::sync::Arc<AtomicU64>, bool);
+
+    impl Entrant for Waits {
+        fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+            let (random, name) = InHouse::random(5).enter()?;
+            let first = self.is_first.fetch_add(1, Ordering::Relaxed) == 0;
+            Ok((Box::new(Waiting(random, self.games - 1, self.kept.clone(), first)), name))
+        }
+    }
+
+    impl Contestant for Waiting {
+        fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
+            self.0.new_game(variant)
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            go: &Go,
+            patience: Duration,
+            stop: &Stop,
+        ) -> Result<Choice, Failure> {
+            while self.3 && self.2.load(Ordering::Relaxed) < self.1 {
+                thread::yield_now();
+            }
+            self.0.choose(game, go, patience, stop)
+        }
     }
 }

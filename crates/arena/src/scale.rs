@@ -73,6 +73,34 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
     ratings
 }
 
+/// Who can be compared with whom: for each player the number of a group, from 0 in the order of the players; none without
+/// games. Two are in one group if they met, directly or through others; those whose rating is known need not have.
+pub fn groups(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Option<usize>> {
+    let mut leader: Vec<usize> = (0..fixed.len()).collect();
+    let mut has_played = vec![false; fixed.len()];
+    let mut known = (0..fixed.len()).filter(|player| fixed[*player].is_some());
+    let ties =
+        known.next().map(|first| known.map(move |other| [first, other])).into_iter().flatten();
+    let met = meetings.iter().filter(|meeting| meeting.games > 0).map(|meeting| meeting.players);
+    for pair in met.clone().chain(ties) {
+        let [one, other] = pair.map(|player| leader[player]);
+        leader.iter_mut().filter(|leader| **leader == other).for_each(|leader| *leader = one);
+    }
+    met.flatten().for_each(|player| has_played[player] = true);
+    let mut seen = Vec::new();
+    (0..fixed.len())
+        .map(|player| {
+            has_played[player].then(|| {
+                let own = leader[player];
+                seen.iter().position(|leader| *leader == own).unwrap_or_else(|| {
+                    seen.push(own);
+                    seen.len() - 1
+                })
+            })
+        })
+        .collect()
+}
+
 /// The slope of the log likelihood, and its curvature (its negative, so that it is positive).
 fn slope(meetings: &[Meeting], elo: &[f64], free: &[usize], centre: f64) -> (Vec<f64>, Matrix) {
     let place = |player: usize| free.iter().position(|free| *free == player);
@@ -248,6 +276,19 @@ mod tests {
         let unknown = fit(&[], &[None, Some(1200.0)]);
         assert_eq!(unknown[0], Rating { elo: 1200.0, error: None });
         assert!(fit(&[], &[]).is_empty());
+    }
+
+    #[test]
+    fn who_never_met_cannot_be_compared() {
+        let met = |players| meeting(players, [1, 2, 3, 2, 1]);
+        let none = Meeting { games: 0, ..met([3, 4]) };
+        let meetings = [met([1, 0]), met([3, 2]), none];
+        let parts = |fixed: &[Option<f64>]| groups(&meetings, fixed);
+        assert_eq!(parts(&[None; 5]), [Some(0), Some(0), Some(1), Some(1), None]);
+        // Two whose ratings are known tie theirs together.
+        let known = [Some(1.0), None, Some(2.0), None, None];
+        assert_eq!(parts(&known), [Some(0), Some(0), Some(0), Some(0), None]);
+        assert_eq!(groups(&[met([0, 1]), met([1, 2])], &[None; 3]), [Some(0); 3]);
     }
 
     #[test]

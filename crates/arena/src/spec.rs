@@ -81,6 +81,8 @@ pub enum SpecError {
     NoLevel(String),
     #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
+    #[error("of TC, NODES, DEPTH and MOVETIME an engine can have one")]
+    TwoLimits,
 }
 
 /// The name of this program at a strength, before the colon.
@@ -150,7 +152,11 @@ impl Spec {
             name: name.to_owned(),
             value: value.chars().take(40).collect(),
         };
+        if self.limit.is_some() && matches!(name, "TC" | "NODES" | "DEPTH" | "MOVETIME") {
+            return Err(SpecError::TwoLimits);
+        }
         match name {
+            "NAME" if value.trim().is_empty() => return Err(bad()),
             "NAME" => self.name = Some(value.to_owned()),
             "ARGS" => self.args = value.split_whitespace().map(str::to_owned).collect(),
             "DIR" => self.dir = Some(value.into()),
@@ -184,9 +190,24 @@ pub enum NoEntrant {
     NoProgram(PathBuf),
     #[error(transparent)]
     NoTables(#[from] SyzygyError),
+    #[error("an xboard program cannot be bounded by nodes, only by time or depth")]
+    NoNodes,
+    #[error("an xboard program counts the time of a move in whole seconds")]
+    NoFractions,
 }
 
 impl Spec {
+    /// Whether this limit can be told to whoever plays.
+    pub fn can_keep(&self, limit: Limit) -> Result<(), NoEntrant> {
+        match (&self.who, limit) {
+            (Who::Xboard(_), Limit::Nodes(_)) => Err(NoEntrant::NoNodes),
+            (Who::Xboard(_), Limit::MoveTime(time)) if time.subsec_nanos() > 0 => {
+                Err(NoEntrant::NoFractions)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
     /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance,
     /// and this program is one of them.
@@ -358,6 +379,8 @@ mod tests {
         assert_eq!(error(":Hash=1"), SpecError::Nobody);
         assert_eq!(error("a:B=\"c,d"), SpecError::OpenQuote);
         assert_eq!(error("a:=3"), SpecError::NoName);
+        assert_eq!(error("a:NODES=1,DEPTH=2"), SpecError::TwoLimits);
+        assert!(matches!(error("a:NAME="), SpecError::BadValue { .. }));
         for bad in ["a:NODES=0", "a:DEPTH=x", "a:TC=soon", "a:MOVETIME=0", "a:MOVETIME=-1s"] {
             assert!(matches!(error(bad), SpecError::BadValue { .. }), "{bad}");
         }
@@ -370,6 +393,18 @@ mod tests {
         }
         let tables: Spec = "ancestor:a3:SyzygyPath=/no/such/tables".parse().unwrap();
         assert!(matches!(tables.entrant(&[], 1), Err(NoEntrant::NoTables(_))));
+    }
+
+    #[test]
+    fn an_xboard_program_is_bounded_by_seconds_or_depth() {
+        let spec: Spec = "xboard:fairymax".parse().unwrap();
+        let time = |millis| Limit::MoveTime(Duration::from_millis(millis));
+        for limit in [Limit::Depth(3), time(2000), Limit::Clock("5+0.05".parse().unwrap())] {
+            assert!(spec.can_keep(limit).is_ok(), "{limit}");
+        }
+        assert!(matches!(spec.can_keep(Limit::Nodes(5)), Err(NoEntrant::NoNodes)));
+        assert!(matches!(spec.can_keep(time(1500)), Err(NoEntrant::NoFractions)));
+        assert!("self".parse::<Spec>().unwrap().can_keep(time(50)).is_ok());
     }
 
     #[test]

@@ -23,6 +23,43 @@ pub fn write_private(path: &Path, content: &[u8]) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Whether a file can be written there later on: its folder is there, and it is none itself. What takes hours should not fail
+/// at its end because of a misspelt name.
+pub fn check(path: &Path) -> Result<()> {
+    let context = || format!("cannot write {}", path.display());
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if !fs::metadata(folder).with_context(context)?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::NotADirectory)).with_context(context);
+    }
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => {
+            Err(io::Error::from(io::ErrorKind::IsADirectory)).with_context(context)
+        }
+        Ok(_) => OpenOptions::new().append(true).open(path).map(drop).with_context(context),
+        // Whether a new file may be made there, only making one tells.
+        Err(_) => {
+            let probe = beside(path).with_context(context)?;
+            File::create_new(&probe).with_context(context)?;
+            fs::remove_file(&probe).with_context(context)
+        }
+    }
+}
+
+/// Whether two names mean the same file, as far as one can tell.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    one == other || place(one).is_some_and(|one| place(other) == Some(one))
+}
+
 /// Who may read a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Readers {

@@ -89,6 +89,19 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine ancestor:e --games 2", 1, "ancestor:e plays racingkings, not"),
         ("--engine random --engine random --games 2 --book /no/such", 1, "cannot read /no/such"),
         ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
+        ("--engine random --engine random --games 2 --html /no/such", 1, "cannot write /no/such"),
+        ("--engine random --engine random --games 2 --pgn x --html x", 1, "name the same file"),
+        ("--engine random --engine self:NODES=1,DEPTH=2 --games 2", 2, "can have one"),
+        ("--engine random --engine xboard:sh --games 2 --nodes 5", 1, "engine 2: an xboard"),
+        ("--engine random --engine xboard:sh --games 2 --movetime 0.5s", 1, "in whole seconds"),
+        (
+            "--engine random --engine self:EvalFile=/no/such.kzn --games 2",
+            1,
+            "complains about its options: EvalFile: ",
+        ),
+        ("--engine random --engine random --games 2 --rating 1=5", 2, "more than two players"),
+        ("--resume /no/such --games 2", 2, "cannot be used with"),
+        ("--resume /no/such --concurrency 2", 1, "cannot read /no/such"),
     ] {
         let output = run(arguments);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -191,6 +204,14 @@ fn games_of_an_xboard_program() {
     assert!(report["engines"][0]["depth"].as_f64() > Some(1.0));
     let racing = run("-e xboard:fairymax -e random --games 2 -v racingkings");
     assert_eq!(racing.status.code(), Some(1));
+    // It tells that it knows no setboard.
+    let book = Temporary::new("xboard.epd");
+    std::fs::write(&book.0, "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n").expect("it can be written");
+    let set_up =
+        format!("-e xboard:fairymax -e random --games 2 --depth 2 --book {}", book.0.display());
+    let set_up = run(&set_up);
+    assert_eq!(set_up.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&set_up.stderr).contains("knows no setboard"));
 }
 
 /// The smallest program that speaks it: it gives up at once.
@@ -278,7 +299,8 @@ fn several_players_get_one_scale() {
     let known = known.filter(|player| player["elo"] == 500.0 && player["elo_error"].is_null());
     assert_eq!(known.count(), 1);
     let named = "-e random -e random -e easy --pairing 3-1 --pairing 2-3 --games 2 --nodes 1";
-    let named = &json(named)["pairings"];
+    let named = &json(&named.replace("3-1", "3-1:4"))["pairings"];
+    assert_eq!((&named[0]["games"], &named[1]["games"]), (&4.into(), &2.into()));
     assert_eq!(named.as_array().map(Vec::len), Some(2));
     assert_eq!((&named[0]["first"], &named[1]["second"]), (&"easy".into(), &"easy".into()));
     assert_eq!(run("-e random -e random --games 2 --pairing 1-3").status.code(), Some(2));
@@ -287,6 +309,52 @@ fn several_players_get_one_scale() {
     let text = String::from_utf8(run("-e easy -e random -e hard --games 2 --nodes 99").stdout);
     assert!(text.expect("text").starts_with("3 players, 6 games, chess"));
     assert_eq!(run("-e easy -e random -e hard --games 2 --sprt 0,5").status.code(), Some(2));
+
+    // Who never met has no place beside the others.
+    let apart = "-e easy -e random -e random -e random -e random --games 2 --nodes 9";
+    let apart = format!("{apart} --pairing 1-2 --pairing 3-4");
+    let groups = json(&apart)["players"].as_array().expect("a list").clone();
+    let groups: Vec<Value> = groups.iter().map(|player| player["group"].clone()).collect();
+    assert_eq!(groups, [1.into(), 1.into(), 2.into(), 2.into(), Value::Null]);
+    let text = String::from_utf8_lossy(&run(&apart).stdout).into_owned();
+    assert!(text.contains("cannot be compared") && text.contains("no games"), "{text}");
+}
+
+/// A match that cannot begin leaves nothing behind that would stop the next one.
+#[test]
+fn a_log_is_begun_when_everybody_is_there() {
+    let (log, pgn) = (Temporary::new("begun.log"), Temporary::new("begun.pgn"));
+    let files = format!("--games 2 --nodes 1 --log {} --pgn {}", log.0.display(), pgn.0.display());
+    for engine in ["no-such-engine", "self:SyzygyPath=/no/such"] {
+        assert_eq!(run(&format!("-e random -e {engine} {files}")).status.code(), Some(1));
+        assert!(!log.0.exists() && !pgn.0.exists(), "{engine}");
+    }
+    assert_eq!(run(&format!("-e random -e random {files}")).status.code(), Some(0));
+    let other = Temporary::new("begun-2.log");
+    let taken = format!(
+        "-e random -e random --games 2 --log {} --pgn {}",
+        other.0.display(),
+        pgn.0.display()
+    );
+    let taken = run(&taken);
+    assert_eq!(taken.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&taken.stderr).contains("must be a new one") && !other.0.exists()
+    );
+}
+
+/// Names that are no text cannot be kept in a log.
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_no_text_is_told() {
+    use std::os::unix::ffi::OsStrExt;
+    let log = Temporary::new("no-text.log");
+    let mut command =
+        kiebitz(&format!("-e random -e random --games 1 --log {} --pgn", log.0.display()));
+    let output =
+        command.arg(std::ffi::OsStr::from_bytes(b"/tmp/\xff.pgn")).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is no text"));
 }
 
 #[test]
@@ -327,7 +395,8 @@ fn a_killed_match_goes_on_and_loses_nothing() {
         std::thread::sleep(Duration::from_millis(moment));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        if log.0.exists() {
+        // Before the first line is written nothing has begun.
+        if std::fs::read(&log.0).is_ok_and(|log| log.contains(&b'\n')) {
             arguments = format!("--resume {log_path}");
         }
     }

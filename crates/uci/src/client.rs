@@ -59,6 +59,10 @@ pub enum ClientError {
     UnknownOption(String),
     #[error("the engine's option {name} does not take \"{value}\": {why}")]
     BadValue { name: String, value: String, why: ValueError },
+    #[error("the engine complains about its options: {0}")]
+    Refused(String),
+    #[error("the engine cannot begin with a position that is set up (it knows no setboard)")]
+    NoSetup,
     #[error("the engine does not play {0}")]
     UnknownVariant(Variant),
     #[error("the engine played {text}, which is not legal in {fen}")]
@@ -213,15 +217,21 @@ impl Client {
         Ok(())
     }
 
-    /// Waits until the engine has done all that was asked.
+    /// Waits until the engine has done all that was asked. What our own engine cannot do with an option it says in a line
+    /// that begins with the option's name; it would play on without.
     pub fn ready(&mut self) -> Result<(), ClientError> {
         self.process.send(Command::IsReady);
         let deadline = after(self.patience);
+        let mut complaint = None;
         loop {
             let (_, line) = self.line(deadline, "isready", self.patience)?;
             match line.parse() {
-                Ok(Reply::ReadyOk) => return Ok(()),
+                Ok(Reply::ReadyOk) => {
+                    return complaint.map_or(Ok(()), |what| Err(ClientError::Refused(what)));
+                }
                 Ok(Reply::Info(info)) => {
+                    let what = info.string.as_deref().and_then(|text| text.strip_prefix("option "));
+                    complaint = complaint.or(what.map(str::to_owned));
                     if let Some(thinking) = &mut self.thinking {
                         thinking.info.absorb(*info);
                     }

@@ -30,6 +30,7 @@ pub struct Xboard {
     /// What it can do.
     usermove: bool,
     ping: bool,
+    setboard: bool,
     /// Commands to send before every game, as options are given.
     options: Vec<(String, String)>,
     pings: u32,
@@ -55,6 +56,7 @@ impl Xboard {
             patience: launch.patience,
             usermove: false,
             ping: false,
+            setboard: false,
             options: launch.options.clone(),
             pings: 0,
             known: None,
@@ -79,6 +81,14 @@ impl Xboard {
         self.ready()
     }
 
+    /// Whether a game may begin with this position. Only `setboard` tells a program all of one.
+    pub fn takes_up(&self, start: &Board) -> Result<(), ClientError> {
+        match self.setboard || *start == Board::start(Variant::Chess) {
+            true => Ok(()),
+            false => Err(ClientError::NoSetup),
+        }
+    }
+
     /// Lets it think and waits for its move. After `patience`, or a stop, it is told to move now; if it does not even
     /// then, it is killed.
     pub fn think(
@@ -88,6 +98,7 @@ impl Xboard {
         patience: Duration,
         stop: &Stop,
     ) -> Result<Answer, ClientError> {
+        self.takes_up(game.start())?;
         self.process.forget_lines();
         self.bring_up_to_date(game);
         self.set_limits(go, game.board().turn());
@@ -132,6 +143,10 @@ impl Xboard {
                     self.ping = value == "1";
                     true
                 }
+                "setboard" => {
+                    self.setboard = value == "1";
+                    true
+                }
                 "myname" => {
                     if !value.is_empty() {
                         self.name = value.to_owned();
@@ -143,7 +158,7 @@ impl Xboard {
                     true
                 }
                 // Signals and coordinates are as we have them; the rest is not asked for.
-                "sigint" | "sigterm" | "san" | "reuse" | "setboard" | "time" | "colors" => true,
+                "sigint" | "sigterm" | "san" | "reuse" | "time" | "colors" => true,
                 _ => false,
             };
             if name != "done" {
@@ -217,7 +232,7 @@ impl Xboard {
         };
         let increment = if turn == Color::White { go.winc } else { go.binc };
         let level = match (go.movetime, own) {
-            // Whole seconds are all that some programs understand; less than one rounds up.
+            // Whole seconds are all that the protocol has for a move.
             (Some(time), _) => format!("st {}", time.as_secs().max(1)),
             (None, Some(left)) => {
                 let seconds = left.as_secs().max(1);

@@ -130,6 +130,12 @@ impl Openings {
         self.0.len()
     }
 
+    /// Where a game begins that does not begin with the usual position, if there is one.
+    pub fn set_up(&self) -> Option<&Board> {
+        let is_usual = |start: &Board| *start == Board::start(start.variant());
+        self.0.iter().map(|opening| &opening.start).find(|start| !is_usual(start))
+    }
+
     /// Openings without end, in an order that depends on the seed only. When all have been used, they come
     /// again with two random sound plies more: engines that play the same game twice would prove nothing
     /// with the second.

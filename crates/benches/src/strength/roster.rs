@@ -84,7 +84,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             ]);
             all.extend([1400, 1800, 2200, 2600].map(|elo| dial("Stockfish", "stockfish", elo)));
             all.extend([
-                entry("Fairy-Max", "xboard:fairymax:MOVETIME=100ms", Kind::Peer, 1950),
+                entry("Fairy-Max", "xboard:fairymax:DEPTH=5", Kind::Peer, 1950),
                 entry("GNU Chess", "gnuchess:ARGS=--uci,MOVETIME=100ms", Kind::Peer, 2500),
                 own("hand-written", "Evaluator=handwritten,", 2600),
                 own("Kiebitz", "", 2600),

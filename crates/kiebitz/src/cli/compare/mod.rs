@@ -142,7 +142,7 @@ impl Compare {
         let defaults = [("Hash", self.hash), ("Threads", 1)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
         let entrant = spec.entrant(&defaults, self.seed)?;
-        let own = introduce(&*entrant, self.common.variant()).context("the engine")?;
+        let own = introduce(&*entrant, self.common.variant(), None).context("the engine")?;
         Ok((entrant, spec.name.clone().unwrap_or(own)))
     }
 }

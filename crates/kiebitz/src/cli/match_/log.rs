@@ -2,8 +2,8 @@
 //! lost, whatever happens, and a match can go on from there.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -74,12 +74,18 @@ pub struct Log {
 impl Log {
     /// Begins a log. A file that is there already is not overwritten: it may hold hours of games.
     pub fn begin(path: &Path, arguments: Vec<String>) -> Result<Log> {
-        let file = match OpenOptions::new().append(true).create_new(true).open(path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{} exists: go on with --resume, or name another log", path.display());
-            }
-            opened => opened.with_context(|| format!("cannot write {}", path.display()))?,
-        };
+        let writing = || format!("cannot write {}", path.display());
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let mut file = file.with_context(writing)?;
+        hold(&file, path)?;
+        let mut there = Vec::new();
+        file.read_to_end(&mut there).with_context(writing)?;
+        // All that a match leaves that was killed while it began: a part of the first line.
+        let is_torn = !there.contains(&b'\n') && (there.is_empty() || there.starts_with(b"{\"kie"));
+        if !is_torn {
+            bail!("{} exists: go on with --resume, or name another log", path.display());
+        }
+        file.set_len(0).with_context(writing)?;
         let mut log = Log { path: path.to_path_buf(), file };
         log.write(&Header { kiebitz_match: VERSION, arguments })?;
         Ok(log)
@@ -87,8 +93,11 @@ impl Log {
 
     /// What a match was started with.
     pub fn arguments(path: &Path) -> Result<Vec<String>> {
-        let text = read(path)?;
-        let first = text.lines().next().unwrap_or_default();
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = text(bytes, path)?;
+        let Some((first, _)) = text.split_once('\n') else {
+            bail!("{} is no log of a match, or of one that had not begun", path.display());
+        };
         let header: Header = serde_json::from_str(first)
             .map_err(|_| anyhow!("{} is no log of a match", path.display()))?;
         if header.kiebitz_match != VERSION {
@@ -100,10 +109,14 @@ impl Log {
     /// Opens a log to go on with, and the games in it. A line that was not written to its end is removed: its
     /// game will be played again.
     pub fn resume(path: &Path, variant: Variant, pairings: usize) -> Result<(Log, Games)> {
-        let text = read(path)?;
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        // Before it is read: nobody may append to it from then on.
+        hold(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = text(bytes, path)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let file = OpenOptions::new().append(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
         file.set_len(whole as u64).with_context(|| format!("cannot write {}", path.display()))?;
         let mut games = vec![BTreeMap::new(); pairings];
         for (number, line) in (2..).zip(text[..whole].lines().skip(1)) {
@@ -111,7 +124,8 @@ impl Log {
             let line: Line = serde_json::from_str(line).with_context(place)?;
             let (pairing, game) = (line.pairing, line.game);
             let played = line.played(variant).with_context(place)?;
-            let of_pairing = games.get_mut(pairing).with_context(place)?;
+            let of_pairing = games.get_mut(pairing).context("there is no such pairing");
+            let of_pairing = of_pairing.with_context(place)?;
             if of_pairing.insert(game, played).is_some() {
                 bail!("{}: game {} is there twice", place(), game + 1);
             }
@@ -132,8 +146,19 @@ impl Log {
     }
 }
 
-fn read(path: &Path) -> Result<String> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+/// Keeps others away from a log as long as this process lives: two matches that append to it would ruin it.
+fn hold(file: &File, path: &Path) -> Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            bail!("{} is in use: another kiebitz plays this match", path.display())
+        }
+        // Some file systems know no locks; there the user has to see to it.
+        Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{} is no log of a match", path.display()))
 }
 
@@ -290,6 +315,9 @@ mod tests {
             log.append(*pairing, *game, played).expect("it can be written");
         }
         assert!(Log::begin(&path, Vec::new()).is_err(), "an old log is kept");
+        let busy = Log::resume(&path, Variant::Chess, 2).err().expect("it is in use");
+        assert!(busy.to_string().contains("is in use"), "{busy}");
+        drop(log);
         assert_eq!(Log::arguments(&path).expect("a header"), arguments);
 
         let whole = fs::read(&path).expect("it is there");
@@ -304,7 +332,12 @@ mod tests {
         assert!(matches!(&found[0][&3].end, End::Rules(end) if end.reason == Reason::Checkmate));
         // A game that is there twice is a mistake somebody should know of.
         log.append(0, 3, &games[0].2).expect("it can be written");
+        drop(log);
         assert!(Log::resume(&path, Variant::Chess, 2).is_err());
+        fs::write(&path, "{\"kiebitz_ma").expect("killed while it began");
+        assert!(Log::arguments(&path).is_err());
+        drop(Log::begin(&path, Vec::new()).expect("nothing is lost"));
+        assert!(Log::arguments(&path).is_ok());
         fs::write(&path, "[Event \"?\"]\n").expect("another file");
         assert!(Log::arguments(&path).unwrap_err().to_string().contains("no log of a match"));
         fs::remove_file(&path).expect("it was there");

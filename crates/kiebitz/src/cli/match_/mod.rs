@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches};
 use kiebitz_archive::polyglot::Book;
@@ -24,12 +24,12 @@ use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::{Limit, TimeControl};
 use kiebitz_arena::openings::Openings;
 use kiebitz_arena::pgn::Sheet;
-use kiebitz_arena::runner::{Conclusion, Match as Contest, introduce};
+use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, introduce};
 use kiebitz_arena::schedule::Schedule;
 use kiebitz_arena::spec::{Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tally::Tally;
-use kiebitz_chess::Variant;
+use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{Syzygy, Tables};
 
@@ -135,15 +135,15 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value = "16", value_parser = input::number(0, 1000))]
     book_plies: u32,
 
-    /// Games played at the same time
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 1024))]
-    concurrency: u32,
+    /// Games played at the same time [default: 1]
+    #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
+    concurrency: Option<u32>,
 
     /// Decides which openings are played, in which order
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Append the games to this file
+    /// Append the games to this file; with --log it must be a new one
     #[arg(short, long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
@@ -151,8 +151,9 @@ pub struct Match {
     #[arg(short, long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Go on with the match of this log, with the settings it began with
-    #[arg(long, value_name = "FILE", exclusive = true)]
+    /// Go on with the match of this log, with the settings it began with. Only --concurrency, --html and --json may stand
+    /// beside it
+    #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING)]
     resume: Option<PathBuf>,
 
     /// Write the report as a page with curves
@@ -192,6 +193,43 @@ pub struct Match {
     json: bool,
 }
 
+/// What a match begins with: options that cannot be changed when it goes on.
+const BEGINNING: [&str; 23] = [
+    "engines",
+    "format",
+    "named_pairings",
+    "ratings",
+    "variant",
+    "tc",
+    "nodes",
+    "depth",
+    "movetime",
+    "games",
+    "sprt",
+    "book",
+    "book_plies",
+    "seed",
+    "pgn",
+    "log",
+    "hash",
+    "threads",
+    "margin",
+    "resign",
+    "draw",
+    "tables",
+    "syzygy",
+];
+
+/// Everybody who plays, and what with.
+struct Field {
+    pairings: Vec<Meeting>,
+    entrants: Vec<Box<dyn Entrant>>,
+    names: Vec<String>,
+    limits: Vec<Limit>,
+    openings: Openings,
+    endings: Endings,
+}
+
 /// Two who play each other.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
@@ -211,25 +249,62 @@ struct Records<'a> {
 impl Match {
     /// Plays and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
-            let pairings = self.pairings()?;
-            let pages = if self.log.is_some() { Pages::New } else { Pages::Append };
-            let before = vec![BTreeMap::new(); pairings.len()];
-            let mut records = self.records(None, pages)?;
-            records.log =
-                self.log.as_deref().map(|path| Log::begin(path, arguments())).transpose()?;
-            return self.play(&pairings, records, before, terminal, out);
+            let field = self.field()?;
+            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
+            let before = vec![BTreeMap::new(); field.pairings.len()];
+            let pages = if self.log.is_some() { Pages::OfMatch } else { Pages::Append };
+            if let (Some(path), Pages::OfMatch) = (&self.pgn, pages)
+                && path.exists()
+            {
+                bail!("{} exists: with --log the file of games must be a new one", path.display());
+            }
+            let log = self.log.as_deref().map(|path| Log::begin(path, arguments)).transpose()?;
+            let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
+            let records = Records { log, pgn, course: Course::default() };
+            return self.play(&field, records, before, terminal, out);
         };
-        let again = Match::from_arguments(&Log::arguments(path)?)?;
-        let pairings = again.pairings()?;
-        let (log, before) = Log::resume(path, again.variant, pairings.len())?;
-        let records = again.records(Some(log), Pages::Again)?;
-        again.play(&pairings, records, before, terminal, out)
+        let mut again = Match::from_arguments(&Log::arguments(path)?)?;
+        again.json |= self.json;
+        again.html = self.html.clone().or(again.html);
+        again.concurrency = self.concurrency.or(again.concurrency);
+        let field = again.field()?;
+        let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
+        let pgn = again.pgn.as_deref().map(|path| Pgn::open(path, Pages::OfMatch)).transpose()?;
+        let records = Records { log: Some(log), pgn, course: Course::default() };
+        again.play(&field, records, before, terminal, out)
     }
 
-    fn records(&self, log: Option<Log>, pages: Pages) -> Result<Records<'_>> {
-        let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
-        Ok(Records { log, pgn, course: Course::default() })
+    /// Everybody, started once, and what they play with.
+    fn field(&self) -> Result<Field> {
+        let pairings = self.pairings()?;
+        self.check_files()?;
+        let (openings, endings) = (self.openings()?, self.endings()?);
+        let limits: Vec<Limit> =
+            self.engines.iter().map(|spec| spec.limit.unwrap_or_else(|| self.limit())).collect();
+        for (number, (spec, limit)) in (1..).zip(self.engines.iter().zip(&limits)) {
+            spec.can_keep(*limit).with_context(|| format!("engine {number}"))?;
+        }
+        let entrants = self.entrants()?;
+        let names = self.names(&entrants, openings.set_up())?;
+        Ok(Field { pairings, entrants, names, limits, openings, endings })
+    }
+
+    /// Whether the files to be written can be, and are different ones.
+    fn check_files(&self) -> Result<()> {
+        let files = [("--log", &self.log), ("--pgn", &self.pgn), ("--html", &self.html)];
+        let files: Vec<_> =
+            files.iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect();
+        for (at, (name, path)) in files.iter().enumerate() {
+            file::check(path)?;
+            if let Some((other, _)) =
+                files[..at].iter().find(|(_, other)| file::is_same(path, other))
+            {
+                bail!("{other} and {name} name the same file, {}", path.display());
+            }
+        }
+        Ok(())
     }
 
     /// Reads the arguments of a match that was begun before.
@@ -250,6 +325,10 @@ impl Match {
         }
         if many > 2 && self.sprt.is_some() {
             let message = "--sprt tests two engines, not more\n";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
+        }
+        if many == 2 && (self.named_pairings.len() > 1 || !self.ratings.is_empty()) {
+            let message = "--pairing and --rating are for more than two players\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
         }
         if let Some((number, _)) = self.ratings.iter().find(|(number, _)| *number > many) {
@@ -283,16 +362,13 @@ impl Match {
     /// Plays all pairings, one after the other, and reports.
     fn play(
         &self,
-        pairings: &[Meeting],
+        field: &Field,
         mut records: Records<'_>,
         before: log::Games,
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let entrants = self.entrants()?;
-        let names = self.names(&entrants)?;
-        let limits: Vec<Limit> =
-            self.engines.iter().map(|spec| spec.limit.unwrap_or_else(|| self.limit())).collect();
+        let Field { pairings, entrants, names, limits, .. } = field;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let begin = Instant::now();
@@ -309,7 +385,7 @@ impl Match {
             };
             let tally;
             (tally, conclusion) =
-                self.play_pairing(&of_pairing, before, &mut records, terminal, &stop)?;
+                self.play_pairing(field, &of_pairing, before, &mut records, terminal, &stop)?;
             tallies.push(tally);
             if conclusion == Conclusion::Interrupted {
                 break;
@@ -335,7 +411,7 @@ impl Match {
             _ => {
                 tallies.resize(pairings.len(), Tally::default());
                 let standings = Standings {
-                    names: &names,
+                    names,
                     known: (1..=names.len()).map(|number| self.rating(number)).collect(),
                     limits: limits.iter().map(ToString::to_string).collect(),
                     variant: self.variant,
@@ -348,18 +424,19 @@ impl Match {
                 (written(|out| standings.print(terminal, out))?, standings.json()?)
             }
         };
+        // The page comes last: should it fail, the result is not lost.
+        match self.json {
+            true => writeln!(out, "{json}")?,
+            false => write!(out, "{text}")?,
+        }
+        out.flush()?;
         if let Some(path) = &self.html {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let title = names.join(if names.len() == 2 { " against " } else { ", " });
             let page = html::page(&title, &plain, &records.course, self.sprt);
             file::write(path, page.as_bytes())?;
         }
-        match self.json {
-            true => writeln!(out, "{json}")?,
-            false => write!(out, "{text}")?,
-        }
         if interrupted {
-            out.flush()?;
             std::process::exit(INTERRUPTED);
         }
         Ok(())
@@ -368,6 +445,7 @@ impl Match {
     /// The games of two engines. Those played before count.
     fn play_pairing(
         &self,
+        field: &Field,
         pairing: &Pairing<'_>,
         before: BTreeMap<usize, Played>,
         records: &mut Records<'_>,
@@ -384,33 +462,33 @@ impl Match {
         let contest = Contest {
             entrants: pairing.entrants,
             limits: pairing.limits,
-            schedule: Schedule::new(self.openings()?.sequence(self.seed), *games),
+            schedule: Schedule::new(field.openings.sequence(self.seed), *games),
             rules: Rules {
                 margin: Duration::from_millis(self.margin.into()),
                 resign: self.resign,
                 draw: self.draw,
-                endings: self.endings()?,
+                endings: field.endings.clone(),
             },
             sprt: self.sprt,
-            concurrency: self.concurrency as usize,
+            concurrency: self.concurrency.unwrap_or(1) as usize,
             before,
         };
         let mut progress = Progress::new(names, *games, self.sprt, terminal);
         // A tournament has no curve: each pairing would begin another.
         let curve = self.engines.len() == 2;
-        let result = contest.run(stop, |finished, tally| {
+        let Records { log, pgn, course } = records;
+        let keep = |finished: &Finished| match log {
+            Some(log) => log.append(pairing.number, finished.number, &finished.played),
+            None => Ok(()),
+        };
+        let result = contest.run(stop, keep, |finished, tally| {
             progress.show(finished, tally);
             if curve {
-                records.course.note(tally, self.sprt);
+                course.note(tally, self.sprt);
             }
-            if let Some(pgn) = &mut records.pgn {
-                pgn.append(&sheet.pgn(finished))?;
-            }
-            match &mut records.log {
-                Some(log) if !contest.before.contains_key(&finished.number) => {
-                    log.append(pairing.number, finished.number, &finished.played)
-                }
-                _ => Ok(()),
+            match pgn {
+                Some(pgn) => pgn.append(&sheet.pgn(finished)),
+                None => Ok(()),
             }
         });
         progress.clear();
@@ -457,11 +535,11 @@ impl Match {
 
     /// What the engines are called, made different where they are not. Each is started once: better now
     /// than after half a match it shows that one of them cannot.
-    fn names(&self, entrants: &[Box<dyn Entrant>]) -> Result<Vec<String>> {
+    fn names(&self, entrants: &[Box<dyn Entrant>], start: Option<&Board>) -> Result<Vec<String>> {
         let mut names = Vec::new();
         for (number, (spec, entrant)) in (1..).zip(self.engines.iter().zip(entrants)) {
-            let own =
-                introduce(&**entrant, self.variant).with_context(|| format!("engine {number}"))?;
+            let own = introduce(&**entrant, self.variant, start)
+                .with_context(|| format!("engine {number}"))?;
             names.push(spec.name.clone().unwrap_or(own));
         }
         let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
@@ -483,8 +561,11 @@ struct Pairing<'a> {
 }
 
 /// The arguments of this command, as they were given.
-fn arguments() -> Vec<String> {
-    std::env::args().skip_while(|argument| argument != "match").skip(1).collect()
+fn arguments() -> Result<Vec<String>> {
+    let given = std::env::args_os().skip_while(|argument| argument != "match").skip(1);
+    let read = given.map(|argument| argument.into_string());
+    read.collect::<Result<_, _>>()
+        .map_err(|name| anyhow!("a log cannot hold the name {}: it is no text", name.display()))
 }
 
 /// What something prints.
@@ -506,7 +587,9 @@ fn read_rating(text: &str) -> Result<(usize, f64), String> {
 fn read_pairing(text: &str) -> Result<Meeting, String> {
     let read = || {
         let (players, games) = match text.split_once(':') {
-            Some((players, games)) => (players, Some(games.parse().ok().filter(|games| *games > 0)?)),
+            Some((players, games)) => {
+                (players, Some(games.parse().ok().filter(|games| *games > 0)?))
+            }
             None => (text, None),
         };
         let (one, other) = players.split_once('-')?;
@@ -526,9 +609,10 @@ fn read_move_time(text: &str) -> Result<Duration, String> {
 /// How a file of games is opened.
 #[derive(Clone, Copy)]
 enum Pages {
+    /// Whatever is in it stays.
     Append,
-    New,
-    Again,
+    /// It belongs to a match with a log, and is written from its games.
+    OfMatch,
 }
 
 /// The file that games are appended to, each as soon as it is finished.
@@ -544,8 +628,7 @@ impl Pgn<'_> {
         let mut options = OpenOptions::new();
         let file = match how {
             Pages::Append => options.create(true).append(true).open(path),
-            Pages::New => options.append(true).create_new(true).open(path),
-            Pages::Again => options.write(true).create(true).truncate(true).open(path),
+            Pages::OfMatch => options.write(true).create(true).truncate(true).open(path),
         };
         Ok(Pgn { path, file: file.with_context(|| format!("cannot write {}", path.display()))? })
     }

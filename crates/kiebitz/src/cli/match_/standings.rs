@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use kiebitz_arena::scale::{Meeting, Rating, fit};
+use kiebitz_arena::scale::{Meeting, Rating, fit, groups};
 use kiebitz_arena::tally::{Conduct, Tally};
 use kiebitz_chess::Variant;
 use serde::Serialize;
@@ -46,6 +46,8 @@ struct Json<'a> {
 struct JsonPlayer<'a> {
     name: &'a str,
     limit: &'a str,
+    /// From 1: only ratings of one group can be compared. None without games.
+    group: Option<usize>,
     elo: f64,
     elo_error: Option<f64>,
     games: u64,
@@ -74,6 +76,8 @@ struct JsonPairing<'a> {
 /// A player's line.
 struct Row {
     player: usize,
+    /// Those who can be compared, from 0; none without games.
+    group: Option<usize>,
     rating: Rating,
     games: u64,
     points: f64,
@@ -81,7 +85,7 @@ struct Row {
 }
 
 impl Standings<'_> {
-    /// The players, the strongest first.
+    /// The players of each group, the strongest first; last those without games.
     fn rows(&self) -> Vec<Row> {
         let points = |tally: &Tally| tally.wins as f64 + tally.draws as f64 / 2.0;
         let meetings: Vec<Meeting> = self
@@ -98,9 +102,11 @@ impl Standings<'_> {
         let ratings = fit(&meetings, &self.known);
         let mut rows: Vec<Row> = ratings
             .into_iter()
+            .zip(groups(&meetings, &self.known))
             .enumerate()
-            .map(|(player, rating)| Row {
+            .map(|(player, (rating, group))| Row {
                 player,
+                group,
                 rating,
                 games: 0,
                 points: 0.0,
@@ -116,7 +122,10 @@ impl Standings<'_> {
                 row.conduct.add(&tally.conduct[seat]);
             }
         }
-        rows.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
+        let place = |row: &Row| row.group.unwrap_or(usize::MAX);
+        rows.sort_by(|a, b| {
+            place(a).cmp(&place(b)).then_with(|| b.rating.elo.total_cmp(&a.rating.elo))
+        });
         rows
     }
 
@@ -154,6 +163,7 @@ impl Standings<'_> {
         JsonPlayer {
             name: &self.names[row.player],
             limit: &self.limits[row.player],
+            group: row.group.map(|group| group + 1),
             elo: row.rating.elo,
             elo_error: row.rating.error,
             games: row.games,
@@ -176,8 +186,26 @@ impl Standings<'_> {
         writeln!(out, "{}{interrupted}", terminal.paint(LABEL, title))?;
         let sign = if terminal.unicode { "±" } else { "+/-" };
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for (place, row) in (1..).zip(self.rows()) {
+        let rows = self.rows();
+        let parts = rows.iter().filter_map(|row| row.group).max().map_or(0, |last| last + 1);
+        if parts > 1 {
+            let text = format!(
+                "{parts} groups that never met, directly or through others: their ratings cannot be compared"
+            );
+            writeln!(out, "{}", terminal.paint(NOTICE, text))?;
+        }
+        let mut last = (None, 0);
+        for row in &rows {
             let name = &self.names[row.player];
+            let Some(group) = row.group else {
+                writeln!(out, "     {name:<width$}  no games")?;
+                continue;
+            };
+            let place = if last.0 == Some(group) { last.1 + 1 } else { 1 };
+            if parts > 1 && place == 1 {
+                writeln!(out, "{}", terminal.paint(LABEL, format_args!("Group {}", group + 1)))?;
+            }
+            last = (Some(group), place);
             let error =
                 row.rating.error.map_or(String::new(), |error| format!(" {sign} {error:.0}"));
             writeln!(
