@@ -175,6 +175,29 @@ fn what_could_not_be_saved_is_told_before_the_work() {
     assert_eq!(fs::read_dir(&positions_dir).expect("a folder").count(), 1, "nothing is left");
 }
 
+/// A device that is always full shows itself at the end only.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_saved_is_printed() {
+    let dir = folder("compare-full");
+    let (_, positions) = two_positions("compare-full-positions");
+    let text = dir.join("r.txt").to_str().expect("a plain name").to_owned();
+    let dir = dir.to_str().expect("a plain name");
+    let tables = ["compare", "KQvK", "-e", "random", "-r", "2", "--dir", dir];
+    let moves = ["compare", "-p", &positions, "-e", "random", "--nodes", "300"];
+    for arguments in [&tables[..], &moves[..]] {
+        let output = kiebitz(&[arguments, &["-o", "/dev/full", "-o", &text]].concat());
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(report.contains("\nPositions: "), "{report}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains("cannot write /dev/full"), "{errors}");
+        assert_eq!(output.status.code(), Some(1));
+        let saved = fs::read_to_string(&text).expect("the other file was written");
+        assert!(saved.contains("Positions: "), "{saved}");
+        fs::remove_file(&text).expect("it is there");
+    }
+}
+
 #[test]
 fn options_of_tables_are_refused_for_moves() {
     let (_, positions) = two_positions("compare-options");
@@ -225,7 +248,8 @@ fn mates_count_the_move_itself() {
 #[test]
 fn a_crash_costs_its_position() {
     let (dir, positions) = two_positions("compare-crash");
-    let on_go = "case \"$position\" in *6Q1*) exit 3;; *) echo bestmove e2e4;; esac";
+    let on_go = "case \"$position\" in *6Q1*) exit 3;; *moves*) echo bestmove e7e5;;\n\
+                 *) echo bestmove e2e4;; esac";
     let engine = shell_engine(&dir, "dies", on_go);
     let arguments = ["compare", "-p", &positions, "-e", &engine, "--nodes", "300"];
     let report = done(&arguments);
@@ -299,7 +323,7 @@ fn an_interrupted_comparison_says_so() {
     let moves = ["compare", "-p", &positions, "-e", "self", "--movetime", "20s", "--json"];
     for (arguments, words) in [
         (&tables[..], [" of 50 positions\n", "Interrupted:    after "]),
-        (&moves[..], ["\"asked\":2,\"interrupted\":true,", "\"positions\":0,"]),
+        (&moves[..], ["\"asked\":2,\"interrupted\":true,", "\"positions\":"]),
     ] {
         let child = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
             .args(arguments)

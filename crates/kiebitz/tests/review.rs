@@ -109,6 +109,22 @@ fn files_are_written() {
     assert!(names.is_empty(), "nothing half done is left");
 }
 
+/// A device that is always full shows itself at the end only.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_saved_is_printed() {
+    let home = home_of("full");
+    let (games, annotated) = (home.file("games.pgn"), home.file("out.pgn"));
+    let arguments =
+        [&*games, "--nodes", "500", "--json", "--html", "/dev/full", "--pgn", &annotated];
+    let output = home.run(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["games"].as_array().map(Vec::len), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write /dev/full"));
+    assert!(home.read("out.pgn").contains("Cleo"), "the other file was written");
+}
+
 #[test]
 fn a_log_goes_on_where_it_was() {
     let home = home_of("log");
@@ -213,7 +229,11 @@ fn a_log_knows_which_network_and_engine_judged() {
 
 #[test]
 fn broken_games_alone_are_reported_as_json() {
-    let home = Home::with_games("review", "broken", "1. e5 *\n\n1. e4 Nonsense *\n");
+    let home = Home::with_games(
+        "review",
+        "broken",
+        "[White \"A\"]\n\n1. e5 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n",
+    );
     let output = home.run(&[&home.file("games.pgn"), "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");

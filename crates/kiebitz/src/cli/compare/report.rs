@@ -176,6 +176,7 @@ impl Report<'_> {
             };
             match boards {
                 Some(terminal) => show(played, terminal, text),
+                None if played.game.moves().is_empty() => {}
                 None => drop(writeln!(text, "    {}", sans(played).join(" "))),
             }
         }
