@@ -35,8 +35,10 @@ const DEFAULT_NODES: u64 = 20_000;
 /// what the difference costs in the other engine's judgement.
 ///
 /// ENGINE is written as in "kiebitz match"; a limit of its own (NODES, DEPTH, MOVETIME, TC) goes before --nodes, --depth
-/// and --movetime. A position in which it crashes, hangs or plays no legal move is left out and counted. Files given with -o get the whole report: as JSON if they end in .json, the
-/// games as PGN in .pgn, a chart as SVG in .svg, else as text. Ctrl-C ends it with what there is.
+/// and --movetime. A position in which it crashes, hangs or plays no legal move is left out and counted.
+///
+/// Files given with -o get the whole report: as JSON if they end in .json, the games as PGN in .pgn, a chart as SVG in
+/// .svg, else as text. Ctrl-C ends it with what there is.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz compare KQvK --engine stockfish --random 200 --nodes 50000"
