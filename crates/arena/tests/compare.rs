@@ -6,8 +6,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use kiebitz_arena::compare::{
-    Comparison, Contest, Cost, Defence, Settings, Summary, TablePlayer, all, at_distance,
-    at_random, chart, compare, compare_moves, read_positions, winner,
+    Asked, Better, Breakdown, Comparison, Contest, Cost, Defence, Party, Settings, Summary,
+    TablePlayer, all, at_distance, at_random, chart, compare, compare_moves, read_positions,
+    winner,
 };
 use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse};
 use kiebitz_arena::endings::Endings;
@@ -176,6 +177,66 @@ fn an_engine_that_cannot_be_started_costs_only_itself() {
     let [contest] = &done[..] else { panic!("one") };
     assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
     assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
+    let breakdown = contest.breakdown.as_ref().expect("nobody played");
+    assert!(breakdown.by == Party::Engine && breakdown.what.contains("thinking"));
+}
+
+/// Plays as the tables do, but as the defender, Black, only so many moves; then this happens.
+struct Failing(Tables, usize, Failure);
+
+impl Contestant for Failing {
+    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Choice, Failure> {
+        if game.board().turn() == Color::Black {
+            match self.1 {
+                0 => return Err(self.2.clone()),
+                _ => self.1 -= 1,
+            }
+        }
+        TablePlayer(&self.0).choose(game, go, patience, stop)
+    }
+}
+
+struct EnterFailing(usize, Failure);
+
+impl Entrant for EnterFailing {
+    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+        Ok((Box::new(Failing(tables(), self.0, self.1.clone())), "failing".into()))
+    }
+}
+
+#[test]
+fn breakdowns_of_the_engine_are_its_own_and_left_out() {
+    let tables = tables();
+    let one = board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1");
+    let mate = board("8/8/8/8/8/3K1Q2/8/4k3 w - - 0 1"); // Black is not asked
+    for failure in [Failure::Illegal("a1a1".into()), Failure::Broken("it died".into())] {
+        let engine = EnterFailing(1, failure.clone());
+        let mut settings = settings(&tables, &engine, Defence::Engine);
+        settings.concurrency = 1;
+        let done = contests(&settings, &[one, mate]);
+        let [first, second] = &done[..] else { panic!("{}", done.len()) };
+        let (Failure::Illegal(what) | Failure::Broken(what)) = failure;
+        assert_eq!(first.breakdown, Some(Breakdown { by: Party::Engine, what }));
+        assert_eq!((first.better(), second.better()), (None, Some(Better::Equal)));
+        let mut summary = Summary::default();
+        done.iter().for_each(|contest| summary.add(contest));
+        assert_eq!((summary.positions, summary.engine_broke_down), (1, 1), "{summary:?}");
+        assert_eq!((summary.tables_failed, summary.engine_failed), (0, 0), "{summary:?}");
+        let svg = chart(&done, "failing", "KQvK");
+        assert!(svg.contains(">1 left out"), "{svg}");
+        // The legend's two, and the one position's two.
+        assert_eq!(svg.matches("<circle").count(), 4, "{svg}");
+    }
 }
 
 /// Always plays the move with this name, and says this of every position.
@@ -211,7 +272,8 @@ fn moves_are_compared_and_priced() {
             ours: &mut Stubborn(ours, 0),
             theirs: &mut Stubborn(theirs, 0),
             judge: &mut Stubborn("", 30),
-            limit: Limit::Nodes(1),
+            our_limit: Limit::Nodes(1),
+            their_limit: Limit::Nodes(1),
         };
         compare_moves(&mut engines, position, &stop).expect("they live").expect("no stop")
     };
@@ -226,6 +288,48 @@ fn moves_are_compared_and_priced() {
     assert_eq!(mate.centipawns(), 0);
     assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 4000);
     assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
+}
+
+/// Sees this in every position.
+struct Sees(Option<UciValue>, Result<(), Failure>);
+
+impl Contestant for Sees {
+    fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
+        self.1.clone()
+    }
+
+    fn choose(&mut self, game: &Game, go: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+        assert_eq!(go.nodes, Some(2), "the other engine's limit");
+        let best = game.board().legal_moves()[0];
+        let score = self.0.map(|value| Score { value, bound: kiebitz_engine::Bound::Exact });
+        Ok(Choice { best, info: Info { score, ..Info::default() }, elapsed: Duration::ZERO })
+    }
+}
+
+#[test]
+fn mates_are_counted_from_the_move_on() {
+    let positions = read_positions("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1\n", Variant::Chess);
+    let [position] = &positions.expect("one line")[..] else { panic!("one position") };
+    let compared = |judge: &mut dyn Contestant| {
+        let mut engines = Comparison {
+            ours: &mut Stubborn("g2g7", 0),
+            theirs: &mut Stubborn("f6f7", 0),
+            judge,
+            our_limit: Limit::Nodes(1),
+            their_limit: Limit::Nodes(2),
+        };
+        compare_moves(&mut engines, position, &Stop::new())
+    };
+    for (seen, worth) in [(-1, 2), (-3, 4), (2, -2)] {
+        let cost = compared(&mut Sees(Some(UciValue::Mate(seen)), Ok(())));
+        let cost = cost.expect("they live").expect("no stop").cost.expect("it differs");
+        // Qg7 mates at once.
+        assert_eq!((cost.ours, cost.theirs), (UciValue::Mate(1), UciValue::Mate(worth)), "{seen}");
+    }
+    let silent = compared(&mut Sees(None, Ok(()))).expect("they live").expect("no stop");
+    assert!(silent.ours != silent.theirs && silent.cost.is_none());
+    let dead = compared(&mut Sees(None, Err(Failure::Broken("dead".into()))));
+    assert_eq!(dead.expect_err("it is dead").who, Asked::Judge);
 }
 
 #[test]

@@ -23,41 +23,76 @@ pub fn write_private(path: &Path, content: &[u8]) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Whether a file can be written there later on: its folder is there, and it is none itself. What takes hours should not fail
-/// at its end because of a misspelt name.
-pub fn check(path: &Path) -> Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    if !fs::metadata(folder).with_context(context)?.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::NotADirectory)).with_context(context);
-    }
-    match fs::metadata(path) {
-        Ok(there) if there.is_dir() => {
-            Err(io::Error::from(io::ErrorKind::IsADirectory)).with_context(context)
-        }
-        Ok(_) => OpenOptions::new().append(true).open(path).map(drop).with_context(context),
-        // Whether a new file may be made there, only making one tells.
-        Err(_) => {
-            let probe = beside(path).with_context(context)?;
-            File::create_new(&probe).with_context(context)?;
-            fs::remove_file(&probe).with_context(context)
-        }
-    }
+/// Why files cannot be written as somebody wants them.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BadOutput {
+    #[error("cannot write {}", path.display())]
+    CannotWrite { path: PathBuf, source: io::Error },
+    #[error("{} is both read and written", .0.display())]
+    ReadAndWritten(PathBuf),
+    #[error("{} would be written twice", .0.display())]
+    WrittenTwice(PathBuf),
 }
 
-/// Whether two names mean the same file, as far as one can tell.
-pub fn is_same(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| {
-        fs::canonicalize(path).ok().or_else(|| {
-            let folder = path.parent().filter(|folder| *folder != Path::new(""));
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-            Some(folder.join(path.file_name()?))
-        })
+/// Whether [`write`] will find a place for these files. For commands that take long: a wrong name should not be found
+/// when the work is done.
+pub fn check_places<'p>(outputs: impl IntoIterator<Item = &'p Path>) -> Result<(), BadOutput> {
+    for path in outputs {
+        check_place(path)
+            .map_err(|source| BadOutput::CannotWrite { path: path.to_path_buf(), source })?;
+    }
+    Ok(())
+}
+
+/// Does what [`write`] begins with, and takes it back.
+fn check_place(path: &Path) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    match fs::metadata(&target) {
+        Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        // A device or a pipe; to open it for a try may do something already.
+        Ok(old) if !old.is_file() => return Ok(()),
+        _ => {}
+    }
+    let temporary = beside(&target)?;
+    OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// Whether writing `outputs` harms neither `inputs` ("-" is standard input) nor another output, by whatever names they
+/// are called.
+pub fn check_distinct<'p>(
+    inputs: impl IntoIterator<Item = &'p Path>,
+    outputs: impl IntoIterator<Item = &'p Path>,
+) -> Result<(), BadOutput> {
+    let stdin = Path::new("/dev/stdin");
+    let source = |path| identity(if path == Path::new("-") { stdin } else { path });
+    let inputs: Vec<PathBuf> = inputs.into_iter().map(source).collect();
+    let mut before: Vec<PathBuf> = Vec::new();
+    for path in outputs {
+        let own = identity(path);
+        // Devices and pipes hold nothing that could be lost.
+        if fs::metadata(&own).is_ok_and(|there| !there.is_file()) {
+            continue;
+        }
+        if inputs.contains(&own) {
+            return Err(BadOutput::ReadAndWritten(path.to_path_buf()));
+        }
+        if before.contains(&own) {
+            return Err(BadOutput::WrittenTwice(path.to_path_buf()));
+        }
+        before.push(own);
+    }
+    Ok(())
+}
+
+/// A file's one name among all it may be called by, whether it exists or not.
+fn identity(path: &Path) -> PathBuf {
+    let by_folder = || {
+        let name = path.file_name()?;
+        Some(fs::canonicalize(folder_of(path)).ok()?.join(name))
     };
-    one == other || place(one).is_some_and(|one| place(other) == Some(one))
+    fs::canonicalize(path).ok().or_else(by_folder).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Who may read a file.
@@ -111,9 +146,12 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
 
 /// Makes the new name last. Only Unix can sync a folder; elsewhere the system sees to it.
 fn sync_folder(target: &Path) -> io::Result<()> {
-    let folder = match target.parent() {
+    if cfg!(unix) { File::open(folder_of(target))?.sync_all() } else { Ok(()) }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
-    };
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    }
 }

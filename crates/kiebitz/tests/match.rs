@@ -90,7 +90,7 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --book /no/such", 1, "cannot read /no/such"),
         ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
         ("--engine random --engine random --games 2 --html /no/such", 1, "cannot write /no/such"),
-        ("--engine random --engine random --games 2 --pgn x --html x", 1, "name the same file"),
+        ("--engine random --engine random --games 2 --pgn x --html x", 1, "would be written twice"),
         ("--engine random --engine self:NODES=1,DEPTH=2 --games 2", 2, "can have one"),
         ("--engine random --engine xboard:sh --games 2 --nodes 5", 1, "engine 2: an xboard"),
         ("--engine random --engine xboard:sh --games 2 --movetime 0.5s", 1, "in whole seconds"),

@@ -45,6 +45,20 @@ fn games_are_judged_in_both_languages() {
     assert!(german.contains("3. Dxf7+??  Grober Fehler, "), "{german}");
     assert!(german.contains("Weiß verliert die Dame auf f7 für einen Bauern"), "{german}");
     assert!(!german.contains("Cleo"), "only the game asked for");
+
+    let output = home.run(&[&games, "--nodes", "500", "--lang", "de"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let words = "games.pgn, Partie 2, Zeile 7: der Zug 1. e5 ist dort nicht möglich\n";
+    assert!(errors.ends_with(words), "{errors}");
+    let german = |arguments: &[&str], words| {
+        refused(&home, &[arguments, &["--lang", "de"]].concat(), 1, words);
+    };
+    german(&[&games, "--game", "2"], "enthält keine lesbare Partie");
+    german(&[&games, "--game", "9"], "enthält keine Partie 9");
+    german(&[&home.file("none.pgn")], "lässt sich nicht öffnen");
+    german(&[&games, "--html", &home.file("no/where")], "lässt sich nicht schreiben");
+    german(&[&games, "--pgn", &games], "zugleich gelesen und geschrieben");
+    german(&[&games, "--log", &home.file("kept.txt"), "--pgn", &home.file("kept.txt")], "zweimal");
 }
 
 #[test]
@@ -95,6 +109,22 @@ fn files_are_written() {
     assert!(names.is_empty(), "nothing half done is left");
 }
 
+/// A device that is always full shows itself at the end only.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_saved_is_printed() {
+    let home = home_of("full");
+    let (games, annotated) = (home.file("games.pgn"), home.file("out.pgn"));
+    let arguments =
+        [&*games, "--nodes", "500", "--json", "--html", "/dev/full", "--pgn", &annotated];
+    let output = home.run(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["games"].as_array().map(Vec::len), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write /dev/full"));
+    assert!(home.read("out.pgn").contains("Cleo"), "the other file was written");
+}
+
 #[test]
 fn a_log_goes_on_where_it_was() {
     let home = home_of("log");
@@ -115,6 +145,105 @@ fn a_log_goes_on_where_it_was() {
 }
 
 #[test]
+fn files_of_the_user_are_left_alone() {
+    let home = home_of("safe");
+    let games = home.file("games.pgn");
+    let other = home.file("other.pgn");
+    std::fs::write(&other, GAMES).expect("it can be written");
+    let roundabout = home.file("../review-safe/games.pgn");
+    let both = "is both read and written";
+    for (arguments, words) in [
+        (["--log", &games], both),
+        (["--pgn", &games], both),
+        (["--html", &roundabout], both),
+        (["--log", &other], "is no log of a review"),
+    ] {
+        // So few nodes a position that anything would be written at once.
+        refused(&home, &[&[games.as_str(), "--nodes", "1"], &arguments[..]].concat(), 1, words);
+    }
+    let twice = ["--html", &home.file("out"), "--pgn", &home.file("out")];
+    refused(&home, &[&[games.as_str()], &twice[..]].concat(), 1, "would be written twice");
+    assert_eq!((home.read("games.pgn"), home.read("other.pgn")), (GAMES.into(), GAMES.into()));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&games, home.file("link.pgn")).expect("a link");
+        refused(&home, &[&games, "--pgn", &home.file("link.pgn")], 1, both);
+        // By its other name, standard input.
+        let mut command = home.command(&["-", "--pgn", &games]);
+        command.stdin(std::fs::File::open(&games).expect("it is there"));
+        let output = command.output().expect("the program under test can be started");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains(both)
+                || cfg!(not(target_os = "linux"))
+        );
+        assert_eq!(home.read("games.pgn"), GAMES);
+    }
+    // An empty file is as good as none, and devices hold nothing.
+    std::fs::write(home.file("log"), "").expect("it can be written");
+    home.done(&[&games, "--nodes", "1", "--log", &home.file("log")]);
+    assert_eq!(home.read("log").lines().count(), 2);
+    if cfg!(unix) {
+        home.done(&[&games, "--nodes", "1", "--html", "/dev/null", "--pgn", "/dev/null"]);
+    }
+}
+
+/// The checksum that networks end with, computed bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc: u32, _| {
+            (crc >> 1) ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 }
+        })
+    })
+}
+
+#[test]
+fn a_log_knows_which_network_and_engine_judged() {
+    let home = home_of("network");
+    let (games, log, network) = (home.file("games.pgn"), home.file("log"), home.file("a.kzn"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/chess.kzn");
+    let mut bytes = std::fs::read(path).expect("the repository has a network");
+    std::fs::write(&network, &bytes).expect("it can be written");
+    let arguments = [games.as_str(), "--nodes", "500", "--log", &log, "--eval-file", &network];
+    home.done(&arguments);
+    home.done(&arguments);
+    assert_eq!(home.read("log").lines().count(), 2, "nothing was judged again");
+    // Another network under the same name: the last bias of its output is another.
+    let end = bytes.len() - 4;
+    bytes[end - 3] ^= 1;
+    let checksum = crc32(&bytes[..end]);
+    bytes[end..].copy_from_slice(&checksum.to_le_bytes());
+    std::fs::write(&network, &bytes).expect("it can be written");
+    home.done(&arguments);
+    let kept = home.read("log");
+    let conditions = |line: usize| {
+        let line: Value =
+            serde_json::from_str(kept.lines().nth(line).expect("a line")).expect("JSON");
+        line["conditions"].as_str().expect("text").to_owned()
+    };
+    assert_eq!(kept.lines().count(), 4, "{kept}");
+    assert!(conditions(3).contains(&format!("network {checksum:08x}")), "{}", conditions(3));
+    assert!(!conditions(0).contains(&format!("{checksum:08x}")), "{}", conditions(0));
+    // What tells builds apart, the same for all games of a run.
+    assert!(conditions(0).contains(", engine ") && conditions(0) == conditions(1));
+}
+
+#[test]
+fn broken_games_alone_are_reported_as_json() {
+    let home = Home::with_games(
+        "review",
+        "broken",
+        "[White \"A\"]\n\n1. e5 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n",
+    );
+    let output = home.run(&[&home.file("games.pgn"), "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["games"], serde_json::json!([]));
+    assert_eq!(report["broken"].as_array().map(Vec::len), Some(2), "{report}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("has no game that can be read"), "{errors}");
+}
+
+#[test]
 fn mistakes_of_the_user_are_said_plainly() {
     let home = home_of("wrong");
     let games = home.file("games.pgn");
@@ -128,12 +257,13 @@ fn mistakes_of_the_user_are_said_plainly() {
     refused(&home, &[], 2, "FILE");
     std::fs::write(home.file("empty.pgn"), "").expect("it can be written");
     refused(&home, &[&home.file("empty.pgn")], 1, "has no game");
-    refused(
-        &home,
-        &[&games, "--nodes", "500", "--html", &home.file("no/where")],
-        1,
-        "cannot write",
-    );
+    // Before any work: so many nodes would take a day.
+    for option in ["--html", "--pgn"] {
+        let arguments = [&games, "--nodes", "100000000000", option, &home.file("no/where")];
+        refused(&home, &arguments, 1, "cannot write");
+        let folder = home.file("");
+        refused(&home, &[&games, "--nodes", "100000000000", option, &folder], 1, "cannot write");
+    }
 }
 
 #[cfg(unix)]

@@ -114,7 +114,8 @@ impl Network {
             return Err(NetworkError::Length { found: bytes.len(), expected });
         }
         let (content, checksum) = bytes.split_last_chunk().ok_or_else(damaged)?;
-        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        let checksum = u32::from_le_bytes(*checksum);
+        if crc32fast::hash(content) != checksum {
             return Err(NetworkError::Checksum);
         }
         let name: [u8; NAME] = input.take().ok_or_else(damaged)?;
@@ -130,6 +131,16 @@ impl Network {
             .map(|_| input.take().map(i32::from_le_bytes).ok_or_else(damaged))
             .collect::<Result<_, _>>()?;
         let path = Path::best();
-        Ok(Network { variant, name, lanes, features, biases, outputs, output_biases, path })
+        Ok(Network {
+            variant,
+            name,
+            lanes,
+            features,
+            biases,
+            outputs,
+            output_biases,
+            checksum,
+            path,
+        })
     }
 }

@@ -25,6 +25,8 @@ pub struct Network {
     /// Two rows for each bucket: for the sums of the side to move, and of the other.
     pub(crate) outputs: Vec<Lane>,
     pub(crate) output_biases: Vec<i32>,
+    /// What the file ends with.
+    pub(crate) checksum: u32,
     pub(crate) path: Path,
 }
 
@@ -37,6 +39,11 @@ impl Network {
     /// What it is called in `nets/HISTORY.md`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Tells networks apart, also those of one name: the checksum of its file.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// How many sums each side has.

@@ -31,6 +31,9 @@ impl Key {
     }
 }
 
+/// How every line begins.
+const START: &str = "{\"conditions\":";
+
 /// The positions of a judged game, ready to be written down. Its line is JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Kept {
@@ -85,6 +88,11 @@ impl Kept {
     /// Reads a line; nothing if it is none, as the last line of a file that was cut short.
     pub fn from_line(line: &str) -> Option<Kept> {
         serde_json::from_str(line).ok()
+    }
+
+    /// Whether a line is one of these, or the beginning of one, as the last line of a file that was cut short.
+    pub fn is_begun(line: &str) -> bool {
+        line.starts_with(START) || START.starts_with(line)
     }
 
     /// Which game it is, and under which conditions.

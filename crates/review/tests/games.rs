@@ -362,6 +362,8 @@ fn what_is_kept_is_found_again() {
         assert_eq!(again.positions(game).as_ref(), Some(&positions));
         assert_eq!(again.positions(&read("1. e4 *")), None);
         assert!(Kept::from_line(&line[..line.len() - 2]).is_none(), "a line cut short is none");
+        assert!(Kept::is_begun(&line) && Kept::is_begun(&line[..line.len() - 2]));
+        assert!(Kept::is_begun(&line[..5]) && !Kept::is_begun("[Event \"?\"]"));
         assert!(Review::of(game, positions, nodes).is_some());
         assert!(Review::of(game, Vec::new(), nodes).is_none());
     }

@@ -7,7 +7,7 @@ use kiebitz_engine::Stop;
 use kiebitz_tablebase::Tables;
 use kiebitz_uci::{Go, Info};
 
-use super::{Contest, Defence, Settings, winner};
+use super::{Breakdown, Contest, Defence, Party, Settings, winner};
 use crate::contestant::{Choice, Contestant, Failure};
 use crate::game::{self, End, Fault, Played, Rules};
 use crate::limit::Limit;
@@ -49,9 +49,26 @@ impl<'a> Players<'a> {
     /// Both attempts; nothing if nobody wins, or if it was stopped.
     pub fn contest(&mut self, start: &Board, stop: &Stop) -> Option<Contest> {
         let (winner, distance) = winner(self.settings.tables, start).ok()??;
-        let tables = self.attempt(start, winner, false, stop)?;
-        let engine = self.attempt(start, winner, true, stop)?;
-        Some(Contest { start: *start, winner, distance, tables, engine })
+        let tables = self.attempt(start, winner, Party::Tables, stop)?;
+        let engine = self.attempt(start, winner, Party::Engine, stop)?;
+        let breakdown = self
+            .breakdown(&tables, winner, Party::Tables)
+            .or_else(|| self.breakdown(&engine, winner, Party::Engine));
+        Some(Contest { start: *start, winner, distance, tables, engine, breakdown })
+    }
+
+    fn defender(&self) -> Party {
+        match self.settings.defence {
+            Defence::Engine => Party::Engine,
+            Defence::Tables => Party::Tables,
+        }
+    }
+
+    /// Who broke down in a game.
+    fn breakdown(&self, played: &Played, winner: Color, attacker: Party) -> Option<Breakdown> {
+        let End::Forfeit { loser, what, .. } = &played.end else { return None };
+        let by = if *loser == winner { attacker } else { self.defender() };
+        Some(Breakdown { by, what: what.clone() })
     }
 
     /// One game, in which the engine or the tables attack.
@@ -59,25 +76,26 @@ impl<'a> Players<'a> {
         &mut self,
         start: &Board,
         winner: Color,
-        engine_attacks: bool,
+        attacker: Party,
         stop: &Stop,
     ) -> Option<Played> {
         let settings = self.settings;
-        let engine_defends = settings.defence == Defence::Engine;
+        let engine_attacks = attacker == Party::Engine;
+        let engine_defends = self.defender() == Party::Engine;
         let mut tables = [TablePlayer(settings.tables), TablePlayer(settings.tables)];
         let [table_attacks, table_defends] = &mut tables;
         let opening = Opening::from_board(*start);
         let ready = match engine_attacks {
-            true => enter(settings, &mut self.attacker),
+            true => enter(settings, &mut self.attacker).map_err(|what| (winner, what)),
             false => Ok(()),
         };
         let ready = ready.and_then(|()| match engine_defends {
-            true => enter(settings, &mut self.defender),
+            true => enter(settings, &mut self.defender).map_err(|what| (!winner, what)),
             false => Ok(()),
         });
-        if let Err(what) = ready {
+        if let Err((loser, what)) = ready {
             // Nobody plays; the game says why.
-            let end = End::Forfeit { loser: winner, fault: Fault::Crash, what };
+            let end = End::Forfeit { loser, fault: Fault::Crash, what };
             let game = opening.game();
             return Some(Played { game, opening_plies: 0, notes: Vec::new(), end });
         }

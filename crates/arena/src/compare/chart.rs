@@ -14,11 +14,13 @@ const TOP: f64 = 56.0;
 const RIGHT: f64 = 20.0;
 
 /// Plies needed on average over plies of best play: the tables' line and the engine's points, one of which is
-/// larger the more positions it stands for. Positions that the engine did not win stand at the top.
+/// larger the more positions it stands for. Positions that the engine did not win stand at the top; those in which
+/// somebody broke down are left out, and counted.
 pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
     // By distance: the tables' plies and their number, the engine's, and how often it failed.
     let mut by_distance: BTreeMap<u16, [usize; 5]> = BTreeMap::new();
-    for contest in contests {
+    let left_out = contests.iter().filter(|contest| contest.breakdown.is_some()).count();
+    for contest in contests.iter().filter(|contest| contest.breakdown.is_none()) {
         let row = by_distance.entry(contest.distance).or_default();
         if let Some(plies) = contest.tables_plies() {
             row[0] += plies;
@@ -35,6 +37,8 @@ pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
     let mean = |sum: usize, count: usize| (count > 0).then(|| sum as f64 / count as f64);
     let right = by_distance.keys().next_back().map_or(1.0, |most| f64::from(*most).max(1.0));
     let highest = by_distance.values().filter_map(|row| mean(row[2], row[3])).fold(right, f64::max);
+    let (across, up) = (step(right), step(highest));
+    let (right, highest) = (rounded_up(right, across), rounded_up(highest, up));
     let x = |distance: f64| LEFT + (WIDTH - LEFT - RIGHT) * distance / right;
     let y = |plies: f64| HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (plies / highest).min(1.0);
 
@@ -54,20 +58,30 @@ pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
         LEFT + 96.0,
         escaped(engine)
     );
-    for part in 0..=4 {
-        let share = f64::from(part) / 4.0;
-        let (plies, distance) = (highest * share, right * share);
+    if left_out > 0 {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"42\" text-anchor=\"end\">{left_out} left out: no legal move in time</text>",
+            WIDTH - RIGHT
+        );
+    }
+    for plies in marks(highest, up) {
         let _ = writeln!(
             svg,
             "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{plies:.0}</text>\
-             <text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{distance:.0}</text>",
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{plies:.0}</text>",
             WIDTH - RIGHT,
             LEFT - 8.0,
             y(plies) + 4.0,
+            y = y(plies),
+        );
+    }
+    for distance in marks(right, across) {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{distance:.0}</text>",
             x(distance),
             HEIGHT - BOTTOM + 20.0,
-            y = y(plies),
         );
     }
     let _ = writeln!(
@@ -102,6 +116,47 @@ pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
     svg
 }
 
+/// The distance of an axis' marks: 1, 2 or 5 times a power of ten, so that there are no more than six.
+fn step(most: f64) -> f64 {
+    let mut power = 1.0;
+    loop {
+        if let Some(factor) =
+            [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power * 5.0 >= most)
+        {
+            return factor * power;
+        }
+        power *= 10.0;
+    }
+}
+
+/// Where an axis ends: at a mark.
+fn rounded_up(most: f64, step: f64) -> f64 {
+    (most / step).ceil().max(1.0) * step
+}
+
+/// The marks of an axis.
+fn marks(end: f64, step: f64) -> impl Iterator<Item = f64> {
+    (0u32..).map(move |number| f64::from(number) * step).take_while(move |mark| *mark <= end)
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_round_numbers() {
+        let of = |most: f64| {
+            let step = step(most);
+            marks(rounded_up(most, step), step).collect::<Vec<_>>()
+        };
+        assert_eq!(of(37.0), [0.0, 10.0, 20.0, 30.0, 40.0]);
+        assert_eq!(of(1.0), [0.0, 1.0]);
+        assert_eq!(of(5.0), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert_eq!(of(10.2), [0.0, 5.0, 10.0, 15.0]);
+        assert_eq!(of(254.0), [0.0, 100.0, 200.0, 300.0]);
+    }
 }

@@ -25,7 +25,9 @@ use attempt::Players;
 pub use attempt::TablePlayer;
 pub use chart::chart;
 pub use choose::{all, at_distance, at_random};
-pub use moves::{Comparison, Cost, MoveComparison, Position, compare_moves, read_positions};
+pub use moves::{
+    Asked, Comparison, Cost, Failed, MoveComparison, Position, compare_moves, read_positions,
+};
 pub use summary::{Better, Summary};
 
 /// Who defends against both.
@@ -35,6 +37,24 @@ pub enum Defence {
     Engine,
     /// The tables: the longest resistance there is.
     Tables,
+}
+
+/// Who plays in a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Party {
+    /// The tables.
+    Tables,
+    /// The engine.
+    Engine,
+}
+
+/// Somebody made no legal move, or none in time: what there is of the games says nothing about who is better.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breakdown {
+    /// Whose fault it is.
+    pub by: Party,
+    /// What happened, in words.
+    pub what: String,
 }
 
 /// A position with a winner, and both attempts to win it.
@@ -50,6 +70,8 @@ pub struct Contest {
     pub tables: Played,
     /// The game in which the engine does.
     pub engine: Played,
+    /// The first breakdown in the two games, as attacker or defender.
+    pub breakdown: Option<Breakdown>,
 }
 
 impl Contest {

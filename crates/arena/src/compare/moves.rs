@@ -6,7 +6,7 @@ use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_uci::{Go, Score, Value};
 
-use crate::contestant::{Contestant, Failure};
+use crate::contestant::{Choice, Contestant, Failure};
 use crate::limit::Limit;
 use crate::openings::{OpeningsError, read_epd};
 
@@ -68,8 +68,30 @@ pub struct Comparison<'a> {
     pub theirs: &'a mut dyn Contestant,
     /// Who says what a move is worth.
     pub judge: &'a mut dyn Contestant,
-    /// What bounds every search.
-    pub limit: Limit,
+    /// What bounds our searches.
+    pub our_limit: Limit,
+    /// What bounds the other's, and the judge's.
+    pub their_limit: Limit,
+}
+
+/// One of the three.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Ours.
+    Ours,
+    /// The other.
+    Theirs,
+    /// Who says what a move is worth.
+    Judge,
+}
+
+/// One of the three made no legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failed {
+    /// Which of them.
+    pub who: Asked,
+    /// What happened.
+    pub failure: Failure,
 }
 
 /// How long an engine may think beyond its limit before it is given up.
@@ -80,23 +102,16 @@ pub fn compare_moves(
     engines: &mut Comparison<'_>,
     position: &Position,
     stop: &Stop,
-) -> Result<Option<MoveComparison>, Failure> {
+) -> Result<Option<MoveComparison>, Failed> {
     let board = position.board;
     let game = Game::new(board);
-    let go = go_of(engines.limit);
-    let variant = board.variant();
-    let ask = |who: &mut dyn Contestant, game: &Game| {
-        who.new_game(variant)?;
-        who.choose(game, &go, PATIENCE, stop)
-    };
-    let ours = ask(engines.ours, &game)?.best;
-    let theirs = ask(engines.theirs, &game)?.best;
+    let ours = engines.ask(Asked::Ours, &game, stop)?.best;
+    let theirs = engines.ask(Asked::Theirs, &game, stop)?.best;
     let mut cost = None;
     if ours != theirs {
-        let mut worth = |m: Move| -> Result<Option<Value>, Failure> {
+        let mut worth = |m: Move| -> Result<Option<Value>, Failed> {
             let mut after = game.clone();
-            let illegal = |_| Failure::Illegal(format!("{m} is not legal in {}", board.fen()));
-            after.play(m).map_err(illegal)?;
+            after.play(m).expect("the move was checked");
             if let Some(outcome) = after.outcome() {
                 return Ok(Some(match outcome.winner {
                     None => Value::Cp(0),
@@ -104,12 +119,8 @@ pub fn compare_moves(
                     Some(_) => Value::Mate(-1),
                 }));
             }
-            let score = ask(engines.judge, &after)?.info.score;
-            Ok(score.map(|Score { value, .. }| match value {
-                Value::Cp(centipawns) => Value::Cp(-centipawns),
-                // The other side is mated in so many of its moves: that is one more of ours at most.
-                Value::Mate(moves) => Value::Mate(-moves),
-            }))
+            let score = engines.ask(Asked::Judge, &after, stop)?.info.score;
+            Ok(score.map(|Score { value, .. }| before_the_move(value)))
         };
         if let (Some(ours), Some(theirs)) = (worth(ours)?, worth(theirs)?) {
             cost = Some(Cost { ours, theirs });
@@ -119,6 +130,39 @@ pub fn compare_moves(
         return Ok(None);
     }
     Ok(Some(MoveComparison { board, ours, theirs, cost }))
+}
+
+/// What a position is worth to whoever has just moved, counted from before the move.
+fn before_the_move(value: Value) -> Value {
+    match value {
+        Value::Cp(centipawns) => Value::Cp(-centipawns),
+        // Mates are counted in moves of the side that mates; this move is one more of them.
+        Value::Mate(moves) if moves <= 0 => Value::Mate(1 - moves),
+        Value::Mate(moves) => Value::Mate(-moves),
+    }
+}
+
+impl Comparison<'_> {
+    /// Asks one of them for a move; a legal one comes back.
+    fn ask(&mut self, who: Asked, game: &Game, stop: &Stop) -> Result<Choice, Failed> {
+        let (contestant, limit) = match who {
+            Asked::Ours => (&mut *self.ours, self.our_limit),
+            Asked::Theirs => (&mut *self.theirs, self.their_limit),
+            Asked::Judge => (&mut *self.judge, self.their_limit),
+        };
+        let go = go_of(limit);
+        let patience = go.movetime.unwrap_or_default() + PATIENCE;
+        let board = game.board();
+        let choice = contestant
+            .new_game(board.variant())
+            .and_then(|()| contestant.choose(game, &go, patience, stop))
+            .map_err(|failure| Failed { who, failure })?;
+        if !board.legal_moves().contains(&choice.best) {
+            let what = format!("{} is not legal in {}", choice.best, board.fen());
+            return Err(Failed { who, failure: Failure::Illegal(what) });
+        }
+        Ok(choice)
+    }
 }
 
 fn go_of(limit: Limit) -> Go {

@@ -1,6 +1,6 @@
 //! What many comparisons say.
 
-use super::Contest;
+use super::{Contest, Party};
 
 /// Who needed fewer plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,23 +14,30 @@ pub enum Better {
 }
 
 impl Contest {
-    /// Who needed fewer plies.
-    pub fn better(&self) -> Better {
-        match (self.tables_plies(), self.engine_plies()) {
+    /// Who needed fewer plies; nobody can say where somebody broke down.
+    pub fn better(&self) -> Option<Better> {
+        if self.breakdown.is_some() {
+            return None;
+        }
+        Some(match (self.tables_plies(), self.engine_plies()) {
             (Some(tables), Some(engine)) if tables < engine => Better::Tables,
             (Some(tables), Some(engine)) if tables > engine => Better::Engine,
             (Some(_), None) => Better::Tables,
             (None, Some(_)) => Better::Engine,
             _ => Better::Equal,
-        }
+        })
     }
 }
 
 /// Counts and means over all positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// Positions compared.
+    /// Positions compared: those in which nobody broke down.
     pub positions: usize,
+    /// Positions left out because the engine broke down.
+    pub engine_broke_down: usize,
+    /// Positions left out because the tables did: one is missing, or cannot be read.
+    pub tables_broke_down: usize,
     /// Positions where the tables needed fewer plies.
     pub tables_better: usize,
     /// Positions where the engine needed fewer.
@@ -59,8 +66,15 @@ pub struct Summary {
 impl Summary {
     /// Counts another position.
     pub fn add(&mut self, contest: &Contest) {
+        if let Some(breakdown) = &contest.breakdown {
+            match breakdown.by {
+                Party::Engine => self.engine_broke_down += 1,
+                Party::Tables => self.tables_broke_down += 1,
+            }
+        }
+        let Some(better) = contest.better() else { return };
         self.positions += 1;
-        match contest.better() {
+        match better {
             Better::Tables => self.tables_better += 1,
             Better::Engine => self.engine_better += 1,
             Better::Equal => self.equal += 1,

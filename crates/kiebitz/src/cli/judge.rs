@@ -1,7 +1,6 @@
 //! The options that say what judges positions.
 
-use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -22,19 +21,12 @@ pub struct Judge {
     eval_file: Option<PathBuf>,
 }
 
-/// What was asked for, in words.
-impl fmt::Display for Judge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.eval_file, self.evaluator) {
-            (Some(path), evaluator) => {
-                write!(f, "{} {}", evaluator.unwrap_or_default().name(), path.display())
-            }
-            (None, evaluator) => f.write_str(evaluator.unwrap_or_default().name()),
-        }
-    }
-}
-
 impl Judge {
+    /// The file of the network asked for.
+    pub fn file(&self) -> Option<&Path> {
+        self.eval_file.as_deref()
+    }
+
     /// These options with the evaluation asked for.
     pub fn apply(&self, options: Options) -> Result<Options> {
         let with_file = self.eval_file.as_ref().map(|_| Evaluator::Network);

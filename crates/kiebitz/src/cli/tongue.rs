@@ -11,6 +11,7 @@ use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 
 use super::remote;
+use crate::file::BadOutput;
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
@@ -38,6 +39,9 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     if let Some(said) = remote::in_german(cause) {
         return Some(said);
     }
+    if let Some(error) = cause.downcast_ref::<BadOutput>() {
+        return Some(bad_output(error, language));
+    }
     let failure = if let Some(error) = cause.downcast_ref::<StoreError>() {
         Failure::Store(error)
     } else if let Some(error) = cause.downcast_ref::<ResumeError>() {
@@ -56,4 +60,19 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
         return None;
     };
     Some(language.explain(&failure))
+}
+
+fn bad_output(error: &BadOutput, language: Language) -> String {
+    match error {
+        BadOutput::CannotWrite { path, source } => {
+            let (file, why) = (path.display().to_string(), source.to_string());
+            language.explain(&Failure::CannotWrite(&file, &why))
+        }
+        BadOutput::ReadAndWritten(path) => {
+            language.explain(&Failure::ReadAndWritten(&path.display().to_string()))
+        }
+        BadOutput::WrittenTwice(path) => {
+            language.explain(&Failure::WrittenTwice(&path.display().to_string()))
+        }
+    }
 }

@@ -5,7 +5,7 @@ mod report;
 mod tables;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -15,9 +15,12 @@ use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::runner::introduce;
 use kiebitz_arena::spec::Spec;
+use kiebitz_chess::{Board, Variant};
+use serde::Serialize;
 
 use super::tb::Common;
 use super::{examples, input};
+use crate::file;
 use crate::terminal::Terminal;
 
 /// Nodes a move when nothing is said: an engine sees every short mate, and the comparison ends today.
@@ -32,8 +35,11 @@ const DEFAULT_NODES: u64 = 20_000;
 /// With --positions: which move this engine and the other play in the positions of a file, and where they differ
 /// what the difference costs in the other engine's judgement.
 ///
-/// ENGINE is written as in "kiebitz match". Files given with -o get the whole report: as JSON if they end in .json, the
-/// games as PGN in .pgn, a chart as SVG in .svg, else as text. Ctrl-C ends it with what there is.
+/// ENGINE is written as in "kiebitz match"; a limit of its own (NODES, DEPTH, MOVETIME, TC) goes before --nodes, --depth
+/// and --movetime. A position in which it crashes, hangs or plays no legal move is left out and counted.
+///
+/// Files given with -o get the whole report: as JSON if they end in .json, the games as PGN in .pgn, a chart as SVG in
+/// .svg, else as text. Ctrl-C ends it with what there is.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz compare KQvK --engine stockfish --random 200 --nodes 50000"
@@ -55,27 +61,31 @@ pub struct Compare {
     positions: Option<PathBuf>,
 
     /// This position
-    #[arg(short, long, value_name = "FEN", group = "which")]
+    #[arg(short, long, value_name = "FEN", group = "which", conflicts_with = "positions")]
     fen: Option<String>,
 
     /// So many positions at random
     #[arg(short, long, value_name = "N", group = "which", value_parser = input::number(1, 10_000_000))]
+    #[arg(conflicts_with = "positions")]
     random: Option<u32>,
 
     /// All positions so many plies from the end: the set S(n)
     #[arg(short = 'n', long, value_name = "N", group = "which", value_parser = input::number(1, 4000))]
+    #[arg(conflicts_with = "positions")]
     distance: Option<u32>,
 
     /// All positions that somebody wins, one of those that are alike
-    #[arg(short, long, group = "which")]
+    #[arg(short, long, group = "which", conflicts_with = "positions")]
     all: bool,
 
     /// At most so many positions of --distance or --all, spread evenly
     #[arg(long, value_name = "N", value_parser = input::number(1, 100_000_000))]
+    #[arg(conflicts_with = "positions")]
     limit: Option<u32>,
 
     /// Who defends against both: engine or tables
     #[arg(long, value_name = "WHO", default_value = "engine", value_parser = ["engine", "tables"], hide_possible_values = true)]
+    #[arg(conflicts_with = "positions")]
     defence: String,
 
     /// Nodes a move of an engine [default: 20000]
@@ -92,6 +102,7 @@ pub struct Compare {
 
     /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 1024))]
+    #[arg(conflicts_with = "positions")]
     concurrency: u32,
 
     /// Decides which positions --random takes
@@ -107,11 +118,11 @@ pub struct Compare {
     output: Vec<PathBuf>,
 
     /// Show the moves of both games
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "positions")]
     moves: bool,
 
     /// Show the moves of both games on boards
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "positions")]
     boards: bool,
 
     #[command(flatten)]
@@ -121,6 +132,7 @@ pub struct Compare {
 impl Compare {
     /// Compares and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        self.check_outputs()?;
         match (&self.material, &self.positions) {
             (Some(material), _) => self.run_tables(material, terminal, out),
             (None, Some(path)) => self.run_moves(path, out),
@@ -128,22 +140,90 @@ impl Compare {
         }
     }
 
-    /// What bounds the engines' moves.
-    fn bound(&self) -> Limit {
+    /// What bounds an engine's moves that has no limit of its own.
+    fn usual_limit(&self) -> Limit {
         let nodes = self.nodes.map(Limit::Nodes);
         let depth = self.depth.map(Limit::Depth);
         let time = self.movetime.map(Limit::MoveTime);
-        let own = self.engine.limit;
-        nodes.or(depth).or(time).or(own).unwrap_or(Limit::Nodes(DEFAULT_NODES))
+        nodes.or(depth).or(time).unwrap_or(Limit::Nodes(DEFAULT_NODES))
+    }
+
+    /// What bounds the other engine's moves: as in a match, its own limit goes first.
+    fn engine_limit(&self) -> Limit {
+        self.engine.limit.unwrap_or_else(|| self.usual_limit())
+    }
+
+    /// Refuses files that could not be written, before anything takes long.
+    fn check_outputs(&self) -> Result<()> {
+        let outputs = || self.output.iter().map(PathBuf::as_path);
+        file::check_distinct(self.positions.as_deref(), outputs())?;
+        file::check_places(outputs())?;
+        let saved = self.output.iter().find(|path| {
+            self.positions.is_some() && matches!(Format::of(path), Format::Chart | Format::Games)
+        });
+        match saved {
+            Some(path) => bail!("{}: moves are saved as text or JSON", path.display()),
+            None => Ok(()),
+        }
+    }
+
+    /// Prints the report and saves it; where one of the two fails, the other is done all the same.
+    fn deliver(
+        &self,
+        text: &str,
+        json: &impl Serialize,
+        saved: impl Fn(Format) -> String,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let mut print = || -> Result<()> {
+            match self.common.json {
+                true => writeln!(out, "{}", serde_json::to_string(json)?)?,
+                false => write!(out, "{text}")?,
+            }
+            Ok(out.flush()?)
+        };
+        let mut done = print();
+        for path in &self.output {
+            let content = match Format::of(path) {
+                Format::Json => serde_json::to_string_pretty(json)? + "\n",
+                other => saved(other),
+            };
+            done = done.and(file::write(path, content.as_bytes()));
+        }
+        done
     }
 
     /// An engine and its name; it has been started once.
     fn entrant(&self, spec: &Spec) -> Result<(Box<dyn Entrant>, String)> {
         let defaults = [("Hash", self.hash), ("Threads", 1)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
+        spec.can_keep(spec.limit.unwrap_or_else(|| self.usual_limit())).context("the engine")?;
         let entrant = spec.entrant(&defaults, self.seed)?;
-        let own = introduce(&*entrant, self.common.variant(), None).context("the engine")?;
+        // Whatever is compared is set up: some programs cannot do that.
+        let bare = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess)?;
+        let own = introduce(&*entrant, self.common.variant(), Some(&bare)).context("the engine")?;
         Ok((entrant, spec.name.clone().unwrap_or(own)))
+    }
+}
+
+/// What a file is to hold, by the end of its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Json,
+    Chart,
+    Games,
+    Text,
+}
+
+impl Format {
+    fn of(path: &Path) -> Format {
+        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+        match end.to_ascii_lowercase().as_str() {
+            "json" => Format::Json,
+            "svg" => Format::Chart,
+            "pgn" => Format::Games,
+            _ => Format::Text,
+        }
     }
 }
 

@@ -4,23 +4,34 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use kiebitz_arena::compare::{Comparison, MoveComparison, compare_moves, read_positions};
-use kiebitz_arena::contestant::Failure;
+use kiebitz_arena::compare::{
+    Asked, Comparison, Failed, MoveComparison, Position, compare_moves, read_positions,
+};
+use kiebitz_arena::contestant::{Contestant, Entrant, Failure};
+use kiebitz_chess::Board;
 use kiebitz_engine::Stop;
 use kiebitz_uci::Value;
 use serde::Serialize;
 
 use super::{Compare, Progress};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
-use crate::file;
 
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json {
     engine: String,
+    /// What bounds the other engine, as player and judge.
     limit: String,
+    /// What bounds ours.
+    our_limit: String,
+    /// How many positions the file has, and whether Ctrl-C came before the last.
+    asked: usize,
+    interrupted: bool,
+    /// How many were compared. Those in which an engine failed are not among them.
     positions: usize,
     same: usize,
     same_share: f64,
@@ -28,9 +39,13 @@ struct Json {
     better: usize,
     equal: usize,
     worse: usize,
-    /// What our moves cost against the other's on average over all positions, in centipawns.
-    mean_cost: f64,
+    /// Positions in which they differ, and the other engine gives no score.
+    not_judged: usize,
+    /// What our moves cost against the other's on average over the positions where that is known, in centipawns;
+    /// none where no difference was judged.
+    mean_cost: Option<f64>,
     moves: Vec<JsonMove>,
+    failures: Vec<JsonFailure>,
 }
 
 #[derive(Serialize)]
@@ -39,11 +54,30 @@ struct JsonMove {
     ours: String,
     theirs: String,
     same: bool,
-    /// In centipawns; positive where our move is worse.
-    cost: i32,
+    /// In centipawns; positive where our move is worse, none where it was not judged.
+    cost: Option<i32>,
     ours_score: Option<String>,
     theirs_score: Option<String>,
 }
+
+/// A position in which an engine made no legal move.
+#[derive(Serialize)]
+struct JsonFailure {
+    fen: String,
+    /// `kiebitz` or `engine`.
+    by: &'static str,
+    what: String,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    compared: Vec<MoveComparison>,
+    failures: Vec<JsonFailure>,
+}
+
+/// A Ctrl-C reaches the engines, too, and they may end before we have noticed it.
+const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 impl Compare {
     pub(super) fn run_moves(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
@@ -55,85 +89,130 @@ impl Compare {
         }
         let (theirs, name) = self.entrant(&self.engine)?;
         let (ours, _) = self.entrant(&"self".parse()?)?;
-        let (mut ours, mut judge) = (ours.enter()?.0, theirs.enter()?.0);
-        let mut theirs = theirs.enter()?.0;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
+        let mut found = Found::default();
+        // Where an engine cannot be started again, what was found before is told all the same.
+        let ended = self.ask(&positions, [&*ours, &*theirs], &mut found, &stop);
+        let json = self.summed_up(name, positions.len(), stop.is_stopped(), found);
+        let text = text(&json);
+        self.deliver(&text, &json, |_| text.clone(), out)?;
+        if stop.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        ended?;
+        match json.failures.first() {
+            Some(first) if json.positions == 0 => {
+                bail!("no position could be compared: {}", first.what)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Compares position after position. An engine that fails costs the position; one that broke down is started anew.
+    fn ask(
+        &self,
+        positions: &[Position],
+        [ours, theirs]: [&dyn Entrant; 2],
+        found: &mut Found,
+        stop: &Stop,
+    ) -> Result<()> {
+        let enter = |who: Asked| -> Result<Box<dyn Contestant>> {
+            let entrant = if who == Asked::Ours { ours } else { theirs };
+            Ok(entrant.enter().context("the engine")?.0)
+        };
+        let mut engines = [enter(Asked::Ours)?, enter(Asked::Theirs)?, enter(Asked::Judge)?];
         let mut progress = Progress::new(positions.len());
-        let mut done = Vec::new();
-        for position in &positions {
-            let mut engines = Comparison {
-                ours: &mut *ours,
-                theirs: &mut *theirs,
-                judge: &mut *judge,
-                limit: self.bound(),
+        let mut same = 0;
+        for position in positions {
+            let [ours, theirs, judge] = &mut engines;
+            let mut comparison = Comparison {
+                ours: &mut **ours,
+                theirs: &mut **theirs,
+                judge: &mut **judge,
+                our_limit: self.usual_limit(),
+                their_limit: self.engine_limit(),
             };
-            let compared = match compare_moves(&mut engines, position, &stop) {
-                Ok(compared) => compared,
-                Err(_) if stop.is_stopped() => None,
-                Err(Failure::Illegal(what) | Failure::Broken(what)) => {
-                    progress.clear();
-                    bail!("{}: {what}", position.board.fen());
+            match compare_moves(&mut comparison, position, stop) {
+                Ok(None) => break,
+                Ok(Some(compared)) => {
+                    same += usize::from(compared.ours == compared.theirs);
+                    found.compared.push(compared);
                 }
-            };
-            let Some(compared) = compared else { break };
-            done.push(compared);
-            let same = done.iter().filter(|one| one.ours == one.theirs).count();
+                Err(Failed { who, failure }) => {
+                    let is_broken = matches!(failure, Failure::Broken(_));
+                    if is_broken {
+                        thread::sleep(CTRL_C_TAKES);
+                    }
+                    if stop.is_stopped() {
+                        break;
+                    }
+                    found.failures.push(JsonFailure::of(&position.board, who, failure));
+                    if is_broken {
+                        engines[who as usize] = enter(who).inspect_err(|_| progress.clear())?;
+                    }
+                }
+            }
             progress.step(format!("{same} the same"));
         }
         progress.clear();
-        let json = self.summed_up(name, &done);
-        let text = text(&json);
-        for path in &self.output {
-            let content = match path.extension().and_then(|end| end.to_str()) {
-                Some("json") => serde_json::to_string_pretty(&json)? + "\n",
-                Some("svg" | "pgn") => {
-                    bail!("{}: moves are saved as text or JSON", path.display());
-                }
-                _ => text.clone(),
-            };
-            file::write(path, content.as_bytes())?;
-        }
-        if self.common.json {
-            writeln!(out, "{}", serde_json::to_string(&json)?)?;
-        } else {
-            write!(out, "{text}")?;
-        }
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
         Ok(())
     }
 
-    fn summed_up(&self, engine: String, done: &[MoveComparison]) -> Json {
-        let costs: Vec<i32> =
-            done.iter().map(|one| one.cost.map_or(0, |cost| cost.centipawns())).collect();
-        let same = done.iter().filter(|one| one.ours == one.theirs).count();
-        let worse = costs.iter().filter(|cost| **cost > 0).count();
-        let better = costs.iter().filter(|cost| **cost < 0).count();
-        let moves = done.iter().zip(&costs).map(|(one, cost)| JsonMove {
+    fn summed_up(&self, engine: String, asked: usize, interrupted: bool, found: Found) -> Json {
+        let done = &found.compared;
+        let moves: Vec<JsonMove> = done.iter().map(JsonMove::of).collect();
+        let count = |is: fn(&JsonMove) -> bool| moves.iter().filter(|one| is(one)).count();
+        let same = count(|one| one.same);
+        let not_judged = count(|one| one.cost.is_none());
+        let different = moves.len() - same;
+        let costs: Vec<i32> = moves.iter().filter_map(|one| one.cost).collect();
+        let mean = f64::from(costs.iter().sum::<i32>()) / costs.len().max(1) as f64;
+        // Of moves that are the same alone nothing can be concluded about the others.
+        let is_known = !costs.is_empty() && (different == 0 || different > not_judged);
+        Json {
+            engine,
+            limit: self.engine_limit().to_string(),
+            our_limit: self.usual_limit().to_string(),
+            asked,
+            interrupted,
+            positions: moves.len(),
+            same,
+            same_share: same as f64 / moves.len().max(1) as f64,
+            better: count(|one| one.cost.is_some_and(|cost| cost < 0)),
+            equal: count(|one| !one.same && one.cost == Some(0)),
+            worse: count(|one| one.cost.is_some_and(|cost| cost > 0)),
+            not_judged,
+            mean_cost: is_known.then_some(mean),
+            moves,
+            failures: found.failures,
+        }
+    }
+}
+
+impl JsonMove {
+    fn of(one: &MoveComparison) -> JsonMove {
+        let same = one.ours == one.theirs;
+        JsonMove {
             fen: one.board.fen(),
             ours: one.board.san(one.ours),
             theirs: one.board.san(one.theirs),
-            same: one.ours == one.theirs,
-            cost: *cost,
+            same,
+            cost: one.cost.map(|cost| cost.centipawns()).or(same.then_some(0)),
             ours_score: one.cost.map(|cost| score(cost.ours)),
             theirs_score: one.cost.map(|cost| score(cost.theirs)),
-        });
-        let many = done.len().max(1) as f64;
-        Json {
-            engine,
-            limit: self.bound().to_string(),
-            positions: done.len(),
-            same,
-            same_share: same as f64 / many,
-            better,
-            equal: done.len() - same - better - worse,
-            worse,
-            mean_cost: f64::from(costs.iter().sum::<i32>()) / many,
-            moves: moves.collect(),
         }
+    }
+}
+
+impl JsonFailure {
+    fn of(board: &Board, who: Asked, failure: Failure) -> JsonFailure {
+        let (Failure::Illegal(what) | Failure::Broken(what)) = failure;
+        let by = match who {
+            Asked::Ours => "kiebitz",
+            Asked::Theirs | Asked::Judge => "engine",
+        };
+        JsonFailure { fen: board.fen(), by, what }
     }
 }
 
@@ -150,19 +229,59 @@ fn text(json: &Json) -> String {
     let mut text = String::new();
     for one in json.moves.iter().filter(|one| !one.same) {
         let _ = write!(text, "{}\n  kiebitz {}, {} {}", one.fen, one.ours, json.engine, one.theirs);
-        if let (Some(ours), Some(theirs)) = (&one.ours_score, &one.theirs_score) {
-            let _ = write!(text, ": {ours} and {theirs}, costs {} centipawns", one.cost);
+        if let (Some(ours), Some(theirs), Some(cost)) =
+            (&one.ours_score, &one.theirs_score, one.cost)
+        {
+            let _ = write!(text, ": {ours} and {theirs}, costs {}", counted(cost, "centipawn"));
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "Moves beside {} ({})", json.engine, json.limit);
+    let _ = write!(text, "Moves beside {} ({}", json.engine, json.limit);
+    if json.our_limit != json.limit {
+        let _ = write!(text, "; kiebitz: {}", json.our_limit);
+    }
+    text.push_str(")\n");
+    if json.interrupted {
+        let done = json.positions + json.failures.len();
+        let _ = writeln!(text, "Interrupted: after {done} of {} positions", json.asked);
+    }
     let _ = writeln!(text, "Positions: {}", json.positions);
+    if let Some(first) = json.failures.first() {
+        let who = if first.by == "kiebitz" { "kiebitz" } else { &json.engine };
+        let _ = writeln!(
+            text,
+            "Left out:  {}, where an engine broke down; first {who}: {}",
+            json.failures.len(),
+            first.what
+        );
+    }
+    if json.positions == 0 {
+        text.push_str("Nothing was compared\n");
+        return text;
+    }
     let _ = writeln!(text, "Same move: {} ({:.1} %)", json.same, 100.0 * json.same_share);
-    let _ = writeln!(
+    let different = json.positions - json.same;
+    if different > 0 && different == json.not_judged {
+        let _ = writeln!(text, "Different: {different}, none judged: the engine gives no scores");
+        return text;
+    }
+    let _ = write!(
         text,
         "Different: {} worse, {} as good, {} better in its judgement",
         json.worse, json.equal, json.better
     );
-    let _ = writeln!(text, "Cost:      {:.1} centipawns a position", json.mean_cost);
+    if json.not_judged > 0 {
+        let _ = write!(text, ", {} not judged", json.not_judged);
+    }
+    text.push('\n');
+    if let Some(cost) = json.mean_cost {
+        let _ = write!(text, "Cost:      {cost:.1} centipawns a position");
+        text.push_str(if json.not_judged > 0 { " of those judged\n" } else { "\n" });
+    }
     text
+}
+
+/// "1 centipawn", "−2 centipawns".
+fn counted(number: i32, what: &str) -> String {
+    format!("{number} {what}{}", if number.abs() == 1 { "" } else { "s" })
 }

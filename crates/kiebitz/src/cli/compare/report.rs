@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use kiebitz_arena::compare::{Better, Contest, Defence, Summary, chart};
+use kiebitz_arena::compare::{Better, Breakdown, Contest, Defence, Party, Summary, chart};
 use kiebitz_arena::game::Played;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::pgn::Sheet;
@@ -21,6 +21,9 @@ pub struct Report<'a> {
     pub engine: String,
     pub limit: Limit,
     pub defence: Defence,
+    /// How many positions were to be compared.
+    pub asked: usize,
+    pub interrupted: bool,
     pub summary: Summary,
     pub contests: &'a [Contest],
 }
@@ -33,7 +36,13 @@ pub struct Json {
     engine: String,
     limit: String,
     defence: &'static str,
+    /// How many positions were to be compared, and whether Ctrl-C came before that.
+    asked: usize,
+    interrupted: bool,
+    /// How many were compared. Those in which somebody broke down are not among them.
     positions: usize,
+    engine_broke_down: usize,
+    tables_broke_down: usize,
     tables_better: usize,
     equal: usize,
     engine_better: usize,
@@ -45,8 +54,8 @@ pub struct Json {
     best_plies: Option<f64>,
     engine_longer_percent: Option<f64>,
     tables_longer_percent: Option<f64>,
-    /// Whether the engine was better nowhere.
-    tables_never_longer: bool,
+    /// Whether the engine was better nowhere; none where nothing was compared.
+    tables_never_longer: Option<bool>,
     contests: Vec<JsonContest>,
 }
 
@@ -55,9 +64,17 @@ struct JsonContest {
     fen: String,
     winner: &'static str,
     distance: u16,
-    better: &'static str,
+    /// None where somebody broke down.
+    better: Option<&'static str>,
+    breakdown: Option<JsonBreakdown>,
     tables: JsonAttempt,
     engine: JsonAttempt,
+}
+
+#[derive(Serialize)]
+struct JsonBreakdown {
+    by: &'static str,
+    what: String,
 }
 
 #[derive(Serialize)]
@@ -82,7 +99,11 @@ impl Report<'_> {
             fen: contest.start.fen(),
             winner: color(contest.winner),
             distance: contest.distance,
-            better: better(contest),
+            better: contest.better().map(better),
+            breakdown: contest
+                .breakdown
+                .as_ref()
+                .map(|Breakdown { by, what }| JsonBreakdown { by: party(*by), what: what.clone() }),
             tables: attempt(&contest.tables, contest.tables_plies()),
             engine: attempt(&contest.engine, contest.engine_plies()),
         });
@@ -92,7 +113,11 @@ impl Report<'_> {
             engine: self.engine.clone(),
             limit: self.limit.to_string(),
             defence: self.defence(),
+            asked: self.asked,
+            interrupted: self.interrupted,
             positions: summary.positions,
+            engine_broke_down: summary.engine_broke_down,
+            tables_broke_down: summary.tables_broke_down,
             tables_better: summary.tables_better,
             equal: summary.equal,
             engine_better: summary.engine_better,
@@ -103,9 +128,14 @@ impl Report<'_> {
             best_plies: mean(summary.best_plies),
             engine_longer_percent: summary.engine_longer(),
             tables_longer_percent: summary.tables_longer(),
-            tables_never_longer: summary.engine_better == 0,
+            tables_never_longer: (summary.positions > 0).then_some(summary.engine_better == 0),
             contests: contests.collect(),
         }
+    }
+
+    /// What went wrong first.
+    pub fn first_breakdown(&self) -> Option<&Breakdown> {
+        self.contests.iter().find_map(|contest| contest.breakdown.as_ref())
     }
 
     fn defence(&self) -> &'static str {
@@ -131,21 +161,22 @@ impl Report<'_> {
     fn contest(&self, contest: &Contest, boards: Option<&Terminal>, text: &mut String) {
         let _ = writeln!(
             text,
-            "{}\n  {} wins in {} plies with best play",
+            "{}\n  {} wins in {} with best play",
             contest.start.fen(),
             if contest.winner == Color::White { "White" } else { "Black" },
-            contest.distance
+            counted(contest.distance.into())
         );
         for (name, played, plies) in [
             ("tables", &contest.tables, contest.tables_plies()),
             (self.engine.as_str(), &contest.engine, contest.engine_plies()),
         ] {
             let _ = match plies {
-                Some(plies) => writeln!(text, "  {name}: {plies} plies, {}", played.end),
+                Some(plies) => writeln!(text, "  {name}: {}, {}", counted(plies), played.end),
                 None => writeln!(text, "  {name}: not won, {}", played.end),
             };
             match boards {
                 Some(terminal) => show(played, terminal, text),
+                None if played.game.moves().is_empty() => {}
                 None => drop(writeln!(text, "    {}", sans(played).join(" "))),
             }
         }
@@ -166,7 +197,16 @@ impl Report<'_> {
                 Defence::Tables => "the tables",
             }
         );
+        if self.interrupted {
+            let (done, asked) = (self.contests.len(), self.asked);
+            let _ = writeln!(text, "Interrupted:    after {done} of {asked} positions");
+        }
         let _ = writeln!(text, "Positions:      {}", summary.positions);
+        self.breakdowns(text);
+        if summary.positions == 0 {
+            let _ = writeln!(text, "Nothing was compared");
+            return;
+        }
         for (name, count, longer, who) in [
             ("Tables better: ", summary.tables_better, summary.engine_longer(), "engine"),
             ("Equal:         ", summary.equal, None, ""),
@@ -201,6 +241,24 @@ impl Report<'_> {
             1 => writeln!(text, "The tables needed more plies than the engine once"),
             times => writeln!(text, "The tables needed more plies than the engine {times} times"),
         };
+    }
+
+    /// How often somebody broke down, and what happened first.
+    fn breakdowns(&self, text: &mut String) {
+        let summary = &self.summary;
+        for (party, count) in
+            [(Party::Engine, summary.engine_broke_down), (Party::Tables, summary.tables_broke_down)]
+        {
+            let breakdowns = self.contests.iter().filter_map(|contest| contest.breakdown.as_ref());
+            let Some(first) = breakdowns.into_iter().find(|breakdown| breakdown.by == party) else {
+                continue;
+            };
+            let (who, first) = (self::party(party), &first.what);
+            let _ = writeln!(
+                text,
+                "Left out:       {count}, where the {who} broke down; first: {first}"
+            );
+        }
     }
 
     pub fn chart(&self) -> String {
@@ -269,8 +327,20 @@ fn color(color: Color) -> &'static str {
     }
 }
 
-fn better(contest: &Contest) -> &'static str {
-    match contest.better() {
+/// "1 ply", "2 plies".
+fn counted(plies: usize) -> String {
+    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
+fn party(party: Party) -> &'static str {
+    match party {
+        Party::Tables => "tables",
+        Party::Engine => "engine",
+    }
+}
+
+fn better(better: Better) -> &'static str {
+    match better {
         Better::Tables => "tables",
         Better::Engine => "engine",
         Better::Equal => "equal",

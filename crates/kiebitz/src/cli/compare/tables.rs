@@ -11,10 +11,9 @@ use kiebitz_engine::Stop;
 use kiebitz_tablebase::{Material, Tables};
 
 use super::report::Report;
-use super::{Compare, Progress};
+use super::{Compare, Format, Progress};
 use crate::cli::input;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
-use crate::file;
 use crate::terminal::Terminal;
 
 impl Compare {
@@ -30,6 +29,7 @@ impl Compare {
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let Some(positions) = self.chosen(&tables, material, &stop)? else {
+            eprintln!("interrupted before a position was compared");
             std::process::exit(INTERRUPTED);
         };
         let (engine, name) = self.entrant(&self.engine)?;
@@ -40,7 +40,7 @@ impl Compare {
         let settings = Settings {
             tables: &tables,
             engine: &*engine,
-            limit: self.bound(),
+            limit: self.engine_limit(),
             defence,
             concurrency: self.concurrency as usize,
         };
@@ -61,32 +61,30 @@ impl Compare {
             material: material.to_string(),
             variant: material.variant().name(),
             engine: name,
-            limit: self.bound(),
+            limit: self.engine_limit(),
             defence,
+            asked: positions.len(),
+            interrupted: stop.is_stopped(),
             summary,
             contests: &contests,
         };
         let one = positions.len() == 1;
         let text = report.text(self.moves || one || self.boards, self.boards.then_some(terminal));
-        for path in &self.output {
-            let content = match path.extension().and_then(|end| end.to_str()) {
-                Some("json") => serde_json::to_string_pretty(&report.json())? + "\n",
-                Some("svg") => report.chart(),
-                Some("pgn") => report.pgn(),
-                _ => report.text(true, None),
-            };
-            file::write(path, content.as_bytes())?;
-        }
-        if self.common.json {
-            writeln!(out, "{}", serde_json::to_string(&report.json())?)?;
-        } else {
-            write!(out, "{text}")?;
-        }
-        if stop.is_stopped() {
-            out.flush()?;
+        let saved = |format| match format {
+            Format::Chart => report.chart(),
+            Format::Games => report.pgn(),
+            Format::Text | Format::Json => report.text(true, None),
+        };
+        self.deliver(&text, &report.json(), saved, out)?;
+        if report.interrupted {
             std::process::exit(INTERRUPTED);
         }
-        Ok(())
+        match report.first_breakdown() {
+            Some(first) if report.summary.positions == 0 => {
+                bail!("no position could be compared: {}", first.what)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The positions asked for; nothing if it was stopped.

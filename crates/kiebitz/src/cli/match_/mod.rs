@@ -291,20 +291,12 @@ impl Match {
         Ok(Field { pairings, entrants, names, limits, openings, endings })
     }
 
-    /// Whether the files to be written can be, and are different ones.
+    /// Refuses files that could not be written, before anything takes long.
     fn check_files(&self) -> Result<()> {
-        let files = [("--log", &self.log), ("--pgn", &self.pgn), ("--html", &self.html)];
-        let files: Vec<_> =
-            files.iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect();
-        for (at, (name, path)) in files.iter().enumerate() {
-            file::check(path)?;
-            if let Some((other, _)) =
-                files[..at].iter().find(|(_, other)| file::is_same(path, other))
-            {
-                bail!("{other} and {name} name the same file, {}", path.display());
-            }
-        }
-        Ok(())
+        let outputs =
+            || [&self.log, &self.pgn, &self.html].into_iter().flatten().map(PathBuf::as_path);
+        file::check_distinct(self.book.as_deref(), outputs())?;
+        Ok(file::check_places(outputs())?)
     }
 
     /// Reads the arguments of a match that was begun before.

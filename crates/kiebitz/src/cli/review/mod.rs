@@ -1,5 +1,6 @@
 //! `kiebitz review`: finished games, judged.
 
+mod conditions;
 mod log;
 mod progress;
 mod text;
@@ -10,11 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use kiebitz_archive::pgn::{self, PgnGame};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
+use kiebitz_play::words::failure::Failure;
+use kiebitz_play::words::games::Line;
 use kiebitz_review::{
     DEFAULT_NODES, Judge, Kept, Key, Report, Review as Judged, Settings, annotate, html,
 };
@@ -23,10 +26,12 @@ use serde::Serialize;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge as Evaluation;
+use super::tongue::translated;
 use super::{examples, input, play};
 use crate::config::Config;
 use crate::terminal::Terminal;
 use crate::{data, file};
+use conditions::Conditions;
 use log::Log;
 use progress::Progress;
 
@@ -38,7 +43,7 @@ use progress::Progress;
 /// Kings.
 ///
 /// A game that cannot be read is named on standard error with its line, and the rest goes on. Ctrl-C ends it with the games
-/// judged so far.
+/// judged so far. No file that is read is written, and --log adds to its own logs only.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz review games.pgn"
@@ -120,9 +125,18 @@ struct Broken {
     reason: String,
 }
 
+/// What a review works with.
+struct Tools {
+    source: Box<dyn Read>,
+    settings: Settings,
+    log: Option<Log>,
+}
+
 /// What is written at the end.
 #[derive(Default)]
 struct Written {
+    /// How many games were judged.
+    judged: usize,
     printed: Printed,
     annotated: String,
     /// For the page.
@@ -134,40 +148,91 @@ impl Review {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(play::language);
-        let mut judge = Judge::new(self.settings(&config)?)?;
-        let conditions = self.conditions(judge.settings());
-        let mut log = self.log.as_deref().map(Log::open).transpose()?;
-        let games = pgn::read(self.source()?);
+        self.judge_all(&config, language, terminal, out)
+            .map_err(|error| translated(error, language))
+    }
+
+    fn judge_all(
+        &self,
+        config: &Config,
+        language: Language,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        // Before anything takes long.
+        let source = self.source(language)?;
+        self.check_outputs()?;
+        let settings = self.settings(config)?;
+        let log = self.log.as_deref().map(|path| Log::open(path, language)).transpose()?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
-        let mut read = 0;
-        for entry in games {
-            let entry = entry.with_context(|| format!("cannot read {}", self.file.display()))?;
+        let tools = Tools { source, settings, log };
+        let mut print = |number: usize, found: &Judged| -> Result<()> {
+            text::print(number, found, language, terminal, out)?;
+            Ok(out.flush()?)
+        };
+        let ended = self.judge_games(tools, &mut written, &stop, language, &mut print);
+        let delivered = self.deliver(&written, language, out);
+        ended?;
+        if !stop.is_stopped() && written.judged == 0 {
+            delivered?;
+            let file = self.file.display().to_string();
+            bail!(language.explain(&match written.printed.broken.len() {
+                0 => Failure::NoGameIn(&file, self.game),
+                _ => Failure::NoneReadable(&file),
+            }));
+        }
+        delivered?;
+        if stop.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
+
+    /// Judges the games one by one, until the last or the first that fails.
+    fn judge_games(
+        &self,
+        Tools { source, settings, mut log }: Tools,
+        written: &mut Written,
+        stop: &Stop,
+        language: Language,
+        print: &mut dyn FnMut(usize, &Judged) -> Result<()>,
+    ) -> Result<()> {
+        let mut judge = Judge::new(settings.clone())?;
+        let mut conditions = Conditions::new(&settings);
+        let name = self.file.display().to_string();
+        for entry in pgn::read(source) {
+            let entry = entry.map_err(|error| {
+                anyhow!(language.explain(&Failure::CannotRead(&name, &error.to_string())))
+            })?;
             if self.game.is_some_and(|game| game != entry.number as u64) {
                 continue;
             }
-            read += 1;
             let game = match entry.game {
                 Ok(game) => game,
                 Err(fault) => {
-                    let reason = fault.to_string();
                     let (game, line) = (entry.number, entry.line);
-                    eprintln!("{}, game {game}, line {line}: {reason}", self.file.display());
+                    eprintln!("{}", language.tell(&Line::Broken(&name, game, line, &fault)));
+                    // In JSON words are English, whatever the language.
+                    let reason = fault.to_string();
                     written.printed.broken.push(Broken { game, line, reason });
                     continue;
                 }
             };
-            let key = Key::new(&conditions, &game);
-            let known = log.as_ref().and_then(|log| log.find(&key, &game));
+            let key = match log {
+                Some(_) => Some(Key::new(&conditions.of(game.variant())?, &game)),
+                None => None,
+            };
+            let known = log.as_ref().zip(key.as_ref()).and_then(|(log, key)| log.find(key, &game));
             let positions = match known {
                 Some(positions) => positions,
                 None => {
-                    let progress = Progress::new(entry.number);
-                    let found = judge.positions(&game.game(), &stop, &|at| progress.show(at));
+                    let progress = Progress::new(entry.number, language);
+                    let found = judge.positions(&game.game(), stop, &|at| progress.show(at));
                     progress.clear();
                     let Ok(positions) = found else { break }; // stopped
-                    if let Some(log) = &mut log {
+                    if let (Some(log), Some(key)) = (&mut log, key) {
                         log.append(&Kept::new(key, &game, &positions))?;
                     }
                     positions
@@ -176,15 +241,14 @@ impl Review {
             let found =
                 Judged::of(&game, positions, self.nodes).context("positions are missing")?;
             if !self.json {
-                text::print(entry.number, &found, language, terminal, out)?;
-                out.flush()?;
+                print(entry.number, &found)?;
             }
-            self.keep(&mut written, (entry.number, entry.line), &game, found, language);
+            self.keep(written, (entry.number, entry.line), &game, found, language);
             if self.game.is_some() {
                 break;
             }
         }
-        self.finish(&written, read, stop.is_stopped(), language, out)
+        Ok(())
     }
 
     fn keep(
@@ -195,6 +259,7 @@ impl Review {
         found: Judged,
         language: Language,
     ) {
+        written.judged += 1;
         if self.json {
             let report = Report::from(&found);
             written.printed.games.push(Numbered { game: number, line, report });
@@ -207,47 +272,51 @@ impl Review {
         }
     }
 
-    /// Writes what is written at the end, and says how it went.
-    fn finish(
-        &self,
-        written: &Written,
-        read: usize,
-        interrupted: bool,
-        language: Language,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let broken = written.printed.broken.len();
-        if !interrupted && read == broken {
-            let file = self.file.display();
-            match self.game {
-                Some(game) if read == 0 => bail!("{file} has no game {game}"),
-                _ if read == 0 => bail!("{file} has no game"),
-                _ => bail!("{file} has no game that can be read"),
-            }
-        }
-        if let Some(path) = &self.html {
-            let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
-            file::write(path, html::page(&reviews, language).as_bytes())?;
-        }
-        if let Some(path) = &self.pgn {
-            file::write(path, written.annotated.as_bytes())?;
-        }
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&written.printed)?)?;
-        }
-        if interrupted {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+    /// Refuses files that could not be written, or whose content would be lost.
+    fn check_outputs(&self) -> Result<()> {
+        let inputs = [Some(self.file.as_path()), self.evaluation.file()];
+        let outputs = [self.html.as_deref(), self.pgn.as_deref()];
+        let with_log = outputs.into_iter().chain([self.log.as_deref()]);
+        file::check_distinct(inputs.into_iter().flatten(), with_log.flatten())?;
+        // A log is opened at once, and needs no new place.
+        Ok(file::check_places(outputs.into_iter().flatten())?)
     }
 
-    fn source(&self) -> Result<Box<dyn Read>> {
+    /// Prints and writes what comes at the end. Where one of it cannot be written, the others are written all the same.
+    fn deliver(&self, written: &Written, language: Language, out: &mut dyn Write) -> Result<()> {
+        let mut print = || -> Result<()> {
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&written.printed)?)?;
+            }
+            Ok(out.flush()?)
+        };
+        let mut done = print();
+        if written.judged == 0 {
+            return done;
+        }
+        let save = |path: &Path, content: &[u8]| {
+            file::write(path, content).map_err(|error| {
+                let (file, why) = (path.display().to_string(), error.root_cause().to_string());
+                anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+            })
+        };
+        if let Some(path) = &self.html {
+            let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
+            done = done.and(save(path, html::page(&reviews, language).as_bytes()));
+        }
+        if let Some(path) = &self.pgn {
+            done = done.and(save(path, written.annotated.as_bytes()));
+        }
+        done
+    }
+
+    fn source(&self, language: Language) -> Result<Box<dyn Read>> {
         if self.file == Path::new("-") {
             return Ok(Box::new(io::stdin().lock()));
         }
+        let name = || self.file.display().to_string();
         let file = File::open(&self.file);
-        Ok(Box::new(file.with_context(|| format!("cannot open {}", self.file.display()))?))
+        Ok(Box::new(file.with_context(|| language.tell(&Line::CannotOpen(&name())))?))
     }
 
     fn settings(&self, config: &Config) -> Result<Settings> {
@@ -263,21 +332,6 @@ impl Review {
                 ..default.engine
             })?,
         })
-    }
-
-    /// Everything that the result depends on but the game, in words: a log does not mix what differs.
-    fn conditions(&self, settings: &Settings) -> String {
-        let options = &settings.engine;
-        let tables = options.tables.as_ref().map_or_else(Vec::new, |tables| tables.materials());
-        let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
-        let syzygy = options.syzygy.as_ref().map_or(0, |syzygy| syzygy.tables());
-        format!(
-            "version {}, {} nodes, {}, tables {}, {syzygy} Syzygy tables",
-            env!("CARGO_PKG_VERSION"),
-            settings.nodes,
-            self.evaluation,
-            tables.join(" "),
-        )
     }
 
     /// Tables asked for must be there; those of the usual place need not.

@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 use kiebitz_review::Progress as At;
 
 /// Time between two plain lines.
@@ -13,24 +15,27 @@ const PLAIN: Duration = Duration::from_secs(10);
 
 pub struct Progress {
     game: usize,
+    language: Language,
     bar: Option<ProgressBar>,
     last: Mutex<Instant>,
 }
 
 impl Progress {
-    pub fn new(game: usize) -> Progress {
+    pub fn new(game: usize, language: Language) -> Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
             // A template that cannot be read leaves the usual bar.
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:24} {percent:>3} % {msg} {eta} left")
-            {
+            let template = match language {
+                Language::English => "{bar:24} {percent:>3} % {msg} {eta} left",
+                Language::German => "{bar:24} {percent:>3} % {msg} noch {eta}",
+            };
+            if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
-            bar.set_message(format!("game {game}"));
+            bar.set_message(language.tell(&Line::Judging(game)));
             bar
         });
-        Progress { game, bar, last: Mutex::new(Instant::now()) }
+        Progress { game, language, bar, last: Mutex::new(Instant::now()) }
     }
 
     /// Called from several threads.
@@ -44,7 +49,8 @@ impl Progress {
         if last.elapsed() >= PLAIN {
             *last = Instant::now();
             // Where nobody listens there is nobody to tell about it.
-            let _ = writeln!(io::stderr(), "game {}: {done} of {total} positions", self.game);
+            let line = self.language.tell(&Line::Judged(self.game, done, total));
+            let _ = writeln!(io::stderr(), "{line}");
         }
     }
 

@@ -22,6 +22,18 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
         }
         Failure::CannotRead(file, why) => format!("{file} lässt sich nicht lesen: {why}"),
         Failure::CannotWrite(file, why) => format!("{file} lässt sich nicht schreiben: {why}"),
+        Failure::ReadAndWritten(file) => {
+            format!("{file} soll zugleich gelesen und geschrieben werden")
+        }
+        Failure::WrittenTwice(file) => format!("{file} soll zweimal geschrieben werden"),
+        Failure::NoReviewLog(file) => {
+            format!(
+                "{file} ist kein Protokoll einer Analyse: zu nennen ist eine andere oder neue Datei"
+            )
+        }
+        Failure::NoGameIn(file, None) => format!("{file} enthält keine Partie"),
+        Failure::NoGameIn(file, Some(number)) => format!("{file} enthält keine Partie {number}"),
+        Failure::NoneReadable(file) => format!("{file} enthält keine lesbare Partie"),
         Failure::Terminal => "das Terminal lässt sich nicht benutzen".into(),
     }
 }

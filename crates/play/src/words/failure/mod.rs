@@ -32,6 +32,16 @@ pub enum Failure<'a> {
     CannotRead(&'a str, &'a str),
     /// A file that cannot be written, and why.
     CannotWrite(&'a str, &'a str),
+    /// A file to write that is one of those to read: what it holds would be lost.
+    ReadAndWritten(&'a str),
+    /// A file that two things are to be written into.
+    WrittenTwice(&'a str),
+    /// A file that holds something else than what was judged before.
+    NoReviewLog(&'a str),
+    /// A file without a game, or without the game of this number.
+    NoGameIn(&'a str, Option<u64>),
+    /// A file none of whose games can be read.
+    NoneReadable(&'a str),
     /// The terminal does not do what it should.
     Terminal,
 }
@@ -58,6 +68,14 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::CannotGoOn(why) => format!("the game cannot go on: {why}"),
         Failure::CannotRead(file, why) => format!("cannot read {file}: {why}"),
         Failure::CannotWrite(file, why) => format!("cannot write {file}: {why}"),
+        Failure::ReadAndWritten(file) => format!("{file} is both read and written"),
+        Failure::WrittenTwice(file) => format!("{file} would be written twice"),
+        Failure::NoReviewLog(file) => {
+            format!("{file} is no log of a review: name another file, or one that does not exist")
+        }
+        Failure::NoGameIn(file, None) => format!("{file} has no game"),
+        Failure::NoGameIn(file, Some(number)) => format!("{file} has no game {number}"),
+        Failure::NoneReadable(file) => format!("{file} has no game that can be read"),
         Failure::Terminal => "cannot use the terminal".into(),
     }
 }

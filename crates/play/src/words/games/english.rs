@@ -15,23 +15,26 @@ pub(super) fn tell(line: &Line<'_>) -> String {
                 .into()
         }
         Line::Imported { file, added, known, broken, positions } => {
-            let games = if *added == 1 { "game" } else { "games" };
-            let [added, known, broken, positions] =
-                [added, known, broken, positions].map(|n| count(*n));
+            let [games, positions] = [many(*added, "game"), many(*positions, "position")];
+            let [known, broken] = [known, broken].map(|n| count(*n));
             format!(
-                "{file}: {added} {games} with {positions} positions added, {known} known already, {broken} broken"
+                "{file}: {games} with {positions} added, {known} known already, {broken} broken"
             )
         }
         Line::Broken(file, number, at, fault) => {
             format!("{file}, game {number}, line {at}: {fault}")
         }
-        Line::MoreBroken(file, number) => format!("{file}: {} more broken games", count(*number)),
+        Line::MoreBroken(file, number) => {
+            format!("{file}: {}", many(*number, "more broken game"))
+        }
         Line::Cut(file, number) => {
-            format!("{file}: {} variations cut short at an illegal move", count(*number))
+            format!("{file}: {} cut short at an illegal move", many(*number, "variation"))
         }
         Line::Importing(games, positions) => {
-            format!("{} games, {} positions", count(*games), count(*positions))
+            format!("{}, {}", many(*games, "game"), many(*positions, "position"))
         }
+        Line::Judging(game) => format!("game {game}"),
+        Line::Judged(game, done, total) => format!("game {game}: {done} of {total} positions"),
         Line::CannotOpen(file) => format!("cannot open {file}"),
         Line::CannotImport(file) => format!("cannot import {file}"),
         Line::State(GameResult::Open, _) => "not finished".into(),
@@ -42,6 +45,7 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Forgotten(moves) => format!("Forgot what was learned about {} moves", count(*moves)),
         Line::Exported(1, file) => format!("One game written to {file}"),
         Line::Exported(games, file) => format!("{} games written to {file}", count(*games)),
+        Line::Explored(1) => "One game; score for the side to move".into(),
         Line::Explored(games) => {
             format!("{} games; score for the side to move", grouped(*games, ','))
         }
@@ -57,6 +61,12 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::ReplayPaused => "by hand".into(),
         Line::ReplayStart => "Start".into(),
     }
+}
+
+/// So many of something: "1 game", "2 games".
+fn many(number: usize, what: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {what}{end}", grouped(number as u64, ','))
 }
 
 fn heading(column: Column) -> &'static str {

@@ -17,11 +17,10 @@ pub(super) fn tell(line: &Line<'_>) -> String {
                 .into()
         }
         Line::Imported { file, added, known, broken, positions } => {
-            let games = if *added == 1 { "Partie" } else { "Partien" };
-            let [added, known, broken, positions] = [added, known, broken, positions].map(|n| count(*n));
+            let (games, positions) = (many(*added, "Partie"), many(*positions, "Stellung"));
+            let [known, broken] = [known, broken].map(|n| count(*n));
             format!(
-                "{file}: {added} {games} mit {positions} Stellungen aufgenommen, {known} schon bekannt, \
-                 {broken} unlesbar"
+                "{file}: {games} mit {positions} aufgenommen, {known} schon bekannt, {broken} unlesbar"
             )
         }
         Line::Broken(file, number, at, fault) => {
@@ -36,7 +35,11 @@ pub(super) fn tell(line: &Line<'_>) -> String {
             format!("{file}: {} Varianten an einem unmöglichen Zug abgebrochen", count(*number))
         }
         Line::Importing(games, positions) => {
-            format!("{} Partien, {} Stellungen", count(*games), count(*positions))
+            format!("{}, {}", many(*games, "Partie"), many(*positions, "Stellung"))
+        }
+        Line::Judging(game) => format!("Partie {game}"),
+        Line::Judged(game, done, total) => {
+            format!("Partie {game}: {done} von {total} Stellungen")
         }
         Line::CannotOpen(file) => format!("{file} lässt sich nicht öffnen"),
         Line::CannotImport(file) => format!("{file} lässt sich nicht einlesen"),
@@ -74,6 +77,16 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::ReplayPaused => "von Hand".into(),
         Line::ReplayStart => "Beginn".into(),
     }
+}
+
+/// So many of something that has its plural in "n" or "en".
+fn many(number: usize, what: &str) -> String {
+    let end = match number {
+        1 => "",
+        _ if what.ends_with('e') => "n",
+        _ => "en",
+    };
+    format!("{} {what}{end}", grouped(number as u64, '.'))
 }
 
 fn heading(column: Column) -> &'static str {

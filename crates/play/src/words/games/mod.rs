@@ -72,6 +72,10 @@ pub enum Line<'a> {
     Cut(&'a str, usize),
     /// How far an import is: games and positions.
     Importing(usize, usize),
+    /// Which game is being judged.
+    Judging(usize),
+    /// How far a game is judged: its number, positions done, positions in all.
+    Judged(usize, usize, usize),
     /// A file that cannot be opened.
     CannotOpen(&'a str),
     /// A file that cannot be imported.
@@ -164,6 +168,19 @@ mod tests {
         for (line, english, german) in [
             (Line::Count(1_234_567), "1,234,567", "1.234.567"),
             (Line::Percent(0.5), "50.0 %", "50,0 %"),
+            (
+                Line::Explored(1),
+                "One game; score for the side to move",
+                "Eine Partie; Erfolg der Seite am Zug",
+            ),
+            (Line::Importing(1, 1), "1 game, 1 position", "1 Partie, 1 Stellung"),
+            (Line::Importing(2, 1100), "2 games, 1,100 positions", "2 Partien, 1.100 Stellungen"),
+            (Line::MoreBroken("f", 1), "f: 1 more broken game", "f: eine weitere unlesbare Partie"),
+            (
+                Line::Imported { file: "f", added: 1, known: 0, broken: 1, positions: 1 },
+                "f: 1 game with 1 position added, 0 known already, 1 broken",
+                "f: 1 Partie mit 1 Stellung aufgenommen, 0 schon bekannt, 1 unlesbar",
+            ),
             (Line::Forgotten(0), "Nothing was learned here", "Hier war nichts gelernt"),
             (Line::State(GameResult::Open, None), "not finished", "nicht beendet"),
             (
