@@ -52,14 +52,14 @@ type Rows = [(u32, Manner)];
 /// In chess and Chess960. Each row says what strength a manner was measured to have: docs/strength.md.
 const CHESS: &Rows = &[
     (400, manner(1, 256, 3.15, 0.183)),
-    (570, manner(1, 256, 2.56, 0.156)),
-    (670, manner(1, 256, 2.0, 0.13)),
-    (880, manner(25, 256, 1.7, 0.11)),
-    (1110, manner(650, 256, 1.4, 0.09)),
-    (1410, manner(1_700, 256, 0.76, 0.07)),
-    (1710, manner(4_600, 128, 0.33, 0.05)),
-    (1960, manner(14_000, 48, 0.15, 0.04)),
-    (2440, manner(33_500, 24, 0.105, 0.035)),
+    (555, manner(1, 256, 2.56, 0.156)),
+    (640, manner(1, 256, 2.0, 0.13)),
+    (810, manner(25, 256, 1.7, 0.11)),
+    (1000, manner(650, 256, 1.4, 0.09)),
+    (1380, manner(1_700, 256, 0.76, 0.07)),
+    (1790, manner(4_600, 128, 0.33, 0.05)),
+    (2085, manner(14_000, 48, 0.15, 0.04)),
+    (2445, manner(33_500, 24, 0.105, 0.035)),
     (2800, manner(80_000, 12, 0.06, 0.03)),
     (3000, manner(150_000, 8, 0.045, 0.025)),
     (3190, manner(500_000, 4, 0.02, 0.015)),
@@ -104,7 +104,7 @@ const WORTH: f64 = 2000.0;
 /// How to mate a bare king is learned once for all: there so much of the usual error is left.
 const LEARNED: f64 = 0.1;
 
-/// Whoever looks beyond the next move, with so many nodes or more (from 1000 Elo on in chess), looks far enough against a
+/// Whoever looks beyond the next move, with so many nodes or more (from 900 Elo on in chess), looks far enough against a
 /// bare king to mate it with a rook: with so many at least.
 const MATING_NODES: (u64, u64) = (100, 650);
 

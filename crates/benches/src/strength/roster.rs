@@ -41,8 +41,8 @@ const ABOVE: usize = 2;
 /// How many of the levels nearest to it anybody else meets.
 const NEAREST: usize = 2;
 
-/// A program at a strength of its own dial. Stockfish's authors calibrated theirs against engines of known rating; the one
-/// of Fairy-Stockfish is the same in every variant, and nobody has a better one for Racing Kings.
+/// A program at a strength of its own dial. The dial of Fairy-Stockfish is the same in every variant, and nobody has a better
+/// one for Racing Kings.
 fn dial(name: &str, program: &str, elo: i32) -> Entry {
     let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},NODES=40000");
     entry(&format!("{name} {elo}"), &spec, Kind::Anchor, elo)
@@ -82,10 +82,17 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
                 ancestor("ancestor:a3", 1200),
                 ancestor("ancestor:b", 1000),
             ]);
-            all.extend([1400, 1800, 2200, 2600].map(|elo| dial("Stockfish", "stockfish", elo)));
+            all.push(dial("Stockfish", "stockfish", 1400));
+            // From there on Stockfish's dial is much stronger than programs of those ratings: docs/strength.md.
+            all.extend([(1800, 2000), (2200, 2600)].map(|(elo, expected)| Entry {
+                kind: Kind::Peer,
+                expected,
+                ..dial("Stockfish", "stockfish", elo)
+            }));
             all.extend([
-                entry("Fairy-Max", "xboard:fairymax:DEPTH=5", Kind::Peer, 1950),
-                entry("GNU Chess", "gnuchess:ARGS=--uci,MOVETIME=100ms", Kind::Peer, 2500),
+                entry("Fairy-Max", "xboard:fairymax:MOVETIME=1s", Kind::Anchor, 1950),
+                entry("GNU Chess", "gnuchess:ARGS=--uci,MOVETIME=100ms", Kind::Anchor, 2700),
+                entry("Toga", "toga2:MOVETIME=100ms", Kind::Anchor, 2850),
                 own("hand-written", "Evaluator=handwritten,", 2600),
                 own("Kiebitz", "", 2600),
             ]);

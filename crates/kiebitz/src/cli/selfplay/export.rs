@@ -111,9 +111,10 @@ impl Export {
     fn print(&self, exported: &Exported, out: &mut dyn Write) -> Result<()> {
         writeln!(
             out,
-            "{}: {} of {} positions, {} held out, {}",
+            "{}: {} {} {} positions, {} held out, {}",
             self.output.display(),
             grouped(exported.written),
+            if self.variations.is_some() { "positions near" } else { "of" },
             grouped(exported.searched),
             grouped(exported.held_out),
             bytes(exported.bytes)
