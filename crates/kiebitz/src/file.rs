@@ -35,7 +35,7 @@ pub enum BadOutput {
     WrittenTwice(PathBuf),
 }
 
-/// Whether [`write`] will find a place for these files. For commands that take long: a wrong name should not be found
+/// Whether [`write()`] will find a place for these files. For commands that take long: a wrong name should not be found
 /// when the work is done.
 pub fn check_places<'p>(outputs: impl IntoIterator<Item = &'p Path>) -> Result<(), BadOutput> {
     for path in outputs {
@@ -45,7 +45,7 @@ pub fn check_places<'p>(outputs: impl IntoIterator<Item = &'p Path>) -> Result<(
     Ok(())
 }
 
-/// Does what [`write`] begins with, and takes it back.
+/// Does what [`write()`] begins with, and takes it back.
 fn check_place(path: &Path) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     match fs::metadata(&target) {
