@@ -20,7 +20,7 @@
 //!     concurrency: 2,
 //!     before: Default::default(),
 //! };
-//! let (tally, conclusion) = contest.run(&Stop::new(), |_, _| Ok::<(), ()>(())).unwrap();
+//! let (tally, conclusion) = contest.run(&Stop::new(), |_| Ok::<(), ()>(()), |_, _| Ok(())).unwrap();
 //! assert_eq!(conclusion, Conclusion::Complete);
 //! assert_eq!(tally.pairs.pairs(), 10);
 //! # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
