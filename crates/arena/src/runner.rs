@@ -201,6 +201,7 @@ impl Match<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::AtomicU64;
     use std::time::Duration;
 
@@ -215,7 +216,8 @@ mod tests {
     #[derive(Clone)]
     struct Greedy {
         habit: Habit,
-        started: std::sync::Arc<AtomicU64>,
+        started: Arc<AtomicU64>,
+        kept: Arc<AtomicU64>,
     }
 
     #[derive(Clone, Copy, PartialEq)]
@@ -227,20 +229,25 @@ mod tests {
         StartsOnce,
         /// Takes an hour for its fifth move.
         Sleeps,
+        /// The first that is started moves when so many games are kept.
+        Waits(u64),
     }
 
     impl Greedy {
         fn new(habit: Habit) -> Greedy {
-            Greedy { habit, started: Default::default() }
+            Greedy { habit, started: Default::default(), kept: Default::default() }
         }
     }
 
     impl Entrant for Greedy {
         fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-            if self.started.fetch_add(1, Ordering::Relaxed) > 0 && self.habit == Habit::StartsOnce {
-                return Err(ClientError::Idle);
-            }
-            Ok((Box::new(self.clone()), "greedy".to_owned()))
+            let is_first = self.started.fetch_add(1, Ordering::Relaxed) == 0;
+            let habit = match self.habit {
+                Habit::StartsOnce if !is_first => return Err(ClientError::Idle),
+                Habit::Waits(_) if !is_first => Habit::Good,
+                habit => habit,
+            };
+            Ok((Box::new(Greedy { habit, ..self.clone() }), "greedy".to_owned()))
         }
     }
 
@@ -259,6 +266,10 @@ mod tests {
             let length = game.moves().len();
             if matches!(self.habit, Habit::Dies | Habit::StartsOnce) && length >= 20 {
                 return Err(Failure::Broken("died".into()));
+            }
+            while matches!(self.habit, Habit::Waits(games) if self.kept.load(Ordering::Relaxed) < games)
+            {
+                thread::yield_now();
             }
             let sleeps = self.habit == Habit::Sleeps && length >= 15;
             let elapsed = Duration::from_secs(if sleeps { 3600 } else { 0 });
@@ -407,7 +418,7 @@ mod tests {
     #[test]
     fn games_are_kept_when_they_are_finished_and_not_when_their_turn_comes() {
         // The first game to be begun is the last to end: it waits until all others are kept.
-        let slow = Waits { games: 8, kept: Default::default(), is_first: AtomicU64::new(0) };
+        let slow = Greedy::new(Habit::Waits(7));
         let random = InHouse::random(5);
         let contest = contest([&slow, &random], 8, 2);
         let mut order = Vec::new();
@@ -419,41 +430,5 @@ mod tests {
         };
         let (tally, _) = contest.run(&Stop::new(), keep, |_, _| Ok(())).expect("no error");
         assert_eq!((tally.games(), order.len(), order.last()), (8, 8, Some(&0)));
-    }
-
-    /// Plays at random, but its first game not before all other games are kept.
-    struct Waits {
-        games: u64,
-        kept: std::sync::Arc<AtomicU64>,
-        is_first: AtomicU64,
-    }
-
-    struct Waiting(Box<dyn Contestant>, u64, std::sync::Arc<AtomicU64>, bool);
-
-    impl Entrant for Waits {
-        fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-            let (random, name) = InHouse::random(5).enter()?;
-            let first = self.is_first.fetch_add(1, Ordering::Relaxed) == 0;
-            Ok((Box::new(Waiting(random, self.games - 1, self.kept.clone(), first)), name))
-        }
-    }
-
-    impl Contestant for Waiting {
-        fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
-            self.0.new_game(variant)
-        }
-
-        fn choose(
-            &mut self,
-            game: &Game,
-            go: &Go,
-            patience: Duration,
-            stop: &Stop,
-        ) -> Result<Choice, Failure> {
-            while self.3 && self.2.load(Ordering::Relaxed) < self.1 {
-                thread::yield_now();
-            }
-            self.0.choose(game, go, patience, stop)
-        }
     }
 }

@@ -1,53 +1,44 @@
 //! `kiebitz match`: which engine is stronger?
 
+mod field;
 mod html;
 mod log;
+mod pgn;
 mod progress;
 mod report;
 mod standings;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::error::ErrorKind;
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, FromArgMatches};
-use kiebitz_archive::polyglot::Book;
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::contestant::Entrant;
-use kiebitz_arena::endings::Endings;
 use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::{Limit, TimeControl};
-use kiebitz_arena::openings::Openings;
 use kiebitz_arena::pgn::Sheet;
-use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, introduce};
+use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest};
 use kiebitz_arena::schedule::Schedule;
 use kiebitz_arena::spec::{Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tally::Tally;
-use kiebitz_chess::{Board, Variant};
+use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
-use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file;
 use crate::terminal::Terminal;
+use field::{Field, Meeting, read_pairing};
 use html::Course;
 use log::Log;
+use pgn::{Pages, Pgn};
 use progress::Progress;
 use report::Report;
 use standings::Standings;
-
-/// How many of those after it a player meets on a ladder.
-const LADDER: usize = 2;
-
-/// The time control when nothing is said.
-const DEFAULT_CONTROL: &str = "8+0.08";
 
 /// Let engines play each other, and say which is stronger
 ///
@@ -220,25 +211,6 @@ const BEGINNING: [&str; 23] = [
     "syzygy",
 ];
 
-/// Everybody who plays, and what with.
-struct Field {
-    pairings: Vec<Meeting>,
-    entrants: Vec<Box<dyn Entrant>>,
-    names: Vec<String>,
-    limits: Vec<Limit>,
-    openings: Openings,
-    endings: Endings,
-}
-
-/// Two who play each other.
-#[derive(Clone, Copy, Debug)]
-struct Meeting {
-    /// Their places among the engines, from 0.
-    players: [usize; 2],
-    /// How many games, if not as many as all others.
-    games: Option<u32>,
-}
-
 /// What is kept while a match is played.
 struct Records<'a> {
     log: Option<Log>,
@@ -251,6 +223,7 @@ impl Match {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
+            self.check_files()?;
             let field = self.field()?;
             let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
             let before = vec![BTreeMap::new(); field.pairings.len()];
@@ -269,26 +242,12 @@ impl Match {
         again.json |= self.json;
         again.html = self.html.clone().or(again.html);
         again.concurrency = self.concurrency.or(again.concurrency);
+        again.check_files()?;
         let field = again.field()?;
         let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
         let pgn = again.pgn.as_deref().map(|path| Pgn::open(path, Pages::OfMatch)).transpose()?;
         let records = Records { log: Some(log), pgn, course: Course::default() };
         again.play(&field, records, before, terminal, out)
-    }
-
-    /// Everybody, started once, and what they play with.
-    fn field(&self) -> Result<Field> {
-        let pairings = self.pairings()?;
-        self.check_files()?;
-        let (openings, endings) = (self.openings()?, self.endings()?);
-        let limits: Vec<Limit> =
-            self.engines.iter().map(|spec| spec.limit.unwrap_or_else(|| self.limit())).collect();
-        for (number, (spec, limit)) in (1..).zip(self.engines.iter().zip(&limits)) {
-            spec.can_keep(*limit).with_context(|| format!("engine {number}"))?;
-        }
-        let entrants = self.entrants()?;
-        let names = self.names(&entrants, openings.set_up())?;
-        Ok(Field { pairings, entrants, names, limits, openings, endings })
     }
 
     /// Refuses files that could not be written, before anything takes long.
@@ -306,44 +265,6 @@ impl Match {
         let color = clap::Arg::new("color").long("color");
         let matches = command.arg(color).try_get_matches_from(arguments)?;
         Ok(Match::from_arg_matches(&matches)?)
-    }
-
-    /// Who plays whom.
-    fn pairings(&self) -> Result<Vec<Meeting>> {
-        let many = self.engines.len();
-        if many < 2 {
-            let message = format!("--engine must be given twice or more often, not {many} times\n");
-            return Err(clap::Error::raw(ErrorKind::WrongNumberOfValues, message).into());
-        }
-        if many > 2 && self.sprt.is_some() {
-            let message = "--sprt tests two engines, not more\n";
-            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
-        }
-        if many == 2 && (self.named_pairings.len() > 1 || !self.ratings.is_empty()) {
-            let message = "--pairing and --rating are for more than two players\n";
-            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into());
-        }
-        if let Some((number, _)) = self.ratings.iter().find(|(number, _)| *number > many) {
-            let message = format!("--rating {number}: there are {many} players\n");
-            return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
-        }
-        let mut named = self.named_pairings.iter();
-        if let Some(pair) = named.find(|pair| pair.players.iter().any(|number| *number >= many)) {
-            let [one, other] = pair.players.map(|number| number + 1);
-            let message = format!("--pairing {one}-{other}: there are {many} players\n");
-            return Err(clap::Error::raw(ErrorKind::ValueValidation, message).into());
-        }
-        if !self.named_pairings.is_empty() {
-            return Ok(self.named_pairings.clone());
-        }
-        let (firsts, nexts) = match self.format.as_str() {
-            "gauntlet" => (1, many),
-            "ladder" => (many, LADDER),
-            _ => (many, many),
-        };
-        let others = move |one: usize| (one + 1..many).take(nexts);
-        let pairs = (0..firsts).flat_map(|one| others(one).map(move |other| [one, other]));
-        Ok(pairs.map(|players| Meeting { players, games: None }).collect())
     }
 
     /// The rating that a player is known to have.
@@ -486,61 +407,6 @@ impl Match {
         progress.clear();
         result
     }
-
-    /// The limit of those that have none of their own.
-    fn limit(&self) -> Limit {
-        let nodes = self.nodes.map(Limit::Nodes);
-        let depth = self.depth.map(Limit::Depth);
-        let time = self.movetime.map(Limit::MoveTime);
-        let default = || DEFAULT_CONTROL.parse().expect("the default is a time control");
-        nodes.or(depth).or(time).unwrap_or_else(|| Limit::Clock(self.tc.unwrap_or_else(default)))
-    }
-
-    fn openings(&self) -> Result<Openings> {
-        let Some(path) = &self.book else { return Ok(Openings::built_in(self.variant)) };
-        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("bin")) {
-            let book = Book::open(path)?;
-            return Openings::polyglot(&book, self.variant, self.book_plies as usize)
-                .with_context(|| format!("cannot use {} as a book", path.display()));
-        }
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let text = String::from_utf8_lossy(&bytes);
-        Openings::read(&text, self.variant, self.book_plies as usize)
-            .with_context(|| format!("cannot use {} as a book", path.display()))
-    }
-
-    /// The tables that end games.
-    fn endings(&self) -> Result<Endings> {
-        let tables = self.tables.as_ref().map(Tables::open).transpose()?.map(Arc::new);
-        let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
-        Ok(Endings { tables, syzygy })
-    }
-
-    fn entrants(&self) -> Result<Vec<Box<dyn Entrant>>> {
-        let defaults = [("Hash", self.hash), ("Threads", self.threads)];
-        let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
-        // Two random movers are not to think alike.
-        let seeds = (0..).map(|number| self.seed.wrapping_add(number));
-        let specs = self.engines.iter().zip(seeds);
-        specs.map(|(spec, seed)| Ok(spec.entrant(&defaults, seed)?)).collect()
-    }
-
-    /// What the engines are called, made different where they are not. Each is started once: better now
-    /// than after half a match it shows that one of them cannot.
-    fn names(&self, entrants: &[Box<dyn Entrant>], start: Option<&Board>) -> Result<Vec<String>> {
-        let mut names = Vec::new();
-        for (number, (spec, entrant)) in (1..).zip(self.engines.iter().zip(entrants)) {
-            let own = introduce(&**entrant, self.variant, start)
-                .with_context(|| format!("engine {number}"))?;
-            names.push(spec.name.clone().unwrap_or(own));
-        }
-        let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-        let numbered = (1..).zip(&names).map(|(number, name)| match alike(name) {
-            true => format!("{name} ({number})"),
-            false => name.clone(),
-        });
-        Ok(numbered.collect())
-    }
 }
 
 /// Two engines of a match, the first whose points are counted first.
@@ -576,58 +442,6 @@ fn read_rating(text: &str) -> Result<(usize, f64), String> {
     read().ok_or_else(|| "not a player's number and rating, such as 1=2700".to_owned())
 }
 
-fn read_pairing(text: &str) -> Result<Meeting, String> {
-    let read = || {
-        let (players, games) = match text.split_once(':') {
-            Some((players, games)) => {
-                (players, Some(games.parse().ok().filter(|games| *games > 0)?))
-            }
-            None => (text, None),
-        };
-        let (one, other) = players.split_once('-')?;
-        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-        let players = [number(one)?, number(other)?];
-        (players[0] != players[1]).then_some(Meeting { players, games })
-    };
-    read().ok_or_else(|| {
-        "not the numbers of two players, such as 1-3, or 1-3:20 for 20 games of theirs".to_owned()
-    })
-}
-
 fn read_move_time(text: &str) -> Result<Duration, String> {
     move_time(text).ok_or_else(|| "not a time such as 0.1s or 100ms".to_owned())
-}
-
-/// How a file of games is opened.
-#[derive(Clone, Copy)]
-enum Pages {
-    /// Whatever is in it stays.
-    Append,
-    /// It belongs to a match with a log, and is written from its games.
-    OfMatch,
-}
-
-/// The file that games are appended to, each as soon as it is finished.
-struct Pgn<'a> {
-    path: &'a Path,
-    file: File,
-}
-
-impl Pgn<'_> {
-    /// Opens the file: to append to it; or, with a log, as a file that belongs to that match alone. It is then written
-    /// anew when the match goes on, because nobody can tell which of the last games a crash let into it.
-    fn open(path: &Path, how: Pages) -> Result<Pgn<'_>> {
-        let mut options = OpenOptions::new();
-        let file = match how {
-            Pages::Append => options.create(true).append(true).open(path),
-            Pages::OfMatch => options.write(true).create(true).truncate(true).open(path),
-        };
-        Ok(Pgn { path, file: file.with_context(|| format!("cannot write {}", path.display()))? })
-    }
-
-    /// Appends a game in one piece, so that a crash does not leave half of one.
-    fn append(&mut self, game: &str) -> Result<()> {
-        let written = self.file.write_all(game.as_bytes());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
-    }
 }
