@@ -1,6 +1,7 @@
 //! The game database in the service of sessions: games are kept while they are played, and what follows from a game is
 //! drawn from it when it ends.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -10,6 +11,7 @@ use kiebitz_archive::store::{self, GameId, Store, StoreError};
 use kiebitz_chess::{Board, Color, Outcome, Variant};
 
 use crate::clock::TimeControl;
+use crate::evaluation::weighted::History;
 use crate::pgn;
 use crate::player::engine::Means;
 use crate::session::{End, NewGame, RatingChange, Record, RecordError, Recorder};
@@ -21,6 +23,9 @@ const KINDS: [&str; 2] = ["WhiteKind", "BlackKind"];
 const MOVE_TIME: &str = "MoveTime";
 /// `no` in a game that will not count for a rating.
 const RATED: &str = "Rated";
+
+/// Positions whose past is kept in memory: some 20 MB.
+const MOST_KNOWN: usize = 1_000_000;
 
 /// The game database of whoever plays here. Clones share it.
 #[derive(Clone, Debug)]
@@ -152,7 +157,25 @@ impl Memory {
         let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
         let load = || self.store().experience().ok().filter(|known| !known.is_empty());
         let experience: Option<Experience> = if is_asked { load() } else { None };
-        Means { experience: experience.map(Arc::new), ..means.clone() }
+        let is_textbook = |player: &PlayerSpec| matches!(player, PlayerSpec::Opponent(_));
+        let history = (self.learns && players.iter().any(is_textbook)).then(|| self.history());
+        Means { experience: experience.map(Arc::new), history, ..means.clone() }
+    }
+
+    /// How past games went, as the database says at the first asking. It is asked at every leaf of a search, so answers are
+    /// kept.
+    fn history(&self) -> Arc<History> {
+        let (memory, known) = (self.clone(), Mutex::new(HashMap::new()));
+        Arc::new(move |board: &Board| {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.len() >= MOST_KNOWN {
+                known.clear();
+            }
+            *known.entry(board.key()).or_insert_with(|| {
+                let balance = memory.store().balance(board).unwrap_or(0);
+                balance.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+            })
+        })
     }
 
     fn store(&self) -> MutexGuard<'_, Store> {
@@ -402,6 +425,25 @@ mod tests {
         }
         let forgetful = Memory { learns: false, ..memory };
         assert_eq!(of(&forgetful, "engine"), None);
+    }
+
+    #[test]
+    fn ancestors_ask_how_past_games_went() {
+        let memory = memory(true);
+        for winner in [Color::White, Color::White, Color::Black, Color::White] {
+            finish(&memory, &mut record("human", "human", "e4 e5 Nf3"), winner);
+        }
+        finish(&memory, &mut record("human", "human", "d4 d5"), Color::Black);
+        let history = |memory: &Memory, black: &str| {
+            let players = ["human", black].map(|name| name.parse().expect(name));
+            memory.remind(&Means::default(), &players).history
+        };
+        let asked = history(&memory, "ancestor:a2").expect("it asks");
+        assert_eq!(asked(&Board::start(Variant::Chess)), 1);
+        let after = |moves: &str| *record("human", "human", moves).game.board();
+        assert_eq!([asked(&after("e4")), asked(&after("d4")), asked(&after("c4"))], [2, -1, 0]);
+        assert!(history(&memory, "engine").is_none());
+        assert!(history(&Memory { learns: false, ..memory }, "ancestor:a2").is_none());
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 
-use crate::Knowledge;
 use crate::opponent::Opponent;
 use crate::player::engine::{EnginePlayer, Means};
 use crate::player::external::External;
@@ -112,7 +111,7 @@ impl PlayerSpec {
             PlayerSpec::Opponent(opponent) => {
                 let opponent = *opponent;
                 let seed = means.seed.unwrap_or_else(crate::random::any_seed);
-                Box::new(move || Ok(opponent.player(seed, &Knowledge::default())))
+                Box::new(move || Ok(opponent.player(seed, &means.knowledge())))
             }
             PlayerSpec::Elo(elo) => {
                 let level = Level::elo(*elo);
@@ -219,7 +218,14 @@ impl fmt::Display for PlayerSpec {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use kiebitz_chess::{Board, Game};
+    use kiebitz_engine::{Limits, Stop};
+
     use super::*;
+    use crate::evaluation::weighted::History;
 
     #[test]
     fn players_are_read_back() {
@@ -264,6 +270,24 @@ mod tests {
         );
         let remote = refused("https://example.org", Variant::Chess).expect("refused");
         assert!(remote.contains("calls no other server"), "{remote}");
+    }
+
+    #[test]
+    fn only_the_ancestor_with_a_memory_asks_past_games() {
+        for (name, asks) in [("ancestor:a2", true), ("ancestor:a3", false), ("hard", false)] {
+            let asked = Arc::new(AtomicBool::new(false));
+            let flag = asked.clone();
+            let history: Arc<History> = Arc::new(move |_: &Board| {
+                flag.store(true, Ordering::Relaxed);
+                0
+            });
+            let means = Means { history: Some(history), ..Means::default() };
+            let spec: PlayerSpec = name.parse().expect(name);
+            let mut player = spec.factory(&means).expect(name)().expect(name);
+            let choice = player.choose(&Game::default(), &Limits::depth(1), &Stop::default());
+            assert!(choice.is_ok());
+            assert_eq!(asked.load(Ordering::Relaxed), asks, "{name}");
+        }
     }
 
     #[test]

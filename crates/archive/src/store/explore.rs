@@ -67,6 +67,15 @@ impl Store {
         Ok(found)
     }
 
+    /// How the games went that came through a position and went on: those White won less those Black won. Each way
+    /// on counts by itself.
+    pub fn balance(&self, board: &Board) -> Result<i64> {
+        let mut statement = self
+            .db
+            .prepare_cached("SELECT total(white) - total(black) FROM position WHERE key = ?1")?;
+        Ok(statement.query_row([board.key() as i64], |row| row.get::<_, f64>(0))? as i64)
+    }
+
     fn played(&self, board: &Board) -> Result<Vec<Explored>> {
         let mut statement = self.db.prepare_cached(
             "SELECT move, white, draw, black, open, last FROM position WHERE key = ?1",

@@ -9,9 +9,7 @@ use kiebitz_engine::{Level, Limits, Stop};
 use kiebitz_play::pgn::number;
 use kiebitz_play::player::engine::EnginePlayer;
 use kiebitz_play::random::any_seed;
-use kiebitz_play::{
-    Choice, Knowledge, Means, Memory, Player, PlayerError, PlayerSpec, Record, RecordError,
-};
+use kiebitz_play::{Choice, Means, Memory, Player, PlayerError, PlayerSpec, Record, RecordError};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
@@ -115,7 +113,7 @@ fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError
     let name = spec.to_string();
     let mut player: Box<dyn Player> = match spec {
         PlayerSpec::Opponent(opponent) => {
-            opponent.player(means.seed.unwrap_or_else(any_seed), &Knowledge::default())
+            opponent.player(means.seed.unwrap_or_else(any_seed), &means.knowledge())
         }
         PlayerSpec::Elo(elo) => {
             let bare =

@@ -10,6 +10,7 @@ use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::{Choice, Player, PlayerError, Thought};
+use crate::evaluation::weighted::{History, Knowledge};
 
 /// How long it thinks where nobody sets a limit. Levels are bounded by nodes and mostly done earlier.
 const UNHURRIED: Duration = Duration::from_secs(2);
@@ -17,7 +18,7 @@ const UNHURRIED: Duration = Duration::from_secs(2);
 /// What the way from the engine to the clock takes on a busy machine.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// What an engine may use.
+/// What players may use: the engine, most of it.
 #[derive(Clone)]
 pub struct Means {
     /// Size of the transposition table.
@@ -32,6 +33,8 @@ pub struct Means {
     pub book: Option<Arc<Book>>,
     /// What was learned from earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub experience: Option<Arc<Experience>>,
+    /// How past games went; for the ancestors that ask it.
+    pub history: Option<Arc<History>>,
     /// For games that can be repeated; none for another seed in every game.
     pub seed: Option<u64>,
     /// Reaches players at servers; none where nobody may be called.
@@ -50,9 +53,17 @@ impl Default for Means {
             syzygy: None,
             book: None,
             experience: None,
+            history: None,
             seed: None,
             remote: None,
         }
+    }
+}
+
+impl Means {
+    /// What the textbook players may look up.
+    pub fn knowledge(&self) -> Knowledge {
+        Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }
     }
 }
 

@@ -91,13 +91,10 @@ impl Hub {
         let memory = Memory::new(Store::open(&settings.db)?, settings.learns);
         let means = Means {
             hash_mib: HASH_MIB[0],
-            threads: 1,
-            tables: None,
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
-            experience: None,
             seed: settings.seed,
-            remote: None,
+            ..Means::default()
         };
         Ok(Hub {
             memory,
