@@ -5,24 +5,23 @@
 //! use kiebitz_arena::game::Rules;
 //! use kiebitz_arena::limit::Limit;
 //! use kiebitz_arena::openings::Openings;
-//! use kiebitz_arena::runner::{Conclusion, Match};
+//! use kiebitz_arena::runner::{Conclusion, Match, Pairing};
 //! use kiebitz_arena::schedule::Schedule;
 //! use kiebitz_chess::Variant;
 //! use kiebitz_engine::Stop;
 //!
 //! let openings = Openings::built_in(Variant::Chess).sequence(1);
-//! let contest = Match {
+//! let pairing = Pairing {
 //!     entrants: [&InHouse::random(1), &InHouse::random(2)],
 //!     limits: [Limit::Nodes(1); 2],
 //!     schedule: Schedule::new(openings, 20),
-//!     rules: Rules::default(),
-//!     sprt: None,
-//!     concurrency: 2,
 //!     before: Default::default(),
 //! };
-//! let (tally, conclusion) = contest.run(&Stop::new(), |_| Ok::<(), ()>(()), |_, _| Ok(())).unwrap();
+//! let contest =
+//!     Match { pairings: vec![pairing], rules: Rules::default(), sprt: None, concurrency: 2 };
+//! let (tallies, conclusion) = contest.run(&Stop::new(), |_| Ok::<(), ()>(()), |_, _| Ok(())).unwrap();
 //! assert_eq!(conclusion, Conclusion::Complete);
-//! assert_eq!(tally.pairs.pairs(), 10);
+//! assert_eq!(tallies[0].pairs.pairs(), 10);
 //! # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
 //! ```
 //!
@@ -32,7 +31,7 @@
 //!
 //! Invariants:
 //! - openings and colours depend on the seed and the game's number only;
-//! - games are counted and reported in the order of their numbers, whoever finishes first;
+//! - games are counted and reported in the order of their pairings and numbers, whoever finishes first;
 //! - no contestant is trusted: the referee checks moves and time, and every wait has an end;
 //! - an engine that fails loses its game and is started anew; it cannot end the match.
 

@@ -7,9 +7,8 @@ use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 
-use crate::game::{End, Fault, Note};
+use crate::game::{End, Fault, Note, Played};
 use crate::limit::Limit;
-use crate::runner::Finished;
 use crate::schedule::{Seat, seat_of};
 
 /// What all games of a match have in common.
@@ -29,16 +28,15 @@ pub struct Sheet {
 const WIDTH: usize = 80;
 
 impl Sheet {
-    /// The game as PGN, with an empty line at its end. After each move stands what its engine told:
+    /// The game with this number as PGN, with an empty line at its end. After each move stands what its engine told:
     /// `{+0.35/12 0.081s}` is the score in pawns as the mover sees it, the depth, and the time.
-    pub fn pgn(&self, finished: &Finished) -> String {
-        let Finished { number, played } = finished;
+    pub fn pgn(&self, number: usize, played: &Played) -> String {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
             let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
             let _ = writeln!(text, "[{name} \"{value}\"]");
         };
-        let [white, black] = Color::ALL.map(|color| seat_of(*number, color));
+        let [white, black] = Color::ALL.map(|color| seat_of(number, color));
         tag("Event", &self.event);
         tag("Site", "?");
         tag("Date", &date(self.date));
@@ -60,7 +58,7 @@ impl Sheet {
         self.time_control(white, black, &mut tag);
         tag("Termination", termination(&played.end));
         text.push('\n');
-        text.push_str(&self.movetext(finished));
+        text.push_str(&self.movetext(number, played));
         text.push_str("\n\n");
         text
     }
@@ -78,7 +76,7 @@ impl Sheet {
         }
     }
 
-    fn movetext(&self, Finished { number, played }: &Finished) -> String {
+    fn movetext(&self, number: usize, played: &Played) -> String {
         let mut lines = Lines::default();
         let moves = played.game.boards().iter().zip(played.game.moves());
         for (ply, (board, &m)) in moves.enumerate() {
@@ -101,7 +99,7 @@ impl Sheet {
         }
         let reason = match &played.end {
             End::Forfeit { loser, what, .. } => {
-                format!("{}: {what}", self.names[seat_of(*number, *loser).index()])
+                format!("{}: {what}", self.names[seat_of(number, *loser).index()])
             }
             end => end.to_string(),
         };
@@ -172,7 +170,6 @@ mod tests {
     use kiebitz_engine::Bound;
 
     use super::*;
-    use crate::game::Played;
 
     fn sheet() -> Sheet {
         Sheet {
@@ -212,7 +209,7 @@ mod tests {
             [White \"Two\"]\n[Black \"One\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n\
             [WhiteTimeControl \"-\"]\n[BlackTimeControl \"8+0.08\"]\n[Termination \"normal\"]\n\n\
             1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} Qh4# {+M1/12 0.081s} {checkmate}\n0-1\n\n";
-        assert_eq!(sheet().pgn(&Finished { number: 3, played }), expected);
+        assert_eq!(sheet().pgn(3, &played), expected);
     }
 
     #[test]
@@ -221,7 +218,7 @@ mod tests {
         let what = "plays {nothing}".to_owned();
         let end = End::Forfeit { loser: Color::White, fault: Fault::IllegalMove, what };
         let played = played(start, "", 0, end);
-        let pgn = sheet().pgn(&Finished { number: 0, played });
+        let pgn = sheet().pgn(0, &played);
         assert!(pgn.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/"));
         assert!(pgn.contains("[Termination \"rules infraction\"]"));
         assert!(pgn.ends_with("{One: plays 'nothing'} 0-1\n\n"), "{pgn}");
@@ -233,7 +230,7 @@ mod tests {
         let start = Board::from_fen(fen, Variant::Chess).unwrap();
         let moves = "Ke7 Ra2 Ke8 Ra3 Ke7 Ra4 Ke8 Ra5 Ke7";
         let played = played(start, moves, 0, End::Adjudicated(None));
-        let pgn = sheet().pgn(&Finished { number: 0, played });
+        let pgn = sheet().pgn(0, &played);
         assert!(pgn.contains("\n40... Ke7 {-0.35/12 0.081s} 41. Ra2"), "{pgn}");
         assert!(pgn.lines().all(|line| line.len() < WIDTH));
     }

@@ -17,20 +17,27 @@ use crate::schedule::{Fixture, Schedule, Seat, seat_of};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
 
-/// A match between two entrants.
+/// A match between two entrants, or a tournament: several such pairings, one after the other. The next one is begun when
+/// only the last games of the one before are still played.
 pub struct Match<'a> {
+    /// Who plays whom.
+    pub pairings: Vec<Pairing<'a>>,
+    /// How games are refereed.
+    pub rules: Rules,
+    /// Ends a match of one pairing when decided.
+    pub sprt: Option<Sprt>,
+    /// Games played at the same time, at least 1.
+    pub concurrency: usize,
+}
+
+/// Two entrants who play each other.
+pub struct Pairing<'a> {
     /// Who plays, the first engine first.
     pub entrants: [&'a dyn Entrant; 2],
     /// What bounds each one's moves.
     pub limits: [Limit; 2],
     /// The games.
     pub schedule: Schedule,
-    /// How they are refereed.
-    pub rules: Rules,
-    /// Ends the match when decided.
-    pub sprt: Option<Sprt>,
-    /// Games played at the same time, at least 1.
-    pub concurrency: usize,
     /// Games that were played before, by number: they count and are not played again.
     pub before: BTreeMap<usize, Played>,
 }
@@ -38,7 +45,9 @@ pub struct Match<'a> {
 /// A finished game of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
-    /// From 0.
+    /// In which pairing, from 0.
+    pub pairing: usize,
+    /// Which of the pairing's games, from 0.
     pub number: usize,
     /// The game.
     pub played: Played,
@@ -82,91 +91,142 @@ pub fn introduce(
 
 impl Match<'_> {
     /// Plays until all games are played, the test is decided, or `stop` is given; when it returns, `stop`
-    /// may have been given by the match itself.
+    /// may have been given by the match itself. Returns the score of every pairing.
     ///
     /// `keep` is told of every game that is played as soon as it is finished. `report` is told of every game in the order of
-    /// their numbers, those played before included, with the score up to it. So the result, a decided test included, does not
-    /// depend on which of several games ends first; games that were played beyond the decision do not count. An error from
-    /// either ends the match.
+    /// pairings and numbers, those played before included, with the pairing's score up to it. So the result, a decided test
+    /// included, does not depend on which of several games ends first; games that were played beyond the decision do not
+    /// count. An error from either ends the match.
     pub fn run<E>(
         &self,
         stop: &Stop,
         mut keep: impl FnMut(&Finished) -> Result<(), E>,
         mut report: impl FnMut(&Finished, &Tally) -> Result<(), E>,
-    ) -> Result<(Tally, Conclusion), E> {
-        let mut tally = Tally::default();
+    ) -> Result<(Vec<Tally>, Conclusion), E> {
+        let mut tallies = vec![Tally::default(); self.pairings.len()];
+        let games = self.games();
         let next = AtomicUsize::new(0);
         let (sender, finished) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.clamp(1, self.schedule.games().max(1)) {
+            for _ in 0..self.concurrency.clamp(1, games.max(1)) {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || self.work(next, &sender, stop));
             }
             drop(sender);
 
-            // A log may hold more games than are wanted now.
-            let mut early = self.before.clone();
-            drop(early.split_off(&self.schedule.games()));
+            let mut early = self.before();
             let mut due = 0;
-            let mut add = |number: usize, played: Played, tally: &mut Tally| {
+            let mut add = |turn: usize, played: Played, tallies: &mut [Tally]| {
+                let (pairing, number) = self.place(turn);
+                let tally = &mut tallies[pairing];
                 tally.add(number, &played);
-                report(&Finished { number, played }, tally).inspect_err(|_| stop.stop())
+                report(&Finished { pairing, number, played }, tally).inspect_err(|_| stop.stop())
             };
             // Once before the first game: a match may have been decided, or complete, before.
             for game in iter::once(None).chain(finished.into_iter().map(Some)) {
                 if let Some(game) = &game {
                     keep(game).inspect_err(|_| stop.stop())?;
                 }
-                early.extend(game.map(|game| (game.number, game.played)));
+                early.extend(game.map(|game| (self.turn(game.pairing, game.number), game.played)));
                 while let Some(played) = early.remove(&due) {
-                    add(due, played, &mut tally)?;
+                    add(due, played, &mut tallies)?;
                     due += 1;
-                    if let Some(verdict) = self.decided(&tally, due) {
+                    if let Some(verdict) = self.decided(&tallies, due) {
                         stop.stop();
-                        return Ok((tally, Conclusion::Decided(verdict)));
+                        return Ok((tallies, Conclusion::Decided(verdict)));
                     }
                 }
             }
-            if due == self.schedule.games() {
-                return Ok((tally, Conclusion::Complete));
+            if due == games {
+                return Ok((tallies, Conclusion::Complete));
             }
             // What was finished before the interruption counts, though a game before it may not have been.
-            for (number, played) in early {
-                add(number, played, &mut tally)?;
+            for (turn, played) in early {
+                add(turn, played, &mut tallies)?;
             }
-            Ok((tally, Conclusion::Interrupted))
+            Ok((tallies, Conclusion::Interrupted))
         })
     }
 
-    /// The verdict of the test after so many games, where it is one.
-    fn decided(&self, tally: &Tally, games: usize) -> Option<Verdict> {
-        let test = self.sprt.filter(|_| games.is_multiple_of(2))?;
-        Some(test.verdict(tally.pairs)).filter(|verdict| *verdict != Verdict::Undecided)
+    /// How many games there are in all.
+    fn games(&self) -> usize {
+        self.pairings.iter().map(|pairing| pairing.schedule.games()).sum()
     }
 
-    /// Plays games that nobody else has begun, with a pair of engines of its own.
+    /// Whose turn it is among all games: those of the pairings before come first.
+    fn turn(&self, pairing: usize, number: usize) -> usize {
+        let before = self.pairings[..pairing].iter().map(|pairing| pairing.schedule.games());
+        before.sum::<usize>() + number
+    }
+
+    /// The pairing and the number in it of a game among all.
+    fn place(&self, mut turn: usize) -> (usize, usize) {
+        let mut pairing = 0;
+        while turn >= self.pairings[pairing].schedule.games() {
+            turn -= self.pairings[pairing].schedule.games();
+            pairing += 1;
+        }
+        (pairing, turn)
+    }
+
+    /// The games that were played before, by their turns. A log may hold more than are wanted now.
+    fn before(&self) -> BTreeMap<usize, Played> {
+        let mut all = BTreeMap::new();
+        for (place, pairing) in self.pairings.iter().enumerate() {
+            let wanted = pairing.before.range(..pairing.schedule.games());
+            all.extend(wanted.map(|(&number, played)| (self.turn(place, number), played.clone())));
+        }
+        all
+    }
+
+    /// The verdict of the test after so many games, where it is one.
+    fn decided(&self, tallies: &[Tally], games: usize) -> Option<Verdict> {
+        let ([tally], Some(test)) = (tallies, self.sprt) else { return None };
+        let verdict = games.is_multiple_of(2).then(|| test.verdict(tally.pairs));
+        verdict.filter(|verdict| *verdict != Verdict::Undecided)
+    }
+
+    /// Plays games that nobody else has begun, with engines of its own.
     fn work(&self, next: &AtomicUsize, finished: &Sender<Finished>, stop: &Stop) {
-        let mut seats: [Option<Box<dyn Contestant>>; 2] = [None, None];
+        let mut seats: Seats = [None, None];
+        let mut seated = 0;
+        let games = self.games();
         while !stop.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if self.before.contains_key(&number) {
+            let turn = next.fetch_add(1, Ordering::Relaxed);
+            if turn >= games {
+                return;
+            }
+            let (place, number) = self.place(turn);
+            let pairing = &self.pairings[place];
+            if pairing.before.contains_key(&number) {
                 continue;
             }
-            let Some(fixture) = self.schedule.fixture(number) else { return };
-            let Some(played) = self.play(&fixture, &mut seats, stop) else { return };
+            if place != seated {
+                (seats, seated) = ([None, None], place);
+            }
+            let Some(fixture) = pairing.schedule.fixture(number) else { return };
+            let Some(played) = pairing.play(&fixture, &self.rules, &mut seats, stop) else {
+                return;
+            };
             if let End::Forfeit { loser, fault: Fault::Crash, .. } = played.end {
                 seats[seat_of(number, loser).index()] = None;
             }
-            if finished.send(Finished { number, played }).is_err() {
+            if finished.send(Finished { pairing: place, number, played }).is_err() {
                 return; // nobody wants to know any more
             }
         }
     }
+}
 
+/// The engines of a pairing that have been started.
+type Seats = [Option<Box<dyn Contestant>>; 2];
+
+impl Pairing<'_> {
     fn play(
         &self,
         fixture: &Fixture,
-        seats: &mut [Option<Box<dyn Contestant>>; 2],
+        rules: &Rules,
+        seats: &mut Seats,
         stop: &Stop,
     ) -> Option<Played> {
         for color in Color::ALL {
@@ -195,7 +255,7 @@ impl Match<'_> {
             Seat::First => ([first, second], [one, other]),
             Seat::Second => ([second, first], [other, one]),
         };
-        play(&fixture.opening, players, limits, &self.rules, stop)
+        play(&fixture.opening, players, limits, rules, stop)
     }
 }
 
@@ -280,22 +340,25 @@ mod tests {
         }
     }
 
-    fn contest<'a>(entrants: [&'a dyn Entrant; 2], games: usize, concurrency: usize) -> Match<'a> {
+    fn pairing<'a>(entrants: [&'a dyn Entrant; 2], games: usize) -> Pairing<'a> {
         let openings = Openings::built_in(Variant::Chess).sequence(7);
-        Match {
+        Pairing {
             entrants,
             limits: [Limit::MoveTime(Duration::from_secs(10)); 2],
             schedule: Schedule::new(openings, games),
-            rules: Rules::default(),
-            sprt: None,
-            concurrency,
             before: BTreeMap::new(),
         }
     }
 
+    fn contest<'a>(entrants: [&'a dyn Entrant; 2], games: usize, concurrency: usize) -> Match<'a> {
+        let pairings = vec![pairing(entrants, games)];
+        Match { pairings, rules: Rules::default(), sprt: None, concurrency }
+    }
+
+    /// Plays, and tells of the games and of the first pairing.
     fn run(contest: &Match<'_>) -> (Vec<Finished>, Tally, Conclusion) {
         let mut games = Vec::new();
-        let (tally, conclusion) = contest
+        let (tallies, conclusion) = contest
             .run(
                 &Stop::new(),
                 |_| Ok(()),
@@ -307,7 +370,7 @@ mod tests {
                 },
             )
             .expect("the report never fails");
-        (games, tally, conclusion)
+        (games, tallies[0].clone(), conclusion)
     }
 
     #[test]
@@ -365,7 +428,7 @@ mod tests {
         let random = InHouse::random(5);
         let stop = Stop::new();
         let mut seen = 0;
-        let (tally, conclusion) = contest([&random, &random], 10_000, 2)
+        let (tallies, conclusion) = contest([&random, &random], 10_000, 2)
             .run(
                 &stop,
                 |_| Ok(()),
@@ -379,7 +442,8 @@ mod tests {
             )
             .unwrap();
         assert_eq!(conclusion, Conclusion::Interrupted);
-        assert!(tally.games() >= 9 && tally.games() == seen, "{}", tally.games());
+        let games = tallies[0].games();
+        assert!(games >= 9 && games == seen, "{games}");
     }
 
     #[test]
@@ -389,14 +453,16 @@ mod tests {
         for kept in [vec![], vec![0, 1, 2], vec![1, 5, 6, 11], (0..12).collect()] {
             let started = greedy.started.load(Ordering::Relaxed);
             let before = kept.iter().map(|&n: &usize| (n, whole[n].played.clone())).collect();
-            let again = Match { before, ..contest([&greedy, &random], 12, 2) };
+            let mut again = contest([&greedy, &random], 12, 2);
+            again.pairings[0].before = before;
             let (games, counted, conclusion) = run(&again);
             assert_eq!(conclusion, Conclusion::Complete);
             assert!(games == whole, "{kept:?}");
             assert_eq!((counted.wins, counted.pairs), (tally.wins, tally.pairs));
             // Fewer games than there are already: those count that are asked for.
             let before = (0..8).map(|n: usize| (n, whole[n].played.clone())).collect();
-            let fewer = Match { before, ..contest([&greedy, &random], 6, 1) };
+            let mut fewer = contest([&greedy, &random], 6, 1);
+            fewer.pairings[0].before = before;
             let (games, _, conclusion) = run(&fewer);
             assert_eq!((games.len(), conclusion), (6, Conclusion::Complete));
             if kept.len() == 12 {
@@ -428,7 +494,32 @@ mod tests {
             kept.fetch_add(1, Ordering::Relaxed);
             Ok::<(), ()>(())
         };
-        let (tally, _) = contest.run(&Stop::new(), keep, |_, _| Ok(())).expect("no error");
-        assert_eq!((tally.games(), order.len(), order.last()), (8, 8, Some(&0)));
+        let (tallies, _) = contest.run(&Stop::new(), keep, |_, _| Ok(())).expect("no error");
+        assert_eq!((tallies[0].games(), order.len(), order.last()), (8, 8, Some(&0)));
+    }
+
+    #[test]
+    fn the_next_pairing_does_not_wait_for_the_last_game_of_the_one_before() {
+        // The first game waits for all games of the second pairing, but is counted before them.
+        let (slow, random) = (Greedy::new(Habit::Waits(5)), InHouse::random(5));
+        let greedy = Greedy::new(Habit::Good);
+        let tournament = Match {
+            pairings: vec![pairing([&slow, &random], 2), pairing([&greedy, &random], 4)],
+            ..contest([&slow, &random], 0, 2)
+        };
+        let kept = slow.kept.clone();
+        let keep = |_: &Finished| {
+            kept.fetch_add(1, Ordering::Relaxed);
+            Ok::<(), ()>(())
+        };
+        let mut order = Vec::new();
+        let report = |finished: &Finished, _: &Tally| {
+            order.push((finished.pairing, finished.number));
+            Ok(())
+        };
+        let (tallies, conclusion) = tournament.run(&Stop::new(), keep, report).expect("no error");
+        assert_eq!(conclusion, Conclusion::Complete);
+        assert_eq!(order, [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3)]);
+        assert_eq!(tallies.iter().map(Tally::games).collect::<Vec<_>>(), [2, 4]);
     }
 }

@@ -385,7 +385,8 @@ fn a_killed_match_goes_on_and_loses_nothing() {
     let expected = json(&format!("{engines} --pgn {}", whole.0.display()));
     let (log, pgn) = (Temporary::new("resume.log"), Temporary::new("resume.pgn"));
     let (log_path, pgn_path) = (log.0.display(), pgn.0.display());
-    let mut arguments = format!("{engines} --log {log_path} --pgn {pgn_path} --json");
+    let mut arguments =
+        format!("{engines} --log {log_path} --pgn {pgn_path} --json --concurrency 2");
     for moment in [40, 90, 5, 130, 60, 25, 110, 75, 15, 50] {
         let mut child = kiebitz(&arguments)
             .stdout(Stdio::null())
@@ -418,4 +419,20 @@ fn a_killed_match_goes_on_and_loses_nothing() {
     let again = run(&format!("{engines} --log {log_path}"));
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&again.stderr).contains("--resume"));
+}
+
+/// The folder in which a log began may be gone.
+#[test]
+fn a_log_that_was_moved_goes_on() {
+    let (folder, moved) = (Temporary::new("logs"), Temporary::new("moved.log"));
+    std::fs::create_dir(&folder.0).expect("a folder");
+    let log = folder.0.join("match.log");
+    assert!(run(&format!("-e easy -e random --games 2 --log {}", log.display())).status.success());
+    std::fs::rename(&log, &moved.0).expect("it can be moved");
+    std::fs::remove_dir(&folder.0).expect("it is empty");
+    let output = run(&format!("--resume {} --json", moved.0.display()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("--json was given");
+    assert_eq!(report["games"], 2);
+    assert!(!folder.0.exists());
 }

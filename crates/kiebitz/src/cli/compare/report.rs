@@ -7,7 +7,6 @@ use kiebitz_arena::compare::{Better, Breakdown, Contest, Defence, Party, Summary
 use kiebitz_arena::game::Played;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::pgn::Sheet;
-use kiebitz_arena::runner::Finished;
 use kiebitz_chess::{Board, Color};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::render;
@@ -288,8 +287,7 @@ impl Report<'_> {
                     limits: [self.limit; 2],
                 };
                 // An even number: the first name is White's.
-                let finished = Finished { number: 2 * number, played: played.clone() };
-                text.push_str(&sheet.pgn(&finished));
+                text.push_str(&sheet.pgn(2 * number, played));
             }
         }
         text

@@ -16,15 +16,13 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, FromArgMatches};
 use kiebitz_arena::adjudicate::{Draw, Resign};
-use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::game::{Played, Rules};
-use kiebitz_arena::limit::{Limit, TimeControl};
+use kiebitz_arena::limit::TimeControl;
 use kiebitz_arena::pgn::Sheet;
-use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest};
+use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, Pairing};
 use kiebitz_arena::schedule::Schedule;
 use kiebitz_arena::spec::{Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
-use kiebitz_arena::tally::Tally;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 
@@ -239,6 +237,8 @@ impl Match {
             return self.play(&field, records, before, terminal, out);
         };
         let mut again = Match::from_arguments(&Log::arguments(path)?)?;
+        // It may have been moved or copied.
+        again.log = Some(path.clone());
         again.json |= self.json;
         again.html = self.html.clone().or(again.html);
         again.concurrency = self.concurrency.or(again.concurrency);
@@ -272,38 +272,49 @@ impl Match {
         self.ratings.iter().find(|(known, _)| *known == number).map(|(_, elo)| *elo)
     }
 
-    /// Plays all pairings, one after the other, and reports.
+    /// Plays all pairings and reports.
     fn play(
         &self,
         field: &Field,
-        mut records: Records<'_>,
+        records: Records<'_>,
         before: log::Games,
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let Field { pairings, entrants, names, limits, .. } = field;
+        let Field { pairings, names, limits, .. } = field;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let begin = Instant::now();
-        let mut tallies = Vec::new();
-        let mut conclusion = Conclusion::Complete;
-        for ((number, meeting), before) in pairings.iter().enumerate().zip(before) {
-            let [one, other] = meeting.players;
-            let of_pairing = Pairing {
-                number,
-                games: meeting.games.or(self.games).unwrap_or_default() as usize,
-                entrants: [&*entrants[one], &*entrants[other]],
-                names: [names[one].clone(), names[other].clone()],
-                limits: [limits[one], limits[other]],
-            };
-            let tally;
-            (tally, conclusion) =
-                self.play_pairing(field, &of_pairing, before, &mut records, terminal, &stop)?;
-            tallies.push(tally);
-            if conclusion == Conclusion::Interrupted {
-                break;
+        let contest = self.contest(field, before);
+        let date = SystemTime::now();
+        let sheets: Vec<Sheet> =
+            pairings.iter().map(|meeting| sheet(field, meeting, date)).collect();
+        let mut progress = Progress::new(
+            pairings.iter().map(|meeting| meeting.players.map(|player| names[player].clone())),
+            contest.pairings.iter().map(|pairing| pairing.schedule.games()),
+            self.sprt,
+            terminal,
+        );
+        let Records { mut log, mut pgn, mut course } = records;
+        let keep = |finished: &Finished| match &mut log {
+            Some(log) => log.append(finished.pairing, finished.number, &finished.played),
+            None => Ok(()),
+        };
+        let result = contest.run(&stop, keep, |finished, tally| {
+            progress.show(finished, tally);
+            // A tournament has no curve: each pairing would begin another.
+            if pairings.len() == 1 {
+                course.note(tally, self.sprt);
             }
-        }
+            match &mut pgn {
+                Some(pgn) => {
+                    pgn.append(&sheets[finished.pairing].pgn(finished.number, &finished.played))
+                }
+                None => Ok(()),
+            }
+        });
+        progress.clear();
+        let (tallies, conclusion) = result?;
         let seconds = begin.elapsed().as_secs_f64();
         let interrupted = conclusion == Conclusion::Interrupted;
         let (text, json) = match (&self.engines[..], &tallies[..]) {
@@ -322,7 +333,6 @@ impl Match {
                 (written(|out| report.print(terminal, out))?, report.json()?)
             }
             _ => {
-                tallies.resize(pairings.len(), Tally::default());
                 let standings = Standings {
                     names,
                     known: (1..=names.len()).map(|number| self.rating(number)).collect(),
@@ -346,7 +356,7 @@ impl Match {
         if let Some(path) = &self.html {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let title = names.join(if names.len() == 2 { " against " } else { ", " });
-            let page = html::page(&title, &plain, &records.course, self.sprt);
+            let page = html::page(&title, &plain, &course, self.sprt);
             file::write(path, page.as_bytes())?;
         }
         if interrupted {
@@ -355,27 +365,19 @@ impl Match {
         Ok(())
     }
 
-    /// The games of two engines. Those played before count.
-    fn play_pairing(
-        &self,
-        field: &Field,
-        pairing: &Pairing<'_>,
-        before: BTreeMap<usize, Played>,
-        records: &mut Records<'_>,
-        terminal: &Terminal,
-        stop: &Stop,
-    ) -> Result<(Tally, Conclusion)> {
-        let Pairing { games, names, .. } = pairing;
-        let sheet = Sheet {
-            event: format!("{} against {}", names[0], names[1]),
-            date: SystemTime::now(),
-            names: names.clone(),
-            limits: pairing.limits,
+    /// Everything that is to be played. Games played before count.
+    fn contest<'a>(&self, field: &'a Field, before: log::Games) -> Contest<'a> {
+        let pairing = |(meeting, before): (&Meeting, BTreeMap<usize, Played>)| {
+            let games = meeting.games.or(self.games).unwrap_or_default() as usize;
+            Pairing {
+                entrants: meeting.players.map(|player| &*field.entrants[player]),
+                limits: meeting.players.map(|player| field.limits[player]),
+                schedule: Schedule::new(field.openings.sequence(self.seed), games),
+                before,
+            }
         };
-        let contest = Contest {
-            entrants: pairing.entrants,
-            limits: pairing.limits,
-            schedule: Schedule::new(field.openings.sequence(self.seed), *games),
+        Contest {
+            pairings: field.pairings.iter().zip(before).map(pairing).collect(),
             rules: Rules {
                 margin: Duration::from_millis(self.margin.into()),
                 resign: self.resign,
@@ -384,38 +386,19 @@ impl Match {
             },
             sprt: self.sprt,
             concurrency: self.concurrency.unwrap_or(1) as usize,
-            before,
-        };
-        let mut progress = Progress::new(names, *games, self.sprt, terminal);
-        // A tournament has no curve: each pairing would begin another.
-        let curve = self.engines.len() == 2;
-        let Records { log, pgn, course } = records;
-        let keep = |finished: &Finished| match log {
-            Some(log) => log.append(pairing.number, finished.number, &finished.played),
-            None => Ok(()),
-        };
-        let result = contest.run(stop, keep, |finished, tally| {
-            progress.show(finished, tally);
-            if curve {
-                course.note(tally, self.sprt);
-            }
-            match pgn {
-                Some(pgn) => pgn.append(&sheet.pgn(finished)),
-                None => Ok(()),
-            }
-        });
-        progress.clear();
-        result
+        }
     }
 }
 
-/// Two engines of a match, the first whose points are counted first.
-struct Pairing<'a> {
-    number: usize,
-    games: usize,
-    entrants: [&'a dyn Entrant; 2],
-    names: [String; 2],
-    limits: [Limit; 2],
+/// What stands above the games of two players.
+fn sheet(field: &Field, meeting: &Meeting, date: SystemTime) -> Sheet {
+    let names = meeting.players.map(|player| field.names[player].clone());
+    Sheet {
+        event: format!("{} against {}", names[0], names[1]),
+        date,
+        names,
+        limits: meeting.players.map(|player| field.limits[player]),
+    }
 }
 
 /// The arguments of this command, as they were given.

@@ -14,8 +14,10 @@ use crate::terminal::Terminal;
 
 /// Shows the score so far: as one line that changes on a terminal, as a line now and then elsewhere.
 pub struct Progress<'a> {
-    names: &'a [String; 2],
-    games: usize,
+    /// Who play, and how many games, in each pairing.
+    pairings: Vec<([String; 2], usize)>,
+    /// Games finished in all.
+    finished: usize,
     sprt: Option<Sprt>,
     terminal: &'a Terminal,
     live: bool,
@@ -28,33 +30,44 @@ const PLAIN: Duration = Duration::from_secs(5);
 
 impl<'a> Progress<'a> {
     pub fn new(
-        names: &'a [String; 2],
-        games: usize,
+        names: impl Iterator<Item = [String; 2]>,
+        games: impl Iterator<Item = usize>,
         sprt: Option<Sprt>,
         terminal: &'a Terminal,
     ) -> Progress<'a> {
         let live = io::stderr().is_terminal();
-        Progress { names, games, sprt, terminal, live, last: Instant::now() }
+        let pairings = names.zip(games).collect();
+        Progress { pairings, finished: 0, sprt, terminal, live, last: Instant::now() }
     }
 
     /// Takes note of a finished game. Games lost by a fault are named at once.
     pub fn show(&mut self, finished: &Finished, tally: &Tally) {
+        self.finished += 1;
+        let (names, games) = &self.pairings[finished.pairing];
         if let End::Forfeit { loser, what, .. } = &finished.played.end {
-            let name = &self.names[seat_of(finished.number, *loser).index()];
+            let name = &names[seat_of(finished.number, *loser).index()];
             self.clear();
             let number = finished.number + 1;
+            let of = match self.pairings.len() {
+                1 => String::new(),
+                _ => format!(" of {} against {}", names[0], names[1]),
+            };
             // Where nobody listens there is nobody to tell about it; so below.
-            let _ = writeln!(io::stderr(), "game {number}: {name}: {}", what.escape_debug());
+            let _ = writeln!(io::stderr(), "game {number}{of}: {name}: {}", what.escape_debug());
         }
         let pause = if self.live { LIVE } else { PLAIN };
         if self.last.elapsed() < pause {
             return;
         }
         self.last = Instant::now();
-        let mut line = format!(
-            "{} of {} games: {}, {}",
+        let mut line = String::new();
+        if self.pairings.len() > 1 {
+            let all: usize = self.pairings.iter().map(|(_, games)| games).sum();
+            line = format!("{} of {all} games; {} against {}, ", self.finished, names[0], names[1]);
+        }
+        line += &format!(
+            "{} of {games} games: {}, {}",
             tally.games(),
-            self.games,
             score_text(tally),
             elo_text(tally, self.terminal)
         );
