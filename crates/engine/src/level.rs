@@ -51,35 +51,35 @@ type Rows = [(u32, Manner)];
 
 /// In chess and Chess960. Each row says what strength a manner was measured to have: docs/strength.md.
 const CHESS: &Rows = &[
-    (400, manner(1, 256, 3.15, 0.183)),
-    (555, manner(1, 256, 2.56, 0.156)),
-    (640, manner(1, 256, 2.0, 0.13)),
-    (810, manner(25, 256, 1.7, 0.11)),
-    (1000, manner(650, 256, 1.4, 0.09)),
-    (1380, manner(1_700, 256, 0.76, 0.07)),
-    (1790, manner(4_600, 128, 0.33, 0.05)),
-    (2085, manner(14_000, 48, 0.15, 0.04)),
-    (2445, manner(33_500, 24, 0.105, 0.035)),
-    (2800, manner(80_000, 12, 0.06, 0.03)),
-    (3000, manner(150_000, 8, 0.045, 0.025)),
+    (400, manner(1, 256, 3.2, 0.185)),
+    (595, manner(1, 256, 2.56, 0.156)),
+    (690, manner(1, 256, 2.0, 0.13)),
+    (880, manner(25, 256, 1.7, 0.11)),
+    (1090, manner(650, 256, 1.4, 0.09)),
+    (1340, manner(1_700, 256, 0.76, 0.07)),
+    (1675, manner(4_600, 128, 0.33, 0.05)),
+    (2070, manner(14_000, 48, 0.15, 0.04)),
+    (2530, manner(33_500, 24, 0.105, 0.035)),
+    (2945, manner(80_000, 12, 0.06, 0.03)),
+    (3060, manner(150_000, 8, 0.045, 0.025)),
     (3190, manner(500_000, 4, 0.02, 0.015)),
 ];
 
 /// In Racing Kings.
 const RACING_KINGS: &Rows = &[
-    (400, manner(1, 256, 11.3, 0.60)),
-    (600, manner(1, 256, 9.4, 0.515)),
-    (790, manner(1, 256, 8.0, 0.45)),
-    (930, manner(1, 256, 7.2, 0.40)),
-    (1060, manner(1, 256, 5.9, 0.325)),
-    (1255, manner(1, 256, 4.8, 0.26)),
-    (1525, manner(1, 256, 3.4, 0.18)),
-    (1745, manner(400, 256, 2.5, 0.12)),
-    (2000, manner(1_500, 256, 0.78, 0.07)),
-    (2210, manner(6_500, 128, 0.25, 0.045)),
-    (2600, manner(24_000, 48, 0.11, 0.035)),
-    (3100, manner(80_000, 12, 0.06, 0.03)),
-    (3150, manner(200_000, 6, 0.04, 0.02)),
+    (400, manner(1, 256, 10.5, 0.563)),
+    (500, manner(1, 256, 9.4, 0.515)),
+    (670, manner(1, 256, 8.0, 0.45)),
+    (815, manner(1, 256, 7.2, 0.40)),
+    (955, manner(1, 256, 5.9, 0.325)),
+    (1175, manner(1, 256, 4.8, 0.26)),
+    (1480, manner(1, 256, 3.4, 0.18)),
+    (1735, manner(400, 256, 2.5, 0.12)),
+    (2035, manner(1_500, 256, 0.78, 0.07)),
+    (2315, manner(6_500, 128, 0.25, 0.045)),
+    (2675, manner(24_000, 48, 0.11, 0.035)),
+    (3130, manner(80_000, 12, 0.06, 0.03)),
+    (3160, manner(200_000, 6, 0.04, 0.02)),
     (3190, manner(800_000, 4, 0.02, 0.015)),
 ];
 
@@ -104,7 +104,7 @@ const WORTH: f64 = 2000.0;
 /// How to mate a bare king is learned once for all: there so much of the usual error is left.
 const LEARNED: f64 = 0.1;
 
-/// Whoever looks beyond the next move, with so many nodes or more (from 900 Elo on in chess), looks far enough against a
+/// Whoever looks beyond the next move, with so many nodes or more (from 970 Elo on in chess), looks far enough against a
 /// bare king to mate it with a rook: with so many at least.
 const MATING_NODES: (u64, u64) = (100, 650);
 

@@ -1,8 +1,8 @@
 //! Measures the levels, the textbook players, other programs and versions of Kiebitz on one scale, and writes
 //! docs/strength.md's tables and pictures.
 //!
-//! `strength KIEBITZ VARIANT GAMES CONCURRENCY [NAME=PATH...]`: the program that is measured, how many games each
-//! pairing gets, how many are played at a time, and other versions of the program. An interrupted run goes on where it was.
+//! `strength KIEBITZ VARIANT GAMES CONCURRENCY [NAME=PATH...]`: the program that is measured, how many games two
+//! levels get, how many are played at a time, and other versions of the program. An interrupted run goes on where it was.
 
 use std::fs;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn measure(
         for [one, other] in pairings(roster) {
             // The steps of the dial are to be known best.
             let is_step = [one, other].iter().all(|&number| roster[number].kind == Kind::Level);
-            let games = if is_step { games } else { games.div_ceil(2) };
+            let games = if is_step { games } else { games.div_ceil(6) * 2 };
             command.args(["--pairing", &format!("{}-{}:{games}", one + 1, other + 1)]);
         }
         for (number, entry) in (1..).zip(roster).filter(|(_, entry)| entry.kind == Kind::Anchor) {
