@@ -16,6 +16,9 @@ pub const OF_B: Values = [100, 280, 300, 500, 900, 100_000];
 /// What document B adds for a man in the centre.
 const CENTRE_BONUS: i32 = 10;
 
+/// A rank of the race, in centipawns: less than any man is worth.
+const RANK_BONUS: i32 = 30;
+
 const CENTRE: Bitboard = Bitboard(
     Bitboard::of(Square::D4).0
         | Bitboard::of(Square::D5).0
@@ -38,6 +41,12 @@ pub fn balance(board: &Board, values: &Values) -> i32 {
 pub fn centre(board: &Board) -> i32 {
     let men = |color| (board.by_color(color) & CENTRE).len() as i32;
     CENTRE_BONUS * (men(Color::White) - men(Color::Black))
+}
+
+/// How far the kings of Racing Kings have come, White's less Black's.
+pub fn race(board: &Board) -> i32 {
+    let rank = |color| board.king(color).rank() as i32;
+    RANK_BONUS * (rank(Color::White) - rank(Color::Black))
 }
 
 fn count(board: &Board, color: Color, role: Role) -> i32 {

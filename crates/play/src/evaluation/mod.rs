@@ -13,7 +13,8 @@ use weighted::{Knowledge, Term, Weighted};
 /// Which evaluation a player uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// Material alone, 1, 3, 3, 5 and 9 pawns.
+    /// Material alone, 1, 3, 3, 5 and 9 pawns. In Racing Kings, where it would let the other side walk home, how far the
+    /// kings have come as well.
     Material,
     /// Material and piece-square values. In Racing Kings, where those of chess make no sense, the material
     /// and the tables of document E.
@@ -29,6 +30,7 @@ impl Evaluation {
     /// game where tables change with it, is decided there.
     pub fn judge<'a>(self, root: &Board, knowledge: &'a Knowledge) -> Judge<'a> {
         Judge(match self {
+            Evaluation::Material if root.variant() == Variant::RacingKings => Opinion::Race,
             Evaluation::Material => Opinion::Material,
             Evaluation::PieceSquare if root.variant() == Variant::RacingKings => {
                 Opinion::Racing(racing::Phase::of(root))
@@ -60,6 +62,7 @@ pub struct Judge<'a>(Opinion<'a>);
 
 enum Opinion<'a> {
     Material,
+    Race,
     Squares,
     Racing(racing::Phase),
     Centre,
@@ -70,7 +73,7 @@ impl Judge<'_> {
     /// A score of this evaluation in centipawns.
     pub fn centipawns(&self, score: i32) -> i32 {
         match self.0 {
-            Opinion::Material | Opinion::Squares | Opinion::Centre => score,
+            Opinion::Material | Opinion::Race | Opinion::Squares | Opinion::Centre => score,
             Opinion::Racing(_) => score * 10,
             Opinion::Weighted(_) => score * 100 / weighted::PAWN,
         }
@@ -81,6 +84,7 @@ impl Evaluate<Board> for Judge<'_> {
     fn evaluate(&self, board: &Board) -> i32 {
         let white = match &self.0 {
             Opinion::Material => material::balance(board, &material::CLASSIC),
+            Opinion::Race => material::balance(board, &material::CLASSIC) + material::race(board),
             Opinion::Squares => {
                 material::balance(board, &material::CLASSIC) + squares::balance(board)
             }
@@ -122,6 +126,15 @@ mod tests {
             let fen = fen.replace(" w ", " b ");
             assert_eq!(value(Evaluation::Material, &fen), -classic, "{fen}");
         }
+    }
+
+    #[test]
+    fn in_racing_kings_the_way_counts() {
+        let board = Board::from_fen("8/8/8/4K3/8/8/kr4BN/qrbnNBRQ b - - 0 1", Variant::RacingKings);
+        let board = board.expect("legal");
+        let judge = Evaluation::Material.judge(&board, &Knowledge::default()).evaluate(&board);
+        // Black has a rook for bishop and knight, and its king three ranks to go.
+        assert_eq!(judge, 500 - 600 - 3 * 30);
     }
 
     #[test]
