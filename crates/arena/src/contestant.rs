@@ -1,5 +1,6 @@
 //! Who plays in a match.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Move, Variant};
@@ -48,10 +49,21 @@ impl From<Answer> for Choice {
 /// Why a contestant made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
+    /// It gives the game up.
+    Resigned,
     /// It named no move, or one that is not legal; it lives.
     Illegal(String),
     /// It is dead or silent, and must be started anew.
     Broken(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Resigned => f.write_str("the engine resigns"),
+            Failure::Illegal(what) | Failure::Broken(what) => f.write_str(what),
+        }
+    }
 }
 
 impl From<ClientError> for Failure {
@@ -60,6 +72,7 @@ impl From<ClientError> for Failure {
             ClientError::IllegalMove { .. } | ClientError::NoMove { .. } => {
                 Failure::Illegal(error.to_string())
             }
+            ClientError::Resigned => Failure::Resigned,
             _ => Failure::Broken(error.to_string()),
         }
     }
@@ -85,8 +98,9 @@ impl Entrant for UciEntrant {
         let mut client = Client::start(&self.launch)?;
         for (name, value) in &self.defaults {
             let set = self.launch.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-            if !set && client.option(name).is_some() {
-                client.set_option(name, value)?;
+            if let Some(option) = client.option(name).filter(|_| !set) {
+                let value = option.nearest(value);
+                client.set_option(name, &value)?;
             }
         }
         client.ready()?;

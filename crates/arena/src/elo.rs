@@ -30,6 +30,9 @@ pub fn elo_of_score(score: f64) -> f64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
+/// With fewer pairs their spread alone is not trusted.
+const FEW: u64 = 30;
+
 /// 95 % of a normal distribution lie within this many standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
 
@@ -66,19 +69,19 @@ impl Pentanomial {
 
     /// Standard error of [`Pentanomial::mean`]; none before the first pair.
     ///
-    /// Pairs that all ended alike show no spread, but do not prove that there is none: they are judged as if half
-    /// a pair more had been lost, and half a pair won.
+    /// A few pairs that ended alike, or nearly so, show little spread, but do not prove that there is none: they are judged as
+    /// if half a pair more had been lost, and half a pair won. So are any number that all ended alike.
     pub fn standard_error(self) -> Option<f64> {
         let pairs = self.pairs() as f64;
         if pairs == 0.0 {
             return None;
         }
         let mut variance = self.variance();
-        if variance == 0.0 {
+        if variance == 0.0 || self.pairs() < FEW {
             let share = self.mean();
             let mean = (pairs * share + 0.5) / (pairs + 1.0);
-            let sum = pairs * (share - mean).powi(2) + 0.5 * (mean.powi(2) + (1.0 - mean).powi(2));
-            variance = sum / (pairs + 1.0);
+            let more = pairs * (share - mean).powi(2) + 0.5 * (mean.powi(2) + (1.0 - mean).powi(2));
+            variance = (pairs * variance + more) / (pairs + 1.0);
         }
         Some((variance / pairs).sqrt())
     }
@@ -138,6 +141,14 @@ mod tests {
 
     fn assert_near(value: f64, expected: f64, tolerance: f64) {
         assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn a_better_result_is_not_less_certain() {
+        let los = |pairs| Pentanomial(pairs).los();
+        assert!(los([0, 0, 0, 1, 1]) < los([0, 0, 0, 0, 2]));
+        assert!(los([0, 0, 0, 0, 2]) < los([0, 0, 0, 0, 3]));
+        assert!(los([0, 0, 0, 1, 1]) < 0.95, "four games prove little");
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub struct Rules {
     /// Forgiven on every move before a game is lost on time: the way of a message between two
     /// processes, which the engine cannot know of.
     pub margin: Duration,
+    /// Who takes longer for a move that no clock bounds hangs.
+    pub hang: Duration,
     /// Ends lost games early.
     pub resign: Option<Resign>,
     /// Ends drawn games early.
@@ -29,8 +31,8 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Rules {
-        let margin = Duration::from_millis(20);
-        Rules { margin, resign: None, draw: None, endings: Endings::default() }
+        let (margin, hang) = (Duration::from_millis(20), Duration::from_secs(300));
+        Rules { margin, hang, resign: None, draw: None, endings: Endings::default() }
     }
 }
 
@@ -69,6 +71,11 @@ pub enum End {
     Adjudicated(Option<Color>),
     /// Endgame tables know the result; nobody won a draw.
     Tables(Option<Color>),
+    /// One side gave up.
+    Resigned {
+        /// Who lost.
+        loser: Color,
+    },
     /// One side broke the rules of the match, and lost.
     Forfeit {
         /// Who lost.
@@ -97,7 +104,7 @@ impl End {
         match self {
             End::Rules(outcome) => outcome.winner,
             End::Adjudicated(winner) | End::Tables(winner) => *winner,
-            End::Forfeit { loser, .. } => Some(!*loser),
+            End::Resigned { loser } | End::Forfeit { loser, .. } => Some(!*loser),
         }
     }
 
@@ -120,6 +127,8 @@ impl fmt::Display for End {
             End::Adjudicated(None) => f.write_str("adjudicated: both engines see a draw"),
             End::Tables(Some(_)) => f.write_str("adjudicated: the endgame tables know a win"),
             End::Tables(None) => f.write_str("adjudicated: the endgame tables know a draw"),
+            End::Resigned { loser: Color::White } => f.write_str("White resigns"),
+            End::Resigned { loser: Color::Black } => f.write_str("Black resigns"),
             End::Forfeit { what, .. } => f.write_str(what),
         }
     }
@@ -145,7 +154,7 @@ pub fn play(
     let game = opening.game();
     let mut referee = Referee {
         rules,
-        timers: limits.map(Timer::new),
+        timers: limits.map(|limit| Timer::new(limit, rules.hang)),
         watch: Watch::new(rules.resign, rules.draw),
         played: Played {
             opening_plies: game.moves().len(),
@@ -224,6 +233,7 @@ pub fn result_by_rules(game: &Game) -> Option<Outcome> {
 fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option<End> {
     const CTRL_C_TAKES: Duration = Duration::from_millis(100);
     let (fault, what) = match failure {
+        Failure::Resigned => return Some(End::Resigned { loser }),
         Failure::Illegal(what) => (Fault::IllegalMove, what),
         Failure::Broken(what) => {
             std::thread::sleep(CTRL_C_TAKES);

@@ -99,15 +99,13 @@ pub(crate) struct Timer {
     moves: u32,
 }
 
-/// A search bounded by nodes or depth that takes longer hangs.
-const HANGS_AFTER: Duration = Duration::from_secs(300);
-
 impl Timer {
-    pub(crate) fn new(limit: Limit) -> Timer {
+    /// A search bounded by nodes or depth that takes longer than `hang` hangs.
+    pub(crate) fn new(limit: Limit, hang: Duration) -> Timer {
         let left = match limit {
             Limit::Clock(control) => control.base,
             Limit::MoveTime(time) => time,
-            Limit::Nodes(_) | Limit::Depth(_) => HANGS_AFTER,
+            Limit::Nodes(_) | Limit::Depth(_) => hang,
         };
         Timer { limit, left, moves: 0 }
     }
@@ -196,7 +194,7 @@ mod tests {
     }
 
     fn timer(text: &str) -> Timer {
-        Timer::new(Limit::Clock(text.parse().expect(text)))
+        Timer::new(Limit::Clock(text.parse().expect(text)), ms(0))
     }
 
     #[test]
@@ -223,7 +221,7 @@ mod tests {
 
     #[test]
     fn other_limits_are_told_as_they_are() {
-        let timers = [Timer::new(Limit::Nodes(500)), timer("1+0.01")];
+        let timers = [Timer::new(Limit::Nodes(500), ms(0)), timer("1+0.01")];
         assert_eq!(Timer::go(&timers, Color::White).to_string(), "go nodes 500");
         let black = Timer::go(&timers, Color::Black).to_string();
         assert_eq!(black, "go wtime 1000 btime 1000 winc 10 binc 10");

@@ -154,7 +154,7 @@ fn comment(note: &Note) -> String {
 /// The words of the PGN standard for why a game ended.
 fn termination(end: &End) -> &'static str {
     match end {
-        End::Rules(_) => "normal",
+        End::Rules(_) | End::Resigned { .. } => "normal",
         End::Adjudicated(_) | End::Tables(_) => "adjudication",
         End::Forfeit { fault: Fault::IllegalMove, .. } => "rules infraction",
         End::Forfeit { fault: Fault::Crash, .. } => "abandoned",

@@ -86,6 +86,8 @@ pub fn introduce(
     match begun.and_then(|()| start.map_or(Ok(()), |start| contestant.takes_up(start))) {
         Ok(()) => Ok(name),
         Err(Failure::Illegal(what) | Failure::Broken(what)) => Err(EntryError::Variant(what)),
+        // Whoever gives up before the first move can play at least.
+        Err(Failure::Resigned) => Ok(name),
     }
 }
 

@@ -29,15 +29,20 @@ struct Temporary(PathBuf);
 impl Temporary {
     fn new(name: &str) -> Temporary {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_file(&path);
+        remove(&path);
         Temporary(path)
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        remove(&self.0);
     }
+}
+
+/// Removes a file or a folder, if it is there.
+fn remove(path: &Path) {
+    let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
 }
 
 #[test]
@@ -228,6 +233,8 @@ fn an_xboard_program_that_gives_up_loses() {
     std::fs::set_permissions(&file.0, executable).expect("the script can be made executable");
     let report = json(&format!("-e random -e xboard:{} --games 2 --movetime 1s", file.0.display()));
     assert_eq!((&report["wins"], &report["engines"][1]["name"]), (&2.into(), &"Tired one".into()));
+    // Nothing is wrong with giving up.
+    assert_eq!((&report["illegal"], &report["crashes"]), (&0.into(), &0.into()));
 }
 
 /// An engine of a few lines of shell: what it answers to `go` is given.
@@ -435,4 +442,73 @@ fn a_log_that_was_moved_goes_on() {
     let report: Value = serde_json::from_slice(&output.stdout).expect("--json was given");
     assert_eq!(report["games"], 2);
     assert!(!folder.0.exists());
+}
+
+/// A match goes on from any folder, with the files that it began with.
+#[test]
+fn paths_count_from_where_the_match_began() {
+    let (folder, elsewhere) = (Temporary::new("began-here"), Temporary::new("elsewhere"));
+    for folder in [&folder, &elsewhere] {
+        std::fs::create_dir(&folder.0).expect("a folder");
+    }
+    let run_in = |folder: &Temporary, arguments: &str| {
+        let output = kiebitz(arguments).current_dir(&folder.0).output().expect("it starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    run_in(&folder, "-e easy -e random --games 2 --log match.log --pgn games.pgn");
+    let log = folder.0.join("match.log");
+    run_in(&elsewhere, &format!("--resume {} --html page.html", log.display()));
+    let files = |folder: &Temporary| {
+        let entries = std::fs::read_dir(&folder.0).expect("it is there");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("readable").file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(files(&folder), ["games.pgn", "match.log"]);
+    assert_eq!(files(&elsewhere), ["page.html"]);
+}
+
+/// `kill` ends a match as Ctrl-C does: with its result.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_told_to_end_reports() {
+    let child = kiebitz("-e random -e random --games 1000000 --nodes 1 --json")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let told = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(told.expect("there is kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report["conclusion"], "interrupted");
+}
+
+/// Devices are no logs, and Racing Kings has no Syzygy tables.
+#[cfg(unix)]
+#[test]
+fn files_and_programs_that_cannot_be_are_told() {
+    for (arguments, reason) in [
+        ("-e random -e random --games 2 --log /dev/full", "/dev/full is no ordinary file"),
+        ("--resume /dev/zero", "/dev/zero is no ordinary file"),
+        (
+            "-e random -e random --games 2 -v racingkings --syzygy /tmp",
+            "no Syzygy tables of Racing",
+        ),
+    ] {
+        let output = run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains(reason), "{arguments}: {said}");
+    }
+}
+
+/// Nobody waits five minutes for a program that does not move.
+#[cfg(unix)]
+#[test]
+fn how_long_a_program_without_a_clock_may_take() {
+    let hangs = shell_engine("hangs-on-nodes", ":");
+    let report = json(&format!("-e random -e {} --games 1 --nodes 10 --hang 1", hangs.0.display()));
+    assert_eq!((&report["wins"], &report["crashes"]), (&1.into(), &1.into()));
 }

@@ -69,6 +69,8 @@ pub enum ClientError {
     IllegalMove { text: String, fen: String },
     #[error("the engine played no move in {fen}")]
     NoMove { fen: String },
+    #[error("the engine resigns")]
+    Resigned,
     #[error("the engine is still thinking")]
     Busy,
     #[error("the engine is not thinking")]

@@ -100,6 +100,18 @@ impl Declaration {
     }
 }
 
+impl Declaration {
+    /// The value itself, or the nearest one of its range where it is a number beyond that.
+    pub fn nearest(&self, value: &str) -> String {
+        match (&self.kind, value.parse::<i64>()) {
+            (Kind::Spin { min, max, .. }, Ok(number)) if min <= max => {
+                number.clamp(*min, *max).to_string()
+            }
+            _ => value.to_owned(),
+        }
+    }
+}
+
 impl Kind {
     /// Whether it takes this value, and if not why.
     pub fn check(&self, value: Option<&str>) -> Result<(), ValueError> {
@@ -226,6 +238,16 @@ mod tests {
         ] {
             assert_eq!(read(line).to_string(), line);
         }
+    }
+
+    #[test]
+    fn a_number_beyond_the_range_is_brought_into_it() {
+        let hash = read("option name Hash type spin default 1 min 1 max 4");
+        assert_eq!(["0", "3", "16"].map(|value| hash.nearest(value)), ["1", "3", "4"]);
+        let text = read("option name SyzygyPath type string default <empty>");
+        assert_eq!(text.nearest("16"), "16");
+        let odd = read("option name X type spin default 9 max 5 min 7");
+        assert_eq!(odd.nearest("16"), "16");
     }
 
     #[test]

@@ -295,6 +295,7 @@ impl Xboard {
                     })?;
                     return Ok(Answer { best, ponder: None, info, elapsed });
                 }
+                Told::Resigned => return Err(ClientError::Resigned),
                 Told::NoMove => return Err(ClientError::NoMove { fen: board.fen() }),
                 Told::Thought(thought) => info.absorb(thought),
                 Told::Nothing => {}
@@ -321,7 +322,8 @@ impl Drop for Xboard {
 #[derive(PartialEq, Debug)]
 enum Told<'a> {
     Move(&'a str),
-    /// It gives up, or believes that the game is over.
+    Resigned,
+    /// It believes that the game is over.
     NoMove,
     Thought(Info),
     Nothing,
@@ -334,7 +336,8 @@ fn told(line: &str) -> Told<'_> {
         // What programs said before the protocol had a second version.
         ["My", "move", "is:" | "is", text, ..] => Told::Move(text),
         [_, "...", text] => Told::Move(text),
-        ["resign", ..] | ["1-0" | "0-1" | "1/2-1/2", ..] => Told::NoMove,
+        ["resign", ..] => Told::Resigned,
+        ["1-0" | "0-1" | "1/2-1/2", ..] => Told::NoMove,
         // Depth, score in centipawns, time in centiseconds, nodes, line.
         [depth, score, time, nodes, ..] => {
             let depth = depth.trim_end_matches(['.', '+', '-', '&', ':']).parse();
@@ -396,7 +399,7 @@ mod tests {
         assert_eq!(told("move e2e4"), Told::Move("e2e4"));
         assert_eq!(told("My move is: Nf3"), Told::Move("Nf3"));
         assert_eq!(told("1. ... e7e5"), Told::Move("e7e5"));
-        assert_eq!(told("resign"), Told::NoMove);
+        assert_eq!(told("resign"), Told::Resigned);
         assert_eq!(told("0-1 {Black mates}"), Told::NoMove);
         assert_eq!(told("Illegal move: e2e5"), Told::Nothing);
         let Told::Thought(info) = told(" 9. -34 120 45678 e7e5 g1f3") else { panic!("a thought") };

@@ -1,4 +1,4 @@
-//! Ctrl-C in commands that take long: they end with what they have so far.
+//! Ctrl-C, or `kill`, in commands that take long: they end with what they have so far.
 
 use std::time::{Duration, Instant};
 

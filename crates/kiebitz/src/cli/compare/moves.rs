@@ -207,12 +207,11 @@ impl JsonMove {
 
 impl JsonFailure {
     fn of(board: &Board, who: Asked, failure: Failure) -> JsonFailure {
-        let (Failure::Illegal(what) | Failure::Broken(what)) = failure;
         let by = match who {
             Asked::Ours => "kiebitz",
             Asked::Theirs | Asked::Judge => "engine",
         };
-        JsonFailure { fen: board.fen(), by, what }
+        JsonFailure { fen: board.fen(), by, what: failure.to_string() }
     }
 }
 

@@ -3,16 +3,17 @@
 use std::fs;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::error::ErrorKind;
 use kiebitz_archive::polyglot::Book;
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::endings::Endings;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
-use kiebitz_arena::runner::introduce;
-use kiebitz_chess::Board;
+use kiebitz_arena::runner::{EntryError, introduce};
+use kiebitz_chess::{Board, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_uci::ClientError;
 
 use super::Match;
 
@@ -118,6 +119,9 @@ impl Match {
 
     /// The tables that end games.
     fn endings(&self) -> Result<Endings> {
+        if self.variant == Variant::RacingKings && self.syzygy.is_some() {
+            bail!("there are no Syzygy tables of Racing Kings; our own end games with --tables");
+        }
         let tables = self.tables.as_ref().map(Tables::open).transpose()?.map(Arc::new);
         let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);
         Ok(Endings { tables, syzygy })
@@ -137,8 +141,13 @@ impl Match {
     fn names(&self, entrants: &[Box<dyn Entrant>], start: Option<&Board>) -> Result<Vec<String>> {
         let mut names = Vec::new();
         for (number, (spec, entrant)) in (1..).zip(self.engines.iter().zip(entrants)) {
-            let own = introduce(&**entrant, self.variant, start)
-                .with_context(|| format!("engine {number}"))?;
+            let own = introduce(&**entrant, self.variant, start).map_err(|error| {
+                let hint = match &error {
+                    EntryError::Start(ClientError::Hung { question: "uci", .. }) => HINT,
+                    _ => "",
+                };
+                anyhow!("engine {number}: {:#}{hint}", anyhow!(error))
+            })?;
             names.push(spec.name.clone().unwrap_or(own));
         }
         let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
@@ -149,6 +158,9 @@ impl Match {
         Ok(numbered.collect())
     }
 }
+
+/// What helps where a program does not speak UCI.
+const HINT: &str = " (one that speaks xboard's protocol is called xboard:PROGRAM; some need an argument, as in gnuchess:ARGS=--uci)";
 
 /// Reads two numbers, and perhaps a number of games.
 pub fn read_pairing(text: &str) -> Result<Meeting, String> {

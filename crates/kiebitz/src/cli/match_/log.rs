@@ -23,6 +23,18 @@ struct Header {
     kiebitz_match: u32,
     /// What the match was started with.
     arguments: Vec<String>,
+    /// Where it was started: relative paths among the arguments count from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+}
+
+/// How a match was begun.
+#[derive(Debug)]
+pub struct Beginning {
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// The folder that it was started in, where that is known and still there.
+    pub folder: Option<PathBuf>,
 }
 
 /// A finished game.
@@ -45,6 +57,7 @@ enum LineEnd {
     Rules,
     Adjudicated { winner: Option<String> },
     Tables { winner: Option<String> },
+    Resigned { loser: String },
     Forfeit { loser: String, fault: String, what: String },
 }
 
@@ -75,6 +88,7 @@ impl Log {
     /// Begins a log. A file that is there already is not overwritten: it may hold hours of games.
     pub fn begin(path: &Path, arguments: Vec<String>) -> Result<Log> {
         let writing = || format!("cannot write {}", path.display());
+        check_regular(path)?;
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.with_context(writing)?;
         hold(&file, path)?;
@@ -87,12 +101,16 @@ impl Log {
         }
         file.set_len(0).with_context(writing)?;
         let mut log = Log { path: path.to_path_buf(), file };
-        log.write(&Header { kiebitz_match: VERSION, arguments })?;
+        let folder = std::env::current_dir()
+            .ok()
+            .and_then(|folder| folder.into_os_string().into_string().ok());
+        log.write(&Header { kiebitz_match: VERSION, arguments, folder })?;
         Ok(log)
     }
 
-    /// What a match was started with.
-    pub fn arguments(path: &Path) -> Result<Vec<String>> {
+    /// How a match was begun.
+    pub fn beginning(path: &Path) -> Result<Beginning> {
+        check_regular(path)?;
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text(bytes, path)?;
         let Some((first, _)) = text.split_once('\n') else {
@@ -103,7 +121,8 @@ impl Log {
         if header.kiebitz_match != VERSION {
             bail!("{} was written by another version of Kiebitz", path.display());
         }
-        Ok(header.arguments)
+        let folder = header.folder.map(PathBuf::from).filter(|folder| folder.is_dir());
+        Ok(Beginning { arguments: header.arguments, folder })
     }
 
     /// Opens a log to go on with, and the games in it. A line that was not written to its end is removed: its
@@ -146,6 +165,14 @@ impl Log {
     }
 }
 
+/// Refuses devices and the like: reading one may never end.
+fn check_regular(path: &Path) -> Result<()> {
+    if path.exists() && !path.is_file() {
+        bail!("{} is no ordinary file", path.display());
+    }
+    Ok(())
+}
+
 /// Keeps others away from a log as long as this process lives: two matches that append to it would ruin it.
 fn hold(file: &File, path: &Path) -> Result<()> {
     match file.try_lock() {
@@ -179,6 +206,7 @@ impl Line {
                 End::Tables(winner) => {
                     LineEnd::Tables { winner: winner.map(|winner| color_name(winner).into()) }
                 }
+                End::Resigned { loser } => LineEnd::Resigned { loser: color_name(*loser).into() },
                 End::Forfeit { loser, fault, what } => LineEnd::Forfeit {
                     loser: color_name(*loser).into(),
                     fault: fault_name(*fault).into(),
@@ -206,6 +234,7 @@ impl Line {
             LineEnd::Tables { winner } => {
                 End::Tables(winner.map(|winner| color_of(&winner)).transpose()?)
             }
+            LineEnd::Resigned { loser } => End::Resigned { loser: color_of(&loser)? },
             LineEnd::Forfeit { loser, fault, what } => {
                 let fault = FAULTS.into_iter().find(|known| fault_name(*known) == fault);
                 let fault = fault.context("there is no such fault")?;
@@ -318,7 +347,7 @@ mod tests {
         let busy = Log::resume(&path, Variant::Chess, 2).err().expect("it is in use");
         assert!(busy.to_string().contains("is in use"), "{busy}");
         drop(log);
-        assert_eq!(Log::arguments(&path).expect("a header"), arguments);
+        assert_eq!(Log::beginning(&path).expect("a header").arguments, arguments);
 
         let whole = fs::read(&path).expect("it is there");
         fs::write(&path, [&whole[..], b"{\"pairing\":0,\"ga"].concat()).expect("torn");
@@ -335,11 +364,11 @@ mod tests {
         drop(log);
         assert!(Log::resume(&path, Variant::Chess, 2).is_err());
         fs::write(&path, "{\"kiebitz_ma").expect("killed while it began");
-        assert!(Log::arguments(&path).is_err());
+        assert!(Log::beginning(&path).is_err());
         drop(Log::begin(&path, Vec::new()).expect("nothing is lost"));
-        assert!(Log::arguments(&path).is_ok());
+        assert!(Log::beginning(&path).is_ok());
         fs::write(&path, "[Event \"?\"]\n").expect("another file");
-        assert!(Log::arguments(&path).unwrap_err().to_string().contains("no log of a match"));
+        assert!(Log::beginning(&path).unwrap_err().to_string().contains("no log of a match"));
         fs::remove_file(&path).expect("it was there");
     }
 }

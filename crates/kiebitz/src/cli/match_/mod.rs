@@ -149,17 +149,21 @@ pub struct Match {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Hash table in megabytes, for engines that have the option
+    /// Hash table in megabytes, for engines that have the option; as near to it as they can
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
     hash: u32,
 
-    /// Threads, for engines that have the option
+    /// Threads, for engines that have the option; as near to it as they can
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::number(1, 1024))]
     threads: u32,
 
     /// Milliseconds forgiven on each move before a game is lost on time
     #[arg(long, value_name = "MS", default_value = "20", value_parser = input::number(0, 60_000))]
     margin: u32,
+
+    /// Seconds after which an engine that has no clock (--nodes, --depth) and does not move counts as hung, and loses
+    #[arg(long, value_name = "S", default_value = "300", value_parser = input::number(1, 86_400))]
+    hang: u32,
 
     /// End games as lost when both engines see CP or more for MOVES moves
     #[arg(long, value_name = "MOVES,CP")]
@@ -183,7 +187,7 @@ pub struct Match {
 }
 
 /// What a match begins with: options that cannot be changed when it goes on.
-const BEGINNING: [&str; 23] = [
+const BEGINNING: [&str; 24] = [
     "engines",
     "format",
     "named_pairings",
@@ -203,6 +207,7 @@ const BEGINNING: [&str; 23] = [
     "hash",
     "threads",
     "margin",
+    "hang",
     "resign",
     "draw",
     "tables",
@@ -236,11 +241,17 @@ impl Match {
             let records = Records { log, pgn, course: Course::default() };
             return self.play(&field, records, before, terminal, out);
         };
-        let mut again = Match::from_arguments(&Log::arguments(path)?)?;
-        // It may have been moved or copied.
+        let beginning = Log::beginning(path)?;
+        let mut again = Match::from_arguments(&beginning.arguments)?;
+        // The log may have been moved or copied. What is named now counts from here, what was named then from there.
+        let path = &std::path::absolute(path)?;
         again.log = Some(path.clone());
         again.json |= self.json;
-        again.html = self.html.clone().or(again.html);
+        let html = self.html.as_deref().map(std::path::absolute).transpose()?;
+        again.html = html.or(again.html);
+        if let Some(folder) = beginning.folder {
+            std::env::set_current_dir(folder)?;
+        }
         again.concurrency = self.concurrency.or(again.concurrency);
         again.check_files()?;
         let field = again.field()?;
@@ -380,6 +391,7 @@ impl Match {
             pairings: field.pairings.iter().zip(before).map(pairing).collect(),
             rules: Rules {
                 margin: Duration::from_millis(self.margin.into()),
+                hang: Duration::from_secs(self.hang.into()),
                 resign: self.resign,
                 draw: self.draw,
                 endings: field.endings.clone(),

@@ -172,7 +172,12 @@ impl Report<'_> {
         writeln!(out, "{} {}", label("Score"), score_text(tally))?;
         let los = 100.0 * tally.pairs.los();
         let elo = elo_text(tally, terminal);
-        writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
+        if tally.games() > 0 {
+            writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
+        }
+        if let Some(normalised) = tally.pairs.normalised_elo() {
+            writeln!(out, "{} {normalised:+.1} (Elo if games spread as usual)", label("nElo"))?;
+        }
         let [ll, ld, level, wd, ww] = tally.pairs.0;
         writeln!(
             out,

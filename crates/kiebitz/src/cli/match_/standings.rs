@@ -223,6 +223,10 @@ impl Standings<'_> {
         }
         for (players, tally) in self.pairings.iter().zip(self.tallies) {
             let [first, second] = players.map(|player| &self.names[player]);
+            if tally.games() == 0 {
+                writeln!(out, "{first} against {second}: no games")?;
+                continue;
+            }
             let score = super::report::score_text(tally);
             let elo = super::report::elo_text(tally, terminal);
             writeln!(out, "{first} against {second}: {score}, {elo}")?;

@@ -42,6 +42,7 @@ pub(in crate::words) fn in_german(why: &str) -> String {
         return format!("ein Fehler im Programm: {text}");
     }
     match why {
+        "the engine resigns" => "die Engine gibt auf".into(),
         "the game is over" => "die Partie ist beendet".into(),
         "the system grants no more threads" => "das System gewährt keine weiteren Threads".into(),
         other => other.into(),
@@ -83,6 +84,7 @@ mod tests {
                 ClientError::IllegalMove { text: "e2e5".into(), fen: fen.clone() },
                 "gespielt wurde e2e5, und das ist nicht möglich in 8/8/8/8/8/8/8/8 w - - 0 1",
             ),
+            (ClientError::Resigned, "die Engine gibt auf"),
             (ClientError::NoMove { fen }, "die Engine zog nicht in 8/8/8/8/8/8/8/8 w - - 0 1"),
         ] {
             assert_eq!(in_german(&error.to_string()), german);
