@@ -159,7 +159,7 @@ fn files_of_the_user_are_left_alone() {
         (["--log", &other], "is no log of a review"),
     ] {
         // So few nodes a position that anything would be written at once.
-        refused(&home, &[&[games.as_str(), "--nodes", "1"], &arguments[..]].concat(), 1, words);
+        refused(&home, &[&[games.as_str(), "--nodes", "100"], &arguments[..]].concat(), 1, words);
     }
     let twice = ["--html", &home.file("out"), "--pgn", &home.file("out")];
     refused(&home, &[&[games.as_str()], &twice[..]].concat(), 1, "would be written twice");
@@ -180,10 +180,10 @@ fn files_of_the_user_are_left_alone() {
     }
     // An empty file is as good as none, and devices hold nothing.
     std::fs::write(home.file("log"), "").expect("it can be written");
-    home.done(&[&games, "--nodes", "1", "--log", &home.file("log")]);
+    home.done(&[&games, "--nodes", "100", "--log", &home.file("log")]);
     assert_eq!(home.read("log").lines().count(), 2);
     if cfg!(unix) {
-        home.done(&[&games, "--nodes", "1", "--html", "/dev/null", "--pgn", "/dev/null"]);
+        home.done(&[&games, "--nodes", "100", "--html", "/dev/null", "--pgn", "/dev/null"]);
     }
 }
 
@@ -298,4 +298,52 @@ fn ctrl_c_keeps_what_is_done() {
     let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
     let games = report["games"].as_array().expect("a list").len();
     assert!((1..400).contains(&games), "{games}");
+}
+
+/// `| head` ends the report, not the files.
+#[test]
+fn whoever_reads_only_the_beginning_gets_whole_files() {
+    let home = home_of("head");
+    let (games, annotated) = (home.file("games.pgn"), home.file("out.pgn"));
+    let mut child = home
+        .command(&[&games, "--nodes", "500", "--pgn", &annotated])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program under test can be started");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("it ends").success());
+    let text = home.read("out.pgn");
+    assert!(text.contains("Anna") && text.contains("Cleo"), "{text}");
+}
+
+#[test]
+fn text_without_moves_is_no_game() {
+    let home = home_of("text-only");
+    let readme = home.file("README.md");
+    std::fs::write(&readme, "# Games\n\n[Event \"none\"]\n\n*\n").expect("it can be written");
+    refused(&home, &[&readme], 1, "it has no moves");
+    refused(&home, &[&readme, "--lang", "de"], 1, "sie hat keine Züge");
+}
+
+#[test]
+fn a_log_belongs_to_one_review_at_a_time() {
+    let home = home_of("held");
+    let (games, log) = (home.file("games.pgn"), home.file("log"));
+    let held = std::fs::File::create(&log).expect("it can be made");
+    held.try_lock().expect("nobody else has it");
+    refused(&home, &[&games, "--log", &log], 1, "is in use by another kiebitz");
+    drop(held);
+    home.done(&[&games, "--nodes", "100", "--log", &log]);
+}
+
+#[test]
+fn evaluation_and_clock_share_a_comment() {
+    let home = home_of("clock");
+    let games = home.file("clock.pgn");
+    let text = "[White \"Anna\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Qh5 {[%clk 0:04:50]} Ke7 {[%clk 0:04:40]} *\n";
+    std::fs::write(&games, text).expect("it can be written");
+    home.done(&[&games, "--nodes", "1000", "--pgn", &home.file("out.pgn")]);
+    let annotated = home.read("out.pgn").replace('\n', " ");
+    assert!(annotated.contains("] [%clk 0:05:00]}") && !annotated.contains("} {"), "{annotated}");
+    assert!(annotated.contains("[%clk 0:04:40] Blunder."), "{annotated}");
 }

@@ -42,7 +42,12 @@ pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame 
             let mark = say(language, &Message::Mark(mark));
             comment = format!("{comment} {mark}. {}", words.sentences.join(" "));
         }
-        if !comment.is_empty() {
+        // Beside the clock, in one comment, as everybody writes them.
+        if let Some(clock) = notes.comments.first_mut().filter(|first| first.starts_with("[%")) {
+            let evaluation = comment.find(']').map_or(0, |end| end + 1);
+            let (evaluation, words) = comment.split_at(evaluation);
+            *clock = format!("{evaluation} {clock} {}", words.trim()).trim().to_owned();
+        } else if !comment.trim().is_empty() {
             notes.comments.insert(0, comment.trim().to_owned());
         }
     }

@@ -18,6 +18,9 @@ pub enum PgnFault {
     TooLong,
     #[error("its variations are nested too deeply")]
     TooDeep,
+    /// For whoever needs some: the reader takes a game without moves for one.
+    #[error("it has no moves")]
+    NoMoves,
     #[error("a comment is not closed")]
     OpenComment,
     #[error("\"{0}\" is not a move")]

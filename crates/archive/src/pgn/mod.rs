@@ -25,7 +25,7 @@ mod writer;
 
 pub use clock::{clock_comment, clock_in};
 pub use fault::{MoveFault, PgnFault};
-pub use reader::{Entry, Games, read, read_movetext};
+pub use reader::{Entry, Games, count, read, read_movetext};
 pub use tags::{ROSTER, Tags};
 pub use tree::{GameResult, Line, NoResult, Notes, PgnGame, Ply};
 

@@ -71,6 +71,7 @@ fn bad_output(error: &BadOutput, language: Language) -> String {
         BadOutput::ReadAndWritten(path) => {
             language.explain(&Failure::ReadAndWritten(&path.display().to_string()))
         }
+        BadOutput::InUse(path) => language.explain(&Failure::InUse(&path.display().to_string())),
         BadOutput::WrittenTwice(path) => {
             language.explain(&Failure::WrittenTwice(&path.display().to_string()))
         }

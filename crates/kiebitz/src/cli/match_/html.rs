@@ -81,7 +81,7 @@ pub fn page(title: &str, report: &str, course: &Course, sprt: Option<Sprt>) -> S
          <style>:root{{color-scheme:light dark;--ink:#23262b;--paper:#fbfaf7;--line:#d8d4c9;--curve:#1c6e8c;--bound:#b3541e}}\
          @media (prefers-color-scheme:dark){{:root{{--ink:#e9e6de;--paper:#1b1d21;--line:#3b3f46;--curve:#6cc0dd;--bound:#f0a36b}}}}\
          body{{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}}\
-         h1{{font-size:1.4rem}}h2{{font-size:1.05rem}}pre{{white-space:pre-wrap;overflow-wrap:anywhere}}svg{{width:100%;height:auto}}\
+         h1{{font-size:1.4rem}}h2{{font-size:1.05rem}}pre{{overflow-x:auto}}svg{{width:100%;height:auto}}\
          text{{fill:var(--ink);font-size:13px}}</style></head>\n\
          <body><h1>{title}</h1>\n<pre>{}</pre>\n{charts}</body></html>\n",
         escaped(report),
@@ -128,18 +128,13 @@ fn chart(heading: &str, points: &[(f64, f64)], band: &[[f64; 3]], lines: &[f64])
             y = y(*line)
         );
     }
-    for part in 0..=4 {
-        let value = low + (high - low) * f64::from(part) / 4.0;
-        let games = right * f64::from(part) / 4.0;
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.1}</text>\
-             <text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{games:.0}</text>",
-            LEFT - 6.0,
-            y(value) + 4.0,
-            x(games),
-            HEIGHT - 12.0
-        );
+    for value in ticks(low, high, 0.0) {
+        let (x, y) = (LEFT - 6.0, y(value) + 4.0);
+        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{value}</text>");
+    }
+    for games in ticks(0.0, right, 2.0) {
+        let (x, y) = (x(games), HEIGHT - 12.0);
+        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{games}</text>");
     }
     if !band.is_empty() {
         let there = band.iter().map(|[games, low, _]| (*games, *low));
@@ -158,6 +153,19 @@ fn chart(heading: &str, points: &[(f64, f64)], band: &[[f64; 3]], lines: &[f64])
     svg
 }
 
+/// Round numbers from `low` to `high`, some five of them, at least `least` apart.
+fn ticks(low: f64, high: f64, least: f64) -> Vec<f64> {
+    let rough = ((high - low) / 6.0).max(1e-6);
+    let unit = 10f64.powf(rough.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * unit);
+    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(rough).max(least);
+    // Multiples of the step, computed as such: sums of it would show their errors.
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    let digits = (-step.log10().floor()).max(0.0) as i32;
+    let tidy = |value: f64| (value * 10f64.powi(digits)).round() / 10f64.powi(digits);
+    (first..=last).map(|number| tidy(number as f64 * step)).collect()
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -167,6 +175,15 @@ mod tests {
     use kiebitz_arena::elo::Pentanomial;
 
     use super::*;
+
+    #[test]
+    fn axes_have_round_numbers() {
+        assert_eq!(ticks(0.0, 6.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(ticks(0.0, 1000.0, 2.0), [0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]);
+        assert_eq!(ticks(-84.3, 185.6, 0.0), [-50.0, 0.0, 50.0, 100.0, 150.0]);
+        assert_eq!(ticks(-2.94, 2.94, 0.0), [-2.0, -1.0, 0.0, 1.0, 2.0]);
+        assert_eq!(ticks(0.1, 0.72, 0.0), [0.2, 0.4, 0.6]);
+    }
 
     #[test]
     fn a_long_match_becomes_a_short_page() {

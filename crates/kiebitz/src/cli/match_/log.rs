@@ -2,7 +2,7 @@
 //! lost, whatever happens, and a match can go on from there.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +13,8 @@ use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_engine::Bound;
 use kiebitz_uci::{Score, Value};
 use serde::{Deserialize, Serialize};
+
+use crate::file;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -91,7 +93,7 @@ impl Log {
         check_regular(path)?;
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.with_context(writing)?;
-        hold(&file, path)?;
+        file::hold(&file, path)?;
         let mut there = Vec::new();
         file.read_to_end(&mut there).with_context(writing)?;
         // All that a match leaves that was killed while it began: a part of the first line.
@@ -131,7 +133,7 @@ impl Log {
         let file = OpenOptions::new().read(true).append(true).open(path);
         let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
         // Before it is read: nobody may append to it from then on.
-        hold(&file, path)?;
+        file::hold(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text(bytes, path)?;
@@ -171,18 +173,6 @@ fn check_regular(path: &Path) -> Result<()> {
         bail!("{} is no ordinary file", path.display());
     }
     Ok(())
-}
-
-/// Keeps others away from a log as long as this process lives: two matches that append to it would ruin it.
-fn hold(file: &File, path: &Path) -> Result<()> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
-            bail!("{} is in use: another kiebitz plays this match", path.display())
-        }
-        // Some file systems know no locks; there the user has to see to it.
-        Err(TryLockError::Error(_)) => Ok(()),
-    }
 }
 
 fn text(bytes: Vec<u8>, path: &Path) -> Result<String> {

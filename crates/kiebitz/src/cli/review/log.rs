@@ -11,6 +11,8 @@ use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_review::{Kept, Key, Position};
 
+use crate::file;
+
 pub struct Log {
     path: PathBuf,
     file: File,
@@ -28,6 +30,7 @@ impl Log {
         };
         let options = OpenOptions::new().read(true).append(true).create(true).clone();
         let mut file = options.open(path).with_context(told)?;
+        file::hold(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(told)?;
         let text = String::from_utf8_lossy(&bytes);

@@ -13,7 +13,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use kiebitz_archive::pgn::{self, PgnGame};
+use kiebitz_archive::pgn::{self, PgnFault, PgnGame};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
@@ -57,8 +57,8 @@ pub struct Review {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Nodes to search each position for
-    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes to search each position for, 100 or more
+    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
 
     /// Only this game of the file, counted from 1
@@ -168,9 +168,21 @@ impl Review {
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
         let tools = Tools { source, settings, log };
+        // Whoever has read enough of the report may still want the files.
+        let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
+        let mut reader_is_gone = false;
         let mut print = |number: usize, found: &Judged| -> Result<()> {
-            text::print(number, found, language, terminal, out)?;
-            Ok(out.flush()?)
+            if reader_is_gone {
+                return Ok(());
+            }
+            let mut printed = || -> Result<()> {
+                text::print(number, found, language, terminal, out)?;
+                Ok(out.flush()?)
+            };
+            printed().or_else(|error| {
+                reader_is_gone = has_files && is_broken_pipe(&error);
+                if reader_is_gone { Ok(()) } else { Err(error) }
+            })
         };
         let ended = self.judge_games(tools, &mut written, &stop, language, &mut print);
         let delivered = self.deliver(&written, language, out);
@@ -202,6 +214,7 @@ impl Review {
         let mut judge = Judge::new(settings.clone())?;
         let mut conditions = Conditions::new(&settings);
         let name = self.file.display().to_string();
+        let mut progress = Progress::new(self.count(), language);
         for entry in pgn::read(source) {
             let entry = entry.map_err(|error| {
                 anyhow!(language.explain(&Failure::CannotRead(&name, &error.to_string())))
@@ -209,11 +222,16 @@ impl Review {
             if self.game.is_some_and(|game| game != entry.number as u64) {
                 continue;
             }
-            let game = match entry.game {
+            let has_moves = |game: &PgnGame| !game.line.plies.is_empty();
+            let game = match entry
+                .game
+                .and_then(|game| has_moves(&game).then_some(game).ok_or(PgnFault::NoMoves))
+            {
                 Ok(game) => game,
                 Err(fault) => {
                     let (game, line) = (entry.number, entry.line);
-                    eprintln!("{}", language.tell(&Line::Broken(&name, game, line, &fault)));
+                    let told = language.tell(&Line::Broken(&name, game, line, &fault));
+                    progress.aside(|| eprintln!("{told}"));
                     // In JSON words are English, whatever the language.
                     let reason = fault.to_string();
                     written.printed.broken.push(Broken { game, line, reason });
@@ -228,9 +246,8 @@ impl Review {
             let positions = match known {
                 Some(positions) => positions,
                 None => {
-                    let progress = Progress::new(entry.number, language);
+                    progress.begin(if self.game.is_some() { 1 } else { entry.number });
                     let found = judge.positions(&game.game(), stop, &|at| progress.show(at));
-                    progress.clear();
                     let Ok(positions) = found else { break }; // stopped
                     if let (Some(log), Some(key)) = (&mut log, key) {
                         log.append(&Kept::new(key, &game, &positions))?;
@@ -241,14 +258,25 @@ impl Review {
             let found =
                 Judged::of(&game, positions, self.nodes).context("positions are missing")?;
             if !self.json {
-                print(entry.number, &found)?;
+                progress.aside(|| print(entry.number, &found))?;
             }
             self.keep(written, (entry.number, entry.line), &game, found, language);
             if self.game.is_some() {
                 break;
             }
         }
+        progress.clear();
         Ok(())
+    }
+
+    /// How many games will be judged, where that can be known beforehand.
+    fn count(&self) -> Option<usize> {
+        if self.game.is_some() {
+            return Some(1);
+        }
+        // A pipe can be read only once.
+        let file = File::open(&self.file).ok().filter(|_| self.file.is_file())?;
+        pgn::count(file).ok()
     }
 
     fn keep(
@@ -341,4 +369,10 @@ impl Review {
         }
         Ok(data::tables().and_then(|folder| Tables::open(&folder).ok()))
     }
+}
+
+/// Whether somebody read as much of our output as they wanted.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let cause = error.downcast_ref::<io::Error>();
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -25,6 +25,7 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
         Failure::ReadAndWritten(file) => {
             format!("{file} soll zugleich gelesen und geschrieben werden")
         }
+        Failure::InUse(file) => format!("{file} wird von einem anderen kiebitz benutzt"),
         Failure::WrittenTwice(file) => format!("{file} soll zweimal geschrieben werden"),
         Failure::NoReviewLog(file) => {
             format!(
@@ -83,6 +84,7 @@ pub(in crate::words) fn pgn_fault(fault: &PgnFault) -> String {
         PgnFault::TooManyTags => "sie hat zu viele Kopfzeilen".into(),
         PgnFault::TooLong => "sie hat zu viele Züge".into(),
         PgnFault::TooDeep => "ihre Varianten sind zu tief verschachtelt".into(),
+        PgnFault::NoMoves => "sie hat keine Züge".into(),
         PgnFault::OpenComment => "ein Kommentar ist nicht geschlossen".into(),
         PgnFault::Word(word) => format!("\"{word}\" ist kein Zug"),
         PgnFault::Move { number, san, why } => {

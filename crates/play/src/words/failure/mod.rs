@@ -36,6 +36,8 @@ pub enum Failure<'a> {
     ReadAndWritten(&'a str),
     /// A file that two things are to be written into.
     WrittenTwice(&'a str),
+    /// A file that another process of this program adds to.
+    InUse(&'a str),
     /// A file that holds something else than what was judged before.
     NoReviewLog(&'a str),
     /// A file without a game, or without the game of this number.
@@ -69,6 +71,7 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::CannotRead(file, why) => format!("cannot read {file}: {why}"),
         Failure::CannotWrite(file, why) => format!("cannot write {file}: {why}"),
         Failure::ReadAndWritten(file) => format!("{file} is both read and written"),
+        Failure::InUse(file) => format!("{file} is in use by another kiebitz"),
         Failure::WrittenTwice(file) => format!("{file} would be written twice"),
         Failure::NoReviewLog(file) => {
             format!("{file} is no log of a review: name another file, or one that does not exist")

@@ -33,8 +33,11 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Importing(games, positions) => {
             format!("{}, {}", many(*games, "game"), many(*positions, "position"))
         }
-        Line::Judging(game) => format!("game {game}"),
-        Line::Judged(game, done, total) => format!("game {game}: {done} of {total} positions"),
+        Line::Judging(game, None) => format!("game {game}"),
+        Line::Judging(game, Some(games)) => format!("game {game} of {games}"),
+        Line::Judged(game, games, done, total) => {
+            format!("{}: {done} of {total} positions", tell(&Line::Judging(*game, *games)))
+        }
         Line::CannotOpen(file) => format!("cannot open {file}"),
         Line::CannotImport(file) => format!("cannot import {file}"),
         Line::State(GameResult::Open, _) => "not finished".into(),

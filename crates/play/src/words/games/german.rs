@@ -37,9 +37,10 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Importing(games, positions) => {
             format!("{}, {}", many(*games, "Partie"), many(*positions, "Stellung"))
         }
-        Line::Judging(game) => format!("Partie {game}"),
-        Line::Judged(game, done, total) => {
-            format!("Partie {game}: {done} von {total} Stellungen")
+        Line::Judging(game, None) => format!("Partie {game}"),
+        Line::Judging(game, Some(games)) => format!("Partie {game} von {games}"),
+        Line::Judged(game, games, done, total) => {
+            format!("{}: {done} von {total} Stellungen", tell(&Line::Judging(*game, *games)))
         }
         Line::CannotOpen(file) => format!("{file} lässt sich nicht öffnen"),
         Line::CannotImport(file) => format!("{file} lässt sich nicht einlesen"),

@@ -72,10 +72,10 @@ pub enum Line<'a> {
     Cut(&'a str, usize),
     /// How far an import is: games and positions.
     Importing(usize, usize),
-    /// Which game is being judged.
-    Judging(usize),
-    /// How far a game is judged: its number, positions done, positions in all.
-    Judged(usize, usize, usize),
+    /// Which game is being judged, and of how many.
+    Judging(usize, Option<usize>),
+    /// How far a game is judged: its number, how many games there are, positions done, positions in all.
+    Judged(usize, Option<usize>, usize, usize),
     /// A file that cannot be opened.
     CannotOpen(&'a str),
     /// A file that cannot be imported.
