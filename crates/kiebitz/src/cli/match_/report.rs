@@ -176,7 +176,7 @@ impl Report<'_> {
             writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
         }
         if let Some(normalised) = tally.pairs.normalised_elo() {
-            writeln!(out, "{} {normalised:+.1} (Elo if games spread as usual)", label("nElo"))?;
+            writeln!(out, "{} {normalised:+.1} (normalised Elo)", label("nElo"))?;
         }
         let [ll, ld, level, wd, ww] = tally.pairs.0;
         writeln!(
