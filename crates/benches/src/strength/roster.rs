@@ -75,12 +75,12 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             all.extend([
                 textbook("random", 0),
                 textbook("easy", 400),
-                textbook("normal", 800),
-                textbook("hard", 1000),
-                ancestor("ancestor:a1", 800),
-                ancestor("ancestor:a2", 1000),
-                ancestor("ancestor:a3", 1200),
-                ancestor("ancestor:b", 1000),
+                textbook("normal", 550),
+                textbook("hard", 700),
+                ancestor("ancestor:a1", 700),
+                ancestor("ancestor:a2", 900),
+                ancestor("ancestor:a3", 1050),
+                ancestor("ancestor:b", 700),
             ]);
             all.push(dial("Stockfish", "stockfish", 1400));
             // From there on Stockfish's dial is much stronger than programs of those ratings: docs/strength.md.
@@ -101,9 +101,9 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             all.extend([
                 textbook("random", 300),
                 textbook("easy", 500),
-                textbook("normal", 800),
-                textbook("hard", 1000),
-                ancestor("ancestor:e", 1400),
+                textbook("normal", 1400),
+                textbook("hard", 1700),
+                ancestor("ancestor:e", 1700),
             ]);
             // One place of a dial that nobody calibrated for Racing Kings fixes the scale; how far apart players are, games say.
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
