@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use kiebitz_archive::openings;
 use kiebitz_archive::store::Store;
@@ -67,7 +66,7 @@ pub struct Play {
     black: Option<PlayerSpec>,
 
     /// Rules to play by
-    #[arg(short, long, value_parser = game_parser(), ignore_case = true)]
+    #[arg(short, long, value_parser = input::game_parser(), ignore_case = true)]
     variant: Option<GameKind>,
 
     /// Position to begin with; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
@@ -192,12 +191,6 @@ pub(super) struct Setting {
     pub memory: Option<Memory>,
     /// Why games are not kept although they should be.
     pub not_kept: Option<String>,
-}
-
-/// Reads a game's name, and lists the names for help and completions.
-fn game_parser() -> impl TypedValueParser<Value = GameKind> {
-    PossibleValuesParser::new(GameKind::ALL.map(|game| PossibleValue::new(game.name())))
-        .try_map(|name| name.parse::<GameKind>())
 }
 
 impl Play {
