@@ -327,3 +327,16 @@ fn a_book_is_probed() {
     fs::write(&file, []).expect("a file");
     fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "is empty"]);
 }
+
+#[test]
+fn bot_join_is_join() {
+    for arguments in ["", "nonsense", "nonsense --lang de", "nonsense --player elo:1"] {
+        let [one, other] = ["join", "bot join"].map(|name| line(&format!("{name} {arguments}")));
+        assert_ne!(one.code, Some(0), "{arguments}");
+        // Usage errors name the command they are about.
+        let told = |text: &str| text.replace("bot join", "join");
+        assert_eq!((one.code, told(&one.err)), (other.code, told(&other.err)), "{arguments}");
+    }
+    assert!(good_line("bot join --help").contains("KIEBITZ_LINK"));
+    assert!(good_line("bot --help").contains("join"));
+}
