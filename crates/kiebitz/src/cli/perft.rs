@@ -152,9 +152,9 @@ impl Position {
             GameKind::TicTacToe if text.trim().eq_ignore_ascii_case("startpos") => {
                 Position::TicTacToe(TicTacToe::default())
             }
-            GameKind::TicTacToe => Position::TicTacToe(
-                text.parse().with_context(|| format!("cannot read the position \"{text}\""))?,
-            ),
+            GameKind::TicTacToe => {
+                Position::TicTacToe(text.parse().context("cannot read the position")?)
+            }
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kiebitz_chess::{Color, Role};
+use kiebitz_chess::{Color, Role, Variant};
 
 use super::{GenerateOptions, SMALL};
 use crate::cell::Cell;
@@ -35,12 +35,14 @@ struct Cost {
     solved: f64,
     /// Places packed a second and thread.
     packed: f64,
-    /// Bytes of the table: what winnable endings of five men take, and the most any was seen to.
+    /// Bytes of the table: what winnable endings take as a rule, and more than any was seen to.
     bytes: f64,
     most: f64,
 }
 
 const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, bytes: 0.055, most: 0.1 };
+/// Many places are no position there: nobody may be in check.
+const RACING: Cost = Cost { bytes: 0.022, ..PIECES };
 const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, bytes: 0.075, most: 0.11 };
 
 /// Bytes of a table's header besides what each block adds; and the most.
@@ -72,7 +74,11 @@ impl Estimate {
         let kept = (others * cell).min(cache) + (own * cell).min(cache);
         let memory = slice + placements + kept + (32 << 20);
         let stored = positions * sides(material) as u64 / 2;
-        let cost = if pawns > 0 { PAWNS } else { PIECES };
+        let cost = match material.variant() {
+            Variant::RacingKings => RACING,
+            _ if pawns > 0 => PAWNS,
+            _ => PIECES,
+        };
         let file = HEADER + (stored as f64 * cost.bytes) as u64;
         let most = LARGE_HEADER + (stored as f64 * cost.most) as u64;
         let work = Workspace::new(material, words, cell);
