@@ -25,6 +25,8 @@ fn help_and_version() {
     let version = concat!("kiebitz ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(good_line("--version"), version);
     assert_eq!(good_line("-V"), version);
+    assert_eq!(good_line("-v"), version);
+    assert!(good_line("--help").contains("-V, --version"));
     for command in ["perft", "position", "svg", "completions", "man", "doctor"] {
         let long = good_line(&format!("{command} --help"));
         assert_eq!(good_line(&format!("help {command}")), long);
@@ -258,6 +260,27 @@ fn an_interrupt_ends_it() {
 }
 
 #[test]
+fn behind_a_command_v_is_the_variant() {
+    let report = good_line("perft 3 -v racingkings --json");
+    assert_eq!(json(&report)["variant"], "racingkings");
+}
+
+/// The games of tic-tac-toe by their length are known from the literature.
+#[test]
+fn the_games_of_tic_tac_toe_are_counted() {
+    for (depth, nodes) in [(0, 1), (1, 9), (5, 15_120), (6, 56_160), (9, 255_168), (12, 255_168)] {
+        let report = json(&good_line(&format!("perft {depth} -v tictactoe --json")));
+        assert_eq!(report["nodes"], nodes, "depth {depth}");
+        assert_eq!(report["fen"], ".../.../... x");
+    }
+    let divided = good_line("perft 9 -v tictactoe --divide");
+    assert!(divided.contains("b2: 25872\n") && divided.contains("Nodes searched: 255168"));
+    let won = ["perft", "4", "-v", "tictactoe", "--fen", "xxx/oo./... o", "--json"];
+    assert_eq!(json(&good(&won))["nodes"], 1);
+    fails(&["perft", "2", "-v", "tictactoe", "--fen", "xx/oo/.. x"], 1, &["three rows"]);
+}
+
+#[test]
 fn options_may_be_anywhere() {
     let report = line("--color never perft --json 2 --variant chess");
     assert_eq!(json(&report.out)["nodes"], 400);
@@ -303,4 +326,17 @@ fn a_book_is_probed() {
     fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "damaged", "47 bytes"]);
     fs::write(&file, []).expect("a file");
     fails(&["book", "probe", "startpos", "-b", path], 1, &[path, "is empty"]);
+}
+
+#[test]
+fn bot_join_is_join() {
+    for arguments in ["", "nonsense", "nonsense --lang de", "nonsense --player elo:1"] {
+        let [one, other] = ["join", "bot join"].map(|name| line(&format!("{name} {arguments}")));
+        assert_ne!(one.code, Some(0), "{arguments}");
+        // Usage errors name the command they are about.
+        let told = |text: &str| text.replace("bot join", "join");
+        assert_eq!((one.code, told(&one.err)), (other.code, told(&other.err)), "{arguments}");
+    }
+    assert!(good_line("bot join --help").contains("KIEBITZ_LINK"));
+    assert!(good_line("bot --help").contains("join"));
 }

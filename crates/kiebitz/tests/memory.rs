@@ -127,6 +127,14 @@ fn a_game_goes_on_with_its_players_and_clocks() {
     let out = home.run(&["games", "continue", "2", "--lang", "de"], "fen\nquit\n");
     expect(&out, &["Schach960", "Programme denken 0,05 s je Zug", "Partie 2 geht weiter.\n"]);
     assert!(out.contains(before["fen"].as_str().expect("text")), "{out}");
+    // A program keeps the name it was given, until another takes over.
+    let named = ["--white", "human:Anna", "--black", "easy", "--black-name", "Deep Thought"];
+    home.play(&named, "e4\n");
+    let out = home.run(&["games", "continue", "3"], "d4\n");
+    expect(&out, &["White: Anna. Black: Deep Thought.", "[Black \"Deep Thought\"]"]);
+    assert_eq!(home.game(3)["tags"]["Black"], "Deep Thought");
+    let out = home.run(&["games", "continue", "3", "--black", "random"], "resign\n");
+    expect(&out, &["White: Anna. Black: random.", "[Black \"Kiebitz random\"]"]);
     // Another player takes over.
     home.run(&["games", "continue", "2", "--black", "random"], "");
     assert_eq!(home.game(2)["tags"]["BlackKind"], "random");

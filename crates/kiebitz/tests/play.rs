@@ -565,3 +565,16 @@ fn a_reader_that_has_read_enough_is_no_error() {
     child.stderr.take().expect("piped").read_to_string(&mut err).expect("UTF-8");
     assert_eq!((child.wait().expect("it ends").code(), err.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn anybody_can_be_named() {
+    let names = ["--white-name", "Carl", "--black-name", " Deep Thought "];
+    let out = play(&[&["--black", "random"], &names[..]].concat(), "resign\n");
+    expect(&out, &["White: Carl. Black: Deep Thought.", "[White \"Carl\"]"]);
+    expect(&out, &["[Black \"Deep Thought\"]"]);
+    let out = people(&["--white-name", "Carl"], "resign\n");
+    expect(&out, &["White: Carl. Black: Bert.", "[White \"Carl\"]", "[Black \"Bert\"]"]);
+    let run = run(&mut command(&["--white-name", " "]), "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("a name has at least one letter"), "{}", run.err);
+}

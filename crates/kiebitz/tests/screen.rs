@@ -398,3 +398,33 @@ fn a_kill_restores_the_terminal() {
         assert_eq!(program.end().code, Some(130), "{signal}");
     }
 }
+
+#[test]
+fn tic_tac_toe_is_chosen_on_the_screen_and_played_line_by_line() {
+    let mut program = Program::start(&["--white", "human:Anna"]);
+    program.wait_for("New game");
+    program.send("\x1b[D"); // from chess to the last of the games
+    program.wait_for("Tic-tac-toe");
+    program.send("\r");
+    program.wait_for("Crosses (x) to move:");
+    program.send("b2\r");
+    // The first line typed is the game's, whoever listened before.
+    program.wait_for("x: b2");
+    program.wait_for("\no: ");
+    program.send("resign\r");
+    program.wait_for("noughts win by resignation");
+    program.send("quit\r");
+    assert_eq!(program.end().code, Some(0));
+}
+
+#[test]
+fn ctrl_c_ends_tic_tac_toe_after_the_screen() {
+    let mut program = Program::start(&["--white", "human:Anna"]);
+    program.wait_for("New game");
+    program.send("\x1b[D");
+    program.wait_for("Tic-tac-toe");
+    program.send("\r");
+    program.wait_for("Crosses (x) to move:");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+}

@@ -43,6 +43,8 @@ pub struct Resumed {
     pub new: NewGame,
     /// Who plays, White first.
     pub players: [PlayerSpec; 2],
+    /// What those who go on playing were called, where it was not their own name.
+    pub names: [Option<String>; 2],
     /// Who played before, as far as that is known.
     kinds: [Option<String>; 2],
 }
@@ -129,6 +131,14 @@ impl Memory {
         };
         let [white, black] = &players;
         let players = [player(Color::White, white)?, player(Color::Black, black)?];
+        let given = |name: &str, side: usize, named: &Option<PlayerSpec>| {
+            // A question mark is PGN's word for nobody known.
+            let own = ["?".to_owned(), players[side].own_name()];
+            let kept =
+                tag(name).filter(|text| named.is_none() && !own.iter().any(|own| own == text));
+            kept.and_then(PlayerSpec::plain_name)
+        };
+        let names = [given("White", 0, white), given("Black", 1, black)];
         let seconds = tag(MOVE_TIME).and_then(|text| text.parse().ok());
         let control = match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
             Some(time) => TimeControl::MoveTime(time),
@@ -148,7 +158,7 @@ impl Memory {
             }));
             new.clocks = unfinished.clocks;
         }
-        Ok(Resumed { id, new, players, kinds })
+        Ok(Resumed { id, new, players, names, kinds })
     }
 
     /// The means with what was learned so far, for a game of these players. If the database cannot be read the

@@ -70,9 +70,21 @@ impl PlayerSpec {
     pub const KNOWN: &'static str = "human, human:NAME, random, easy, normal, hard, ancestor:a1, \
         ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, engine, table, uci:PATH and a URL";
 
+    /// A name as it is shown and kept: cut where it is too long, and without control characters. None if nothing is left.
+    pub fn plain_name(text: &str) -> Option<String> {
+        let plain = |c: &char| !c.is_control();
+        let name: String = text.trim().chars().filter(plain).take(LONGEST_NAME).collect();
+        Some(name).filter(|name| !name.is_empty())
+    }
+
     /// Whether it is a person here.
     pub fn is_human(&self) -> bool {
         matches!(self, PlayerSpec::Human(_))
+    }
+
+    /// What one of our programs is called where nobody has given it a name.
+    pub(crate) fn own_name(&self) -> String {
+        format!("Kiebitz {self}")
     }
 
     /// A seat at a board of this variant. People without a name are called `nameless`.
@@ -85,7 +97,7 @@ impl PlayerSpec {
             PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
                 Seat::program(&kind, "", self.factory(means)?)
             }
-            _ => Seat::program(&kind, &format!("Kiebitz {kind}"), self.factory(means)?),
+            _ => Seat::program(&kind, &self.own_name(), self.factory(means)?),
         })
     }
 
@@ -165,13 +177,8 @@ impl FromStr for PlayerSpec {
         match (first.to_ascii_lowercase().as_str(), rest) {
             ("human", None) => Ok(PlayerSpec::Human(None)),
             ("human", Some(name)) => {
-                let plain = |c: &char| !c.is_control();
-                let name: String = name.trim().chars().filter(plain).take(LONGEST_NAME).collect();
-                if name.is_empty() {
-                    Err(SpecError::NoName)
-                } else {
-                    Ok(PlayerSpec::Human(Some(name)))
-                }
+                let name = PlayerSpec::plain_name(name).ok_or(SpecError::NoName)?;
+                Ok(PlayerSpec::Human(Some(name)))
             }
             ("elo", rest) => {
                 let rest = rest.unwrap_or_default();

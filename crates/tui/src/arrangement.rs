@@ -13,6 +13,8 @@ pub struct Wishes {
     pub white: Option<PlayerSpec>,
     /// Who plays Black, or noughts.
     pub black: Option<PlayerSpec>,
+    /// What they are called, White first; those without a name here have their own.
+    pub names: [Option<String>; 2],
     /// Which game.
     pub game: Option<GameKind>,
     /// From which position.
@@ -30,10 +32,26 @@ impl From<Resumed> for Wishes {
         Wishes {
             white: Some(white),
             black: Some(black),
+            names: resumed.names.clone(),
             game: None,
             start: Some(Start::Board(Box::new(*resumed.new.game.start()))),
             control: Some(resumed.new.control),
             resumed: Some(Box::new(resumed)),
+        }
+    }
+}
+
+impl From<Arrangement> for Wishes {
+    fn from(arrangement: Arrangement) -> Wishes {
+        let [white, black] = arrangement.players;
+        Wishes {
+            white: Some(white),
+            black: Some(black),
+            names: arrangement.names,
+            game: Some(arrangement.game),
+            start: Some(arrangement.start),
+            control: Some(arrangement.control),
+            resumed: None,
         }
     }
 }
@@ -58,6 +76,8 @@ pub(crate) enum Unsuitable {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arrangement {
     pub players: [PlayerSpec; 2],
+    /// What programs are called, where they were given a name.
+    pub names: [Option<String>; 2],
     pub game: GameKind,
     pub start: Start,
     /// Whether the start was drawn, and is drawn again for a rematch.
@@ -116,7 +136,13 @@ impl Wishes {
 
     /// Fills in what is missing, and makes sure that everybody plays this game.
     pub(crate) fn settle(self) -> Result<Arrangement, Unsuitable> {
-        let (players, game) = (self.players(), self.game_kind());
+        let (mut players, game) = (self.players(), self.game_kind());
+        let mut names = self.names;
+        for (player, name) in players.iter_mut().zip(&mut names) {
+            if let (PlayerSpec::Human(own), Some(_)) = (player, &name) {
+                *own = name.take();
+            }
+        }
         players.iter().try_for_each(|player| suits(player, game))?;
         let is_drawn = self.start.is_none() && game == GameKind::Chess(Variant::Chess960);
         let start = self.start.unwrap_or_else(|| match game {
@@ -124,7 +150,8 @@ impl Wishes {
             GameKind::TicTacToe => Start::TicTacToe(TicTacToe::default()),
         });
         let control = self.control.unwrap_or_default();
-        let mut arrangement = Arrangement { players, game, start, is_drawn, number: None, control };
+        let mut arrangement =
+            Arrangement { players, names, game, start, is_drawn, number: None, control };
         arrangement.renew();
         Ok(arrangement)
     }
@@ -140,6 +167,15 @@ impl Arrangement {
                 self.number = Some(number);
             }
         }
+    }
+
+    /// What the players are called before they have introduced themselves.
+    pub fn shown_names(&self, nameless: &str) -> [String; 2] {
+        [0, 1].map(|side| match (&self.names[side], &self.players[side]) {
+            (Some(name), _) | (None, PlayerSpec::Human(Some(name))) => name.clone(),
+            (None, PlayerSpec::Human(None)) => nameless.to_owned(),
+            (None, program) => program.to_string(),
+        })
     }
 
     /// Whether somebody plays who types or clicks.

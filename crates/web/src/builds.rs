@@ -119,16 +119,15 @@ impl Builds {
         missing.sort_by_key(Material::order);
         missing.retain(|material| !is_built(&options.dir, material));
         let mut cost = Cost { missing, memory: 0, file: 0, disk: 0, seconds: 0.0 };
-        let mut work = 0;
+        let mut estimates = Vec::with_capacity(cost.missing.len());
         for material in &cost.missing {
             let estimate = Estimate::new(material, &options);
             cost.memory = cost.memory.max(estimate.memory);
             cost.file += estimate.file;
-            // Only one table at a time leaves its work on disk.
-            work = work.max(estimate.disk.saturating_sub(estimate.file));
             cost.seconds += estimate.time.as_secs_f64() / options.threads as f64;
+            estimates.push(estimate);
         }
-        cost.disk = cost.file + work;
+        cost.disk = Estimate::disk_of_all(&estimates);
         cost
     }
 

@@ -8,21 +8,32 @@ use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Variant};
 use kiebitz_engine::Evaluator;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
-use kiebitz_play::{Language, WhyNot};
+use kiebitz_play::{GameKind, Language, WhyNot};
 
 use super::tongue;
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(|variant| {
-        let value = PossibleValue::new(variant.name());
-        match variant {
-            Variant::Chess => value.alias("standard"),
-            Variant::Chess960 => value.alias("960"),
-            Variant::RacingKings => value.alias("racing-kings"),
-        }
+    PossibleValuesParser::new(Variant::ALL.map(variant_name))
+        .try_map(|name| name.parse::<Variant>())
+}
+
+fn variant_name(variant: Variant) -> PossibleValue {
+    let value = PossibleValue::new(variant.name());
+    match variant {
+        Variant::Chess => value.alias("standard"),
+        Variant::Chess960 => value.alias("960"),
+        Variant::RacingKings => value.alias("racing-kings"),
+    }
+}
+
+/// Reads the name of a variant or of tic-tac-toe, and lists them.
+pub fn game_parser() -> impl TypedValueParser<Value = GameKind> {
+    PossibleValuesParser::new(GameKind::ALL.map(|game| match game {
+        GameKind::Chess(variant) => variant_name(variant),
+        GameKind::TicTacToe => PossibleValue::new(game.name()).alias("tic-tac-toe"),
     }))
-    .try_map(|name| name.parse::<Variant>())
+    .try_map(|name| name.parse::<GameKind>())
 }
 
 /// Reads what judges positions, and lists the names.

@@ -39,7 +39,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::terminal::{ColorWhen, Terminal};
@@ -70,6 +70,7 @@ use examples;
 #[command(
     name = "kiebitz",
     version,
+    disable_version_flag = true,
     author,
     styles = STYLES,
     max_term_width = 100,
@@ -100,6 +101,11 @@ pub struct Cli {
         hide_possible_values = true
     )]
     color: Option<ColorWhen>,
+
+    /// Print the version
+    // Not global: behind a command -v is the variant.
+    #[arg(short = 'V', visible_short_alias = 'v', long, action = ArgAction::Version, display_order = 999)]
+    version: Option<bool>,
 }
 
 #[derive(Subcommand)]
@@ -157,7 +163,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Eval(eval)) => eval.run(&mut out),
         Some(Command::Book(book)) => book.run(&mut out),
         Some(Command::Games(games)) => games.run(&terminal, &mut out),
-        Some(Command::Bot(bot)) => bot.run(&mut out),
+        Some(Command::Bot(bot)) => bot.run(&terminal, &mut out),
         Some(Command::Tb(tb)) => tb.run(&mut out),
         Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
         Some(Command::Compare(compare)) => compare.run(&terminal, &mut out),

@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_chess::{Board, Move, Variant, perft};
+use kiebitz_chess::{Board, perft};
+use kiebitz_gametree::Game;
+use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_play::GameKind;
 use serde::Serialize;
 
 use super::{examples, input};
@@ -19,11 +22,15 @@ const DEEPEST: u32 = 30;
 /// Counts every sequence of exactly DEPTH legal moves from a position. The numbers are known for
 /// many positions, so that a wrong one proves a bug in a move generator, and --divide finds the move
 /// behind it. Nothing is remembered in a hash table, and the last move is counted without being played.
+///
+/// In tic-tac-toe games that end sooner are counted, too, each once: there are 255168 games in all, and none is longer than
+/// nine moves. In chess, as everywhere, they are not.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz perft 5                               4865609 from the start position"
     "kiebitz perft 3 --divide                      the count behind each first move"
     "kiebitz perft 4 --variant racingkings --json  296242, for a program"
+    "kiebitz perft 9 --variant tictactoe           255168, all games there are"
     "kiebitz perft 4 --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'"
 })]
 pub struct Perft {
@@ -31,13 +38,13 @@ pub struct Perft {
     #[arg(value_parser = input::number(0, DEEPEST))]
     depth: u32,
 
-    /// Position to start from, or "startpos"
+    /// Position to start from, or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
     #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
     fen: String,
 
     /// Rules to play by
-    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
-    variant: Variant,
+    #[arg(short, long, default_value = "chess", value_parser = input::game_parser(), ignore_case = true)]
+    variant: GameKind,
 
     /// Show the count behind each first move, too
     #[arg(short, long)]
@@ -72,23 +79,25 @@ struct Branch {
 impl Perft {
     /// Counts and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = input::composed_board(&self.fen, self.variant)?;
+        let position = Position::read(&self.fen, self.variant)?;
         let start = Instant::now();
         let (nodes, branches) = if self.divide {
-            let branches = self.divide(&board, out)?;
-            // No move at all is one sequence of length 0.
-            let nodes =
-                if self.depth == 0 { 1 } else { branches.iter().map(|branch| branch.nodes).sum() };
+            let branches = self.divide(&position, out)?;
+            // Without a move behind it the position itself may count.
+            let nodes = match branches.as_slice() {
+                [] => position.count(self.depth),
+                branches => branches.iter().map(|branch| branch.nodes).sum(),
+            };
             (nodes, Some(branches))
         } else {
-            (perft(&board, self.depth), None)
+            (position.count(self.depth), None)
         };
         let time = start.elapsed();
         let nps = per_second(nodes, time);
         if self.json {
             let report = Report {
                 variant: self.variant.name(),
-                fen: board.fen(),
+                fen: position.text(),
                 depth: self.depth,
                 nodes,
                 seconds: time.as_secs_f64(),
@@ -109,18 +118,15 @@ impl Perft {
 
     /// Counts behind each first move, in the order of their names. As text, each is shown as soon as
     /// it is known: deep counts take long.
-    fn divide(&self, board: &Board, out: &mut dyn Write) -> Result<Vec<Branch>> {
+    fn divide(&self, position: &Position, out: &mut dyn Write) -> Result<Vec<Branch>> {
         let Some(rest) = self.depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
-        let mut moves: Vec<(String, Move)> =
-            board.legal_moves().into_iter().map(|m| (board.uci(m), m)).collect();
+        let mut moves = position.moves();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         let mut branches = Vec::with_capacity(moves.len());
-        for (uci, m) in moves {
-            let mut next = *board;
-            next.play_unchecked(m);
-            let nodes = perft(&next, rest);
+        for (uci, next) in moves {
+            let nodes = next.count(rest);
             if !self.json {
                 writeln!(out, "{uci}: {nodes}")?;
                 out.flush()?;
@@ -128,6 +134,74 @@ impl Perft {
             branches.push(Branch { uci, nodes });
         }
         Ok(branches)
+    }
+}
+
+/// Where sequences begin.
+enum Position {
+    Board(Box<Board>),
+    TicTacToe(TicTacToe),
+}
+
+impl Position {
+    fn read(text: &str, game: GameKind) -> Result<Position> {
+        Ok(match game {
+            GameKind::Chess(variant) => {
+                Position::Board(Box::new(input::composed_board(text, variant)?))
+            }
+            GameKind::TicTacToe if text.trim().eq_ignore_ascii_case("startpos") => {
+                Position::TicTacToe(TicTacToe::default())
+            }
+            GameKind::TicTacToe => {
+                Position::TicTacToe(text.parse().context("cannot read the position")?)
+            }
+        })
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Position::Board(board) => board.fen(),
+            Position::TicTacToe(game) => game.to_string(),
+        }
+    }
+
+    /// The moves by their names, each with the position behind it.
+    fn moves(&self) -> Vec<(String, Position)> {
+        match self {
+            Position::Board(board) => {
+                let after = |m| {
+                    let mut next = board.clone();
+                    next.play_unchecked(m);
+                    (board.uci(m), Position::Board(next))
+                };
+                board.legal_moves().into_iter().map(after).collect()
+            }
+            Position::TicTacToe(game) => {
+                let mut cells = Vec::new();
+                game.moves(&mut cells);
+                let after = |cell| Position::TicTacToe(game.after(cell));
+                cells.into_iter().map(|cell| (cell.to_string(), after(cell))).collect()
+            }
+        }
+    }
+
+    fn count(&self, depth: u32) -> u64 {
+        match self {
+            Position::Board(board) => perft(board, depth),
+            Position::TicTacToe(game) => games(game, depth),
+        }
+    }
+}
+
+/// Games of tic-tac-toe of so many moves, and those that are over before.
+fn games(game: &TicTacToe, depth: u32) -> u64 {
+    let mut cells = Vec::new();
+    game.moves(&mut cells);
+    match depth.checked_sub(1) {
+        Some(rest) if !cells.is_empty() => {
+            cells.into_iter().map(|cell| games(&game.after(cell), rest)).sum()
+        }
+        _ => 1,
     }
 }
 

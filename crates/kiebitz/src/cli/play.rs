@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use kiebitz_archive::openings;
 use kiebitz_archive::store::Store;
@@ -45,6 +44,7 @@ use crate::{data, failure, file};
 /// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
 /// engine where they end, or uci:PATH for another UCI engine, its arguments behind it. The link that invites you to a game
 /// at another Kiebitz server is a player, too: whoever plays the other side there. docs/online.md tells more.
+/// --white-name and --black-name give anybody a name.
 ///
 /// Every move is kept in the game database as soon as it is played: kiebitz games lists, replays and continues games. The
 /// engine at full strength learns from its own games which openings to avoid.
@@ -53,6 +53,7 @@ use crate::{data, failure, file};
     "kiebitz play                                        asks what you want"
     "kiebitz play --white human:Anna --black elo:1200 --clock 5+3"
     "kiebitz play --white engine --black uci:stockfish --movetime 1s"
+    "kiebitz play --black hard --black-name 'Deep Thought'"
     "kiebitz play --black table --fen '8/8/8/8/8/4k3/8/4K2Q w - - 0 1'"
     "kiebitz play --variant tictactoe --lang de"
     "printf 'e4\\nNf3\\nquit\\n' | kiebitz play --black random"
@@ -66,8 +67,16 @@ pub struct Play {
     #[arg(short, long, value_name = "P")]
     black: Option<PlayerSpec>,
 
+    /// What White is called, a person or a program: on the screen, in the game database and in PGN
+    #[arg(long, value_name = "NAME", value_parser = player_name)]
+    white_name: Option<String>,
+
+    /// What Black is called
+    #[arg(long, value_name = "NAME", value_parser = player_name)]
+    black_name: Option<String>,
+
     /// Rules to play by
-    #[arg(short, long, value_parser = game_parser(), ignore_case = true)]
+    #[arg(short, long, value_parser = input::game_parser(), ignore_case = true)]
     variant: Option<GameKind>,
 
     /// Position to begin with; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
@@ -194,10 +203,9 @@ pub(super) struct Setting {
     pub not_kept: Option<String>,
 }
 
-/// Reads a game's name, and lists the names for help and completions.
-fn game_parser() -> impl TypedValueParser<Value = GameKind> {
-    PossibleValuesParser::new(GameKind::ALL.map(|game| PossibleValue::new(game.name())))
-        .try_map(|name| name.parse::<GameKind>())
+/// Reads a player's name.
+fn player_name(text: &str) -> Result<String, &'static str> {
+    PlayerSpec::plain_name(text).ok_or("a name has at least one letter")
 }
 
 impl Play {
@@ -274,7 +282,8 @@ impl Play {
             (Some(white), None) if !white.is_human() => (Some(white), person()),
             players => players,
         };
-        Ok(Wishes { white, black, game: self.variant, start, control, resumed: None })
+        let names = self.names();
+        Ok(Wishes { white, black, names, game: self.variant, start, control, resumed: None })
     }
 
     /// The game that a link invites to: its rules, its start and its clock are the server's.
@@ -292,7 +301,12 @@ impl Play {
             player => player.clone(),
         });
         let (start, control) = (Some(invited.start), Some(TimeControl::Untimed));
-        Ok(Wishes { white, black, game: None, start, control, resumed: None })
+        let names = self.names();
+        Ok(Wishes { white, black, names, game: None, start, control, resumed: None })
+    }
+
+    fn names(&self) -> [Option<String>; 2] {
+        [self.white_name.clone(), self.black_name.clone()]
     }
 
     fn start(&self, fen: &str, language: Language) -> Result<Start> {
@@ -394,7 +408,13 @@ fn full_screen(
 ) -> Result<Left> {
     let (interrupter, inbox) = screen::inbox();
     let by_signal = interrupter.clone();
-    on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
+    // Whoever listens now: the screen, or the game line by line after it.
+    let (sender, events) = channel();
+    let interrupts = sender.clone();
+    on_interrupt(
+        move || interrupter.interrupt() || interrupts.send(Event::Interrupt).is_ok(),
+        screen::restore_now,
+    )?;
     on_termination(move || by_signal.interrupt())?;
     let tables = surroundings.means.tables.clone();
     let hooks = Hooks { opening: &opening, verdict: &|board| verdict(tables.as_deref()?, board) };
@@ -408,6 +428,10 @@ fn full_screen(
         })?;
     if let Some(game) = leaving.game {
         write!(out, "{game}")?;
+    }
+    if let Some(wishes) = leaving.instead {
+        let left = plain::run(wishes, surroundings, io::stdin(), (sender, events), out);
+        return left.map_err(failure);
     }
     Ok(leaving.left)
 }

@@ -25,6 +25,14 @@ impl Seat {
         let identity = Identity { name: name.to_owned(), kind: kind.to_owned(), is_human: false };
         Seat { identity, program: Some(make) }
     }
+
+    /// The same with another name, if there is one.
+    pub fn called(mut self, name: Option<&str>) -> Seat {
+        if let Some(name) = name {
+            self.identity.name = name.to_owned();
+        }
+        self
+    }
 }
 
 /// A place that is taken.

@@ -96,10 +96,13 @@ pub(super) fn say(message: &Message<'_>) -> String {
             "There are no endgame tables in {folder}: the engine plays every move. kiebitz tb generate builds them."
         ),
         Message::AfterGame => "Type rematch, swap (with colours swapped), pgn, save FILE or quit.".into(),
+        Message::StillGoing => {
+            "The game is still going on: rematch and swap are for the time after it.".into()
+        }
         Message::AskGame => "Which game: chess, chess960, racingkings or tictactoe? [chess] ".into(),
         Message::AskName(name) => format!("Your name? [{name}] "),
-        Message::AskOpponent => "Your opponent: human, random, easy, normal, hard, elo:400 to elo:3200, engine, table or \
-            uci:PATH? [normal] "
+        Message::AskOpponent => "Your opponent: human, random, easy, normal, hard, ancestor:a1, a2, a3, b or e, elo:400 to elo:3200, engine, \
+            table or uci:PATH? [normal] "
             .into(),
         Message::AskColor => "Your colour: white, black or random? [white] ".into(),
         Message::AskClock => "Clock in minutes plus seconds a move, such as 5+3, or none? [none] ".into(),

@@ -103,10 +103,13 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::AfterGame => {
             "Weiter mit revanche, tauschen (mit vertauschten Farben), pgn, speichern DATEI oder ende.".into()
         }
+        Message::StillGoing => {
+            "Die Partie läuft noch: revanche und tauschen sind für die Zeit danach.".into()
+        }
         Message::AskGame => "Welches Spiel: chess, chess960, racingkings oder tictactoe? [chess] ".into(),
         Message::AskName(name) => format!("Dein Name? [{name}] "),
-        Message::AskOpponent => "Dein Gegner: human, random, easy, normal, hard, elo:400 bis elo:3200, engine, table oder \
-            uci:PFAD? [normal] "
+        Message::AskOpponent => "Dein Gegner: human, random, easy, normal, hard, ancestor:a1, a2, a3, b oder e, elo:400 bis elo:3200, engine, \
+            table oder uci:PFAD? [normal] "
             .into(),
         Message::AskColor => "Deine Farbe: weiß, schwarz oder zufall? [weiß] ".into(),
         Message::AskClock => "Uhr in Minuten plus Sekunden je Zug, etwa 5+3, oder keine? [keine] ".into(),

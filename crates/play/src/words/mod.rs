@@ -197,6 +197,8 @@ pub enum Message<'a> {
     NoTables(&'a str),
     /// What can be done after the end.
     AfterGame,
+    /// What comes after a game is asked for before its end.
+    StillGoing,
     /// The question which game to play.
     AskGame,
     /// The question after the player's name.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use kiebitz_chess::{Color, Role};
+use kiebitz_chess::{Color, Role, Variant};
 
-use super::GenerateOptions;
+use super::{GenerateOptions, SMALL};
 use crate::cell::Cell;
 use crate::file::sides;
 use crate::layout::{Space, choose};
@@ -17,10 +17,13 @@ pub struct Estimate {
     pub positions: u64,
     /// Bytes of memory at the peak.
     pub memory: u64,
-    /// Bytes on disk while it is built, the table included.
+    /// Bytes on disk at the worst moment while it is built: what an interrupted run would go on from, and
+    /// the table itself. At most so many; quick tables leave nothing to go on from.
     pub disk: u64,
-    /// Bytes of the table.
+    /// Bytes of the table, about.
     pub file: u64,
+    /// Bytes of the table, at most.
+    pub most: u64,
     /// Processor time.
     pub time: Duration,
 }
@@ -32,12 +35,19 @@ struct Cost {
     solved: f64,
     /// Places packed a second and thread.
     packed: f64,
-    /// Bytes of the table.
+    /// Bytes of the table: what winnable endings take as a rule, and more than any was seen to.
     bytes: f64,
+    most: f64,
 }
 
-const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, bytes: 0.045 };
-const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, bytes: 0.075 };
+const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, bytes: 0.055, most: 0.1 };
+/// Many places are no position there: nobody may be in check.
+const RACING: Cost = Cost { bytes: 0.022, ..PIECES };
+const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, bytes: 0.075, most: 0.11 };
+
+/// Bytes of a table's header besides what each block adds; and the most.
+const HEADER: u64 = 600;
+const LARGE_HEADER: u64 = 8192;
 
 impl Estimate {
     /// The estimate for a table, its dependencies not counted. The few tables with values of more than 253
@@ -64,28 +74,76 @@ impl Estimate {
         let kept = (others * cell).min(cache) + (own * cell).min(cache);
         let memory = slice + placements + kept + (32 << 20);
         let stored = positions * sides(material) as u64 / 2;
-        let cost = if pawns > 0 { PAWNS } else { PIECES };
-        let file = (stored as f64 * cost.bytes) as u64;
-        let work = if pawns > 0 { stored * cell } else { 0 };
+        let cost = match material.variant() {
+            Variant::RacingKings => RACING,
+            _ if pawns > 0 => PAWNS,
+            _ => PIECES,
+        };
+        let file = HEADER + (stored as f64 * cost.bytes) as u64;
+        let most = LARGE_HEADER + (stored as f64 * cost.most) as u64;
+        let work = Workspace::new(material, words, cell);
         let seconds = positions as f64 / cost.solved + stored as f64 / cost.packed;
         Estimate {
             positions,
             memory,
-            disk: work + 2 * file,
+            disk: work.while_solving().max(work.slices + 2 * most),
             file,
+            most,
             time: Duration::from_secs_f64(seconds),
         }
+    }
+
+    /// Bytes on disk at the worst moment while these are built one after the other: each leaves its work
+    /// behind only until it is finished.
+    pub fn disk_of_all<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> u64 {
+        let (mut finished, mut peak) = (0, 0);
+        for estimate in estimates {
+            peak = peak.max(finished + estimate.disk);
+            finished += estimate.most;
+        }
+        peak
+    }
+}
+
+/// The files that stand beside a table while it is built (see the module `work`), in bytes.
+struct Workspace {
+    /// All finished slices.
+    slices: u64,
+    /// One of them.
+    slice: u64,
+    /// A slice in the middle of its layers, if it is large enough to be saved there.
+    layers: u64,
+}
+
+impl Workspace {
+    fn new(material: &Material, words: u64, cell: u64) -> Workspace {
+        let count = slices(material);
+        let slice = words * 64 * sides(material) as u64 * cell + 6;
+        // Values of both sides, and a bit a place for what may still be lost.
+        let layers = if words > SMALL as u64 { 2 * words * (64 * cell + 8) + TITLE } else { 0 };
+        Workspace { slices: count * slice + TITLE, slice, layers }
+    }
+
+    /// The worst moment: all slices but the last are finished, and a new state of that one is written
+    /// while the one before is still there.
+    fn while_solving(&self) -> u64 {
+        self.slices - self.slice + (2 * self.layers).max(self.slice)
+    }
+}
+
+/// More than the names and numbers at the beginning of such a file.
+const TITLE: u64 = 64;
+
+/// Placements of the pawns, up to the mirror; a few are their own mirror image.
+fn slices(material: &Material) -> u64 {
+    let own = usize::from(material.side(Color::White).count(Role::Pawn));
+    match usize::from(material.pawns()) {
+        0 => 1,
+        pawns => (choose(48, own) * choose(48 - own, pawns - own)).div_ceil(2) as u64,
     }
 }
 
 /// Places for positions of a table, both sides to move together.
 fn places(material: &Material) -> u64 {
-    let own = usize::from(material.side(Color::White).count(Role::Pawn));
-    let pawns = usize::from(material.pawns());
-    // Pawn placements up to the mirror; a few are their own mirror image.
-    let slices = match pawns {
-        0 => 1,
-        _ => (choose(48, own) * choose(48 - own, pawns - own)).div_ceil(2),
-    };
-    2 * 64 * Space::new(material).words() as u64 * slices as u64
+    2 * 64 * Space::new(material).words() as u64 * slices(material)
 }

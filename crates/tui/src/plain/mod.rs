@@ -118,7 +118,9 @@ pub fn run(
         };
         match after {
             After::Leave(left) => return Ok(left),
-            After::Again(players) => arrangement.players = players,
+            After::Again(players, names) => {
+                (arrangement.players, arrangement.names) = (players, names);
+            }
         }
         arrangement.renew();
     }
@@ -127,8 +129,8 @@ pub fn run(
 /// What comes after a game.
 enum After {
     Leave(Left),
-    /// Another game between these, White first.
-    Again([PlayerSpec; 2]),
+    /// Another game between these, White first, and what they are called.
+    Again([PlayerSpec; 2], [Option<String>; 2]),
 }
 
 /// Input and output.

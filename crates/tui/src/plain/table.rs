@@ -41,7 +41,11 @@ pub(super) fn play(
     let means =
         &memory.map_or_else(|| means.clone(), |memory| memory.remind(means, &arrangement.players));
     let [white, black] = &arrangement.players;
-    let seats = [white.seat(variant, means, &nameless)?, black.seat(variant, means, &nameless)?];
+    let called = arrangement.names.each_ref().map(Option::as_deref);
+    let seats = [
+        white.seat(variant, means, &nameless)?.called(called[0]),
+        black.seat(variant, means, &nameless)?.called(called[1]),
+    ];
     let bell = sender.clone();
     let host = Host {
         // Nobody listens any more once the program ends.
@@ -58,7 +62,7 @@ pub(super) fn play(
         Some(resumed) => resumed.new,
         None => NewGame::new(Game::new(**board), arrangement.control),
     };
-    let names = [white, black].map(|player| shown_name(player, &nameless));
+    let names = arrangement.shown_names(&nameless);
     console.say(&Message::Welcome {
         game: arrangement.game,
         white: &names[0],
@@ -88,6 +92,7 @@ pub(super) fn play(
         console,
         arrangement,
         players: arrangement.players.clone(),
+        names: arrangement.names.clone(),
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
@@ -98,21 +103,13 @@ pub(super) fn play(
     table.run()
 }
 
-/// What a player is called before it has introduced itself.
-fn shown_name(player: &PlayerSpec, nameless: &str) -> String {
-    match player {
-        PlayerSpec::Human(None) => nameless.to_owned(),
-        PlayerSpec::Human(Some(name)) => name.clone(),
-        other => other.to_string(),
-    }
-}
-
 struct Table<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
     arrangement: &'a Arrangement,
     /// Who plays now: another than at the beginning, once a program was replaced.
     players: [PlayerSpec; 2],
+    names: [Option<String>; 2],
     viewpoint: Color,
     /// Whether the board is shown after every move.
     shows_board: bool,
@@ -354,14 +351,15 @@ impl Table<'_, '_> {
             }
             Command::Player(name) => self.replace(name)?,
             Command::Rematch if self.session.record().end.is_some() => {
-                return Ok(Some(After::Again(self.players.clone())));
+                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
             }
             Command::Swap if self.session.record().end.is_some() => {
-                let [white, black] = self.players.clone();
-                return Ok(Some(After::Again([black, white])));
+                self.players.reverse();
+                self.names.reverse();
+                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
             }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
-            Command::Rematch | Command::Swap => self.play_move(&state, line.trim())?,
+            Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
             Command::Move(text) => self.play_move(&state, text)?,
         }
         Ok(None)
@@ -440,6 +438,7 @@ impl Table<'_, '_> {
             Ok((player, seat)) => match self.session.replace(side, seat) {
                 Ok(()) => {
                     self.players[side.index()] = player;
+                    self.names[side.index()] = None;
                     Ok(())
                 }
                 Err(refusal) => self.refuse(refusal),

@@ -154,3 +154,51 @@ fn ctrl_c_ends_a_question() {
     let left = run(Wishes::default(), &surroundings, typist, (sender, events), &mut screen);
     assert_eq!(left.expect("it ends"), Left::Interrupted);
 }
+
+#[test]
+fn a_rematch_is_for_after_the_game() {
+    for (language, words, told) in [
+        (Language::English, ["rematch", "swap"], "The game is still going on: rematch and swap"),
+        (
+            Language::German,
+            ["revanche", "tauschen"],
+            "Die Partie läuft noch: revanche und tauschen",
+        ),
+    ] {
+        for game in ["chess", "tictactoe"] {
+            let given = Wishes {
+                game: Some(game.parse().expect("a game")),
+                ..wishes("human:Anna", "human:Bert")
+            };
+            let lines = [words[0], words[1], "resign", words[1], "quit"];
+            let (_, out) = at_terminal(given, language, &lines);
+            assert_eq!(out.matches(told).count(), 2, "{game}: {out}");
+            let swapped = out.rfind(": Bert.") < out.rfind(": Anna.");
+            assert!(swapped, "{game}, after the game: {out}");
+        }
+    }
+}
+
+#[test]
+fn names_go_with_their_players() {
+    let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
+    let given = Wishes { names, ..wishes("human:Anna", "random") };
+    let lines = ["resign", "swap", "resign", "quit"];
+    let (_, out) = at_terminal(given.clone(), Language::English, &lines);
+    assert!(out.contains("White: Bert. Black: Deep Thought."), "{out}");
+    assert!(out.contains("White: Deep Thought. Black: Bert."), "{out}");
+    assert!(out.contains("[White \"Deep Thought\"]\n[Black \"Bert\"]"), "{out}");
+    let small = Wishes { game: Some("tictactoe".parse().expect("a game")), ..given };
+    let (_, out) = at_terminal(small, Language::English, &lines);
+    assert!(out.contains("(x): Deep Thought. Noughts (o): Bert."), "{out}");
+}
+
+#[test]
+fn every_kind_of_opponent_is_offered() {
+    for language in Language::ALL {
+        let (_, out) = at_terminal(Wishes::default(), language, &[]);
+        for kind in ["random", "hard", "ancestor:a1, a2, a3, b", "elo:400", "table", "uci:"] {
+            assert!(out.contains(kind), "{kind}: {out}");
+        }
+    }
+}

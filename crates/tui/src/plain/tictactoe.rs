@@ -9,7 +9,7 @@ use kiebitz_gametree::tictactoe::{Cell, MoveError, TicTacToe};
 use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::{TicTacToeEnd, TicTacToeGame, TicTacToeProgram};
 use kiebitz_play::words::{CellProblem, Message};
-use kiebitz_play::{GameKind, PlayerSpec, Refusal};
+use kiebitz_play::{GameKind, Refusal};
 
 use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError, Start};
@@ -24,10 +24,7 @@ pub(super) fn play(
         return Ok(After::Leave(Left::Done)); // chess has its own table
     };
     let nameless = console.language().say(&Message::Nameless);
-    let names = [0, 1].map(|side| match &arrangement.players[side] {
-        PlayerSpec::Human(name) => name.clone().unwrap_or_else(|| nameless.clone()),
-        other => other.to_string(),
-    });
+    let names = arrangement.shown_names(&nameless);
     console.say(&Message::Welcome {
         game: GameKind::TicTacToe,
         white: &names[0],
@@ -41,7 +38,7 @@ pub(super) fn play(
     let seed = console.surroundings.means.seed.unwrap_or_else(any_seed);
     let mut table = Table {
         game: TicTacToeGame::new(*start),
-        players: &arrangement.players,
+        arrangement,
         programs: [0, 1].map(|side| TicTacToeProgram::of(&arrangement.players[side])),
         shows_board: console.is_terminal(),
         console,
@@ -56,7 +53,7 @@ pub(super) fn play(
 struct Table<'a, 'c> {
     console: &'a mut Console<'c>,
     game: TicTacToeGame,
-    players: &'a [PlayerSpec; 2],
+    arrangement: &'a Arrangement,
     /// None for people.
     programs: [Option<TicTacToeProgram>; 2],
     random: Random,
@@ -135,12 +132,16 @@ impl Table<'_, '_> {
             Command::Fen => writeln!(self.console.out, "{}", self.game.position())?,
             Command::Pgn => writeln!(self.console.out, "{}", self.game.text())?,
             Command::Rematch if self.game.end().is_some() => {
-                return Ok(Some(After::Again(self.players.clone())));
+                let Arrangement { players, names, .. } = self.arrangement.clone();
+                return Ok(Some(After::Again(players, names)));
             }
             Command::Swap if self.game.end().is_some() => {
-                let [white, black] = self.players.clone();
-                return Ok(Some(After::Again([black, white])));
+                let Arrangement { mut players, mut names, .. } = self.arrangement.clone();
+                players.reverse();
+                names.reverse();
+                return Ok(Some(After::Again(players, names)));
             }
+            Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Move(text) => self.play(&text.to_ascii_lowercase())?,
             _ => self.play(line.trim())?, // there is no such thing here, and that is said

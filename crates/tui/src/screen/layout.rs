@@ -52,6 +52,10 @@ pub(crate) struct Layout {
     pub size: SquareSize,
     /// The squares alone; ranks are named left of it, files below.
     pub board: Rect,
+    /// Ranks are named right of it, too, two columns away.
+    pub names_right: bool,
+    /// Files are named above it, too.
+    pub names_above: bool,
     pub bar: Rect,
     /// The player whose men are at the top.
     pub top: Rect,
@@ -93,19 +97,25 @@ impl Layout {
                 && area.height >= rows + OTHER_ROWS
         };
         let size = *sizes.iter().find(fits)?;
-        Some(Layout::with(area, size))
+        let (columns, _) = size.board();
+        // A larger board is worth more than names on all sides.
+        let names_right = area.width >= 2 * RANKS + columns + BAR + least_panel(size);
+        Some(Layout::with(area, size, names_right))
     }
 
-    fn with(area: Rect, size: SquareSize) -> Layout {
+    fn with(area: Rect, size: SquareSize, names_right: bool) -> Layout {
         let (columns, rows) = size.board();
-        let left_part = RANKS + columns + BAR;
+        let right = if names_right { RANKS } else { 0 };
+        let left_part = RANKS + columns + right + BAR;
         let panel_width = (area.width - left_part).min(PANEL.1);
         let width = left_part + panel_width;
         let left = area.x + (area.width - width) / 2;
         let row = |y: u16| Rect::new(left, y, width, 1);
         let spare = area.height - rows - OTHER_ROWS;
-        // Some of the spare room separates the board from the title and from what is below.
-        let top = area.y + 1 + (spare / 2).min(spare.saturating_sub(1));
+        // Some of the spare room separates the board from the title and from what is below; the first line of it is for
+        // the names of the files.
+        let above = (spare / 2).max(spare.min(1));
+        let top = area.y + 1 + above;
         let board = Rect::new(left + RANKS, top, columns, rows);
         let below = board.bottom() + 1;
         let last = area.bottom() - 1;
@@ -129,8 +139,10 @@ impl Layout {
             title: row(area.y),
             size,
             board,
+            names_right,
+            names_above: above > 0,
             bar: Rect::new(
-                board.right() + 1,
+                board.right() + right + 1,
                 top + u16::from(size == SquareSize::Half),
                 2,
                 bar_rows - u16::from(size == SquareSize::Half),
@@ -219,7 +231,15 @@ mod tests {
             {
                 let area = Rect::new(0, 0, columns, rows);
                 let layout = Layout::of(area, drawing).expect("large enough");
+                let Rect { x, y, width, height } = layout.board;
+                let right = Rect::new(layout.board.right() + 1, y, 1, height);
+                let above = Rect::new(x, y.saturating_sub(1), width, 1);
+                let nothing = Rect::ZERO;
                 let parts = [
+                    if layout.names_right { right } else { nothing },
+                    if layout.names_above { above } else { nothing },
+                    Rect::new(x - 2, y, 1, height),
+                    Rect::new(x, layout.board.bottom(), width, 1),
                     layout.title,
                     layout.board,
                     layout.bar,
@@ -239,6 +259,23 @@ mod tests {
                 }
                 assert!(layout.moves.height >= 3, "{columns}x{rows}: {layout:?}");
             }
+        }
+    }
+
+    #[test]
+    fn coordinates_are_on_all_sides_where_there_is_room() {
+        for (columns, rows, right, above) in [
+            (80, 24, true, true),
+            (100, 30, true, true),
+            (120, 42, true, true),
+            (72, 24, false, true),
+            (48, 13, false, false),
+            (50, 14, true, true),
+        ] {
+            let layout = Layout::of(Rect::new(0, 0, columns, rows), Drawing::Blocks);
+            let layout = layout.expect("large enough");
+            let names = (layout.names_right, layout.names_above);
+            assert_eq!(names, (right, above), "{columns}x{rows}");
         }
     }
 

@@ -20,8 +20,9 @@ use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game};
@@ -71,6 +72,8 @@ pub struct Leaving {
     pub left: Left,
     /// The last game as PGN, if a move was played.
     pub game: Option<String>,
+    /// The game that goes on line by line, as tic-tac-toe does: see [`plain::run`](crate::plain::run).
+    pub instead: Option<Wishes>,
 }
 
 /// Something for the loop.
@@ -117,6 +120,7 @@ pub fn run(
         nameless,
         resumed: wishes.resumed.take(),
         left: None,
+        instead: None,
     };
     runner.app.not_kept = surroundings.not_kept.clone();
     let first = if wishes.white.is_some() && wishes.black.is_some() {
@@ -134,28 +138,62 @@ pub fn run(
     let mut screen = Screen::take()?;
     // From now on every change of the window is heard of: the thread that listens may begin after the first picture.
     event::poll(Duration::ZERO)?;
-    listen(runner.inbox.0.sender.clone());
+    let listener = Listener::start(runner.inbox.0.sender.clone());
     runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
     let left = runner.play(&mut screen)?;
     drop(screen);
+    if runner.instead.is_some() {
+        // What is typed from now on is for somebody else.
+        listener.stop();
+    }
     let played = runner.session.as_ref().map(Session::record);
     let game = played.filter(|record| !record.game.moves().is_empty()).map(pgn::write);
-    Ok(Leaving { left, game })
+    Ok(Leaving { left, game, instead: runner.instead })
 }
 
-/// Reads the terminal in a thread of its own, until it is gone or nobody listens.
-fn listen(sender: Sender<Incoming>) {
-    let read = move || {
-        while let Ok(event) = event::read() {
-            let Some(action) = input::action(event) else { continue };
-            if sender.send(Incoming::Action(action)).is_err() {
-                return;
+/// Reads the terminal in a thread of its own, until it is gone, nobody listens, or it is told to stop.
+struct Listener {
+    is_stopped: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How soon the listener hears that it is to stop. Until then it would take what is typed.
+const STOPS_WITHIN: Duration = Duration::from_millis(200);
+
+impl Listener {
+    fn start(sender: Sender<Incoming>) -> Listener {
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let stopped = is_stopped.clone();
+        let read = move || {
+            while !stopped.load(Ordering::Relaxed) {
+                let event = match event::poll(STOPS_WITHIN) {
+                    Ok(false) => continue,
+                    Ok(true) => event::read(),
+                    Err(error) => Err(error),
+                };
+                let Ok(event) = event else {
+                    let _ = sender.send(Incoming::EndOfInput);
+                    return;
+                };
+                let Some(action) = input::action(event) else { continue };
+                if sender.send(Incoming::Action(action)).is_err() {
+                    return;
+                }
             }
+        };
+        // Without a thread there is no input; Ctrl-C and signals still end the program.
+        let thread = thread::Builder::new().name("input".into()).spawn(read).ok();
+        Listener { is_stopped, thread }
+    }
+
+    /// Waits until it reads no more.
+    fn stop(self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread {
+            // A thread that panicked reads no more, either.
+            let _ = thread.join();
         }
-        let _ = sender.send(Incoming::EndOfInput);
-    };
-    // Without a thread there is no input; Ctrl-C and signals still end the program.
-    let _ = thread::Builder::new().name("input".into()).spawn(read);
+    }
 }
 
 struct Runner<'a, F> {
@@ -169,6 +207,8 @@ struct Runner<'a, F> {
     /// The game that goes on, until it does.
     resumed: Option<Box<Resumed>>,
     left: Option<Left>,
+    /// The game to be played line by line.
+    instead: Option<Wishes>,
 }
 
 impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
@@ -295,7 +335,12 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
     }
 
     fn begin(&mut self, arrangement: Arrangement) -> Option<Event> {
-        let Start::Board(board) = &arrangement.start else { return None };
+        let Start::Board(board) = &arrangement.start else {
+            // It has no board here: it is played line by line.
+            self.instead = Some(Wishes::from(arrangement));
+            self.left = Some(Left::Done);
+            return None;
+        };
         let variant = board.variant();
         let means = &self.surroundings.means;
         let means = &match &self.surroundings.memory {
@@ -304,8 +349,9 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         };
         let [white, black] = &arrangement.players;
         let seat = |player: &PlayerSpec| player.seat(variant, means, &self.nameless);
+        let called = arrangement.names.each_ref().map(Option::as_deref);
         let seats = match (seat(white), seat(black)) {
-            (Ok(white), Ok(black)) => [white, black],
+            (Ok(white), Ok(black)) => [white.called(called[0]), black.called(called[1])],
             (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
         };
         let bell = self.inbox.0.sender.clone();

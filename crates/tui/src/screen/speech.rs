@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::words::{Message, clock_text, in_ascii};
 
@@ -17,6 +18,10 @@ pub(crate) struct Speech {
 impl Speech {
     pub fn say(self, message: &Message<'_>) -> String {
         self.spell(&self.language.say(message))
+    }
+
+    pub fn explain(self, failure: &Failure<'_>) -> String {
+        self.spell(&self.language.explain(failure))
     }
 
     pub fn show(self, text: &Text<'_>) -> String {

@@ -36,8 +36,11 @@ describe('chess', () => {
     const { page, check } = await openPage(browser, server.url);
     await page.goto(server.url);
     await page.getByRole('radio', { name: 'Two people' }).check();
+    await page.locator('details.more summary').click();
+    await page.getByLabel('Name of the second person').fill('Bert');
     await page.getByRole('button', { name: 'Start the game' }).click();
     await page.locator('.moves').waitFor();
+    await page.getByText('Bert').first().waitFor();
     const moves = ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6', 'h5f7'];
     for (const [i, move] of moves.entries()) {
       await drag(page, move.slice(0, 2), move.slice(2));

@@ -71,6 +71,8 @@ pub(crate) struct Hub {
 struct Beginning {
     new: NewGame,
     players: [PlayerSpec; 2],
+    /// What programs are called, where that is known already.
+    names: [Option<String>; 2],
     takeback: bool,
     language: Language,
     /// Who may do what; of a new game it is not known yet.
@@ -152,7 +154,8 @@ impl Hub {
                 };
                 let _door = locked(&self.door);
                 self.make_room()?;
-                let beginning = Beginning { new, players, takeback, language, admissions };
+                let names = [None, None];
+                let beginning = Beginning { new, players, names, takeback, language, admissions };
                 Ok((self.sit_down(beginning, None)?, keys))
             }
         }
@@ -198,8 +201,8 @@ impl Hub {
                 let admissions = self.admissions(key)?;
                 self.make_room()?;
                 let recorder = self.memory.recorder_of(&resumed);
-                let (new, players) = (resumed.new, resumed.players);
-                let beginning = Beginning { new, players, takeback, language, admissions };
+                let (new, players, names) = (resumed.new, resumed.players, resumed.names);
+                let beginning = Beginning { new, players, names, takeback, language, admissions };
                 self.sit_down(beginning, Some((key, recorder)))
             }
         }
@@ -345,7 +348,7 @@ impl Hub {
         beginning: Beginning,
         kept: Option<(Key, Box<dyn Recorder>)>,
     ) -> Result<Arc<Table>, Fault> {
-        let Beginning { mut new, players, takeback, language, admissions } = beginning;
+        let Beginning { mut new, players, names, takeback, language, admissions } = beginning;
         let guests = admissions.guests();
         // Nobody knows who a guest is: such games change no rating.
         new.counts &= !admissions.is_guarded();
@@ -357,13 +360,15 @@ impl Hub {
         let means = Means { tables: self.shelf.tables(), ..self.means.clone() };
         let means = self.memory.remind(&means, &players);
         let nameless = language.say(&Message::Nameless);
-        let seat = |spec: &PlayerSpec| -> Result<_, Fault> {
+        let seat = |side: usize| -> Result<_, Fault> {
+            let spec = &players[side];
             let work = player::work(spec);
             let means =
                 Means { hash_mib: HASH_MIB[usize::from(work == Work::Short)], ..means.clone() };
-            Ok(player::seated(spec.seat(variant, &means, &nameless)?, &self.gate, work))
+            let seat = spec.seat(variant, &means, &nameless)?.called(names[side].as_deref());
+            Ok(player::seated(seat, &self.gate, work))
         };
-        let seats = [seat(&players[0])?, seat(&players[1])?];
+        let seats = [seat(0)?, seat(1)?];
         let (key, recorder) = match kept {
             Some(kept) => kept,
             None => {

@@ -1,4 +1,4 @@
-//! `kiebitz bot`: the bot that plays on Lichess, and the token it needs there.
+//! `kiebitz bot`: the bot that plays on Lichess, the token it needs there, and a seat at another Kiebitz.
 
 mod lichess;
 mod login;
@@ -11,15 +11,17 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use kiebitz_play::Language;
 
+use super::join::Join;
 use super::play::language;
 use super::{examples, tongue};
 use crate::config::Config;
+use crate::terminal::Terminal;
 
-/// Play on Lichess as a bot
+/// Play on Lichess as a bot, or at another Kiebitz server
 ///
 /// "kiebitz bot login" keeps the token of the bot's account, "kiebitz bot lichess" plays. docs/lichess.md tells how to get an
 /// account and a token. The token comes from the environment (KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN) or from a
-/// file only you can read, and is shown nowhere.
+/// file only you can read, and is shown nowhere. "kiebitz bot join URL" is "kiebitz join URL".
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz bot lichess --dry-run              a few games on a small server of its own"
@@ -39,14 +41,17 @@ pub struct Bot {
 enum Command {
     Lichess(Box<lichess::Lichess>),
     Login(login::Login),
+    Join(Box<Join>),
 }
 
 impl Bot {
     /// Does what was asked for.
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(language);
         let done = match &self.command {
+            // It finds its own language, and speaks it.
+            Command::Join(join) => return join.run(terminal, out),
             Command::Lichess(lichess) => lichess.run(config, language, out),
             Command::Login(login) => login.run(language, out),
         };

@@ -211,7 +211,8 @@ impl Generate {
         missing: &[Material],
         options: &GenerateOptions,
     ) -> Result<f64> {
-        let (mut file, mut disk, mut memory, mut seconds) = (0, 0, 0, 0.0);
+        let (mut file, mut memory, mut seconds) = (0, 0, 0.0);
+        let mut estimates = Vec::with_capacity(missing.len());
         for material in missing {
             let estimate = Estimate::new(material, options);
             if estimate.memory > options.memory {
@@ -232,12 +233,12 @@ impl Generate {
                 };
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
-            // Only one table at a time leaves its work on disk.
-            disk = disk.max(estimate.disk - estimate.file.min(estimate.disk));
             memory = memory.max(estimate.memory);
             file += estimate.file;
             seconds += estimate.time.as_secs_f64();
+            estimates.push(estimate);
         }
+        let disk = Estimate::disk_of_all(&estimates);
         if !self.common.json {
             let tables = match missing {
                 [one] => one.to_string(),
@@ -248,7 +249,7 @@ impl Generate {
                 "{tables}: about {} of memory, {} on disk (at most {} on the way), {} on {} thread{}",
                 bytes(memory),
                 bytes(file),
-                bytes(file + disk),
+                bytes(disk),
                 time(seconds / options.threads as f64),
                 options.threads,
                 if options.threads == 1 { "" } else { "s" },
@@ -256,9 +257,9 @@ impl Generate {
         }
         if let Some(free) = free_disk(options) {
             ensure!(
-                file + disk <= free,
-                "that needs about {} on disk, and only {} are free",
-                bytes(file + disk),
+                disk <= free,
+                "that needs up to {} on disk, and only {} are free",
+                bytes(disk),
                 bytes(free)
             );
         }

@@ -122,6 +122,8 @@ pub enum Text<'a> {
     Kind(PlayerKind),
     /// There is no clock.
     NoClock,
+    /// The start of a game as it usually is.
+    UsualStart,
     /// The line where moves are typed.
     Prompt,
     /// A program thinks.
@@ -162,6 +164,8 @@ pub enum Text<'a> {
     LabelProgram,
     /// Label of the clock.
     LabelClock,
+    /// The label of the position a game begins with.
+    LabelStart,
     /// Label of a file.
     LabelFile,
     /// Label of the one of the ancestors.

@@ -83,7 +83,10 @@ impl App {
             Command::Rematch if is_over => return self.choose(Choice::Rematch),
             Command::Swap if is_over => return self.choose(Choice::SwapSides),
             Command::Quit => return self.quit(),
-            Command::Rematch | Command::Swap => return self.type_move(line),
+            Command::Rematch | Command::Swap => {
+                let text = self.speech.say(&Message::StillGoing);
+                self.say(text, Tone::Warning);
+            }
             Command::Move(text) => return self.type_move(text),
         }
         Vec::new()
@@ -162,6 +165,7 @@ impl App {
     fn seat(&mut self, side: Color, player: PlayerSpec) -> Vec<Effect> {
         if let Some(game) = &mut self.game {
             game.arrangement.players[side.index()] = player.clone();
+            game.arrangement.names[side.index()] = None;
         }
         vec![Effect::Replace(side, player)]
     }
@@ -242,9 +246,8 @@ impl App {
                 white: Some(white),
                 black: Some(black),
                 game: Some(game.arrangement.game),
-                start: None,
                 control: Some(game.arrangement.control),
-                resumed: None,
+                ..Wishes::default()
             }
         });
         let form = Form::new_game(&wishes.unwrap_or_default(), true, &self.user);
@@ -294,6 +297,7 @@ impl App {
                 let mut arrangement = game.arrangement.clone();
                 if choice == Choice::SwapSides {
                     arrangement.players.reverse();
+                    arrangement.names.reverse();
                 }
                 arrangement.renew();
                 vec![Effect::Begin(Box::new(arrangement))]

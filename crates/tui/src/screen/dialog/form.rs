@@ -1,7 +1,8 @@
 //! A form to fill in: a new game, another player, a file.
 
-use kiebitz_chess::{Color, Variant};
+use kiebitz_chess::{Board, Color};
 use kiebitz_play::words::Message;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
 use unicode_width::UnicodeWidthStr;
@@ -37,6 +38,8 @@ pub(crate) enum Field {
     Kind(Color),
     Detail(Color),
     Clock,
+    /// The position a game begins with.
+    Position,
     File,
     Start,
     Cancel,
@@ -69,21 +72,21 @@ pub(crate) struct Form {
     game: GameKind,
     players: [PlayerChoice; 2],
     clock: String,
+    /// A FEN; nothing for the usual start.
+    position: String,
     /// What holds where there is no clock.
     untimed: TimeControl,
     file: String,
-    /// A position that was given; another game has another one.
+    /// A position that was given, and so is not asked for.
     start: Option<Start>,
+    /// What programs are called; people are asked.
+    names: [Option<String>; 2],
     error: Option<String>,
     /// Whether the next letter replaces what stands in the field.
     is_fresh: bool,
 }
 
-const GAMES: [GameKind; 3] = [
-    GameKind::Chess(Variant::Chess),
-    GameKind::Chess(Variant::Chess960),
-    GameKind::Chess(Variant::RacingKings),
-];
+const GAMES: [GameKind; 4] = GameKind::ALL;
 
 /// Clocks that Left and Right go through; the first is none.
 const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
@@ -111,6 +114,9 @@ impl Form {
         if all || wishes.control.is_none() {
             fields.push(Field::Clock);
         }
+        if wishes.start.is_none() {
+            fields.push(Field::Position);
+        }
         let clock = match wishes.control {
             Some(TimeControl::Clock(clock)) => clock.to_string(),
             _ => String::new(),
@@ -121,7 +127,11 @@ impl Form {
         };
         Form {
             game: wishes.game_kind(),
-            players: players.map(|player| PlayerChoice::of(&player, name)),
+            players: [0, 1].map(|side| {
+                let name = wishes.names[side].as_deref().unwrap_or(name);
+                PlayerChoice::of(&players[side], name)
+            }),
+            names: wishes.names.clone(),
             clock,
             untimed,
             start: wishes.start.clone(),
@@ -152,8 +162,10 @@ impl Form {
             players: [anybody.clone(), anybody],
             clock: String::new(),
             untimed: TimeControl::Untimed,
+            position: String::new(),
             file: String::new(),
             start: None,
+            names: [None, None],
             error: None,
             is_fresh: true,
         }
@@ -163,6 +175,7 @@ impl Form {
     fn open_fields(&self) -> Vec<Field> {
         let is_open = |field: &Field| match field {
             Field::Detail(color) => self.players[color.index()].detail().is_some(),
+            Field::Clock => self.game != GameKind::TicTacToe,
             _ => true,
         };
         self.fields.iter().copied().filter(is_open).collect()
@@ -213,7 +226,6 @@ impl Form {
             Field::Game => {
                 let at = GAMES.iter().position(|game| *game == self.game).unwrap_or(0) as isize;
                 self.game = GAMES[(at + step).rem_euclid(GAMES.len() as isize) as usize];
-                self.start = None;
             }
             Field::Kind(color) => self.players[color.index()].turn_kind(step),
             Field::Detail(color) => self.players[color.index()].turn_detail(step),
@@ -223,7 +235,7 @@ impl Form {
                 let next = at.map_or(0, |at| (at as isize + step).rem_euclid(clocks));
                 self.clock = CLOCKS[next as usize].to_owned();
             }
-            Field::File | Field::Start | Field::Cancel => {}
+            Field::Position | Field::File | Field::Start | Field::Cancel => {}
         }
     }
 
@@ -231,6 +243,7 @@ impl Form {
         match self.focus {
             Field::Detail(color) => self.players[color.index()].text(),
             Field::Clock => Some(&mut self.clock),
+            Field::Position => Some(&mut self.position),
             Field::File => Some(&mut self.file),
             Field::Game | Field::Kind(_) | Field::Start | Field::Cancel => None,
         }
@@ -286,17 +299,24 @@ impl Form {
             Purpose::Replace(color, _) => Ok(FormAnswer::Replace(*color, player(*color)?)),
             Purpose::NewGame => {
                 let control = match self.clock.trim() {
+                    _ if self.game == GameKind::TicTacToe => TimeControl::Untimed,
                     "" => self.untimed,
                     text => {
                         let clock = text.parse().map(TimeControl::Clock);
                         clock.map_err(|_| speech.show(&Text::BadClock(text)))?
                     }
                 };
+                let (white, black) = (player(Color::White)?, player(Color::Black)?);
+                let names = [(&white, 0), (&black, 1)].map(|(player, side)| {
+                    // The name of a person was asked for.
+                    self.names[side].clone().filter(|_| !player.is_human())
+                });
                 let wishes = Wishes {
-                    white: Some(player(Color::White)?),
-                    black: Some(player(Color::Black)?),
+                    white: Some(white),
+                    black: Some(black),
+                    names,
                     game: Some(self.game),
-                    start: self.start.clone(),
+                    start: self.start(speech)?,
                     control: Some(control),
                     resumed: None,
                 };
@@ -306,6 +326,27 @@ impl Form {
                 })
             }
         }
+    }
+
+    /// Where the game begins; nothing for the usual start.
+    fn start(&self, speech: Speech) -> Result<Option<Start>, String> {
+        let text = self.position.trim();
+        if text.is_empty() || text.eq_ignore_ascii_case("startpos") {
+            return Ok(self.start.clone());
+        }
+        let start = match self.game {
+            GameKind::Chess(variant) => {
+                let board = Board::from_fen(text, variant);
+                let board = board.map_err(|error| speech.explain(&Failure::Fen(&error)))?;
+                Start::Board(Box::new(board))
+            }
+            GameKind::TicTacToe => {
+                let position = text.parse();
+                let failed = |error| speech.explain(&Failure::TicTacToe(&error));
+                Start::TicTacToe(position.map_err(failed)?)
+            }
+        };
+        Ok(Some(start))
     }
 
     /// The form line by line.
@@ -350,6 +391,15 @@ impl Form {
                         clock => speech.spell(clock),
                     };
                     line(speech.show(&Text::LabelClock), value, true, true)
+                }
+                Field::Position => {
+                    let value = match self.position.as_str() {
+                        "" if !self.has_focus(Field::Position) || self.is_fresh => {
+                            speech.show(&Text::UsualStart)
+                        }
+                        position => speech.spell(position),
+                    };
+                    line(speech.show(&Text::LabelStart), value, false, true)
                 }
                 Field::File => {
                     line(speech.show(&Text::LabelFile), speech.spell(&self.file), false, true)
@@ -441,13 +491,18 @@ mod tests {
             ..Wishes::default()
         };
         let mut form = Form::new_game(&wishes, false, "Anna");
-        let expected =
-            [Field::Kind(Color::White), Field::Detail(Color::White), Field::Start, Field::Cancel];
+        let expected = [
+            Field::Kind(Color::White),
+            Field::Detail(Color::White),
+            Field::Position,
+            Field::Start,
+            Field::Cancel,
+        ];
         assert_eq!(form.open_fields(), expected);
         let arrangement = game(act(&mut form, &[Action::Enter]));
         assert_eq!(arrangement.game, GAMES[2]);
         assert_eq!(Some(arrangement.control), wishes.control);
-        assert_eq!(Form::new_game(&wishes, true, "").open_fields().len(), 8);
+        assert_eq!(Form::new_game(&wishes, true, "").open_fields().len(), 9);
     }
 
     #[test]
@@ -472,13 +527,60 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_said_and_the_form_stays() {
         let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        let mut actions = vec![UP, UP, UP];
+        let mut actions = vec![UP, UP, UP, UP];
         actions.extend("later".chars().map(Action::Char));
         actions.push(Action::Enter);
         assert_eq!(act(&mut form, &actions), Answer::Open);
         let said = form.error.clone().expect("an error");
         assert!(said.contains("later"), "{said}");
         assert_eq!(act(&mut form, &[Action::Escape]), Answer::Closed);
+    }
+
+    #[test]
+    fn a_game_begins_with_any_position() {
+        let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
+        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        act(&mut form, &[UP, UP, UP, Action::Paste("8/8/8 w".into())]);
+        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
+        let said = form.error.clone().expect("an error");
+        assert!(said.contains("8 ranks"), "{said}");
+        act(&mut form, &[DOWN, UP, Action::Paste("KK6/8/8/8/8/8/8/7k w - - 0 1".into())]);
+        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
+        assert!(form.error.is_some(), "two kings of a side are no position");
+        act(&mut form, &[DOWN, UP, Action::Paste(fen.into())]);
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        let Start::Board(board) = arrangement.start else { panic!("a board") };
+        assert_eq!(board.fen(), fen);
+    }
+
+    #[test]
+    fn tic_tac_toe_has_no_clock_and_its_own_players() {
+        let control = Some(TimeControl::Clock("5+3".parse().unwrap()));
+        let black = Some("ancestor:a1".parse().unwrap());
+        let wishes = Wishes { control, black, ..Wishes::default() };
+        let mut form = Form::new_game(&wishes, true, "Anna");
+        act(&mut form, &[Action::Cursor(-1, 0)]);
+        assert!(!form.open_fields().contains(&Field::Clock));
+        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
+        let said = form.error.clone().expect("an error");
+        assert!(said.contains("does not play tic-tac-toe"), "{said}");
+        form.players[1] = PlayerChoice::of(&"hard".parse().unwrap(), "");
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(arrangement.game, GameKind::TicTacToe);
+        assert_eq!(arrangement.control, TimeControl::Untimed);
+        act(&mut form, &[UP, UP, UP, Action::Paste("x../.o./..x o".into())]);
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        let Start::TicTacToe(start) = arrangement.start else { panic!("tic-tac-toe") };
+        assert_eq!(start.to_string(), "x../.o./..x o");
+    }
+
+    #[test]
+    fn programs_keep_the_names_they_were_given() {
+        let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
+        let mut form = Form::new_game(&Wishes { names, ..Wishes::default() }, false, "Anna");
+        let arrangement = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(arrangement.players[0].to_string(), "human:Bert");
+        assert_eq!(arrangement.names, [None, Some("Deep Thought".to_owned())]);
     }
 
     #[test]

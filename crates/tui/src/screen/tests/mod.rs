@@ -70,6 +70,7 @@ impl Desk {
             nameless: "Human".into(),
             resumed: None,
             left: None,
+            instead: None,
         };
         runner.app.area = Rect::new(0, 0, columns, rows);
         Desk { runner, columns, rows }

@@ -416,3 +416,60 @@ fn every_size_can_be_drawn_with_every_dialog() {
     }
     assert!(turn(&Desk::people()).is_some());
 }
+
+#[test]
+fn a_rematch_is_for_after_the_game() {
+    for (language, word, told) in [
+        (Language::English, "rematch", "The game is still going on"),
+        (Language::German, "tauschen", "Die Partie läuft noch"),
+    ] {
+        let mut desk = Desk::new(language, FULL, (80, 24));
+        desk.begin("", "human:Anna", "human:Bert");
+        desk.enter(word);
+        assert!(desk.sees(told), "{}", desk.text());
+    }
+}
+
+#[test]
+fn the_new_game_dialog_offers_tic_tac_toe_which_is_played_line_by_line() {
+    let mut desk = Desk::people();
+    desk.enter("e4");
+    desk.key(Key::New);
+    desk.act(Action::Char('n'));
+    desk.act(Action::Cursor(-1, 0));
+    assert!(desk.sees("Tic-tac-toe") && !desk.sees("Clock"), "{}", desk.text());
+    desk.act(Action::Enter);
+    assert_eq!(desk.runner.left, Some(Left::Done));
+    let wishes = desk.runner.instead.expect("it is played elsewhere");
+    assert_eq!(wishes.game_kind(), GameKind::TicTacToe);
+    assert_eq!(wishes.players().map(|player| player.to_string()), ["human:Anna", "human:Bert"]);
+}
+
+#[test]
+fn the_new_game_dialog_takes_a_position() {
+    let mut desk = Desk::new(Language::German, FULL, (80, 24));
+    desk.runner.app.ask(&Wishes::default());
+    (0..3).for_each(|_| desk.act(Action::Cursor(0, -1)));
+    desk.act(Action::Paste("8/8/8/8/8/8/8/K7 w - - 0 1".into()));
+    desk.act(Action::Enter);
+    assert!(desk.runner.app.game.is_none() && desk.sees("Stellung (FEN)"), "{}", desk.text());
+    // It can be typed anew.
+    [1, -1].into_iter().for_each(|step| desk.act(Action::Cursor(0, step)));
+    desk.act(Action::Paste("8/8/8/8/8/4k3/8/4K2Q w - - 0 1".into()));
+    desk.act(Action::Enter);
+    let board = desk.runner.app.board().expect("a game");
+    assert_eq!(board.occupied().len(), 3);
+}
+
+#[test]
+fn coordinates_are_on_all_four_sides() {
+    let mut desk = Desk::people();
+    for (files, first) in [("abcdefgh", '8'), ("hgfedcba", '1')] {
+        let text = desk.text();
+        let is_files = |line: &&str| line.split_whitespace().collect::<String>().starts_with(files);
+        assert_eq!(text.lines().filter(is_files).count(), 2, "{text}");
+        let row = text.lines().find(|line| line.starts_with(first)).expect("the uppermost rank");
+        assert_eq!(row.chars().nth(43), Some(first), "{text}");
+        desk.key(Key::Flip);
+    }
+}

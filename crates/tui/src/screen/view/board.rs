@@ -57,7 +57,7 @@ fn look_at(app: &App, square: Square) -> Seen {
     }
 }
 
-/// Ranks left of the board, files below it.
+/// Ranks left of the board and files below it; on the other sides where there is room.
 fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let style = app.look.faint();
     for i in 0..8 {
@@ -67,10 +67,14 @@ fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
         let rank = layout.middle(along_file, app.viewpoint);
         // The middle of an even number of columns is between two.
         let left = u16::from(layout.size == SquareSize::Picture);
-        let place = (file.x - left, layout.board.bottom());
-        buffer.set_string(place.0, place.1, along_rank.file_char().to_string(), style);
-        let place = (layout.board.x - 2, rank.y);
-        buffer.set_string(place.0, place.1, along_file.rank_char().to_string(), style);
+        let above = layout.names_above.then(|| layout.board.y - 1);
+        for y in above.into_iter().chain([layout.board.bottom()]) {
+            buffer.set_string(file.x - left, y, along_rank.file_char().to_string(), style);
+        }
+        let right = layout.names_right.then(|| layout.board.right() + 1);
+        for x in right.into_iter().chain([layout.board.x - 2]) {
+            buffer.set_string(x, rank.y, along_file.rank_char().to_string(), style);
+        }
     }
 }
 

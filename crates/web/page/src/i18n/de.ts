@@ -156,6 +156,7 @@ export const de: Messages = {
     increment: 'Sekunden je Zug',
     more: 'Name, Ausgangsstellung, Zurücknehmen',
     yourName: 'Ihr Name',
+    secondName: 'Name der zweiten Person',
     number960: 'Nummer der Ausgangsstellung (0–959)',
     startFen: 'Ausgangsstellung (FEN)',
     usualStart: 'die übliche',

@@ -152,6 +152,7 @@ export const en = {
     increment: 'Seconds a move',
     more: 'Name, start position, takebacks',
     yourName: 'Your name',
+    secondName: 'Name of the second person',
     number960: 'Number of the start position (0–959)',
     startFen: 'Start position (FEN)',
     usualStart: 'the usual one',

@@ -33,6 +33,7 @@ export function Setup() {
   const [number, setNumber] = useState('');
   const [takeback, setTakeback] = useState(true);
   const [chosenName, setName] = useState(settings.get().name);
+  const [secondName, setSecondName] = useState('');
   const name = chosenName.trim() || (about?.person ?? '');
   const [busy, setBusy] = useState(false);
 
@@ -55,7 +56,7 @@ export function Setup() {
     const they = specOf(fitting(opponent, variant, about));
     const mine: Color = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
     const [white, black] =
-      mode === 'people' ? [me, 'human']
+      mode === 'people' ? [me, secondName.trim() === '' ? 'human' : `human:${secondName.trim()}`]
       : mode === 'watch' ? [they, specOf(fitting(second, variant, about))]
       : mode === 'link' ? (mine === 'white' ? [me, 'guest'] : ['guest', me])
       : mine === 'white' ? [me, they] : [they, me];
@@ -134,6 +135,12 @@ export function Setup() {
             <label class="field">
               {t.play.yourName}
               <input type="text" maxLength={40} value={chosenName} placeholder={about?.person ?? ''} autocomplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+            </label>
+          )}
+          {mode === 'people' && (
+            <label class="field">
+              {t.play.secondName}
+              <input type="text" maxLength={40} value={secondName} autocomplete="off" onInput={(e) => setSecondName(e.currentTarget.value)} />
             </label>
           )}
           {variant === 'chess960' && (
