@@ -63,6 +63,14 @@ impl Knowledge {
         self.syzygy.clone()
     }
 
+    /// Our tables, as [`Knowledge::tables`]; but a folder that was named must be there.
+    pub fn tables_as_named(&self) -> Result<Option<Arc<Tables>>> {
+        if let Some(folder) = &self.tables {
+            Tables::open(folder)?;
+        }
+        Ok(self.tables())
+    }
+
     /// Syzygy tables, where somebody named some.
     pub fn syzygy(&self) -> Result<Option<Arc<Syzygy>>> {
         Ok(self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new))
