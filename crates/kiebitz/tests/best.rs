@@ -3,7 +3,9 @@
 mod program;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use program::{command, fails, folder, good, good_line, json, names_in, run_command};
 use serde_json::Value;
@@ -166,6 +168,23 @@ fn past_games_are_asked_and_stay_as_they_are() {
     let nowhere = [&ask("1")[..], &["--db", "/nowhere.db"]].concat();
     fails(&nowhere, 1, &["there is no game database /nowhere.db"]);
     fails(&["best", "startpos", "--db", text(&db)], 2, &["--player"]);
+}
+
+#[test]
+fn the_engine_knows_its_games() {
+    let home = folder("best-learned");
+    let mut game = command();
+    game.env("XDG_DATA_HOME", &home).args(["play", "-w", "engine", "-b", "human", "-t", "20ms"]);
+    let mut child = game.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(b"resign\n").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+
+    let ask = ["best", "startpos", "-p", "engine", "--depth", "6", "--seed", "1"];
+    let known = at_home(&home, &ask);
+    let bare = at_home(&home, &[&ask[..], &["--no-learning"]].concat());
+    // Where it knows something it compares several moves.
+    assert!(known["nodes"].as_u64() > bare["nodes"].as_u64(), "{known} {bare}");
+    assert_eq!(bare, json(&good(&[&ask[..], &["--json"]].concat())));
 }
 
 #[test]
