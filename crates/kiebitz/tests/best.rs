@@ -216,5 +216,10 @@ fn the_engine_plays_from_books_as_elsewhere() {
     let looked = ["there is no book yours: looked for yours, ", "books/yours.bin"];
     fails(&[&ask[..], &["--book", "yours"]].concat(), 1, &looked);
     fails(&[&ask[..], &["--book-best"]].concat(), 1, &["name one with --book"]);
+    let config = home.join("config.toml");
+    fs::write(&config, "book = \"yours\"").expect("a file");
+    let other = ["best", "startpos", "--player", "random"];
+    let run = run_command(command().env("KIEBITZ_CONFIG", &config).args(other));
+    assert_eq!(run.code, Some(0), "only the engine has a book: {}", run.err);
     fails(&["best", "startpos", "--book", "built-in"], 2, &["--player"]);
 }

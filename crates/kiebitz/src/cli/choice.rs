@@ -82,7 +82,9 @@ pub(super) struct LookUp<'a> {
 impl LookUp<'_> {
     fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Means> {
         let (tables, syzygy) = self.tables.clone();
-        let (book, book_choice) = (self.knowledge.book()?, self.knowledge.book_choice());
+        // Nobody else plays from it, and a config file may name one that is gone.
+        let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
+        let book_choice = self.knowledge.book_choice();
         let means = Means { tables, syzygy, book, book_choice, seed, ..Means::default() };
         Ok(match self.past.memory(spec, self.config)? {
             Some(memory) => memory.remind(&means, &[spec.clone(), spec.clone()]),
