@@ -121,6 +121,15 @@ class Thinking(unittest.TestCase):
         with self.assertRaisesRegex(kiebitz.ProgramError, 'no player is called "nobody"'):
             Position().choice("nobody")
 
+    def test_players_look_up_what_they_are_given(self):
+        chosen = {str(Position().choice("engine", depth=1, seed=seed, book="built-in", book_best=True)) for seed in range(6)}
+        self.assertEqual(chosen, {"e4"})
+        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no game database /nowhere.db"):
+            Position().choice("ancestor:a2", db="/nowhere.db")
+        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no book none-such: looked for"):
+            Position().choice("engine", book="none-such")
+        self.assertIsNotNone(Position().choice("ancestor:a2", depth=1, learning=False))
+
     def test_the_evaluation_explains_itself(self):
         evaluation = Position(self.MATE).evaluate()
         self.assertEqual({term.name for term in evaluation.terms} & {"material", "mobility"}, {"material", "mobility"})

@@ -48,6 +48,18 @@ class Tables(unittest.TestCase):
         with self.assertRaisesRegex(kiebitz.KiebitzError, "no material is named"):
             tables.generate()
 
+    def test_the_best_move_is_the_tables(self):
+        position = Position(self.FEN)
+        found = position.best(depth=1, folder=self.folder.name)
+        self.assertEqual((found.lines[0].mate, len(found.lines[0].moves)), (5, 9))
+        with unittest.mock.patch.dict("os.environ", {"KIEBITZ_TABLES": self.folder.name}):
+            self.assertEqual(position.best(depth=1), found)
+            self.assertIsNone(position.best(depth=1, tables=False).lines[0].mate)
+        with self.assertRaisesRegex(kiebitz.ProgramError, "/nowhere"):
+            position.best(depth=1, folder="/nowhere")
+        table = position.choice("table", depth=1, folder=self.folder.name)
+        self.assertIn(table, [v.move for v in tables.probe(position, folder=self.folder.name).moves if v.distance == -8])
+
     def test_tables_play(self):
         with unittest.mock.patch.dict("os.environ", {"KIEBITZ_TABLES": self.folder.name}):
             game = Game("table", "random", fen=self.FEN, seed=4).run()

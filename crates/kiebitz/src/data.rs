@@ -33,3 +33,8 @@ pub fn games(config: &Config) -> Option<PathBuf> {
     let named = named.map(PathBuf::from).or_else(|| config.db.clone());
     named.or_else(|| Some(folder()?.join("games.db")))
 }
+
+/// The folder of opening books that have names.
+pub fn books() -> Option<PathBuf> {
+    Some(folder()?.join("books"))
+}

@@ -3,6 +3,7 @@
 //! 0 done, 1 failed, 2 bad usage. An interrupt (Ctrl-C) ends the program at once, which shells
 //! report as 130.
 
+mod books;
 mod cli;
 mod config;
 mod data;

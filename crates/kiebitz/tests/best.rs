@@ -2,9 +2,30 @@
 
 mod program;
 
-use program::{fails, good, good_line, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use program::{command, fails, folder, good, good_line, json, names_in, run_command};
+use serde_json::Value;
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+/// White mates in 5 moves, which a search of one ply cannot see.
+const QUEEN: &str = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+/// What a run reports as JSON that finds its data in this folder.
+fn at_home(home: &Path, arguments: &[&str]) -> Value {
+    let mut command = command();
+    command.env("XDG_DATA_HOME", home).args(arguments).arg("--json");
+    let run = run_command(&mut command);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
+    json(&run.out)
+}
 
 #[test]
 fn the_game_so_far_counts() {
@@ -47,4 +68,158 @@ fn players_that_cannot_choose_are_refused() {
     fails(&["best", "startpos", "--player", "uci:/nowhere"], 1, &["/nowhere"]);
     fails(&["best", "startpos", "--player", "random", "--multipv", "2"], 2, &["--multipv"]);
     fails(&["best", "startpos", "--seed", "2"], 2, &["--player"]);
+}
+
+#[test]
+fn tables_of_our_own_decide() {
+    let home = folder("best-tables");
+    let tables = home.join("kiebitz/tables");
+    let built = run_command(command().args(["tb", "generate", "KQvK", "--dir", text(&tables)]));
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    let ask = ["best", QUEEN, "--depth", "1"];
+    for found in [
+        at_home(&home, &ask),
+        at_home(&home, &["best", QUEEN, "--nodes", "1"]),
+        json(&good(&[&ask[..], &["--json", "--tables", text(&tables)]].concat())),
+        at_home(&home, &[&ask[..], &["--player", "engine"]].concat()),
+    ] {
+        assert_eq!(found["mate"], 5, "{found}");
+    }
+    assert_eq!(at_home(&home, &ask)["pv"].as_array().map(Vec::len), Some(9));
+    let told = good(&[&ask[..], &["--tables", text(&tables)]].concat());
+    assert!(told.starts_with("Best move: ") && told.contains("\n      #5  1. "), "{told}");
+
+    // One of them mates soonest; the others are compared as well.
+    let compared = at_home(&home, &[&ask[..], &["--multipv", "4"]].concat());
+    let lines = compared["lines"].as_array().expect("a list");
+    let mates: Vec<i64> = lines.iter().map(|line| line["mate"].as_i64().expect("won")).collect();
+    assert!(mates.len() == 4 && mates[0] == 5 && mates.is_sorted(), "{mates:?}");
+    assert!(mates[3] > 5, "they are not all the best: {mates:?}");
+    let mut moves: Vec<&str> = lines.iter().filter_map(|line| line["move"].as_str()).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), 4, "each is another");
+
+    // Without tables it is the bare engine, whatever there is.
+    let mut bare = at_home(&home, &[&ask[..], &["--no-tables"]].concat());
+    assert_eq!((&bare["mate"], &bare["depth"]), (&Value::Null, &1.into()), "{bare}");
+    let mut before = json(&good(&[&ask[..], &["--json"]].concat()));
+    for report in [&mut bare, &mut before] {
+        report["seconds"] = Value::Null; // no run takes as long as the last one
+    }
+    assert_eq!(bare, before);
+
+    fails(&[&ask[..], &["--tables", "/nowhere"]].concat(), 1, &["/nowhere"]);
+    let both = [&ask[..], &["--no-tables", "--tables", text(&tables)]].concat();
+    fails(&both, 2, &["--no-tables"]);
+}
+
+#[test]
+fn syzygy_tables_are_asked_where_somebody_names_them() {
+    let tables =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
+    if !tables.is_dir() {
+        eprintln!("left out: ../shared/data/syzygy does not exist");
+        return;
+    }
+    let score = |player: &[&str], more: &[&str]| {
+        let ask = [&["best", QUEEN, "--depth", "1", "--json"], player, more].concat();
+        json(&good(&ask))["score"].as_i64().expect("a number")
+    };
+    let syzygy = ["--syzygy", text(&tables)];
+    assert!(score(&[], &syzygy) > 10_000, "the engine knows that it is won");
+    assert!(score(&[], &[]) < 10_000);
+    let ancestor = ["--player", "ancestor:a3", "--seed", "1"];
+    assert_ne!(score(&ancestor, &syzygy), score(&ancestor, &[]), "the tables judge alone");
+    fails(&["best", QUEEN, "--syzygy", "/nowhere"], 1, &["/nowhere"]);
+}
+
+/// White won with 1. h4, three times.
+fn won_with_h4(home: &Path) -> PathBuf {
+    let (games, db) = (home.join("games.pgn"), home.join("kiebitz/games.db"));
+    let game = |round| format!("[Round \"{round}\"]\n[Result \"1-0\"]\n\n1. h4 e5 2. a3 1-0\n\n");
+    fs::write(&games, (1..=3).map(game).collect::<String>()).expect("a file");
+    good(&["games", "import", text(&games), "--db", text(&db)]);
+    db
+}
+
+#[test]
+fn past_games_are_asked_and_stay_as_they_are() {
+    let home = folder("best-past");
+    let ask = |seed: &'static str| {
+        ["best", "startpos", "--player", "ancestor:a2", "--depth", "1", "--seed", seed]
+    };
+    let seeds = ["1", "2", "3"];
+    let moves = |more: &[&str]| {
+        seeds.map(|seed| at_home(&home, &[&ask(seed)[..], more].concat())["san"].clone())
+    };
+    let strange = moves(&[]);
+    assert!(strange.iter().any(|san| san != "h4"), "{strange:?}");
+    assert_eq!(names_in(&home), [""; 0], "nobody asked for a database");
+
+    let db = won_with_h4(&home);
+    assert_eq!(moves(&[]), ["h4"; 3]);
+    assert_eq!(moves(&["--no-learning"]), strange);
+    let named = good(&[&ask("1")[..], &["--json", "--db", text(&db)]].concat());
+    assert_eq!(json(&named)["san"], "h4");
+    let listed = json(&good(&["games", "list", "--db", text(&db), "--json"]));
+    assert_eq!(listed.as_array().map(Vec::len), Some(3), "{listed}");
+
+    let nowhere = [&ask("1")[..], &["--db", "/nowhere.db"]].concat();
+    fails(&nowhere, 1, &["there is no game database /nowhere.db"]);
+    fails(&["best", "startpos", "--db", text(&db)], 2, &["--player"]);
+}
+
+#[test]
+fn the_engine_knows_its_games() {
+    let home = folder("best-learned");
+    let mut game = command();
+    game.env("XDG_DATA_HOME", &home).args(["play", "-w", "engine", "-b", "human", "-t", "20ms"]);
+    let mut child = game.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(b"resign\n").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+
+    let ask = ["best", "startpos", "-p", "engine", "--depth", "6", "--seed", "1"];
+    let known = at_home(&home, &ask);
+    let bare = at_home(&home, &[&ask[..], &["--no-learning"]].concat());
+    // Where it knows something it compares several moves.
+    assert!(known["nodes"].as_u64() > bare["nodes"].as_u64(), "{known} {bare}");
+    assert_eq!(bare, json(&good(&[&ask[..], &["--json"]].concat())));
+}
+
+#[test]
+fn the_engine_plays_from_books_as_elsewhere() {
+    let home = folder("best-book");
+    let moves = |more: &[&str]| {
+        ["1", "2", "3", "4", "5", "6"].map(|seed| {
+            let ask = ["best", "startpos", "-p", "engine", "--depth", "1", "--seed", seed];
+            at_home(&home, &[&ask[..], more].concat())["san"].clone()
+        })
+    };
+    let weighted = moves(&["--book", "built-in"]);
+    assert!(weighted.iter().any(|san| san != "e4"), "by weight: {weighted:?}");
+    assert_eq!(moves(&["--book", "built-in", "--book-best"]), ["e4"; 6]);
+
+    // A name is a book of the data directory.
+    let games = home.join("games.pgn");
+    fs::write(&games, "[Result \"1-0\"]\n\n1. h4 e5 1-0\n").expect("a file");
+    let books = home.join("kiebitz/books");
+    fs::create_dir_all(&books).expect("a folder");
+    let file = books.join("mine.bin");
+    good(&["book", "build", text(&games), "-o", text(&file)]);
+    assert_eq!(moves(&["--book", "mine"]), ["h4"; 6]);
+    assert_eq!(
+        at_home(&home, &["book", "probe", "startpos", "-b", "mine"])["moves"][0]["san"],
+        "h4"
+    );
+    let ask = ["best", "startpos", "--player", "engine"];
+    let looked = ["there is no book yours: looked for yours, ", "books/yours.bin"];
+    fails(&[&ask[..], &["--book", "yours"]].concat(), 1, &looked);
+    fails(&[&ask[..], &["--book-best"]].concat(), 1, &["name one with --book"]);
+    let config = home.join("config.toml");
+    fs::write(&config, "book = \"yours\"").expect("a file");
+    let other = ["best", "startpos", "--player", "random"];
+    let run = run_command(command().env("KIEBITZ_CONFIG", &config).args(other));
+    assert_eq!(run.code, Some(0), "only the engine has a book: {}", run.err);
+    fails(&["best", "startpos", "--book", "built-in"], 2, &["--player"]);
 }

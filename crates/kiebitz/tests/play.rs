@@ -578,3 +578,33 @@ fn anybody_can_be_named() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("a name has at least one letter"), "{}", run.err);
 }
+
+#[test]
+fn the_heaviest_move_of_a_book_is_played_where_it_is_wanted() {
+    let first = |seed: &str, more: &[&str]| {
+        let engine =
+            ["--white", "engine", "--black", "human", "--book", "built-in", "--seed", seed];
+        let out = play(&[&engine[..], &["--movetime", "50ms"], more].concat(), "quit\n");
+        let movetext = out.lines().find(|line| line.starts_with("1. ")).expect("a move");
+        movetext.split_whitespace().nth(1).expect("a move").to_owned()
+    };
+    let seeds = ["1", "2", "3", "4", "5", "6"];
+    assert!(seeds.iter().any(|seed| first(seed, &[]) != "e4"), "by weight");
+    for seed in seeds {
+        assert_eq!(first(seed, &["--book-best"]), "e4");
+    }
+}
+
+#[test]
+fn a_book_that_is_nowhere_is_told_of_with_the_places() {
+    for (language, told) in [
+        ("en", "there is no book none-such: looked for none-such, "),
+        ("de", "ein Buch none-such gibt es nicht: gesucht wurde none-such, "),
+    ] {
+        let run = run(&mut command(&["--lang", language, "--book", "none-such"]), "");
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert!(run.err.contains(told) && run.err.contains("none-such.bin"), "{}", run.err);
+    }
+    let heaviest = run(&mut command(&["--lang", "de", "--book-best"]), "");
+    assert!(heaviest.err.contains("nenne eines mit --book"), "{}", heaviest.err);
+}

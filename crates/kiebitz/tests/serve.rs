@@ -7,7 +7,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use server::{folder, kiebitz, start};
+use server::{folder, kiebitz, start, start_with};
 
 fn ask(port: u16, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
@@ -72,4 +72,29 @@ fn a_port_in_use_is_said_and_another_one_offered() {
     let run = kiebitz(&folder, &["serve", "--host", "nowhere.invalid"]).output().expect("it runs");
     assert_eq!(run.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&run.stderr).contains("\"nowhere.invalid\" is not an address"));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_engine_plays_the_heaviest_move_of_its_book() {
+    let folder = folder("serve-book");
+    let options = ["--port", "0", "--book", "built-in", "--book-best"];
+    let (child, port) = start_with(&folder, &options);
+    // Each game has a seed of its own: drawn by weight, one in three hundred runs would play this eight times.
+    for id in 1..=8 {
+        let wish = r#"{"white":"engine","black":"human","movetime":"1s"}"#;
+        let game = ask(port, "POST", "/api/games", wish);
+        assert!(game.starts_with("HTTP/1.1 201"), "{game}");
+        let since = Instant::now();
+        loop {
+            let game = ask(port, "GET", &format!("/api/games/{id}"), "");
+            if game.contains("\"ply\":1") {
+                assert!(game.contains("\"san\":\"e4\""), "{game}");
+                break;
+            }
+            assert!(since.elapsed() < Duration::from_secs(20), "no move: {game}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+    end(child, "-TERM");
 }

@@ -167,8 +167,11 @@ impl Memory {
         let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
         let load = || self.store().experience().ok().filter(|known| !known.is_empty());
         let experience: Option<Experience> = if is_asked { load() } else { None };
-        let is_textbook = |player: &PlayerSpec| matches!(player, PlayerSpec::Opponent(_));
-        let history = (self.learns && players.iter().any(is_textbook)).then(|| self.history());
+        let asks = |player: &PlayerSpec| match player {
+            PlayerSpec::Opponent(opponent) => opponent.asks_past_games(),
+            _ => false,
+        };
+        let history = (self.learns && players.iter().any(asks)).then(|| self.history());
         Means { experience: experience.map(Arc::new), history, ..means.clone() }
     }
 
@@ -452,7 +455,9 @@ mod tests {
         assert_eq!(asked(&Board::start(Variant::Chess)), 1);
         let after = |moves: &str| *record("human", "human", moves).game.board();
         assert_eq!([asked(&after("e4")), asked(&after("d4")), asked(&after("c4"))], [2, -1, 0]);
-        assert!(history(&memory, "engine").is_none());
+        for other in ["engine", "hard", "ancestor:a3", "random"] {
+            assert!(history(&memory, other).is_none(), "{other}");
+        }
         assert!(history(&Memory { learns: false, ..memory }, "ancestor:a2").is_none());
     }
 

@@ -47,6 +47,14 @@ impl Opponent {
         }
     }
 
+    /// Whether it judges by past games, where there is somebody to tell it of them.
+    pub fn asks_past_games(self) -> bool {
+        match self {
+            Opponent::Random => false,
+            Opponent::Textbook(level) => level.asks_past_games(),
+        }
+    }
+
     /// The player itself. The seed decides what is left to chance.
     pub fn player(self, seed: u64, knowledge: &Knowledge) -> Box<dyn Player> {
         match self {

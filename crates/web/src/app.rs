@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use axum::http::HeaderMap;
-use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::polyglot::{self, Book};
 use kiebitz_archive::store::StoreError;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
@@ -37,6 +37,8 @@ pub struct Settings {
     pub syzygy_path: Option<String>,
     /// The opening book of the engine at full strength.
     pub book: Option<Arc<Book>>,
+    /// Which of the book's moves it plays.
+    pub book_choice: polyglot::Choice,
     /// Whether the engine learns from its games.
     pub learns: bool,
     /// For games that can be repeated.
@@ -60,6 +62,7 @@ impl Settings {
             syzygy: None,
             syzygy_path: None,
             book: None,
+            book_choice: polyglot::Choice::default(),
             learns: true,
             seed: None,
             person: None,

@@ -206,10 +206,16 @@ class Position:
         nodes: int | None = None,
         depth: int | None = None,
         multipv: int = 1,
+        folder: str | None = None,
+        syzygy: str | None = None,
+        tables: bool = True,
     ) -> Advice:
-        """The engine's move. `movetime` is in seconds; without any limit it thinks for one."""
-        limits = limit_options(movetime, nodes, depth)
-        found = program.report("best", *self.options(), f"--multipv={multipv}", *limits, "--", self.start_fen)
+        """The engine's move. `movetime` is in seconds; without any limit it thinks for one.
+
+        Endgame tables decide where they cover the position: `folder` and `syzygy` say where tables are, if not in their usual
+        place, and with `tables=False` none are asked."""
+        extra = [f"--multipv={multipv}", *limit_options(movetime, nodes, depth), *table_options(folder, syzygy, tables)]
+        found = program.report("best", *self.options(), *extra, "--", self.start_fen)
         lines = tuple(
             Variation(
                 tuple(map(Move, line["pv"], line["pv_san"])), line["score"], line["mate"], line["depth"]
@@ -227,11 +233,30 @@ class Position:
         nodes: int | None = None,
         depth: int | None = None,
         seed: int | None = None,
+        folder: str | None = None,
+        syzygy: str | None = None,
+        tables: bool = True,
+        book: str | None = None,
+        book_best: bool = False,
+        db: str | None = None,
+        learning: bool | None = None,
     ) -> Move | None:
-        """The move that a player would choose: "random", "easy", "elo:1200", "table", "uci:stockfish" and so on."""
-        extra = limit_options(movetime, nodes, depth)
+        """The move that a player would choose: "random", "easy", "elo:1200", "table", "uci:stockfish" and so on.
+
+        It knows what it knows in `kiebitz play`. Tables are as in `best`; `book` is a Polyglot file, its name, "built-in" or
+        "none", of which `book_best` takes the heaviest move; `db` is the game database, which is asked and stays as it is, and
+        with `learning=False` it is not asked."""
+        extra = [*limit_options(movetime, nodes, depth), *table_options(folder, syzygy, tables)]
         if seed is not None:
             extra.append(f"--seed={seed}")
+        if book is not None:
+            extra.append(f"--book={book}")
+        if book_best:
+            extra.append("--book-best")
+        if db is not None:
+            extra.append(f"--db={db}")
+        if learning is not None:
+            extra.append("--learning" if learning else "--no-learning")
         found = program.report("best", *self.options(), f"--player={player}", *extra, "--", self.start_fen)
         return Move(found["bestmove"], found["san"]) if found["bestmove"] else None
 
@@ -302,6 +327,18 @@ def limit_options(movetime: float | None, nodes: int | None, depth: int | None) 
         options.append(f"--nodes={nodes}")
     if depth is not None:
         options.append(f"--depth={depth}")
+    return options
+
+
+def table_options(folder: str | None, syzygy: str | None, tables: bool) -> list[str]:
+    """Where endgame tables are, or that none are asked, as the program reads it."""
+    options = []
+    if folder is not None:
+        options.append(f"--tables={folder}")
+    if syzygy is not None:
+        options.append(f"--syzygy={syzygy}")
+    if not tables:
+        options.append("--no-tables")
     return options
 
 

@@ -5,28 +5,39 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, Move, Variant};
-use kiebitz_engine::{Engine, Info, Limits, Options, Score, Stop};
+use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_engine::{Engine, Info, Limits, Options, Report as Found, Score, Stop};
 use kiebitz_play::PlayerSpec;
 use serde::Serialize;
 
+use super::choice::{self, LookUp, Past};
 use super::judge::Judge;
-use super::{choice, examples, input};
+use super::knowledge::Knowledge;
+use super::{examples, input};
+use crate::config::Config;
 
 /// Find the best move in a position
 ///
 /// Thinks for one second unless told otherwise, and shows the move, its score as the side to move sees
-/// it, and the line that is expected.
+/// it, and the line that is expected. Where endgame tables cover the position they decide, and say how far the mate is:
+/// ours, where there are some, and with --syzygy those. What is the same on every machine,
+/// whatever tables there are, is found with --no-tables.
 ///
 /// With --player somebody else chooses: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or
-/// uci:PATH, as in kiebitz play. It takes the time it is used to unless told otherwise.
+/// uci:PATH, with the knowledge they have in kiebitz play: tables and book, and what was learned from games. It takes the time
+/// it is used to unless told otherwise.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz best startpos --depth 12"
     "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
     "kiebitz best startpos --multipv 3 --movetime 500ms --json"
     "kiebitz best startpos --moves '1. e4 e5 2. Nf3' --player elo:1200 --seed 7"
+    "kiebitz best '8/8/8/8/8/2k5/8/4KBN1 w - - 0 1' --tables ~/tables"
+    "kiebitz best startpos --player ancestor:a2 --db games.db"
 })]
+// The engine's own answer is an analysis: books are for those who play.
+#[command(mut_arg("book", |arg| arg.requires("player")))]
+#[command(mut_arg("book_best", |arg| arg.requires("player")))]
 pub struct Best {
     /// Position: a FEN (quotes may be left out), or "startpos"
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
@@ -76,6 +87,16 @@ pub struct Best {
     #[command(flatten)]
     judge: Judge,
 
+    #[command(flatten)]
+    knowledge: Knowledge,
+
+    /// Ask no endgame tables, whatever there are
+    #[arg(long, conflicts_with_all = ["tables", "syzygy"])]
+    no_tables: bool,
+
+    #[command(flatten)]
+    past: Past,
+
     /// Report as JSON
     #[arg(short, long)]
     json: bool,
@@ -123,8 +144,16 @@ impl Best {
             depth: self.depth,
             ..Limits::default()
         };
+        let config = Config::load()?;
+        let knowledge = &self.knowledge.or(&config);
+        let (tables, syzygy) = match self.no_tables {
+            true => (None, None),
+            false => (knowledge.tables_as_named()?, knowledge.syzygy()?),
+        };
         if let Some(player) = &self.player {
-            return choice::report(player, &game, &limits, self.seed, self.json, out);
+            let (config, past, tables) = (&config, &self.past, (tables, syzygy));
+            let look_up = LookUp { config, knowledge, tables, past };
+            return choice::report(player, &game, &limits, self.seed, &look_up, self.json, out);
         }
         if limits == Limits::default() {
             limits.movetime = Some(Duration::from_secs(1));
@@ -135,9 +164,11 @@ impl Best {
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
             library: false,
+            tables,
+            syzygy,
             ..Options::default()
         })?)?;
-        let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
+        let report = compare(&mut engine, &game, &limits);
 
         if self.json {
             let first = report.lines.first();
@@ -174,6 +205,37 @@ impl Best {
         writeln!(out, "depth {depth}, {} nodes in {seconds:.2} s", report.nodes)?;
         Ok(())
     }
+}
+
+/// The best moves, as many as the engine is set to show. Where tables cover the position it looks only at those that are
+/// equally good; so it is asked about the others again, with a share of the limits.
+fn compare(engine: &mut Engine, game: &Game, limits: &Limits) -> Found {
+    let mut found = engine.search(game, limits, &Stop::new(), &mut |_| {});
+    let Options { multi_pv, tables, syzygy, .. } = engine.options();
+    let (wanted, looks_up) = (*multi_pv, tables.is_some() || syzygy.is_some());
+    let share = Limits {
+        movetime: limits.movetime.map(|time| time / wanted.max(1) as u32),
+        nodes: limits.nodes.map(|nodes| (nodes / wanted.max(1) as u64).max(1)),
+        ..limits.clone()
+    };
+    while looks_up && (1..wanted).contains(&found.lines.len()) {
+        let is_shown = |m: &Move| found.lines.iter().any(|info| info.pv.first() == Some(m));
+        let mut others: Vec<Move> = game.board().legal_moves().into_iter().collect();
+        others.retain(|m| !is_shown(m));
+        if others.is_empty() {
+            break;
+        }
+        let limits = Limits { searchmoves: others, ..share.clone() };
+        let more = engine.search(game, &limits, &Stop::new(), &mut |_| {});
+        if more.lines.is_empty() {
+            break;
+        }
+        found.lines.extend(more.lines);
+        found.nodes += more.nodes;
+        found.time += more.time;
+    }
+    found.lines.truncate(wanted.max(1));
+    found
 }
 
 /// The score where no move is left.

@@ -1,15 +1,22 @@
 //! `kiebitz best --player`: the move that somebody else would play.
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use kiebitz_archive::store::Store;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Means, PlayerSpec};
+use kiebitz_play::{Means, Memory, PlayerSpec};
+use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
 use super::best::in_words;
 use super::knowledge::Knowledge;
+use crate::config::Config;
+use crate::data;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -29,20 +36,75 @@ struct Report {
     nodes: u64,
 }
 
+/// What was played here before, for players that ask it. Nothing is added to it.
+#[derive(Args)]
+pub(super) struct Past {
+    /// The game database that engine and ancestor:a2 ask [default: KIEBITZ_DB, or games.db in the data directory]
+    #[arg(long, value_name = "FILE", requires = "player")]
+    db: Option<PathBuf>,
+
+    /// The player uses nothing of what was learned from games
+    #[arg(long, requires = "player", overrides_with = "learning")]
+    no_learning: bool,
+
+    /// The player uses what was learned from games, as it does unless the config file says otherwise
+    #[arg(long, requires = "player")]
+    learning: bool,
+}
+
+impl Past {
+    /// The memory of games, where this player asks it. A database that was named must be there, and none is made.
+    fn memory(&self, spec: &PlayerSpec, config: &Config) -> Result<Option<Memory>> {
+        let asks = match spec {
+            PlayerSpec::Engine => true,
+            PlayerSpec::Opponent(opponent) => opponent.asks_past_games(),
+            _ => false,
+        };
+        let wanted = !self.no_learning && (self.learning || config.learning.unwrap_or(true));
+        if let Some(named) = &self.db {
+            ensure!(named.exists(), "there is no game database {}", named.display());
+        }
+        let path = self.db.clone().or_else(|| data::games(config).filter(|path| path.exists()));
+        let Some(path) = path.filter(|_| asks && wanted) else { return Ok(None) };
+        Ok(Some(Memory::new(Store::open(&path)?, true)))
+    }
+}
+
+/// What a player may look up.
+pub(super) struct LookUp<'a> {
+    pub config: &'a Config,
+    pub knowledge: &'a Knowledge,
+    /// Ours and Syzygy's.
+    pub tables: (Option<Arc<Tables>>, Option<Arc<Syzygy>>),
+    pub past: &'a Past,
+}
+
+impl LookUp<'_> {
+    fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Means> {
+        let (tables, syzygy) = self.tables.clone();
+        // Nobody else plays from it, and a config file may name one that is gone.
+        let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
+        let book_choice = self.knowledge.book_choice();
+        let means = Means { tables, syzygy, book, book_choice, seed, ..Means::default() };
+        Ok(match self.past.memory(spec, self.config)? {
+            Some(memory) => memory.remind(&means, &[spec.clone(), spec.clone()]),
+            None => means,
+        })
+    }
+}
+
 /// Asks the player, and reports.
-pub fn report(
+pub(super) fn report(
     spec: &PlayerSpec,
     game: &Game,
     limits: &Limits,
     seed: Option<u64>,
+    look_up: &LookUp<'_>,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<()> {
     let board = game.board();
-    // Opening them takes time that other players need not lose.
-    let knows = matches!(spec, PlayerSpec::Table | PlayerSpec::Engine);
-    let tables = knows.then(|| Knowledge::default().tables()).flatten();
-    let means = Means { tables, seed, ..Means::default() };
+    let means = look_up.means(spec, seed)?;
     let seat = spec.seat(board.variant(), &means, "")?;
     let make = seat.program.with_context(|| format!("{spec} chooses no move by itself"))?;
     let mut player = make()?;

@@ -366,7 +366,9 @@ impl Setting {
         let book = knowledge.book()?;
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let (seed, remote) = (self.seed, Some(remote));
-        let means = Means { threads, tables, syzygy, book, seed, remote, ..Means::default() };
+        let book_choice = knowledge.book_choice();
+        let means =
+            Means { threads, tables, syzygy, book, book_choice, seed, remote, ..Means::default() };
         Ok((means, knowledge.folder().display().to_string()))
     }
 }

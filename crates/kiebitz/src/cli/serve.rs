@@ -128,6 +128,7 @@ impl Serve {
             syzygy: knowledge.syzygy()?,
             syzygy_path: knowledge.syzygy_path(),
             book: knowledge.book()?,
+            book_choice: knowledge.book_choice(),
             learns: self.learning.wanted()?,
             seed: self.seed,
             person: config.name,

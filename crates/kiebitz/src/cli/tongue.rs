@@ -10,7 +10,9 @@ use kiebitz_play::{Language, ResumeError, SpecError};
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 
+use super::knowledge::NoBookToChooseFrom;
 use super::remote;
+use crate::books::NoBook;
 use crate::file::BadOutput;
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
@@ -41,6 +43,14 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     }
     if let Some(error) = cause.downcast_ref::<BadOutput>() {
         return Some(bad_output(error, language));
+    }
+    if let Some(error) = cause.downcast_ref::<NoBook>() {
+        return error.in_german();
+    }
+    if cause.is::<NoBookToChooseFrom>() {
+        return Some(
+            "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book".into(),
+        );
     }
     let failure = if let Some(error) = cause.downcast_ref::<StoreError>() {
         Failure::Store(error)

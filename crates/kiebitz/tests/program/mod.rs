@@ -17,7 +17,7 @@ pub struct Run {
     pub err: String,
 }
 
-/// The program in an environment that decides nothing about colours.
+/// The program in an environment that decides nothing about colours, and without a user's data.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
     for name in
@@ -26,6 +26,11 @@ pub fn command() -> Command {
         command.env_remove(name);
     }
     command.env("LANG", "C.UTF-8").stdin(Stdio::null());
+    // Neither tables nor games of the machine's owner are to decide a test.
+    for name in ["KIEBITZ_TABLES", "KIEBITZ_DB"] {
+        command.env_remove(name);
+    }
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data"));
     command.env("KIEBITZ_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-config"));
     command
 }

@@ -31,8 +31,13 @@ pub fn kiebitz(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Starts a server on a port, 0 for any, and returns which it took.
 pub fn start(folder: &Path, port: u16) -> (Child, u16) {
-    let port = port.to_string();
-    let mut child = kiebitz(folder, &["serve", "--port", &port]).spawn().expect("it starts");
+    start_with(folder, &["--port", &port.to_string()])
+}
+
+/// The same with these options.
+pub fn start_with(folder: &Path, options: &[&str]) -> (Child, u16) {
+    let arguments = [&["serve"], options].concat();
+    let mut child = kiebitz(folder, &arguments).spawn().expect("it starts");
     let mut line = String::new();
     let output = child.stdout.as_mut().expect("piped");
     BufReader::new(output).read_line(&mut line).expect("a line");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_archive::experience::Experience;
-use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::polyglot::{self, Book};
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
 use kiebitz_tablebase::{Syzygy, Tables};
@@ -31,6 +31,8 @@ pub struct Means {
     pub syzygy: Option<Arc<Syzygy>>,
     /// An opening book; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub book: Option<Arc<Book>>,
+    /// Which of the book's moves is played.
+    pub book_choice: polyglot::Choice,
     /// What was learned from earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub experience: Option<Arc<Experience>>,
     /// How past games went; for the ancestors that ask it.
@@ -52,6 +54,7 @@ impl Default for Means {
             tables: None,
             syzygy: None,
             book: None,
+            book_choice: polyglot::Choice::default(),
             experience: None,
             history: None,
             seed: None,
@@ -82,6 +85,7 @@ impl EnginePlayer {
             tables: means.tables.clone(),
             syzygy: means.syzygy.clone(),
             book: means.book.clone(),
+            book_choice: means.book_choice,
             experience: means.experience.clone(),
             seed: means.seed,
             level,

@@ -10,7 +10,7 @@ use kiebitz_gametree::{
 };
 
 use super::{Choice, Player, PlayerError, shuffled_moves};
-use crate::evaluation::weighted::{Knowledge, Phase};
+use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
 
@@ -41,6 +41,11 @@ impl Level {
     /// Whether endgame tables, where there are some, change what it plays.
     pub const fn uses_tables(&self) -> bool {
         matches!(self.evaluation, Evaluation::Weighted(_))
+    }
+
+    /// Whether past games, where they are known, change what it plays.
+    pub fn asks_past_games(&self) -> bool {
+        matches!(self.evaluation, Evaluation::Weighted(terms) if terms.contains(&Term::History))
     }
 }
 

@@ -95,6 +95,7 @@ impl Hub {
             hash_mib: HASH_MIB[0],
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
+            book_choice: settings.book_choice,
             seed: settings.seed,
             ..Means::default()
         };

@@ -10,6 +10,7 @@ use kiebitz_archive::polyglot::{Book, Candidate};
 use kiebitz_chess::{Board, Variant};
 use serde::Serialize;
 
+use crate::books;
 use crate::cli::{examples, input};
 
 /// Show the moves a book knows for a position
@@ -27,7 +28,7 @@ pub struct Probe {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// The book, a Polyglot file [default: the one built in]
+    /// The book, a Polyglot file or the name of one among the books in the data directory [default: the one built in]
     #[arg(short, long, value_name = "FILE")]
     book: Option<PathBuf>,
 
@@ -71,7 +72,7 @@ impl Probe {
             "Polyglot books are for chess and Chess960, not for Racing Kings"
         );
         let book = match &self.book {
-            Some(path) => Arc::new(Book::open(path)?),
+            Some(path) => Arc::new(books::open(path)?),
             None => Book::built_in(),
         };
         let lines: Vec<Line> =

@@ -341,6 +341,7 @@ impl Lichess {
             tables: knowledge.tables(),
             syzygy: knowledge.syzygy()?,
             book: knowledge.book()?,
+            book_choice: knowledge.book_choice(),
             seed: self.seed,
             ..Means::default()
         })
