@@ -29,7 +29,7 @@ const DEFAULT_NODES: u64 = 20_000;
 /// Compare the tables, or the engine's moves, with another engine
 ///
 /// With a MATERIAL: from the same won positions the tables win and the engine tries to, against the same
-/// defence. The report says who needed fewer plies, how often and by how much. Positions are one (--fen), some at
+/// defence (--defence). The report says who needed fewer plies, how often and by how much. Positions are one (--fen), some at
 /// random (--random, 100 if nothing is said), those so many plies from the end (--distance), or all.
 ///
 /// With --positions: which move this engine and the other play in the positions of a file, and where they differ
@@ -83,8 +83,9 @@ pub struct Compare {
     #[arg(conflicts_with = "positions")]
     limit: Option<u32>,
 
-    /// Who defends against both: engine or tables
-    #[arg(long, value_name = "WHO", default_value = "engine", value_parser = ["engine", "tables"], hide_possible_values = true)]
+    /// Who defends against both: tables, the best defence there is, or engine. An engine that defends may err against its
+    /// own attack and not against the tables', and so seem to win faster than they do
+    #[arg(long, value_name = "WHO", default_value = "tables", value_parser = ["engine", "tables"], hide_possible_values = true)]
     #[arg(conflicts_with = "positions")]
     defence: String,
 
