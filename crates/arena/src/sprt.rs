@@ -46,7 +46,9 @@ pub enum Verdict {
 
 /// The text is no pair of bounds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5")]
+#[error(
+    "\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05"
+)]
 pub struct BadSprt(pub String);
 
 impl Sprt {
@@ -93,22 +95,31 @@ impl Sprt {
 
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.elo0, self.elo1)
+        let Sprt { elo0, elo1, alpha, beta } = self;
+        write!(f, "{elo0},{elo1}")?;
+        if *self != Sprt::new(*elo0, *elo1) {
+            write!(f, ",{alpha},{beta}")?;
+        }
+        Ok(())
     }
 }
 
-/// Reads `elo0,elo1`.
+/// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`.
 impl FromStr for Sprt {
     type Err = BadSprt;
 
     fn from_str(text: &str) -> Result<Sprt, BadSprt> {
         let bad = || BadSprt(text.chars().take(40).collect());
-        let (elo0, elo1) = text.split_once(',').ok_or_else(bad)?;
-        let number = |text: &str| {
-            text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0).ok_or_else(bad)
+        let numbers = text.split(',').map(|number| number.trim().parse::<f64>());
+        let numbers: Vec<f64> = numbers.collect::<Result<_, _>>().map_err(|_| bad())?;
+        let test = match numbers[..] {
+            [elo0, elo1] => Sprt::new(elo0, elo1),
+            [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
+            _ => return Err(bad()),
         };
-        let test = Sprt::new(number(elo0)?, number(elo1)?);
-        if test.elo0 < test.elo1 { Ok(test) } else { Err(bad()) }
+        let sound = [test.elo0, test.elo1].iter().all(|elo| elo.abs() <= 1000.0)
+            && [test.alpha, test.beta].iter().all(|error| (1e-9..0.5).contains(error));
+        if sound && test.elo0 < test.elo1 { Ok(test) } else { Err(bad()) }
     }
 }
 
@@ -220,7 +231,12 @@ mod tests {
         let test: Sprt = "-1.75,0.25".parse().unwrap();
         assert_eq!(test, Sprt::new(-1.75, 0.25));
         assert_eq!(test.to_string().parse(), Ok(test));
-        for bad in ["", "5", "5,0", "0,0", "a,b", "0,inf", "nan,5"] {
+        let strict: Sprt = "0,5,0.01,0.1".parse().unwrap();
+        assert_eq!((strict.alpha, strict.beta), (0.01, 0.1));
+        assert_eq!(strict.to_string().parse(), Ok(strict));
+        for bad in
+            ["", "5", "5,0", "0,0", "a,b", "0,inf", "nan,5", "0,5,0.1", "0,5,0,0.1", "0,5,1,1"]
+        {
             assert!(bad.parse::<Sprt>().is_err(), "{bad}");
         }
     }

@@ -58,6 +58,10 @@ pub fn check_places<'p>(outputs: impl IntoIterator<Item = &'p Path>) -> Result<(
 
 /// Does what [`write()`] begins with, and takes it back.
 fn check_place(path: &Path) -> io::Result<()> {
+    // Elsewhere that is standard output; a file of this name is hard to get rid of.
+    if path == Path::new("-") {
+        return Err(io::Error::new(io::ErrorKind::InvalidFilename, "\"-\" is no name of a file"));
+    }
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     match fs::metadata(&target) {
         Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),

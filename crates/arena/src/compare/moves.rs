@@ -33,7 +33,7 @@ pub struct Cost {
 }
 
 /// A mate counts as so many centipawns, and no advantage as more.
-const MATE: i32 = 2000;
+const MATE: i32 = 1000;
 
 impl Cost {
     /// What our move loses against the other, in centipawns; negative if it is the better one.

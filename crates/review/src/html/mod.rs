@@ -25,11 +25,36 @@ pub fn page(games: &[(usize, &Review)], language: Language) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
+    if games.len() > 1 {
+        contents(&mut out, games, language);
+    }
     for &(number, review) in games {
         game(&mut out, number, review, language);
     }
     out.push_str("</main>\n</body>\n</html>\n");
     out
+}
+
+/// All games with their results and accuracies, each leading to its place on the page.
+fn contents(out: &mut String, games: &[(usize, &Review)], language: Language) {
+    let say = |message| escaped(&say(language, &message));
+    let accuracy = say(Message::Accuracy);
+    out.push_str("<div class=\"scroll\" tabindex=\"0\"><table class=\"players\">\n<tr><td></td>");
+    for side in Color::ALL {
+        let side = say(Message::Side(side));
+        let _ = write!(out, "<th scope=\"col\">{side}</th><th scope=\"col\">{accuracy}</th>");
+    }
+    out.push_str("<td></td></tr>\n");
+    for (number, review) in games {
+        let _ = write!(out, "<tr><th scope=\"row\"><a href=\"#g{number}\">{number}</a></th>");
+        for player in &review.players {
+            let share = player.accuracy.map_or("–".to_owned(), |share| format!("{share:.1} %"));
+            let (name, share) = (escaped(&name(player, language)), decimal(share, language));
+            let _ = write!(out, "<td>{name}</td><td>{share}</td>");
+        }
+        let _ = writeln!(out, "<td>{}</td></tr>", review.finish.result.text());
+    }
+    out.push_str("</table></div>\n");
 }
 
 fn game(out: &mut String, number: usize, review: &Review, language: Language) {

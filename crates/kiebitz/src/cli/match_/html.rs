@@ -50,8 +50,14 @@ const LEFT: f64 = 56.0;
 const BOTTOM: f64 = 34.0;
 const MARGIN: f64 = 14.0;
 
-/// The page: a title, the report as text, and the curves of the course.
-pub fn page(title: &str, report: &str, course: &Course, sprt: Option<Sprt>) -> String {
+/// The page: a title, what was the same for all games, the report as text, and the curves of the course.
+pub fn page(
+    title: &str,
+    conditions: &str,
+    report: &str,
+    course: &Course,
+    sprt: Option<Sprt>,
+) -> String {
     let stands = course.thinned();
     let mut charts = String::new();
     let elo: Vec<(f64, f64)> = curve(&stands, |stand| Some(stand.elo));
@@ -83,8 +89,9 @@ pub fn page(title: &str, report: &str, course: &Course, sprt: Option<Sprt>) -> S
          body{{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}}\
          h1{{font-size:1.4rem}}h2{{font-size:1.05rem}}pre{{overflow-x:auto}}svg{{width:100%;height:auto}}\
          text{{fill:var(--ink);font-size:13px}}</style></head>\n\
-         <body><h1>{title}</h1>\n<pre>{}</pre>\n{charts}</body></html>\n",
+         <body><h1>{title}</h1>\n<pre>{}</pre>\n{charts}<p>{}</p></body></html>\n",
         escaped(report),
+        escaped(conditions),
         title = escaped(title),
     )
 }
@@ -197,12 +204,12 @@ mod tests {
             tally.pairs = Pentanomial([0, pair / 2, pair / 2, pair / 3, 1]);
             course.note(&tally, Some(test));
         }
-        let page = page("A <against> B", "Score & all", &course, Some(test));
+        let page = page("A <against> B", "seed 1", "Score & all", &course, Some(test));
         assert!(page.contains("A &lt;against&gt; B") && page.contains("Score &amp; all"));
         assert_eq!(page.matches("<polyline").count(), 2);
         assert!(!page.contains("NaN") && !page.contains("inf,"));
         assert!(page.len() < 60_000, "{}", page.len());
-        let empty = super::page("none", "", &Course::default(), None);
+        let empty = super::page("none", "", "", &Course::default(), None);
         assert_eq!(empty.matches("<svg").count(), 0);
     }
 }

@@ -112,7 +112,7 @@ pub struct Match {
     #[arg(required_unless_present = "resume")]
     games: Option<u32>,
 
-    /// Stop as soon as it is clear which of two Elo differences holds (5 % error)
+    /// Stop as soon as it is clear which of two Elo differences holds, with 5 % error, or as said: 0,5,0.1,0.1 for 10 %
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
@@ -367,13 +367,37 @@ impl Match {
         if let Some(path) = &self.html {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let title = names.join(if names.len() == 2 { " against " } else { ", " });
-            let page = html::page(&title, &plain, &course, self.sprt);
+            let conditions =
+                format!("Kiebitz {}, {}", env!("CARGO_PKG_VERSION"), self.conditions());
+            let page = html::page(&title, &conditions, &plain, &course, self.sprt);
             file::write(path, page.as_bytes())?;
         }
         if interrupted {
             std::process::exit(INTERRUPTED);
         }
         Ok(())
+    }
+
+    /// What was the same for all games, in words.
+    fn conditions(&self) -> String {
+        let mut parts = vec![match &self.book {
+            Some(book) => format!("openings from {}", book.display()),
+            None => "openings built in".to_owned(),
+        }];
+        parts.push(format!("seed {}, {} MB of hash", self.seed, self.hash));
+        parts.push(match self.threads {
+            1 => "one thread".to_owned(),
+            threads => format!("{threads} threads"),
+        });
+        parts.extend(self.resign.map(|Resign { moves, centipawns }| {
+            format!("lost after {moves} moves at {centipawns} centipawns")
+        }));
+        parts.extend(self.draw.map(|Draw { moves, centipawns, from }| {
+            format!("drawn after {moves} moves within {centipawns} centipawns from move {from} on")
+        }));
+        parts.extend(self.tables.as_ref().map(|_| "tables end games".to_owned()));
+        parts.extend(self.syzygy.as_ref().map(|_| "Syzygy tables end games".to_owned()));
+        parts.join(", ")
     }
 
     /// Everything that is to be played. Games played before count.
