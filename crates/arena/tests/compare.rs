@@ -269,7 +269,7 @@ fn moves_are_compared_and_priced() {
     assert_eq!(compared("g1f3", "e2e4").cost.expect("it differs").centipawns(), -60);
     let mate = Cost { ours: UciValue::Cp(5000), theirs: UciValue::Mate(3) };
     assert_eq!(mate.centipawns(), 0);
-    assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 4000);
+    assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 2000);
     assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
 }
 

@@ -95,6 +95,7 @@ fn files_are_written() {
     let html = home.read("out.html");
     assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
     assert!(html.contains("lang=\"de\"") && html.contains("id=\"g3m3\""), "both games are there");
+    assert!(html.contains("<a href=\"#g1\">1</a>"), "a list of the games comes first");
     let pgn = home.read("out.pgn").replace('\n', " "); // lines may break anywhere
     assert!(pgn.contains("3. Qxf7+ $4 {[%eval "), "{pgn}");
     assert!(pgn.contains("[White \"Cleo\"]"), "{pgn}");
