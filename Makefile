@@ -78,7 +78,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (under 15 minutes on two cores)
+test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
