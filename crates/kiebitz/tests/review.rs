@@ -324,6 +324,9 @@ fn text_without_moves_is_no_game() {
     std::fs::write(&readme, "# Games\n\n[Event \"none\"]\n\n*\n").expect("it can be written");
     refused(&home, &[&readme], 1, "it has no moves");
     refused(&home, &[&readme, "--lang", "de"], 1, "sie hat keine Züge");
+    std::fs::write(&readme, "# Games\n\n* none\n* yet\n").expect("it can be written");
+    let told = home.refused(&[&readme], 1);
+    assert!(told.contains("has no game") && told.lines().count() == 1, "{told}");
 }
 
 #[test]

@@ -222,11 +222,13 @@ impl Review {
             if self.game.is_some_and(|game| game != entry.number as u64) {
                 continue;
             }
-            let has_moves = |game: &PgnGame| !game.line.plies.is_empty();
-            let game = match entry
-                .game
-                .and_then(|game| has_moves(&game).then_some(game).ok_or(PgnFault::NoMoves))
-            {
+            let game = match entry.game {
+                // Neither moves nor tags: text that happens to stand there.
+                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => continue,
+                Ok(game) if game.line.plies.is_empty() => Err(PgnFault::NoMoves),
+                read => read,
+            };
+            let game = match game {
                 Ok(game) => game,
                 Err(fault) => {
                     let (game, line) = (entry.number, entry.line);
