@@ -11,6 +11,8 @@ WORDS = 9
 WHITE, BLACK, LABELS = 6, 7, 8
 # Files e to h of every rank, as a signed word.
 RIGHT_HALF = 0xF0F0F0F0F0F0F0F0 - (1 << 64)
+# No move is known; cross entropies pass it over.
+NO_MOVE = -100
 
 
 def black_to_move(records: torch.Tensor) -> torch.Tensor:
@@ -27,6 +29,19 @@ def labels(records: torch.Tensor):
     # The score is signed: up to the top of the word, and down again with its sign.
     score = (word << 48) >> 48
     return score.float(), ((word >> 16) & 0xFF).float() / 2
+
+
+def is_mirrored(records: torch.Tensor) -> torch.Tensor:
+    """Whether the side to move sees the board mirrored: its king stands on files e to h."""
+    mover = torch.where(black_to_move(records), records[:, BLACK], records[:, WHITE])
+    return (records[:, WHITE - 1] & mover & RIGHT_HALF) != 0
+
+
+def best_move(records: torch.Tensor, variant: Variant) -> torch.Tensor:
+    """The move that was found best, as the side to move sees it: from + 64 · to; NO_MOVE where there is none."""
+    move = (records[:, LABELS] >> 40) & 0xFFF
+    turned = 56 * (black_to_move(records) & variant.black_flips).long() + 7 * is_mirrored(records).long()
+    return torch.where(move == 0, NO_MOVE, move ^ (turned * 65))
 
 
 class Features:

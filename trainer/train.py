@@ -130,7 +130,13 @@ def train(options: argparse.Namespace, begun: float) -> Network:
     log.write(trained_positions=trained, held_out_positions=held_out)
     loaded = time.monotonic() - begun
     print(f"{trained:,} positions to train on, {held_out:,} held out, loaded in {loaded:.1f} s", flush=True)
+    return learn(options, model, positions, log, begun)
 
+
+def learn(options, model: Model, positions: Positions, log: Log, begun: float) -> Network:
+    """Trains a model on positions that lie on its device, and writes the network. Of the options it reads those of
+    the run: samples, seconds, batch, rates, shares, and where to write."""
+    device, held_out = positions.trained.device, len(positions.held_out)
     generator = torch.Generator(device=device)
     generator.manual_seed(options.seed)
     batches = Shuffled(positions.trained, options.batch, generator)

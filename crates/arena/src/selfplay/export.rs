@@ -218,7 +218,7 @@ fn take(
                         }
                         score = ahead[searched];
                     }
-                    bytes.extend(record(&position, score, held_out));
+                    bytes.extend(record(&position, score, Some(position.best), held_out));
                     counted.written += 1;
                     counted.held_out += u64::from(held_out);
                 }
@@ -243,7 +243,7 @@ fn variations(position: &Position, filter: Filter, seed: u64, held_out: bool) ->
     let near = (0..filter.variations).filter_map(|_| vary(&position.board, &mut random));
     near.flat_map(|(board, score)| {
         let near = Position { board, winner: None, ..*position };
-        record(&near, score, held_out)
+        record(&near, score, None, held_out)
     })
     .collect()
 }

@@ -1,6 +1,6 @@
 //! A position as the trainer reads it, and which positions it gets.
 
-use kiebitz_chess::{Color, Role};
+use kiebitz_chess::{Color, Move, Role};
 use kiebitz_play::random::Random;
 
 use super::game::{Family, Position};
@@ -99,8 +99,8 @@ impl Filter {
     }
 }
 
-/// The bytes of a position with this score.
-pub fn record(position: &Position, score: i16, held_out: bool) -> [u8; RECORD] {
+/// The bytes of a position with this score, and with the move that was found best where one was searched for.
+pub fn record(position: &Position, score: i16, best: Option<Move>, held_out: bool) -> [u8; RECORD] {
     let board = &position.board;
     let men = Role::ALL.map(|role| board.by_role(role)).into_iter();
     let men = men.chain([Color::White, Color::Black].map(|color| board.by_color(color)));
@@ -117,6 +117,10 @@ pub fn record(position: &Position, score: i16, held_out: bool) -> [u8; RECORD] {
     let black = if board.turn() == Color::Black { BLACK_TO_MOVE } else { 0 };
     bytes[67] = black | if held_out { HELD_OUT } else { 0 };
     bytes[68] = position.ply.try_into().unwrap_or(u8::MAX);
+    if let Some(best) = best {
+        let squares = (best.from().index() | best.to().index() << 6) as u16;
+        bytes[69..71].copy_from_slice(&squares.to_le_bytes());
+    }
     bytes
 }
 
@@ -161,7 +165,7 @@ mod tests {
         let word = |bytes: &[u8], at: usize| {
             u64::from_le_bytes(bytes[8 * at..8 * at + 8].try_into().expect("eight bytes"))
         };
-        let black = record(&before, -3, true);
+        let black = record(&before, -3, Some(before.best), true);
         assert_eq!(word(&black, 0), 0x00F7_0008_0000_EF00);
         assert_eq!(word(&black, 1), 0x4200_0000_0000_0042);
         assert_eq!(word(&black, 2), 0x2400_0000_0000_0024);
@@ -170,20 +174,20 @@ mod tests {
         assert_eq!(word(&black, 5), 0x1000_0000_0000_0010);
         assert_eq!(word(&black, 6), 0x0000_0008_0000_EFFF);
         assert_eq!(word(&black, 7), 0xFFF7_0000_0000_0000);
-        // −3 for Black, who wins and is to move, held out, ply 3.
-        assert_eq!(black[64..], [0xFD, 0xFF, 2, 3, 3, 0, 0, 0]);
+        // −3 for Black, who wins and is to move, held out, ply 3; d8 is 59, d5 is 35.
+        assert_eq!(black[64..], [0xFD, 0xFF, 2, 3, 3, 0xFB, 0x08, 0]);
         assert_eq!(before.score, Label::Centipawns(-3));
 
-        let white = record(&after, 46, false);
+        let white = record(&after, 46, Some(after.best), false);
         assert_eq!(after.score, Label::Centipawns(46));
         assert_eq!(word(&white, 0), 0x00F7_0000_0000_EF00);
         assert_eq!(word(&white, 4), 0x0000_0008_0000_0008);
         assert_eq!(word(&white, 6), 0x0000_0000_0000_EFFF);
         assert_eq!(word(&white, 7), 0xF7F7_0008_0000_0000);
-        assert_eq!(white[64..], [46, 0, 0, 0, 4, 0, 0, 0]);
+        assert_eq!(white[64..], [46, 0, 0, 0, 4, 0x81, 0x04, 0]);
 
         let late = Position { ply: 700, winner: None, ..after };
-        assert_eq!(record(&late, 46, false)[64..], [46, 0, 1, 0, 255, 0, 0, 0]);
+        assert_eq!(record(&late, 46, None, false)[64..], [46, 0, 1, 0, 255, 0, 0, 0]);
     }
 
     #[test]

@@ -306,7 +306,7 @@ fn positions_are_exported_whole_games_held_out() {
             for position in game.replay(family) {
                 let position = position.expect("it is legal");
                 if let Ok(score) = filter.score(&position) {
-                    expected.extend(record(&position, score, held_out));
+                    expected.extend(record(&position, score, Some(position.best), held_out));
                     held += u64::from(held_out);
                 }
             }
