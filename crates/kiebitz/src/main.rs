@@ -9,6 +9,7 @@ mod config;
 mod data;
 mod failure;
 mod file;
+mod log;
 mod terminal;
 
 use std::process::ExitCode;

@@ -512,3 +512,24 @@ fn how_long_a_program_without_a_clock_may_take() {
     let report = json(&format!("-e random -e {} --games 1 --nodes 10 --hang 1", hangs.0.display()));
     assert_eq!((&report["wins"], &report["crashes"]), (&1.into(), &1.into()));
 }
+
+/// A log written before lines had checksums goes on, and its new line has one.
+#[test]
+fn an_old_log_goes_on() {
+    let log = Temporary::new("old.log");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/match-1.log");
+    std::fs::copy(fixture, &log.0).expect("it is there");
+    let old = std::fs::read_to_string(&log.0).expect("it is there");
+    let report = json(&format!("--resume {}", log.0.display()));
+    assert_eq!((&report["games"], &report["wins"]), (&4.into(), &4.into()), "{report}");
+    let new = std::fs::read_to_string(&log.0).expect("it is there");
+    let line = new.strip_prefix(&old).expect("what was there stays");
+    assert!(line.contains("\"game\":3") && line.contains(",\"crc\":\""), "{line}");
+    // A changed line is named.
+    let flipped = new.replace(line, &line.replacen("\"us\":", "\"us\":1", 1));
+    std::fs::write(&log.0, flipped).expect("it can be written");
+    let output = run(&format!("--resume {}", log.0.display()));
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("old.log: line 5 is damaged"), "{said}");
+}
