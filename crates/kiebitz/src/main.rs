@@ -10,6 +10,7 @@ mod data;
 mod failure;
 mod file;
 mod log;
+mod pgn_file;
 mod terminal;
 
 use std::process::ExitCode;

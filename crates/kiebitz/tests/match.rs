@@ -533,3 +533,29 @@ fn an_old_log_goes_on() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("old.log: line 5 is damaged"), "{said}");
 }
+
+/// What holds something else than games is not added to, and not a game is played.
+#[test]
+fn games_are_added_to_pgn_files_only() {
+    let (log, json) = (Temporary::new("foreign.log"), Temporary::new("foreign.json"));
+    let arguments = "-e random -e random --games 2 --nodes 1";
+    assert!(run(&format!("{arguments} --log {}", log.0.display())).status.success());
+    std::fs::write(&json.0, run(&format!("{arguments} --json")).stdout).expect("a report");
+    let database = Temporary::new("foreign.db");
+    std::fs::write(&database.0, b"SQLite format 3\0\x10\0\x01\x01").expect("it can be written");
+    for file in [&log, &json, &database] {
+        let before = std::fs::read(&file.0).expect("it is there");
+        let output = run(&format!("-e random -e no-such --games 2 --pgn {}", file.0.display()));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("is no PGN file"), "{said}");
+        assert_eq!(std::fs::read(&file.0).expect("it is there"), before);
+    }
+    // A file whose last game was cut off takes more.
+    let cut = Temporary::new("cut.pgn");
+    std::fs::write(&cut.0, "[Event \"Before\"]\n\n1. e4 e").expect("it can be written");
+    assert!(run(&format!("{arguments} --pgn {}", cut.0.display())).status.success());
+    let text = std::fs::read_to_string(&cut.0).expect("it is there");
+    assert!(text.starts_with("[Event \"Before\"]\n\n1. e4 e\n\n[Event \"random"), "{text}");
+    assert_eq!(text.matches("\n\n[Event ").count(), 2, "{text}");
+}

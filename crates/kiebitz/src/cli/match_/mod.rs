@@ -3,7 +3,6 @@
 mod field;
 mod html;
 mod log;
-mod pgn;
 mod progress;
 mod report;
 mod standings;
@@ -29,11 +28,11 @@ use kiebitz_engine::Stop;
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file;
+use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
 use html::Course;
 use log::Log;
-use pgn::{Pages, Pgn};
 use progress::Progress;
 use report::Report;
 use standings::Standings;
@@ -132,7 +131,7 @@ pub struct Match {
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Append the games to this file; with --log it must be a new one
+    /// Append the games to this PGN file; with --log it must be a new one
     #[arg(short, long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
@@ -215,9 +214,9 @@ const BEGINNING: [&str; 24] = [
 ];
 
 /// What is kept while a match is played.
-struct Records<'a> {
+struct Records {
     log: Option<Log>,
-    pgn: Option<Pgn<'a>>,
+    pgn: Option<PgnFile>,
     course: Course,
 }
 
@@ -227,17 +226,19 @@ impl Match {
         // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
             self.check_files()?;
-            let field = self.field()?;
-            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
-            let before = vec![BTreeMap::new(); field.pairings.len()];
-            let pages = if self.log.is_some() { Pages::OfMatch } else { Pages::Append };
-            if let (Some(path), Pages::OfMatch) = (&self.pgn, pages)
+            if let (Some(path), true) = (&self.pgn, self.log.is_some())
                 && path.exists()
             {
                 bail!("{} exists: with --log the file of games must be a new one", path.display());
             }
+            // What is there is checked now; a new file is made when all engines have been started.
+            let pgn = self.pgn.as_deref().filter(|path| path.is_file());
+            pgn.map(PgnFile::open).transpose()?;
+            let field = self.field()?;
+            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
+            let before = vec![BTreeMap::new(); field.pairings.len()];
             let log = self.log.as_deref().map(|path| Log::begin(path, arguments)).transpose()?;
-            let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
+            let pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
             let records = Records { log, pgn, course: Course::default() };
             return self.play(&field, records, before, terminal, out);
         };
@@ -256,7 +257,9 @@ impl Match {
         again.check_files()?;
         let field = again.field()?;
         let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
-        let pgn = again.pgn.as_deref().map(|path| Pgn::open(path, Pages::OfMatch)).transpose()?;
+        // It belongs to this match alone, and is written anew: a crash may have let any of the last games into it.
+        let mut pgn = again.pgn.as_deref().map(PgnFile::open).transpose()?;
+        pgn.as_mut().map(PgnFile::clear).transpose()?;
         let records = Records { log: Some(log), pgn, course: Course::default() };
         again.play(&field, records, before, terminal, out)
     }
@@ -287,7 +290,7 @@ impl Match {
     fn play(
         &self,
         field: &Field,
-        records: Records<'_>,
+        records: Records,
         before: log::Games,
         terminal: &Terminal,
         out: &mut dyn Write,
@@ -319,7 +322,8 @@ impl Match {
             }
             match &mut pgn {
                 Some(pgn) => {
-                    pgn.append(&sheets[finished.pairing].pgn(finished.number, &finished.played))
+                    let game = sheets[finished.pairing].pgn(finished.number, &finished.played);
+                    Ok(pgn.append(&game)?)
                 }
                 None => Ok(()),
             }
