@@ -107,6 +107,8 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --rating 1=5", 2, "more than two players"),
         ("--resume /no/such --games 2", 2, "cannot be used with"),
         ("--resume /no/such --concurrency 2", 1, "cannot read /no/such"),
+        ("--engine random --engine random --games 2 --each TC=1+0", 2, "TC is no option of an"),
+        ("--engine random --engine self --games 2 --each Hsah=1", 1, "no option \"Hsah\""),
     ] {
         let output = run(arguments);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -558,4 +560,59 @@ fn games_are_added_to_pgn_files_only() {
     let text = std::fs::read_to_string(&cut.0).expect("it is there");
     assert!(text.starts_with("[Event \"Before\"]\n\n1. e4 e\n\n[Event \"random"), "{text}");
     assert_eq!(text.matches("\n\n[Event ").count(), 2, "{text}");
+}
+
+#[test]
+fn options_for_all_tags_verbose_lines_and_traffic() {
+    let (pgn, traffic) = (Temporary::new("tags.pgn"), Temporary::new("traffic.txt"));
+    let (pgn_path, traffic_path) = (pgn.0.display(), traffic.0.display());
+    let files = format!("--pgn {pgn_path} --engine-log {traffic_path}");
+    let output = run(&format!(
+        "-e self:NAME=one -e self:Hash=3 --each Hash=2,Threads=1 --games 2 --nodes 50 \
+         --event Cup --site Home --verbose --json {files}"
+    ));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["engines"][0]["options"]["Hash"], "2");
+    assert_eq!(report["engines"][1]["options"]["Hash"], "3");
+    assert_eq!(report["engines"][1]["options"]["Threads"], "1");
+    let text = std::fs::read_to_string(&pgn.0).expect("the games are written");
+    assert_eq!(text.matches("[Event \"Cup\"]\n[Site \"Home\"]\n").count(), 2, "{text}");
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains(" moves")).collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("game 1 of 2: one - Kiebitz"), "{said}");
+    let traffic = std::fs::read_to_string(&traffic.0).expect("it is written");
+    for said in [" >1 one(", "): setoption name Hash value 2\n", " >2 self(", "): go nodes 50\n"] {
+        assert!(traffic.contains(said), "{said}: {traffic}");
+    }
+    assert!(
+        traffic.lines().any(|line| line.contains(" <2 self(") && line.contains("): bestmove "))
+    );
+}
+
+/// Without a game nothing can be said about the score.
+#[cfg(unix)]
+#[test]
+fn a_match_without_games_has_no_score() {
+    let hangs = shell_engine("never-moves", ":");
+    let path = hangs.0.display();
+    let child = kiebitz(&format!("-e {path} -e random --games 2 --nodes 1"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("there is kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Games    0 (interrupted)"), "{text}");
+    assert!(!text.contains('%') && !text.contains("Pairs"), "{text}");
+}
+
+/// Names come from programs and logs, and are shown on terminals.
+#[test]
+fn names_have_no_control_characters() {
+    let report = json("-e random:NAME=a\u{1b}[2Jb -e random --games 1 --nodes 1");
+    assert_eq!(report["engines"][0]["name"], "a[2Jb");
 }
