@@ -1,5 +1,9 @@
 //! `kiebitz match`, run as a program.
 
+#[cfg(unix)]
+#[allow(dead_code)] // each test file uses a part of it
+mod pty;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -107,6 +111,7 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --rating 1=5", 2, "more than two players"),
         ("--resume /no/such --games 2", 2, "cannot be used with"),
         ("--resume /no/such --concurrency 2", 1, "cannot read /no/such"),
+        ("--engine random --engine random --games 2 --yes", 2, "cannot be used with"),
         ("--engine random --engine random --games 2 --each TC=1+0", 2, "TC is no option of an"),
         ("--engine random --engine self --games 2 --each Hsah=1", 1, "no option \"Hsah\""),
     ] {
@@ -407,7 +412,7 @@ fn a_killed_match_goes_on_and_loses_nothing() {
         child.wait().expect("it ends");
         // Before the first line is written nothing has begun.
         if std::fs::read(&log.0).is_ok_and(|log| log.contains(&b'\n')) {
-            arguments = format!("--resume {log_path}");
+            arguments = format!("--resume {log_path} --yes");
         }
     }
     let output = run(&arguments);
@@ -459,7 +464,7 @@ fn paths_count_from_where_the_match_began() {
     };
     run_in(&folder, "-e easy -e random --games 2 --log match.log --pgn games.pgn");
     let log = folder.0.join("match.log");
-    run_in(&elsewhere, &format!("--resume {} --html page.html", log.display()));
+    run_in(&elsewhere, &format!("--resume {} --html page.html --yes", log.display()));
     let files = |folder: &Temporary| {
         let entries = std::fs::read_dir(&folder.0).expect("it is there");
         let mut names: Vec<_> = entries.map(|entry| entry.expect("readable").file_name()).collect();
@@ -515,27 +520,6 @@ fn how_long_a_program_without_a_clock_may_take() {
     assert_eq!((&report["wins"], &report["crashes"]), (&1.into(), &1.into()));
 }
 
-/// A log written before lines had checksums goes on, and its new line has one.
-#[test]
-fn an_old_log_goes_on() {
-    let log = Temporary::new("old.log");
-    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/match-1.log");
-    std::fs::copy(fixture, &log.0).expect("it is there");
-    let old = std::fs::read_to_string(&log.0).expect("it is there");
-    let report = json(&format!("--resume {}", log.0.display()));
-    assert_eq!((&report["games"], &report["wins"]), (&4.into(), &4.into()), "{report}");
-    let new = std::fs::read_to_string(&log.0).expect("it is there");
-    let line = new.strip_prefix(&old).expect("what was there stays");
-    assert!(line.contains("\"game\":3") && line.contains(",\"crc\":\""), "{line}");
-    // A changed line is named.
-    let flipped = new.replace(line, &line.replacen("\"us\":", "\"us\":1", 1));
-    std::fs::write(&log.0, flipped).expect("it can be written");
-    let output = run(&format!("--resume {}", log.0.display()));
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("old.log: line 5 is damaged"), "{said}");
-}
-
 /// What holds something else than games is not added to, and not a game is played.
 #[test]
 fn games_are_added_to_pgn_files_only() {
@@ -560,6 +544,98 @@ fn games_are_added_to_pgn_files_only() {
     let text = std::fs::read_to_string(&cut.0).expect("it is there");
     assert!(text.starts_with("[Event \"Before\"]\n\n1. e4 e\n\n[Event \"random"), "{text}");
     assert_eq!(text.matches("\n\n[Event ").count(), 2, "{text}");
+}
+
+/// A log may come from anywhere: what it starts and writes is named, and not done without a yes.
+#[cfg(unix)]
+#[test]
+fn a_log_starts_no_program_unasked() {
+    let planted = Temporary::new("planted");
+    let engine = shell_engine("innocent", "echo bestmove e2e4");
+    let script = std::fs::read_to_string(&engine.0).expect("it was written");
+    let script =
+        script.replace("#!/bin/sh\n", &format!("#!/bin/sh\ntouch {}\n", planted.0.display()));
+    std::fs::write(&engine.0, script).expect("it can be written");
+    let victim = Temporary::new("victim.pgn");
+    let mine = "[Event \"Mine\"]\n\n1. e4 *\n\n";
+    std::fs::write(&victim.0, mine).expect("it can be written");
+    let log = Temporary::new("planted.log");
+    let arguments = |more: &[&str]| {
+        let all = [&["-e", "random", "--games", "1", "--movetime", "100ms"], more].concat();
+        let all: Vec<String> = all.iter().map(|word| format!("{word:?}")).collect();
+        let header = format!("{{\"kiebitz_match\":1,\"arguments\":[{}]}}\n", all.join(","));
+        std::fs::write(&log.0, header).expect("it can be written");
+    };
+    let (program, pgn) = (engine.0.display().to_string(), victim.0.display().to_string());
+    let resume = format!("--resume {}", log.0.display());
+    for (more, named) in [
+        (vec!["-e", &*program], format!(": starts {program}\n")),
+        (vec!["-e", "random", "--pgn", &*pgn], format!(": writes {pgn}\n")),
+        (vec!["-e", "random", "--html", &*pgn], format!(": writes {pgn}\n")),
+        (vec!["-e", "self:EvalFile=/x"], ": starts kiebitz uci, with EvalFile = /x\n".into()),
+    ] {
+        arguments(&more);
+        let output = run(&resume);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(&named) && said.contains("add --yes to --resume"), "{said}");
+        assert!(!planted.0.exists(), "{more:?}");
+        assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), mine);
+    }
+    // Our own players need no question; a yes allows all of it.
+    arguments(&["-e", "easy"]);
+    assert!(run(&resume).status.success());
+    arguments(&["-e", &program]);
+    assert!(run(&format!("{resume} --yes")).status.success());
+    assert!(planted.0.exists());
+    // What is written must still be a PGN file.
+    std::fs::write(&victim.0, "{\"a\":1}\n").expect("it can be written");
+    arguments(&["-e", "random", "--pgn", &pgn]);
+    let output = run(&format!("{resume} --yes"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no PGN file"));
+    assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), "{\"a\":1}\n");
+}
+
+/// On a terminal the player is asked.
+#[cfg(unix)]
+#[test]
+fn a_log_is_asked_about_on_a_terminal() {
+    let (log, pgn) = (Temporary::new("asked.log"), Temporary::new("asked.pgn"));
+    let (log_path, pgn_path) = (log.0.display().to_string(), pgn.0.display().to_string());
+    let begun =
+        format!("-e random -e random --games 2 --nodes 1 --log {log_path} --pgn {pgn_path}");
+    assert!(run(&begun).status.success());
+    let resume = ["match", "--resume", log_path.as_str()];
+    let mut program = pty::Program::run(&resume, &[]);
+    program.wait_for("Go on? [y/N]");
+    program.enter("n");
+    assert_eq!(program.end().code, Some(1));
+    let mut program = pty::Program::run(&resume, &[]);
+    program.wait_for("Go on? [y/N]");
+    program.enter("y");
+    program.wait_for("Games    2");
+    assert_eq!(program.end().code, Some(0));
+}
+
+/// A log written before lines had checksums goes on, and its new line has one.
+#[test]
+fn an_old_log_goes_on() {
+    let log = Temporary::new("old.log");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/match-1.log");
+    std::fs::copy(fixture, &log.0).expect("it is there");
+    let old = std::fs::read_to_string(&log.0).expect("it is there");
+    let report = json(&format!("--resume {}", log.0.display()));
+    assert_eq!((&report["games"], &report["wins"]), (&4.into(), &4.into()), "{report}");
+    let new = std::fs::read_to_string(&log.0).expect("it is there");
+    let line = new.strip_prefix(&old).expect("what was there stays");
+    assert!(line.contains("\"game\":3") && line.contains(",\"crc\":\""), "{line}");
+    // A changed line is named.
+    let flipped = new.replace(line, &line.replacen("\"us\":", "\"us\":1", 1));
+    std::fs::write(&log.0, flipped).expect("it can be written");
+    let output = run(&format!("--resume {}", log.0.display()));
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("old.log: line 5 is damaged"), "{said}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `kiebitz match`: which engine is stronger?
 
+mod consent;
 mod field;
 mod html;
 mod log;
@@ -30,6 +31,7 @@ use kiebitz_uci::Traffic;
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file;
+use crate::log::check_regular;
 use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
@@ -46,7 +48,8 @@ use standings::Standings;
 /// everything else is the first engine's. Draws by repetition and the fifty-move rule are claimed. An
 /// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
 /// ends it with the result so far. With --log every game is kept as soon as it is finished, and --resume goes on with
-/// the match, whatever ended it.
+/// the match, whatever ended it. A log names programs and files: --resume shows which it starts and writes, and asks
+/// first. Without a terminal it needs --yes.
 ///
 /// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "elo:N" (this program at a strength from
 /// 400 to 3200), a player of the textbook searches or a UCI engine: a path, or a name in PATH or /usr/games. The
@@ -67,6 +70,7 @@ use standings::Standings;
     "kiebitz match --engine self --engine hard --engine easy --games 20 --nodes 2000 --html report.html"
     "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
     "kiebitz match --resume match.log"
+    "kiebitz match --resume match.log --yes"
     "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10 --engine-log traffic.txt"
 })]
 pub struct Match {
@@ -154,10 +158,14 @@ pub struct Match {
     #[arg(short, long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Go on with the match of this log, with the settings it began with. Only --concurrency, --html, --json,
+    /// Go on with the match of this log, with the settings it began with. Only --yes, --concurrency, --html, --json,
     /// --verbose and --engine-log may stand beside it
     #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING)]
     resume: Option<PathBuf>,
+
+    /// Do not ask: allow the log of --resume to start the programs and write the files it names
+    #[arg(long, conflicts_with_all = BEGINNING)]
+    yes: bool,
 
     /// Write the report as a page with curves
     #[arg(long, value_name = "FILE")]
@@ -278,6 +286,14 @@ impl Match {
         let (html, engine_log) = (here(&self.html)?, here(&self.engine_log)?);
         if let Some(folder) = beginning.folder {
             std::env::set_current_dir(folder)?;
+        }
+        // A page that is named now takes the place of the log's, and needs no question.
+        again.html = again.html.filter(|_| html.is_none());
+        if !self.yes {
+            again.demands().ask(path)?;
+        }
+        if let Some(book) = &again.book {
+            check_regular(book)?;
         }
         again.html = html.or(again.html);
         again.engine_log = engine_log;
