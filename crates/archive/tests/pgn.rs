@@ -66,6 +66,28 @@ fn lines_are_short_and_the_roster_is_in_order() {
     assert_round_trip(game, "wrapped");
 }
 
+/// Programs that read `[%eval 0.27]` look for it in one line.
+#[test]
+fn commands_in_comments_stay_in_one_piece() {
+    for filler in 0..90 {
+        let words = "x".repeat(filler);
+        let comment = format!("{words} [%eval 0.27] [%clk 0:05:00] and [%csl Ga1, Rb2] words");
+        let rest = format!("e5 {{[%eval -0.31] {words}}} 2. d4 {{[%open {words}}}");
+        let game = &games(&format!("1. e4 {{{comment}}} {rest} *\n"))[0];
+        let written = game.to_string();
+        for command in ["[%eval 0.27]", "[%clk 0:05:00]", "[%csl Ga1, Rb2]", "[%eval -0.31]"] {
+            assert!(written.contains(command), "{filler}: {written}");
+        }
+        assert!(!written.contains("\n[%"), "{filler}: {written}");
+        let longest = written.lines().map(str::len).max();
+        assert!(longest < Some(80) || filler > 30, "{filler}: {written}");
+        assert_round_trip(game, &written);
+    }
+    // A command that never ends takes no longer to write than other words.
+    let open = format!("1. e4 {{[%open {}}} *\n", "x ".repeat(100_000));
+    assert!(games(&open)[0].to_string().lines().all(|line| line.len() < 200));
+}
+
 #[test]
 fn starts_and_variants_are_kept() {
     let cases = [

@@ -16,6 +16,8 @@ use crate::schedule::{Seat, seat_of};
 pub struct Sheet {
     /// Name of the match.
     pub event: String,
+    /// Where it is played; "?" where that is not known.
+    pub site: String,
     /// When it began.
     pub date: SystemTime,
     /// The engines' names, the first engine first.
@@ -38,7 +40,7 @@ impl Sheet {
         };
         let [white, black] = Color::ALL.map(|color| seat_of(number, color));
         tag("Event", &self.event);
-        tag("Site", "?");
+        tag("Site", &self.site);
         tag("Date", &date(self.date));
         tag("Round", &format!("{}.{}", number / 2 + 1, number % 2 + 1));
         tag("White", &self.names[white.index()]);
@@ -174,6 +176,7 @@ mod tests {
     fn sheet() -> Sheet {
         Sheet {
             event: "A \"test\"".into(),
+            site: "?".into(),
             date: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
             names: ["One".into(), "Two".into()],
             limits: [Limit::Clock("8+0.08".parse().unwrap()), Limit::Nodes(100)],

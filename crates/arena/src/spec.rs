@@ -1,6 +1,7 @@
 //! Engines as they are named on the command line: `self:Hash=64`, `elo:1400`, `/usr/bin/engine`, `random`,
 //! `ancestor:a3`.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use kiebitz_engine::Level;
 use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
-use kiebitz_uci::{GAMES, Launch, find_program};
+use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
 
 use crate::contestant::{Entrant, InHouse, UciEntrant, XboardEntrant};
 use crate::limit::{Limit, TimeControl};
@@ -60,6 +61,35 @@ pub enum Who {
     Xboard(PathBuf),
 }
 
+/// As it is named, without settings.
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::OurselvesAsUci => f.write_str("self"),
+            Who::Player(opponent) => opponent.fmt(f),
+            Who::Program(name) => name.display().fmt(f),
+            Who::Xboard(name) => write!(f, "{XBOARD}:{}", name.display()),
+        }
+    }
+}
+
+/// Options that several engines have in common, written as those of one: `Hash=16,Threads=1`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CommonOptions(Vec<(String, String)>);
+
+impl FromStr for CommonOptions {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<CommonOptions, SpecError> {
+        let settings = read_settings(text)?;
+        if let Some((name, _)) = settings.iter().find(|(name, _)| OURS.contains(name)) {
+            return Err(SpecError::NotCommon((*name).to_owned()));
+        }
+        let owned = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Ok(CommonOptions(owned.collect()))
+    }
+}
+
 /// Why an engine's description makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
@@ -83,6 +113,8 @@ pub enum SpecError {
     NoOption { who: Opponent, name: String },
     #[error("of TC, NODES, DEPTH and MOVETIME an engine can have one")]
     TwoLimits,
+    #[error("{0} is no option of an engine: it belongs to one engine's own description")]
+    NotCommon(String),
 }
 
 /// The name of this program at a strength, before the colon.
@@ -93,6 +125,9 @@ const WITH_SECOND_WORD: [&str; 3] = ["ancestor", ELO, XBOARD];
 
 /// What stands before the colon and the name of a program that speaks xboard's protocol.
 const XBOARD: &str = "xboard";
+
+/// Settings that are ours and not sent to an engine.
+const OURS: [&str; 7] = ["NAME", "ARGS", "DIR", "TC", "NODES", "DEPTH", "MOVETIME"];
 
 /// The one option of players that may look something up: folders of endgame tables, as in UCI.
 const SYZYGY_PATH: &str = "SyzygyPath";
@@ -127,26 +162,33 @@ impl FromStr for Spec {
             spec.set("UCI_LimitStrength", "true")?;
             spec.set("UCI_Elo", &elo.to_string())?;
         }
-        for setting in split_settings(settings)? {
-            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-            let (name, value) = (name.trim(), unquoted(value));
-            if name.is_empty() {
-                return Err(SpecError::NoName);
-            }
+        for (name, value) in read_settings(settings)? {
             spec.set(name, value)?;
         }
-        if let Who::Player(who) = spec.who {
-            let unknown =
-                |name: &String| !(looks_up(who) && name.eq_ignore_ascii_case(SYZYGY_PATH));
-            if let Some((name, _)) = spec.options.iter().find(|(name, _)| unknown(name)) {
-                return Err(SpecError::NoOption { who, name: name.clone() });
-            }
+        if let Who::Player(who) = spec.who
+            && let Some((name, _)) = spec.options.iter().find(|(name, _)| !has_option(who, name))
+        {
+            return Err(SpecError::NoOption { who, name: name.clone() });
         }
         Ok(spec)
     }
 }
 
 impl Spec {
+    /// The same with options that all have in common. What it is given itself counts more; a player of ours takes what it
+    /// knows.
+    pub fn with_common(&self, common: &CommonOptions) -> Spec {
+        let is_set =
+            |name: &str| self.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+        let takes = |name: &str| match self.who {
+            Who::Player(opponent) => has_option(opponent, name),
+            _ => true,
+        };
+        let wanted = common.0.iter().filter(|(name, _)| takes(name) && !is_set(name));
+        let options = wanted.chain(&self.options).cloned().collect();
+        Spec { options, ..self.clone() }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
         let bad = || SpecError::BadValue {
             name: name.to_owned(),
@@ -210,11 +252,12 @@ impl Spec {
 
     /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
     /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance,
-    /// and this program is one of them.
+    /// and this program is one of them. What is said to it and by it goes into `traffic`.
     pub fn entrant(
         &self,
         defaults: &[(String, String)],
         seed: u64,
+        traffic: Option<Traffic>,
     ) -> Result<Box<dyn Entrant>, NoEntrant> {
         let (program, first_args) = match &self.who {
             Who::Player(opponent) => {
@@ -229,6 +272,7 @@ impl Spec {
         launch.args.extend(self.args.iter().cloned());
         launch.dir = self.dir.clone();
         launch.options = self.options.clone();
+        launch.traffic = traffic;
         if let Who::Xboard(_) = self.who {
             return Ok(Box::new(XboardEntrant(launch)));
         }
@@ -250,9 +294,10 @@ impl Spec {
     }
 }
 
-/// Whether a player has a use for endgame tables.
-fn looks_up(opponent: Opponent) -> bool {
-    matches!(opponent, Opponent::Textbook(level) if level.uses_tables())
+/// Whether a player of ours has this option: some have a use for endgame tables.
+fn has_option(opponent: Opponent, name: &str) -> bool {
+    let looks_up = matches!(opponent, Opponent::Textbook(level) if level.uses_tables());
+    looks_up && name.eq_ignore_ascii_case(SYZYGY_PATH)
 }
 
 /// Whether a name, perhaps without its second word, is one of those that have one.
@@ -305,6 +350,19 @@ pub fn move_time(text: &str) -> Option<Duration> {
     let seconds: f64 = number.parse().ok().filter(|_| plain)?;
     let time = Duration::try_from_secs_f64(seconds * unit).ok()?;
     (Duration::from_millis(1)..=Duration::from_secs(1_000_000)).contains(&time).then_some(time)
+}
+
+/// The names and values between commas; an option without `=` is a button to press.
+fn read_settings(text: &str) -> Result<Vec<(&str, &str)>, SpecError> {
+    let settings = split_settings(text)?.into_iter().map(|setting| {
+        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        (name.trim(), unquoted(value))
+    });
+    let settings: Vec<_> = settings.collect();
+    match settings.iter().any(|(name, _)| name.is_empty()) {
+        true => Err(SpecError::NoName),
+        false => Ok(settings),
+    }
 }
 
 /// The settings between the commas that stand outside quotation marks; empty ones are passed over.
@@ -392,7 +450,26 @@ mod tests {
             assert!(matches!(error(bad), SpecError::NoOption { .. }), "{bad}");
         }
         let tables: Spec = "ancestor:a3:SyzygyPath=/no/such/tables".parse().unwrap();
-        assert!(matches!(tables.entrant(&[], 1), Err(NoEntrant::NoTables(_))));
+        assert!(matches!(tables.entrant(&[], 1, None), Err(NoEntrant::NoTables(_))));
+    }
+
+    #[test]
+    fn common_options_yield_to_own_ones() {
+        let common: CommonOptions = "Hash=16,Move Overhead=\"5\",Ponder".parse().unwrap();
+        let names = |spec: &str| {
+            let spec = spec.parse::<Spec>().unwrap().with_common(&common);
+            let options = spec.options.into_iter().map(|(name, value)| format!("{name}={value}"));
+            options.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names("self"), "Hash=16 Move Overhead=5 Ponder=");
+        assert_eq!(names("self:hash=8,X=1"), "Move Overhead=5 Ponder= hash=8 X=1");
+        assert_eq!(names("random"), "", "it has no options");
+        let tables: CommonOptions = "SyzygyPath=/t,Hash=1".parse().unwrap();
+        assert_eq!("ancestor:a3".parse::<Spec>().unwrap().with_common(&tables).options.len(), 1);
+        for name in OURS {
+            let error = format!("Hash=1,{name}=1").parse::<CommonOptions>().unwrap_err();
+            assert_eq!(error, SpecError::NotCommon(name.to_owned()));
+        }
     }
 
     #[test]

@@ -9,6 +9,8 @@ mod config;
 mod data;
 mod failure;
 mod file;
+mod log;
+mod pgn_file;
 mod terminal;
 
 use std::process::ExitCode;

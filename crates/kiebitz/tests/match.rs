@@ -1,5 +1,9 @@
 //! `kiebitz match`, run as a program.
 
+#[cfg(unix)]
+#[allow(dead_code)] // each test file uses a part of it
+mod pty;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -107,6 +111,9 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --rating 1=5", 2, "more than two players"),
         ("--resume /no/such --games 2", 2, "cannot be used with"),
         ("--resume /no/such --concurrency 2", 1, "cannot read /no/such"),
+        ("--engine random --engine random --games 2 --yes", 2, "cannot be used with"),
+        ("--engine random --engine random --games 2 --each TC=1+0", 2, "TC is no option of an"),
+        ("--engine random --engine self --games 2 --each Hsah=1", 1, "no option \"Hsah\""),
     ] {
         let output = run(arguments);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -405,7 +412,7 @@ fn a_killed_match_goes_on_and_loses_nothing() {
         child.wait().expect("it ends");
         // Before the first line is written nothing has begun.
         if std::fs::read(&log.0).is_ok_and(|log| log.contains(&b'\n')) {
-            arguments = format!("--resume {log_path}");
+            arguments = format!("--resume {log_path} --yes");
         }
     }
     let output = run(&arguments);
@@ -457,7 +464,7 @@ fn paths_count_from_where_the_match_began() {
     };
     run_in(&folder, "-e easy -e random --games 2 --log match.log --pgn games.pgn");
     let log = folder.0.join("match.log");
-    run_in(&elsewhere, &format!("--resume {} --html page.html", log.display()));
+    run_in(&elsewhere, &format!("--resume {} --html page.html --yes", log.display()));
     let files = |folder: &Temporary| {
         let entries = std::fs::read_dir(&folder.0).expect("it is there");
         let mut names: Vec<_> = entries.map(|entry| entry.expect("readable").file_name()).collect();
@@ -511,4 +518,177 @@ fn how_long_a_program_without_a_clock_may_take() {
     let hangs = shell_engine("hangs-on-nodes", ":");
     let report = json(&format!("-e random -e {} --games 1 --nodes 10 --hang 1", hangs.0.display()));
     assert_eq!((&report["wins"], &report["crashes"]), (&1.into(), &1.into()));
+}
+
+/// What holds something else than games is not added to, and not a game is played.
+#[test]
+fn games_are_added_to_pgn_files_only() {
+    let (log, json) = (Temporary::new("foreign.log"), Temporary::new("foreign.json"));
+    let arguments = "-e random -e random --games 2 --nodes 1";
+    assert!(run(&format!("{arguments} --log {}", log.0.display())).status.success());
+    std::fs::write(&json.0, run(&format!("{arguments} --json")).stdout).expect("a report");
+    let database = Temporary::new("foreign.db");
+    std::fs::write(&database.0, b"SQLite format 3\0\x10\0\x01\x01").expect("it can be written");
+    for file in [&log, &json, &database] {
+        let before = std::fs::read(&file.0).expect("it is there");
+        let output = run(&format!("-e random -e no-such --games 2 --pgn {}", file.0.display()));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("is no PGN file"), "{said}");
+        assert_eq!(std::fs::read(&file.0).expect("it is there"), before);
+    }
+    // A file whose last game was cut off takes more.
+    let cut = Temporary::new("cut.pgn");
+    std::fs::write(&cut.0, "[Event \"Before\"]\n\n1. e4 e").expect("it can be written");
+    assert!(run(&format!("{arguments} --pgn {}", cut.0.display())).status.success());
+    let text = std::fs::read_to_string(&cut.0).expect("it is there");
+    assert!(text.starts_with("[Event \"Before\"]\n\n1. e4 e\n\n[Event \"random"), "{text}");
+    assert_eq!(text.matches("\n\n[Event ").count(), 2, "{text}");
+}
+
+/// A log may come from anywhere: what it starts and writes is named, and not done without a yes.
+#[cfg(unix)]
+#[test]
+fn a_log_starts_no_program_unasked() {
+    let planted = Temporary::new("planted");
+    let engine = shell_engine("innocent", "echo bestmove e2e4");
+    let script = std::fs::read_to_string(&engine.0).expect("it was written");
+    let script =
+        script.replace("#!/bin/sh\n", &format!("#!/bin/sh\ntouch {}\n", planted.0.display()));
+    std::fs::write(&engine.0, script).expect("it can be written");
+    let victim = Temporary::new("victim.pgn");
+    let mine = "[Event \"Mine\"]\n\n1. e4 *\n\n";
+    std::fs::write(&victim.0, mine).expect("it can be written");
+    let log = Temporary::new("planted.log");
+    let arguments = |more: &[&str]| {
+        let all = [&["-e", "random", "--games", "1", "--movetime", "100ms"], more].concat();
+        let all: Vec<String> = all.iter().map(|word| format!("{word:?}")).collect();
+        let header = format!("{{\"kiebitz_match\":1,\"arguments\":[{}]}}\n", all.join(","));
+        std::fs::write(&log.0, header).expect("it can be written");
+    };
+    let (program, pgn) = (engine.0.display().to_string(), victim.0.display().to_string());
+    let resume = format!("--resume {}", log.0.display());
+    for (more, named) in [
+        (vec!["-e", &*program], format!(": starts {program}\n")),
+        (vec!["-e", "random", "--pgn", &*pgn], format!(": writes {pgn}\n")),
+        (vec!["-e", "random", "--html", &*pgn], format!(": writes {pgn}\n")),
+        (vec!["-e", "self:EvalFile=/x"], ": starts kiebitz uci, with EvalFile = /x\n".into()),
+    ] {
+        arguments(&more);
+        let output = run(&resume);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(&named) && said.contains("add --yes to --resume"), "{said}");
+        assert!(!planted.0.exists(), "{more:?}");
+        assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), mine);
+    }
+    // Our own players need no question; a yes allows all of it.
+    arguments(&["-e", "easy"]);
+    assert!(run(&resume).status.success());
+    arguments(&["-e", &program]);
+    assert!(run(&format!("{resume} --yes")).status.success());
+    assert!(planted.0.exists());
+    // What is written must still be a PGN file.
+    std::fs::write(&victim.0, "{\"a\":1}\n").expect("it can be written");
+    arguments(&["-e", "random", "--pgn", &pgn]);
+    let output = run(&format!("{resume} --yes"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no PGN file"));
+    assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), "{\"a\":1}\n");
+}
+
+/// On a terminal the player is asked.
+#[cfg(unix)]
+#[test]
+fn a_log_is_asked_about_on_a_terminal() {
+    let (log, pgn) = (Temporary::new("asked.log"), Temporary::new("asked.pgn"));
+    let (log_path, pgn_path) = (log.0.display().to_string(), pgn.0.display().to_string());
+    let begun =
+        format!("-e random -e random --games 2 --nodes 1 --log {log_path} --pgn {pgn_path}");
+    assert!(run(&begun).status.success());
+    let resume = ["match", "--resume", log_path.as_str()];
+    let mut program = pty::Program::run(&resume, &[]);
+    program.wait_for("Go on? [y/N]");
+    program.enter("n");
+    assert_eq!(program.end().code, Some(1));
+    let mut program = pty::Program::run(&resume, &[]);
+    program.wait_for("Go on? [y/N]");
+    program.enter("y");
+    program.wait_for("Games    2");
+    assert_eq!(program.end().code, Some(0));
+}
+
+/// A log written before lines had checksums goes on, and its new line has one.
+#[test]
+fn an_old_log_goes_on() {
+    let log = Temporary::new("old.log");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/match-1.log");
+    std::fs::copy(fixture, &log.0).expect("it is there");
+    let old = std::fs::read_to_string(&log.0).expect("it is there");
+    let report = json(&format!("--resume {}", log.0.display()));
+    assert_eq!((&report["games"], &report["wins"]), (&4.into(), &4.into()), "{report}");
+    let new = std::fs::read_to_string(&log.0).expect("it is there");
+    let line = new.strip_prefix(&old).expect("what was there stays");
+    assert!(line.contains("\"game\":3") && line.contains(",\"crc\":\""), "{line}");
+    // A changed line is named.
+    let flipped = new.replace(line, &line.replacen("\"us\":", "\"us\":1", 1));
+    std::fs::write(&log.0, flipped).expect("it can be written");
+    let output = run(&format!("--resume {}", log.0.display()));
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("old.log: line 5 is damaged"), "{said}");
+}
+
+#[test]
+fn options_for_all_tags_verbose_lines_and_traffic() {
+    let (pgn, traffic) = (Temporary::new("tags.pgn"), Temporary::new("traffic.txt"));
+    let (pgn_path, traffic_path) = (pgn.0.display(), traffic.0.display());
+    let files = format!("--pgn {pgn_path} --engine-log {traffic_path}");
+    let output = run(&format!(
+        "-e self:NAME=one -e self:Hash=3 --each Hash=2,Threads=1 --games 2 --nodes 50 \
+         --event Cup --site Home --verbose --json {files}"
+    ));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["engines"][0]["options"]["Hash"], "2");
+    assert_eq!(report["engines"][1]["options"]["Hash"], "3");
+    assert_eq!(report["engines"][1]["options"]["Threads"], "1");
+    let text = std::fs::read_to_string(&pgn.0).expect("the games are written");
+    assert_eq!(text.matches("[Event \"Cup\"]\n[Site \"Home\"]\n").count(), 2, "{text}");
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains(" moves")).collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("game 1 of 2: one - Kiebitz"), "{said}");
+    let traffic = std::fs::read_to_string(&traffic.0).expect("it is written");
+    for said in [" >1 one(", "): setoption name Hash value 2\n", " >2 self(", "): go nodes 50\n"] {
+        assert!(traffic.contains(said), "{said}: {traffic}");
+    }
+    assert!(
+        traffic.lines().any(|line| line.contains(" <2 self(") && line.contains("): bestmove "))
+    );
+}
+
+/// Without a game nothing can be said about the score.
+#[cfg(unix)]
+#[test]
+fn a_match_without_games_has_no_score() {
+    let hangs = shell_engine("never-moves", ":");
+    let path = hangs.0.display();
+    let child = kiebitz(&format!("-e {path} -e random --games 2 --nodes 1"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("there is kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Games    0 (interrupted)"), "{text}");
+    assert!(!text.contains('%') && !text.contains("Pairs"), "{text}");
+}
+
+/// Names come from programs and logs, and are shown on terminals.
+#[test]
+fn names_have_no_control_characters() {
+    let report = json("-e random:NAME=a\u{1b}[2Jb -e random --games 1 --nodes 1");
+    assert_eq!(report["engines"][0]["name"], "a[2Jb");
 }

@@ -169,6 +169,20 @@ fn commands_show_and_save() {
     assert!(kept.contains("\n1. e4 *\n\n[Event ") && kept.ends_with("{resignation} 1-0\n\n"));
 }
 
+/// A game is added to PGN files only, and what cannot take one is left as it is.
+#[test]
+fn a_game_is_not_saved_in_another_file() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play-foreign");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("report.json");
+    let content = "{\"games\": 3, \"score\": 0.5}\n";
+    std::fs::write(&file, content).expect("it can be written");
+    let save = format!("e4\nsave {}\n", file.display());
+    expect(&people(&[], &save), &["Not saved: ", "report.json is no PGN file"]);
+    expect(&people(&["--lang", "de"], &save), &["report.json ist keine PGN-Datei"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), content);
+}
+
 #[test]
 fn a_hint_comes_before_the_next_line() {
     let out =

@@ -139,10 +139,34 @@ fn a_log_goes_on_where_it_was() {
     // A crash in the middle of a line costs that game only.
     std::fs::write(&log, &kept[..kept.len() - 40]).expect("it can be written");
     assert_eq!(home.json(&arguments), first);
-    assert_eq!(home.read("log").lines().count(), 3);
+    assert_eq!(home.read("log"), kept);
     // Other conditions, other results.
     home.done(&[&games, "--nodes", "1000", "--log", &log]);
-    assert_eq!(home.read("log").lines().count(), 5);
+    assert_eq!(home.read("log").lines().count(), 4);
+}
+
+/// A damaged line is not believed: its game is judged again.
+#[test]
+fn a_damaged_line_of_a_log_is_named_and_judged_again() {
+    let home = home_of("damaged");
+    let (games, log) = (home.file("games.pgn"), home.file("log"));
+    let arguments = [games.as_str(), "--nodes", "1000", "--json", "--log", &log];
+    let first = home.run(&arguments);
+    let kept = home.read("log");
+    let changed = kept.replacen("\"cp\":", "\"cp\":9", 1);
+    assert_ne!(changed, kept);
+    for (language, words) in [
+        ("en", "log is damaged (line 1): what stands there is judged again"),
+        ("de", "log ist beschädigt (Zeile 1): was dort steht, wird neu beurteilt"),
+    ] {
+        std::fs::write(&log, &changed).expect("it can be written");
+        let again = home.run(&[&arguments[..], &["--lang", language]].concat());
+        assert!(again.status.success());
+        assert_eq!(again.stdout, first.stdout);
+        let said = String::from_utf8_lossy(&again.stderr);
+        assert!(said.contains(words), "{said}");
+        assert_eq!(home.read("log").lines().count(), 3);
+    }
 }
 
 #[test]

@@ -354,7 +354,7 @@ fn it_is_told_when_games_cannot_be_kept() {
     program.enter("e4");
     program.wait_for("Black to move");
     program.enter("save /dev/null/x.pgn");
-    program.wait_for("Not saved: cannot read /dev/null/x.pgn");
+    program.wait_for("Not saved: cannot write /dev/null/x.pgn");
     program.send("\x03");
     assert_eq!(program.end().code, Some(130));
 }

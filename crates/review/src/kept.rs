@@ -90,9 +90,9 @@ impl Kept {
         serde_json::from_str(line).ok()
     }
 
-    /// Whether a line is one of these, or the beginning of one, as the last line of a file that was cut short.
-    pub fn is_begun(line: &str) -> bool {
-        line.starts_with(START) || START.starts_with(line)
+    /// Whether a file with this text holds such lines, be it only the beginning of one, as after a crash.
+    pub fn is_begun(text: &str) -> bool {
+        text.starts_with(START) || START.starts_with(text)
     }
 
     /// Which game it is, and under which conditions.

@@ -16,6 +16,7 @@ use crate::info::Info;
 use crate::position::Position;
 use crate::process::{Line, Process, Silence};
 use crate::reply::{BestMove, Reply};
+use crate::traffic::Traffic;
 
 /// How to start an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub struct Launch {
     pub options: Vec<(String, String)>,
     /// How long it may take to start, and to become ready whenever it is asked.
     pub patience: Duration,
+    /// Where what is said is written down, if anywhere.
+    pub traffic: Option<Traffic>,
 }
 
 impl Launch {
@@ -41,6 +44,7 @@ impl Launch {
             dir: None,
             options: Vec::new(),
             patience: Duration::from_secs(10),
+            traffic: None,
         }
     }
 }
@@ -167,7 +171,7 @@ impl Client {
         }
         let failed = |source| ClientError::Start { program: launch.program.clone(), source };
         let mut client = Client {
-            process: Process::start(&mut program).map_err(failed)?,
+            process: Process::start(&mut program, launch.traffic.clone()).map_err(failed)?,
             name: launch.program.display().to_string(),
             author: String::new(),
             options: Vec::new(),

@@ -54,6 +54,35 @@ fn a_polite_engine_plays() {
 }
 
 #[test]
+fn what_is_said_is_written_down() {
+    let path = std::env::temp_dir().join(format!("kiebitz-traffic-{}", std::process::id()));
+    let traffic = Traffic::new(std::fs::File::create(&path).unwrap());
+    let launch = Launch {
+        traffic: Some(traffic.named("1 fake")),
+        ..polite("go*) printf 'info string \\033[2J\\nbestmove e2e4\\n';;")
+    };
+    first_move(&launch).unwrap();
+    assert!(traffic.take_error().is_none());
+    let text = std::fs::read_to_string(&path).unwrap();
+    let said: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    for (direction, line) in [
+        ('>', "uci"),
+        ('<', "uciok"),
+        ('>', "go depth 3"),
+        ('<', "info string \\u{1b}[2J"),
+        ('<', "bestmove e2e4"),
+        ('>', "quit"),
+    ] {
+        let is_it = |told: &&str| {
+            told.starts_with(&format!("{direction}1 fake("))
+                && told.ends_with(&format!("): {line}"))
+        };
+        assert!(said.iter().any(is_it), "{direction} {line}: {text}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn options_are_checked_before_they_are_sent() {
     let mut client = Client::start(&polite("")).unwrap();
     let error = client.set_option("Hsah", "3").unwrap_err();

@@ -37,6 +37,7 @@ mod process;
 mod program;
 mod reply;
 mod server;
+mod traffic;
 mod work;
 mod xboard;
 
@@ -45,10 +46,12 @@ pub use command::{Command, CommandError};
 pub use declaration::{Declaration, Kind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
+pub use options::declarations;
 pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};
 pub use server::run;
+pub use traffic::Traffic;
 pub use xboard::Xboard;
 
 /// What was typed, for a message: not more than a line's worth of it, and nothing that breaks the line.

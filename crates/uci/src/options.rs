@@ -267,8 +267,8 @@ fn most_threads() -> u64 {
     (4 * processors as u64).clamp(64, 1024)
 }
 
-/// All options, as they are announced.
-pub(crate) fn declarations() -> impl Iterator<Item = Declaration> {
+/// All options of our engine, as they are announced.
+pub fn declarations() -> impl Iterator<Item = Declaration> {
     Name::ALL.into_iter().map(|name| Declaration::new(name.text(), name.kind()))
 }
 

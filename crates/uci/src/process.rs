@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::lines::read_line;
+use crate::traffic::{Direction, Traffic};
 
 /// Lines read ahead; then the program has to wait. So one that babbles costs no memory.
 const READ_AHEAD: usize = 4096;
@@ -41,10 +42,11 @@ pub(crate) struct Process {
     complaint: Arc<Mutex<VecDeque<u8>>>,
     /// The thread that listens to standard error.
     errors: Option<JoinHandle<()>>,
+    traffic: Option<Traffic>,
 }
 
 impl Process {
-    pub(crate) fn start(command: &mut Command) -> io::Result<Process> {
+    pub(crate) fn start(command: &mut Command, traffic: Option<Traffic>) -> io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let stdin = child.stdin.take().expect("its input is a pipe");
@@ -54,13 +56,15 @@ impl Process {
         let (read, output) = sync_channel(READ_AHEAD);
         let complaint = Arc::default();
         // From here on it is killed should anything fail.
-        let mut process = Process { child, input: Some(input), output, complaint, errors: None };
+        let ear = traffic.clone().map(|traffic| (traffic, child.id()));
+        let input = Some(input);
+        let mut process = Process { child, input, output, complaint, errors: None, traffic };
         let complaint = Arc::clone(&process.complaint);
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.to_owned()).spawn(work)
         };
         spawn("uci-write", Box::new(move || write_lines(stdin, &to_write)))?;
-        spawn("uci-read", Box::new(move || read_lines(stdout, &read)))?;
+        spawn("uci-read", Box::new(move || read_lines(stdout, &read, ear)))?;
         process.errors =
             Some(spawn("uci-errors", Box::new(move || keep_the_last(stderr, &complaint)))?);
         Ok(process)
@@ -69,7 +73,11 @@ impl Process {
     /// Sends a line. Whether the program reads it shows when it answers.
     pub(crate) fn send(&self, line: impl ToString) {
         if let Some(input) = &self.input {
-            let _ = input.send(line.to_string());
+            let line = line.to_string();
+            if let Some(traffic) = &self.traffic {
+                traffic.note(Direction::ToProgram, self.child.id(), &line);
+            }
+            let _ = input.send(line);
         }
     }
 
@@ -142,12 +150,15 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+fn read_lines(stdout: impl Read, lines: &SyncSender<Line>, ear: Option<(Traffic, u32)>) {
     let mut stdout = BufReader::new(stdout);
     while let Ok(Some(line)) = read_line(&mut stdout) {
-        if let Ok(line) = line
-            && lines.send((Instant::now(), line)).is_err()
-        {
+        let Ok(line) = line else { continue };
+        let when = Instant::now();
+        if let Some((traffic, process)) = &ear {
+            traffic.note(Direction::FromProgram, *process, &line);
+        }
+        if lines.send((when, line)).is_err() {
             return;
         }
     }

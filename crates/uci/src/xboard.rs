@@ -51,7 +51,7 @@ impl Xboard {
         }
         let failed = |source| ClientError::Start { program: launch.program.clone(), source };
         let mut client = Xboard {
-            process: Process::start(&mut program).map_err(failed)?,
+            process: Process::start(&mut program, launch.traffic.clone()).map_err(failed)?,
             name: launch.program.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             patience: launch.patience,
             usermove: false,

@@ -91,14 +91,23 @@ impl Text {
         // A comment ends at its first brace.
         let comment = comment.replace('}', ")");
         let mut words = comment.split_whitespace().peekable();
-        let mut braced = "{".to_owned();
+        let mut piece = "{".to_owned();
         while let Some(word) = words.next() {
-            braced.push_str(word);
-            if words.peek().is_none() {
-                braced.push('}');
+            piece.push_str(word);
+            match words.peek() {
+                None => piece.push('}'),
+                // Programs look for a command such as [%eval 0.27] in one line, and no line may start with it.
+                Some(next)
+                    if has_open_command(&piece)
+                        || next.starts_with("[%") && piece.len() < WIDTH =>
+                {
+                    piece.push(' ');
+                    continue;
+                }
+                Some(_) => {}
             }
-            self.word(&braced);
-            braced.clear();
+            self.word(&piece);
+            piece.clear();
         }
     }
 
@@ -146,4 +155,10 @@ impl Text {
             }
         }
     }
+}
+
+/// Whether a command begins here and does not end. One that is longer than a line is none.
+fn has_open_command(text: &str) -> bool {
+    let command = text.rfind("[%").map(|start| &text[start..]);
+    command.is_some_and(|command| command.len() < WIDTH && !command.contains(']'))
 }

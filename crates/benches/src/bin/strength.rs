@@ -49,7 +49,8 @@ fn measure(
     command.arg("match");
     if Path::new(&log).exists() {
         eprintln!("{log} exists: going on with it (remove it to begin again)");
-        command.args(["--resume", &log]);
+        // It was written here, and names the programs of the roster.
+        command.args(["--resume", &log, "--yes"]);
     } else {
         command.args(["--json", "--margin", "5000", "--variant", variant.name(), "--log", &log]);
         command.args(["--games", &games.to_string(), "--concurrency", concurrency]);

@@ -1,6 +1,5 @@
 //! `kiebitz play`: a game, in the terminal or through a pipe.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,8 +27,9 @@ use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
 use crate::config::{Clock, Config};
+use crate::pgn_file::{BadPgnFile, PgnFile};
 use crate::terminal::Terminal;
-use crate::{data, failure, file};
+use crate::{data, failure};
 
 /// Play a game
 ///
@@ -531,19 +531,13 @@ pub(super) fn user() -> Option<String> {
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
 pub(super) fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
-    let file = path.display().to_string();
-    let mut content = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => {
-            return Err(language.explain(&Failure::CannotRead(&file, &error.to_string())));
+    PgnFile::open(path).and_then(|mut file| file.append(game)).map_err(|error| {
+        let file = path.display().to_string();
+        match error {
+            BadPgnFile::Foreign(_) => language.explain(&Failure::NoPgnFile(&file)),
+            BadPgnFile::CannotWrite { source, .. } => {
+                language.explain(&Failure::CannotWrite(&file, &source.to_string()))
+            }
         }
-    };
-    if !content.is_empty() && !content.ends_with(b"\n\n") {
-        content.push(b'\n');
-    }
-    content.extend_from_slice(game.as_bytes());
-    file::write(path, &content).map_err(|error| {
-        language.explain(&Failure::CannotWrite(&file, &error.root_cause().to_string()))
     })
 }

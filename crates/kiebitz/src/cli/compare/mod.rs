@@ -199,7 +199,7 @@ impl Compare {
         let defaults = [("Hash", self.hash), ("Threads", 1)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
         spec.can_keep(spec.limit.unwrap_or_else(|| self.usual_limit())).context("the engine")?;
-        let entrant = spec.entrant(&defaults, self.seed)?;
+        let entrant = spec.entrant(&defaults, self.seed, None)?;
         // Whatever is compared is set up: some programs cannot do that.
         let bare = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess)?;
         let own = introduce(&*entrant, self.common.variant(), Some(&bare)).context("the engine")?;

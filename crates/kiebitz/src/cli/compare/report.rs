@@ -282,6 +282,7 @@ impl Report<'_> {
                 }
                 let sheet = Sheet {
                     event: format!("{}: tables and {}", self.material, self.engine),
+                    site: "?".to_owned(),
                     date: SystemTime::now(),
                     names,
                     limits: [self.limit; 2],

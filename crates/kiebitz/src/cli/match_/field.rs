@@ -1,6 +1,7 @@
 //! Who plays whom in a match, and what with.
 
 use std::fs;
+use std::io;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -11,9 +12,10 @@ use kiebitz_arena::endings::Endings;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
 use kiebitz_arena::runner::{EntryError, introduce};
+use kiebitz_arena::spec::Spec;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
-use kiebitz_uci::ClientError;
+use kiebitz_uci::{ClientError, Traffic};
 
 use super::Match;
 
@@ -26,11 +28,21 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 /// Everybody who plays, and what with.
 pub struct Field {
     pub pairings: Vec<Meeting>,
+    /// The engines with the options that all have in common.
+    pub specs: Vec<Spec>,
     pub entrants: Vec<Box<dyn Entrant>>,
     pub names: Vec<String>,
     pub limits: Vec<Limit>,
     pub openings: Openings,
     pub endings: Endings,
+    traffic: Option<Traffic>,
+}
+
+impl Field {
+    /// Why what the engines said could not be written down.
+    pub fn traffic_error(&self) -> Option<io::Error> {
+        self.traffic.as_ref()?.take_error()
+    }
 }
 
 /// Two who play each other.
@@ -43,8 +55,13 @@ pub struct Meeting {
 }
 
 impl Match {
-    /// Everybody, started once, and what they play with.
-    pub(super) fn field(&self) -> Result<Field> {
+    /// The engines with the options that all have in common.
+    pub(super) fn specs(&self) -> Vec<Spec> {
+        self.engines.iter().map(|spec| spec.with_common(&self.each)).collect()
+    }
+
+    /// Everybody, started once, and what they play with. What is said goes into `traffic`.
+    pub(super) fn field(&self, traffic: Option<Traffic>) -> Result<Field> {
         let pairings = self.pairings()?;
         let (openings, endings) = (self.openings()?, self.endings()?);
         let limits: Vec<Limit> =
@@ -52,9 +69,10 @@ impl Match {
         for (number, (spec, limit)) in (1..).zip(self.engines.iter().zip(&limits)) {
             spec.can_keep(*limit).with_context(|| format!("engine {number}"))?;
         }
-        let entrants = self.entrants()?;
+        let specs = self.specs();
+        let entrants = self.entrants(&specs, traffic.as_ref())?;
         let names = self.names(&entrants, openings.set_up())?;
-        Ok(Field { pairings, entrants, names, limits, openings, endings })
+        Ok(Field { pairings, specs, entrants, names, limits, openings, endings, traffic })
     }
 
     /// Who plays whom.
@@ -127,13 +145,18 @@ impl Match {
         Ok(Endings { tables, syzygy })
     }
 
-    fn entrants(&self) -> Result<Vec<Box<dyn Entrant>>> {
+    fn entrants(&self, specs: &[Spec], traffic: Option<&Traffic>) -> Result<Vec<Box<dyn Entrant>>> {
         let defaults = [("Hash", self.hash), ("Threads", self.threads)];
         let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
         // Two random movers are not to think alike.
         let seeds = (0..).map(|number| self.seed.wrapping_add(number));
-        let specs = self.engines.iter().zip(seeds);
-        specs.map(|(spec, seed)| Ok(spec.entrant(&defaults, seed)?)).collect()
+        let numbered = (1..).zip(specs).zip(seeds);
+        let entrants = numbered.map(|((number, spec), seed)| {
+            let name = || spec.name.clone().unwrap_or_else(|| spec.who.to_string());
+            let own = traffic.map(|traffic| traffic.named(format!("{number} {}", name())));
+            Ok(spec.entrant(&defaults, seed, own)?)
+        });
+        entrants.collect()
     }
 
     /// What the engines are called, made different where they are not. Each is started once: better now
@@ -148,7 +171,9 @@ impl Match {
                 };
                 anyhow!("engine {number}: {:#}{hint}", anyhow!(error))
             })?;
-            names.push(spec.name.clone().unwrap_or(own));
+            let name = spec.name.clone().unwrap_or(own);
+            // Names are shown on terminals, and come from programs and logs.
+            names.push(name.chars().filter(|c| !c.is_control()).collect::<String>());
         }
         let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
         let numbered = (1..).zip(&names).map(|(number, name)| match alike(name) {

@@ -2,22 +2,24 @@
 //! lost, whatever happens, and a match can go on from there.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use kiebitz_arena::game::{End, Fault, Note, Played, result_by_rules};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_engine::Bound;
 use kiebitz_uci::{Score, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::file;
+use crate::log::{self, Missing};
 
-/// The version of the format.
-const VERSION: u32 = 1;
+/// The version of the format: since 2 every line has a checksum. Older ones are read.
+const VERSION: u32 = 2;
+
+/// How the first line begins.
+const START: &[u8] = b"{\"kiebitz_match\":";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -28,6 +30,12 @@ struct Header {
     /// Where it was started: relative paths among the arguments count from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
+}
+
+/// What every version's first line has.
+#[derive(Deserialize)]
+struct Version {
+    kiebitz_match: u32,
 }
 
 /// How a match was begun.
@@ -81,77 +89,67 @@ struct LineNote {
 pub type Games = Vec<BTreeMap<usize, Played>>;
 
 /// A log that games are appended to.
-pub struct Log {
-    path: PathBuf,
-    file: File,
-}
+pub struct Log(log::Log);
 
 impl Log {
     /// Begins a log. A file that is there already is not overwritten: it may hold hours of games.
     pub fn begin(path: &Path, arguments: Vec<String>) -> Result<Log> {
         let writing = || format!("cannot write {}", path.display());
-        check_regular(path)?;
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = file.with_context(writing)?;
-        file::hold(&file, path)?;
-        let mut there = Vec::new();
-        file.read_to_end(&mut there).with_context(writing)?;
+        let (mut log, mut there) = log::Log::open(path, Missing::Make).with_context(writing)?;
         // All that a match leaves that was killed while it began: a part of the first line.
-        let is_torn = !there.contains(&b'\n') && (there.is_empty() || there.starts_with(b"{\"kie"));
-        if !is_torn {
+        let is_begun = there.starts_with(START) || START.starts_with(&there);
+        if there.contains(&b'\n') || !is_begun {
             bail!("{} exists: go on with --resume, or name another log", path.display());
         }
-        file.set_len(0).with_context(writing)?;
-        let mut log = Log { path: path.to_path_buf(), file };
+        log.cut_torn(&mut there).with_context(writing)?;
         let folder = std::env::current_dir()
             .ok()
             .and_then(|folder| folder.into_os_string().into_string().ok());
+        let mut log = Log(log);
         log.write(&Header { kiebitz_match: VERSION, arguments, folder })?;
         Ok(log)
     }
 
     /// How a match was begun.
     pub fn beginning(path: &Path) -> Result<Beginning> {
-        check_regular(path)?;
+        log::check_regular(path)?;
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let text = text(bytes, path)?;
-        let Some((first, _)) = text.split_once('\n') else {
+        let Some((_, first)) = log::lines(&bytes).next() else {
             bail!("{} is no log of a match, or of one that had not begun", path.display());
         };
-        let header: Header = serde_json::from_str(first)
-            .map_err(|_| anyhow!("{} is no log of a match", path.display()))?;
-        if header.kiebitz_match != VERSION {
-            bail!("{} was written by another version of Kiebitz", path.display());
+        if !bytes.starts_with(START) {
+            bail!("{} is no log of a match", path.display());
         }
+        let damaged = || damage(path, 1);
+        let first = first.with_context(damaged)?;
+        let version: Version = serde_json::from_str(&first).with_context(damaged)?;
+        if version.kiebitz_match > VERSION {
+            bail!("{} was written by a newer version of Kiebitz", path.display());
+        }
+        let header: Header = serde_json::from_str(&first).with_context(damaged)?;
         let folder = header.folder.map(PathBuf::from).filter(|folder| folder.is_dir());
         Ok(Beginning { arguments: header.arguments, folder })
     }
 
     /// Opens a log to go on with, and the games in it. A line that was not written to its end is removed: its
-    /// game will be played again.
+    /// game will be played again. A line that is damaged is an error.
     pub fn resume(path: &Path, variant: Variant, pairings: usize) -> Result<(Log, Games)> {
-        let file = OpenOptions::new().read(true).append(true).open(path);
-        let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        // Before it is read: nobody may append to it from then on.
-        file::hold(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
-        let text = text(bytes, path)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).with_context(|| format!("cannot write {}", path.display()))?;
+        let writing = || format!("cannot write {}", path.display());
+        let (mut log, mut bytes) = log::Log::open(path, Missing::Refuse).with_context(writing)?;
         let mut games = vec![BTreeMap::new(); pairings];
-        for (number, line) in (2..).zip(text[..whole].lines().skip(1)) {
-            let place = || format!("{}, line {number}", path.display());
-            let line: Line = serde_json::from_str(line).with_context(place)?;
+        for (number, line) in log::lines(&bytes).skip(1) {
+            let damaged = || damage(path, number);
+            let line: Line =
+                serde_json::from_str(&line.with_context(damaged)?).with_context(damaged)?;
             let (pairing, game) = (line.pairing, line.game);
-            let played = line.played(variant).with_context(place)?;
+            let played = line.played(variant).with_context(damaged)?;
             let of_pairing = games.get_mut(pairing).context("there is no such pairing");
-            let of_pairing = of_pairing.with_context(place)?;
-            if of_pairing.insert(game, played).is_some() {
-                bail!("{}: game {} is there twice", place(), game + 1);
+            if of_pairing.with_context(damaged)?.insert(game, played).is_some() {
+                bail!("{}: game {} is there twice", damaged(), game + 1);
             }
         }
-        Ok((Log { path: path.to_path_buf(), file }, games))
+        log.cut_torn(&mut bytes).with_context(writing)?;
+        Ok((Log(log), games))
     }
 
     /// Appends a finished game.
@@ -159,24 +157,15 @@ impl Log {
         self.write(&Line::of(pairing, game, played))
     }
 
-    /// Writes a line in one piece: a crash leaves it whole or visibly torn.
     fn write(&mut self, line: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string(line)? + "\n";
-        let written = self.file.write_all(text.as_bytes());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
+        let written = self.0.append(&serde_json::to_string(line)?);
+        written.with_context(|| format!("cannot write {}", self.0.path().display()))
     }
 }
 
-/// Refuses devices and the like: reading one may never end.
-fn check_regular(path: &Path) -> Result<()> {
-    if path.exists() && !path.is_file() {
-        bail!("{} is no ordinary file", path.display());
-    }
-    Ok(())
-}
-
-fn text(bytes: Vec<u8>, path: &Path) -> Result<String> {
-    String::from_utf8(bytes).map_err(|_| anyhow!("{} is no log of a match", path.display()))
+/// Which line of a log cannot be believed.
+fn damage(path: &Path, line: usize) -> String {
+    format!("{}: line {line} is damaged", path.display())
 }
 
 impl Line {
@@ -335,7 +324,7 @@ mod tests {
         }
         assert!(Log::begin(&path, Vec::new()).is_err(), "an old log is kept");
         let busy = Log::resume(&path, Variant::Chess, 2).err().expect("it is in use");
-        assert!(busy.to_string().contains("is in use"), "{busy}");
+        assert!(format!("{busy:#}").contains("is in use"), "{busy:#}");
         drop(log);
         assert_eq!(Log::beginning(&path).expect("a header").arguments, arguments);
 
@@ -359,6 +348,64 @@ mod tests {
         assert!(Log::beginning(&path).is_ok());
         fs::write(&path, "[Event \"?\"]\n").expect("another file");
         assert!(Log::beginning(&path).unwrap_err().to_string().contains("no log of a match"));
+        fs::remove_file(&path).expect("it was there");
+    }
+    /// A log of one version before checksums, without its last game.
+    const OLD: &[u8] = include_bytes!("../../../tests/data/match-1.log");
+
+    #[test]
+    fn every_flip_in_a_log_is_noticed_or_harmless() {
+        let path = std::env::temp_dir().join(format!("kiebitz-flips-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let mut log = Log::begin(&path, vec!["--games".to_owned(), "4".to_owned()]).expect("new");
+        let games = ["f3 e5 g4 Qh4", "e4 e5 Qh5 Ke7 Qxe5"].map(|moves| played(moves, None));
+        for (number, played) in games.iter().enumerate() {
+            log.append(0, number, played).expect("it can be written");
+        }
+        drop(log);
+        let whole = fs::read(&path).expect("it is there");
+        let arguments = Log::beginning(&path).expect("a header").arguments;
+        let mut noticed = 0;
+        for place in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 1 << (place % 8);
+            fs::write(&path, &damaged).expect("it can be written");
+            let read = Log::beginning(&path)
+                .and_then(|beginning| Ok((beginning, Log::resume(&path, Variant::Chess, 1)?.1)));
+            let Ok((beginning, found)) = read else {
+                noticed += 1;
+                continue;
+            };
+            // What is lost is played again.
+            assert_eq!(beginning.arguments, arguments, "byte {place}");
+            let is_kept = |(number, played): (&usize, &Played)| games.get(*number) == Some(played);
+            assert!(found[0].iter().all(is_kept), "byte {place}");
+        }
+        assert!(noticed + 20 > whole.len(), "{noticed} of {}", whole.len());
+        damage_is_named(&path, &whole);
+        fs::remove_file(&path).expect("it was there");
+    }
+
+    /// The second line of three.
+    fn damage_is_named(path: &Path, whole: &[u8]) {
+        let second = whole.iter().position(|&byte| byte == b'\n').expect("three lines") + 50;
+        let mut damaged = whole.to_vec();
+        damaged[second] ^= 1;
+        fs::write(path, damaged).expect("it can be written");
+        let told = Log::resume(path, Variant::Chess, 1).err().expect("damaged").to_string();
+        assert!(told.ends_with(": line 2 is damaged"), "{told}");
+    }
+
+    #[test]
+    fn logs_of_other_versions() {
+        let path = std::env::temp_dir().join(format!("kiebitz-versions-{}", std::process::id()));
+        fs::write(&path, OLD).expect("it can be written");
+        assert!(Log::beginning(&path).expect("version 1").arguments.contains(&"easy".to_owned()));
+        let (_, games) = Log::resume(&path, Variant::RacingKings, 1).expect("version 1");
+        assert_eq!(games[0].len(), 3);
+        fs::write(&path, "{\"kiebitz_match\":3,\"plan\":[]}\n").expect("it can be written");
+        let told = Log::beginning(&path).expect_err("newer").to_string();
+        assert!(told.ends_with("was written by a newer version of Kiebitz"), "{told}");
         fs::remove_file(&path).expect("it was there");
     }
 }

@@ -1,19 +1,20 @@
 //! `kiebitz match`: which engine is stronger?
 
+mod consent;
 mod field;
 mod html;
 mod log;
-mod pgn;
 mod progress;
 mod report;
 mod standings;
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, FromArgMatches};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::game::{Played, Rules};
@@ -21,19 +22,21 @@ use kiebitz_arena::limit::TimeControl;
 use kiebitz_arena::pgn::Sheet;
 use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, Pairing};
 use kiebitz_arena::schedule::Schedule;
-use kiebitz_arena::spec::{Spec, move_time};
+use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
+use kiebitz_uci::Traffic;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file;
+use crate::log::check_regular;
+use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
 use html::Course;
 use log::Log;
-use pgn::{Pages, Pgn};
 use progress::Progress;
 use report::Report;
 use standings::Standings;
@@ -45,7 +48,8 @@ use standings::Standings;
 /// everything else is the first engine's. Draws by repetition and the fifty-move rule are claimed. An
 /// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
 /// ends it with the result so far. With --log every game is kept as soon as it is finished, and --resume goes on with
-/// the match, whatever ended it.
+/// the match, whatever ended it. A log names programs and files: --resume shows which it starts and writes, and asks
+/// first. Without a terminal it needs --yes.
 ///
 /// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "elo:N" (this program at a strength from
 /// 400 to 3200), a player of the textbook searches or a UCI engine: a path, or a name in PATH or /usr/games. The
@@ -66,11 +70,17 @@ use standings::Standings;
     "kiebitz match --engine self --engine hard --engine easy --games 20 --nodes 2000 --html report.html"
     "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
     "kiebitz match --resume match.log"
+    "kiebitz match --resume match.log --yes"
+    "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10 --engine-log traffic.txt"
 })]
 pub struct Match {
     /// An engine; give two or more
     #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
     engines: Vec<Spec>,
+
+    /// Options that all engines have in common; what an engine is given itself counts more
+    #[arg(long, value_name = "OPTION=VALUE,...", default_value = "", hide_default_value = true)]
+    each: CommonOptions,
 
     /// Who plays whom: round-robin (everybody everybody), gauntlet (the first everybody else), or ladder (everybody the
     /// next two)
@@ -132,22 +142,42 @@ pub struct Match {
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Append the games to this file; with --log it must be a new one
+    /// Append the games to this PGN file; with --log it must be a new one
     #[arg(short, long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+
+    /// The games' tag Event [default: who plays whom]
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+
+    /// The games' tag Site
+    #[arg(long, value_name = "TEXT", default_value = "?", hide_default_value = true)]
+    site: String,
 
     /// Keep every finished game in this file, so that --resume can go on
     #[arg(short, long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Go on with the match of this log, with the settings it began with. Only --concurrency, --html and --json may stand
-    /// beside it
+    /// Go on with the match of this log, with the settings it began with. Only --yes, --concurrency, --html, --json,
+    /// --verbose and --engine-log may stand beside it
     #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING)]
     resume: Option<PathBuf>,
+
+    /// Do not ask: allow the log of --resume to start the programs and write the files it names
+    #[arg(long, conflicts_with_all = BEGINNING)]
+    yes: bool,
 
     /// Write the report as a page with curves
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+
+    /// Print a line for each finished game to standard error
+    #[arg(long)]
+    verbose: bool,
+
+    /// Write every line to (>) and from (<) engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE"
+    #[arg(long, value_name = "FILE")]
+    engine_log: Option<PathBuf>,
 
     /// Hash table in megabytes, for engines that have the option; as near to it as they can
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
@@ -187,8 +217,9 @@ pub struct Match {
 }
 
 /// What a match begins with: options that cannot be changed when it goes on.
-const BEGINNING: [&str; 24] = [
+const BEGINNING: [&str; 27] = [
     "engines",
+    "each",
     "format",
     "named_pairings",
     "ratings",
@@ -203,6 +234,8 @@ const BEGINNING: [&str; 24] = [
     "book_plies",
     "seed",
     "pgn",
+    "event",
+    "site",
     "log",
     "hash",
     "threads",
@@ -215,9 +248,9 @@ const BEGINNING: [&str; 24] = [
 ];
 
 /// What is kept while a match is played.
-struct Records<'a> {
+struct Records {
     log: Option<Log>,
-    pgn: Option<Pgn<'a>>,
+    pgn: Option<PgnFile>,
     course: Course,
 }
 
@@ -227,17 +260,19 @@ impl Match {
         // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
             self.check_files()?;
-            let field = self.field()?;
-            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
-            let before = vec![BTreeMap::new(); field.pairings.len()];
-            let pages = if self.log.is_some() { Pages::OfMatch } else { Pages::Append };
-            if let (Some(path), Pages::OfMatch) = (&self.pgn, pages)
+            if let (Some(path), true) = (&self.pgn, self.log.is_some())
                 && path.exists()
             {
                 bail!("{} exists: with --log the file of games must be a new one", path.display());
             }
+            // What is there is checked now; a new file is made when all engines have been started.
+            let pgn = self.pgn.as_deref().filter(|path| path.is_file());
+            pgn.map(PgnFile::open).transpose()?;
+            let field = self.field(self.traffic()?)?;
+            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
+            let before = vec![BTreeMap::new(); field.pairings.len()];
             let log = self.log.as_deref().map(|path| Log::begin(path, arguments)).transpose()?;
-            let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
+            let pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
             let records = Records { log, pgn, course: Course::default() };
             return self.play(&field, records, before, terminal, out);
         };
@@ -247,26 +282,49 @@ impl Match {
         let path = &std::path::absolute(path)?;
         again.log = Some(path.clone());
         again.json |= self.json;
-        let html = self.html.as_deref().map(std::path::absolute).transpose()?;
-        again.html = html.or(again.html);
+        let here = |path: &Option<PathBuf>| path.as_deref().map(std::path::absolute).transpose();
+        let (html, engine_log) = (here(&self.html)?, here(&self.engine_log)?);
         if let Some(folder) = beginning.folder {
             std::env::set_current_dir(folder)?;
         }
+        // A page that is named now takes the place of the log's, and needs no question.
+        again.html = again.html.filter(|_| html.is_none());
+        if !self.yes {
+            again.demands().ask(path)?;
+        }
+        if let Some(book) = &again.book {
+            check_regular(book)?;
+        }
+        again.html = html.or(again.html);
+        again.engine_log = engine_log;
+        again.verbose = self.verbose;
         again.concurrency = self.concurrency.or(again.concurrency);
         again.check_files()?;
-        let field = again.field()?;
+        let field = again.field(again.traffic()?)?;
         let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
-        let pgn = again.pgn.as_deref().map(|path| Pgn::open(path, Pages::OfMatch)).transpose()?;
+        // It belongs to this match alone, and is written anew: a crash may have let any of the last games into it.
+        let mut pgn = again.pgn.as_deref().map(PgnFile::open).transpose()?;
+        pgn.as_mut().map(PgnFile::clear).transpose()?;
         let records = Records { log: Some(log), pgn, course: Course::default() };
         again.play(&field, records, before, terminal, out)
     }
 
     /// Refuses files that could not be written, before anything takes long.
     fn check_files(&self) -> Result<()> {
-        let outputs =
-            || [&self.log, &self.pgn, &self.html].into_iter().flatten().map(PathBuf::as_path);
+        let outputs = || {
+            let files = [&self.log, &self.pgn, &self.html, &self.engine_log];
+            files.into_iter().flatten().map(PathBuf::as_path)
+        };
         file::check_distinct(self.book.as_deref(), outputs())?;
         Ok(file::check_places(outputs())?)
+    }
+
+    /// The file that the engines' lines are written into.
+    fn traffic(&self) -> Result<Option<Traffic>> {
+        let Some(path) = &self.engine_log else { return Ok(None) };
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Some(Traffic::new(file)))
     }
 
     /// Reads the arguments of a match that was begun before.
@@ -287,19 +345,19 @@ impl Match {
     fn play(
         &self,
         field: &Field,
-        records: Records<'_>,
+        records: Records,
         before: log::Games,
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let Field { pairings, names, limits, .. } = field;
+        let Field { pairings, specs, names, limits, .. } = field;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let begin = Instant::now();
         let contest = self.contest(field, before);
         let date = SystemTime::now();
         let sheets: Vec<Sheet> =
-            pairings.iter().map(|meeting| sheet(field, meeting, date)).collect();
+            pairings.iter().map(|meeting| self.sheet(field, meeting, date)).collect();
         let mut progress = Progress::new(
             pairings.iter().map(|meeting| meeting.players.map(|player| names[player].clone())),
             contest.pairings.iter().map(|pairing| pairing.schedule.games()),
@@ -312,6 +370,10 @@ impl Match {
             None => Ok(()),
         };
         let result = contest.run(&stop, keep, |finished, tally| {
+            let is_new = !contest.pairings[finished.pairing].before.contains_key(&finished.number);
+            if self.verbose && is_new {
+                progress.tell(finished);
+            }
             progress.show(finished, tally);
             // A tournament has no curve: each pairing would begin another.
             if pairings.len() == 1 {
@@ -319,7 +381,8 @@ impl Match {
             }
             match &mut pgn {
                 Some(pgn) => {
-                    pgn.append(&sheets[finished.pairing].pgn(finished.number, &finished.played))
+                    let game = sheets[finished.pairing].pgn(finished.number, &finished.played);
+                    Ok(pgn.append(&game)?)
                 }
                 None => Ok(()),
             }
@@ -328,7 +391,7 @@ impl Match {
         let (tallies, conclusion) = result?;
         let seconds = begin.elapsed().as_secs_f64();
         let interrupted = conclusion == Conclusion::Interrupted;
-        let (text, json) = match (&self.engines[..], &tallies[..]) {
+        let (text, json) = match (&specs[..], &tallies[..]) {
             ([one, other], [tally]) => {
                 let report = Report {
                     names: &[names[0].clone(), names[1].clone()],
@@ -372,6 +435,9 @@ impl Match {
             let page = html::page(&title, &conditions, &plain, &course, self.sprt);
             file::write(path, page.as_bytes())?;
         }
+        if let (Some(path), Some(error)) = (&self.engine_log, field.traffic_error()) {
+            return Err(error).with_context(|| format!("cannot write {}", path.display()));
+        }
         if interrupted {
             std::process::exit(INTERRUPTED);
         }
@@ -400,6 +466,19 @@ impl Match {
         parts.join(", ")
     }
 
+    /// What stands above the games of two players.
+    fn sheet(&self, field: &Field, meeting: &Meeting, date: SystemTime) -> Sheet {
+        let names = meeting.players.map(|player| field.names[player].clone());
+        let usual = || format!("{} against {}", names[0], names[1]);
+        Sheet {
+            event: self.event.clone().unwrap_or_else(usual),
+            site: self.site.clone(),
+            date,
+            names,
+            limits: meeting.players.map(|player| field.limits[player]),
+        }
+    }
+
     /// Everything that is to be played. Games played before count.
     fn contest<'a>(&self, field: &'a Field, before: log::Games) -> Contest<'a> {
         let pairing = |(meeting, before): (&Meeting, BTreeMap<usize, Played>)| {
@@ -423,17 +502,6 @@ impl Match {
             sprt: self.sprt,
             concurrency: self.concurrency.unwrap_or(1) as usize,
         }
-    }
-}
-
-/// What stands above the games of two players.
-fn sheet(field: &Field, meeting: &Meeting, date: SystemTime) -> Sheet {
-    let names = meeting.players.map(|player| field.names[player].clone());
-    Sheet {
-        event: format!("{} against {}", names[0], names[1]),
-        date,
-        names,
-        limits: meeting.players.map(|player| field.limits[player]),
     }
 }
 

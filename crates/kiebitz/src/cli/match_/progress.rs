@@ -8,6 +8,7 @@ use kiebitz_arena::runner::Finished;
 use kiebitz_arena::schedule::seat_of;
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tally::Tally;
+use kiebitz_chess::Color;
 
 use super::report::{elo_text, score_text};
 use crate::terminal::Terminal;
@@ -38,6 +39,20 @@ impl<'a> Progress<'a> {
         let live = io::stderr().is_terminal();
         let pairings = names.zip(games).collect();
         Progress { pairings, finished: 0, sprt, terminal, live, last: Instant::now() }
+    }
+
+    /// Tells about a finished game in a line: who played White and Black, how it ended and after how many moves.
+    pub fn tell(&self, Finished { pairing, number, played }: &Finished) {
+        let (names, games) = &self.pairings[*pairing];
+        let [white, black] = Color::ALL.map(|color| &names[seat_of(*number, color).index()]);
+        let moves = played.game.moves().len().div_ceil(2);
+        let reason = played.end.to_string();
+        let (number, result, reason) = (number + 1, played.end.result(), reason.escape_debug());
+        self.clear();
+        let _ = writeln!(
+            io::stderr(),
+            "game {number} of {games}: {white} - {black} {result} ({reason}), {moves} moves"
+        );
     }
 
     /// Takes note of a finished game. Games lost by a fault are named at once.

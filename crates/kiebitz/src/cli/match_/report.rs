@@ -169,12 +169,27 @@ impl Report<'_> {
             _ => String::new(),
         };
         writeln!(out, "{} {}{interrupted}", label("Games"), tally.games())?;
+        if tally.games() > 0 {
+            self.print_score(terminal, out)?;
+        }
+        if let Some(test) = self.sprt {
+            writeln!(out, "{} {}", label("Test"), self.test_text(test, terminal))?;
+        }
+        for seat in Seat::ALL {
+            let (name, conduct) = (&self.names[seat.index()], &tally.conduct[seat.index()]);
+            writeln!(out, "{} {}", terminal.paint(LABEL, name), conduct_text(conduct, terminal))?;
+        }
+        Ok(())
+    }
+
+    /// What only games can tell.
+    fn print_score(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let tally = self.tally;
+        let label = |text: &str| terminal.paint(LABEL, format_args!("{text:<8}"));
         writeln!(out, "{} {}", label("Score"), score_text(tally))?;
         let los = 100.0 * tally.pairs.los();
         let elo = elo_text(tally, terminal);
-        if tally.games() > 0 {
-            writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
-        }
+        writeln!(out, "{} {elo}, stronger with {los:.1} % probability", label("Strength"))?;
         if let Some(normalised) = tally.pairs.normalised_elo() {
             writeln!(out, "{} {normalised:+.1} (normalised Elo)", label("nElo"))?;
         }
@@ -186,13 +201,6 @@ impl Report<'_> {
         )?;
         let (white, black) = (tally.white_wins, tally.black_wins);
         writeln!(out, "{} White won {white}, Black {black}", label("Colours"))?;
-        if let Some(test) = self.sprt {
-            writeln!(out, "{} {}", label("Test"), self.test_text(test, terminal))?;
-        }
-        for seat in Seat::ALL {
-            let (name, conduct) = (&self.names[seat.index()], &tally.conduct[seat.index()]);
-            writeln!(out, "{} {}", terminal.paint(LABEL, name), conduct_text(conduct, terminal))?;
-        }
         Ok(())
     }
 

@@ -1,9 +1,7 @@
-//! The file that keeps what is judged: a line for each game, appended in one piece.
+//! The file that keeps what is judged: a line for each game.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use kiebitz_archive::pgn::PgnGame;
@@ -11,39 +9,37 @@ use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_review::{Kept, Key, Position};
 
-use crate::file;
+use crate::log::{self, Missing};
 
 pub struct Log {
-    path: PathBuf,
-    file: File,
+    log: log::Log,
     kept: HashMap<Key, Kept>,
 }
 
 impl Log {
-    /// Opens or makes the file; one that does not begin as a log does is somebody's, and is not touched. Lines that are
-    /// none, as the last one after a crash, are passed over.
-    pub fn open(path: &Path, language: Language) -> Result<Log> {
+    /// Opens or makes the file; one that does not begin as a log does is not touched. A last line that was not written to
+    /// its end is removed. Also returns the numbers of the damaged lines, which are passed over.
+    pub fn open(path: &Path, language: Language) -> Result<(Log, Vec<usize>)> {
         let name = path.display().to_string();
         let told = || match language {
             Language::English => format!("cannot use {name} as a log"),
             Language::German => format!("{name} lässt sich nicht als Protokoll benutzen"),
         };
-        let options = OpenOptions::new().read(true).append(true).create(true).clone();
-        let mut file = options.open(path).with_context(told)?;
-        file::hold(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(told)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let first = text.lines().find(|line| !line.trim().is_empty());
-        if first.is_some_and(|first| !Kept::is_begun(first)) {
+        let (mut log, mut bytes) = log::Log::open(path, Missing::Make).with_context(told)?;
+        if !Kept::is_begun(String::from_utf8_lossy(&bytes).trim_start()) {
             bail!(language.explain(&Failure::NoReviewLog(&name)));
         }
-        if bytes.last().is_some_and(|&last| last != b'\n') {
-            file.write_all(b"\n").with_context(told)?;
+        log.cut_torn(&mut bytes).with_context(told)?;
+        let mut kept = HashMap::new();
+        let mut damaged = Vec::new();
+        for (number, line) in log::lines(&bytes) {
+            match line.as_deref().map(|line| (line.trim().is_empty(), Kept::from_line(line))) {
+                Some((true, _)) => {}
+                Some((false, Some(found))) => drop(kept.insert(found.key().clone(), found)),
+                Some((false, None)) | None => damaged.push(number),
+            }
         }
-        let kept = text.lines().filter_map(Kept::from_line);
-        let kept = kept.map(|kept| (kept.key().clone(), kept)).collect();
-        Ok(Log { path: path.to_path_buf(), file, kept })
+        Ok((Log { log, kept }, damaged))
     }
 
     /// What is known of a game.
@@ -53,8 +49,61 @@ impl Log {
 
     /// Adds a game. After this returns, no crash can lose it.
     pub fn append(&mut self, kept: &Kept) -> Result<()> {
-        let line = format!("{}\n", kept.to_line());
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
+        let written = self.log.append(&kept.to_line()).and_then(|()| self.log.sync());
+        written.with_context(|| format!("cannot write {}", self.log.path().display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A log of the version before checksums, with two games.
+    const OLD: &str = include_str!("../../../tests/data/review-1.log");
+
+    fn read(path: &Path, bytes: &[u8]) -> Result<(HashMap<Key, Kept>, Vec<usize>)> {
+        std::fs::write(path, bytes).expect("it can be written");
+        let (log, damaged) = Log::open(path, Language::English)?;
+        Ok((log.kept, damaged))
+    }
+
+    /// Its first line is how a log begins, but there are more.
+    #[test]
+    fn json_of_several_lines_is_no_log() {
+        let path = std::env::temp_dir().join(format!("kiebitz-json-{}", std::process::id()));
+        let json = b"{\n  \"mine\": 1\n}";
+        assert!(read(&path, json).is_err());
+        assert_eq!(std::fs::read(&path).expect("it is there"), json);
+        assert!(read(&path, b"{\"cond").expect("killed while it began").0.is_empty());
+        assert!(std::fs::read(&path).expect("it is there").is_empty());
+        std::fs::remove_file(&path).expect("it was there");
+    }
+
+    #[test]
+    fn an_old_log_goes_on_and_every_flip_is_noticed_or_harmless() {
+        let path = std::env::temp_dir().join(format!("kiebitz-kept-{}", std::process::id()));
+        let (games, damaged) = read(&path, OLD.as_bytes()).expect("a log of version 1");
+        assert_eq!((games.len(), damaged.len()), (2, 0));
+        // Written again, with checksums.
+        std::fs::write(&path, "").expect("it can be written");
+        let (mut log, _) = Log::open(&path, Language::English).expect("an empty file");
+        for line in OLD.lines() {
+            log.append(&Kept::from_line(line).expect("a game")).expect("it can be written");
+        }
+        drop(log);
+        let whole = std::fs::read(&path).expect("it is there");
+        assert_eq!(read(&path, &whole).expect("a log").0, games);
+        for place in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[place] ^= 1 << (place % 8);
+            let Ok((found, damaged)) = read(&path, &flipped) else { continue };
+            assert!(found.iter().all(|(key, kept)| games.get(key) == Some(kept)), "byte {place}");
+            let is_torn = place == whole.len() - 1;
+            assert!(found.len() == 2 || !damaged.is_empty() || is_torn, "byte {place}");
+        }
+        let mut flipped = whole.clone();
+        flipped[whole.len() - 100] ^= 1;
+        assert_eq!(read(&path, &flipped).expect("a log").1, [2]);
+        std::fs::remove_file(&path).expect("it was there");
     }
 }

@@ -163,7 +163,7 @@ impl Review {
         let source = self.source(language)?;
         self.check_outputs()?;
         let settings = self.settings(config)?;
-        let log = self.log.as_deref().map(|path| Log::open(path, language)).transpose()?;
+        let log = self.log.as_deref().map(|path| open_log(path, language)).transpose()?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
@@ -371,6 +371,17 @@ impl Review {
         }
         Ok(data::tables().and_then(|folder| Tables::open(&folder).ok()))
     }
+}
+
+/// Opens the log, and names the lines of it that are damaged.
+fn open_log(path: &Path, language: Language) -> Result<Log> {
+    let (log, damaged) = Log::open(path, language)?;
+    if !damaged.is_empty() {
+        let numbers: Vec<String> = damaged.iter().map(ToString::to_string).collect();
+        let file = path.display().to_string();
+        eprintln!("{}", language.explain(&Failure::DamagedLog(&file, &numbers.join(", "))));
+    }
+    Ok(log)
 }
 
 /// Whether somebody read as much of our output as they wanted.

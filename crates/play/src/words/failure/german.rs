@@ -32,6 +32,14 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
                 "{file} ist kein Protokoll einer Analyse: zu nennen ist eine andere oder neue Datei"
             )
         }
+        Failure::DamagedLog(file, lines) => {
+            format!("{file} ist beschädigt (Zeile {lines}): was dort steht, wird neu beurteilt")
+        }
+        Failure::NoPgnFile(file) => {
+            format!(
+                "{file} ist keine PGN-Datei: nur an solche werden Partien angehängt, zu nennen ist eine andere"
+            )
+        }
         Failure::NoGameIn(file, None) => format!("{file} enthält keine Partie"),
         Failure::NoGameIn(file, Some(number)) => format!("{file} enthält keine Partie {number}"),
         Failure::NoneReadable(file) => format!("{file} enthält keine lesbare Partie"),

@@ -40,6 +40,10 @@ pub enum Failure<'a> {
     InUse(&'a str),
     /// A file that holds something else than what was judged before.
     NoReviewLog(&'a str),
+    /// A log, and the numbers of its lines that are damaged.
+    DamagedLog(&'a str, &'a str),
+    /// A file that games are to be added to, and that holds something else.
+    NoPgnFile(&'a str),
     /// A file without a game, or without the game of this number.
     NoGameIn(&'a str, Option<u64>),
     /// A file none of whose games can be read.
@@ -75,6 +79,12 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::WrittenTwice(file) => format!("{file} would be written twice"),
         Failure::NoReviewLog(file) => {
             format!("{file} is no log of a review: name another file, or one that does not exist")
+        }
+        Failure::DamagedLog(file, lines) => {
+            format!("{file} is damaged (line {lines}): what stands there is judged again")
+        }
+        Failure::NoPgnFile(file) => {
+            format!("{file} is no PGN file: games are added to PGN files only, name another file")
         }
         Failure::NoGameIn(file, None) => format!("{file} has no game"),
         Failure::NoGameIn(file, Some(number)) => format!("{file} has no game {number}"),

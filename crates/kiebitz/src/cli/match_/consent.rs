@@ -1,0 +1,124 @@
+//! What a log may make this program do. A log can come from anywhere, and it names programs and files.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use kiebitz_arena::spec::{Spec, Who};
+use kiebitz_uci::{Kind, declarations, find_program};
+
+use super::Match;
+
+/// What a match does beyond playing with our own players.
+#[derive(Default)]
+pub struct Demands {
+    /// Programs that it starts, as command lines.
+    starts: Vec<String>,
+    /// Files that it writes over.
+    writes: Vec<PathBuf>,
+}
+
+impl Match {
+    /// What this match demands, with absolute names: relative ones count from the present folder.
+    pub(super) fn demands(&self) -> Demands {
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        Demands {
+            starts: self.specs().iter().filter_map(start_of).collect(),
+            writes: [&self.pgn, &self.html].into_iter().flatten().map(absolute).collect(),
+        }
+    }
+}
+
+impl Demands {
+    /// Names what `log` demands and asks for it on a terminal; elsewhere it is refused.
+    pub fn ask(&self, log: &Path) -> Result<()> {
+        if self.starts.is_empty() && self.writes.is_empty() {
+            return Ok(());
+        }
+        let mut errors = io::stderr();
+        let starts = self.starts.iter().map(|line| format!("starts {line}"));
+        let writes = self.writes.iter();
+        let writes = writes.map(|path| format!("writes {}", word(&path.display().to_string())));
+        for line in starts.chain(writes) {
+            writeln!(errors, "{}: {line}", log.display())?;
+        }
+        if !io::stdin().is_terminal() || !errors.is_terminal() {
+            bail!(
+                "{} starts programs or writes files: add --yes to --resume to allow that",
+                log.display()
+            );
+        }
+        write!(errors, "Go on? [y/N] ")?;
+        errors.flush()?;
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
+        match answer.trim().to_ascii_lowercase().as_str() {
+            "y" | "yes" => Ok(()),
+            _ => bail!("the match of {} does not go on", log.display()),
+        }
+    }
+}
+
+/// The command line of a program that is not ours, or of ours with more than numbers and choices: a text may be the name
+/// of a file to write.
+fn start_of(spec: &Spec) -> Option<String> {
+    let (program, first) = match &spec.who {
+        Who::Player(_) => return None,
+        Who::OurselvesAsUci => {
+            let is_harmless = |name: &str| {
+                let declared = declarations().find(|option| option.is_named(name));
+                declared.is_some_and(|option| !matches!(option.kind, Kind::Text { .. }))
+            };
+            if spec.args.is_empty() && spec.options.iter().all(|(name, _)| is_harmless(name)) {
+                return None;
+            }
+            (PathBuf::from("kiebitz"), Some("uci"))
+        }
+        Who::Program(name) | Who::Xboard(name) => {
+            (find_program(name).unwrap_or_else(|| name.clone()), None)
+        }
+    };
+    let mut line = word(&program.display().to_string());
+    for argument in first.into_iter().chain(spec.args.iter().map(String::as_str)) {
+        line = format!("{line} {}", word(argument));
+    }
+    if let Some(folder) = &spec.dir {
+        line += &format!(", in {}", word(&folder.display().to_string()));
+    }
+    for (name, value) in &spec.options {
+        line += &format!(", with {} = {}", word(name), word(value));
+    }
+    Some(line)
+}
+
+/// A word of a command line, in quotation marks where it is more than one, or where it could deceive.
+fn word(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("{text:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_named_and_our_own_players_are_not() {
+        let start = |text: &str| start_of(&text.parse().expect("an engine"));
+        for own in ["random", "ancestor:a3:SyzygyPath=/t", "elo:1400", "self:Hash=1,Evaluator=x"] {
+            assert_eq!(start(own), None, "{own}");
+        }
+        for (engine, line) in [
+            ("/e/x:ARGS=-c a b,DIR=/tmp", "/e/x -c a b, in /tmp"),
+            ("xboard:/e/\u{1b}[2Jx", "\"/e/\\u{1b}[2Jx\""),
+            ("/e/x:Debug Log File=/home/me", "/e/x, with \"Debug Log File\" = /home/me"),
+            ("self:ARGS=--x", "kiebitz uci --x"),
+            ("self:EvalFile=a.kzn", "kiebitz uci, with EvalFile = a.kzn"),
+            ("self:Unknown=1", "kiebitz uci, with Unknown = 1"),
+        ] {
+            assert_eq!(start(engine).as_deref(), Some(line));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Logs: files of JSON objects, one a line, each appended in one piece and with a checksum of its own.
+//!
+//! The checksum is the last field of a line, `"crc"`: CRC-32 of the object without it. Logs of older versions have none;
+//! after the first line that has one, every line must have one.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::file;
+
+/// What stands before the checksum, and behind it.
+const FIELD: &str = ",\"crc\":\"";
+const END: &str = "\"}";
+
+/// Whether a log that is not there is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    Make,
+    Refuse,
+}
+
+/// A log that lines are appended to. No other process of Kiebitz can do so at the same time.
+pub struct Log {
+    path: PathBuf,
+    file: File,
+}
+
+impl Log {
+    /// Opens a log, and reads all of it.
+    pub fn open(path: &Path, missing: Missing) -> Result<(Log, Vec<u8>)> {
+        check_regular(path)?;
+        let is_made = missing == Missing::Make;
+        let mut file = OpenOptions::new().read(true).append(true).create(is_made).open(path)?;
+        // Before it is read: no other process may append to it from then on.
+        file::hold(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok((Log { path: path.to_path_buf(), file }, bytes))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Removes a last line that was not written to its end, from the file and from what was read of it.
+    pub fn cut_torn(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole < bytes.len() {
+            self.file.set_len(whole as u64)?;
+            bytes.truncate(whole);
+        }
+        Ok(())
+    }
+
+    /// Appends an object in one piece: a crash leaves it whole or visibly torn.
+    pub fn append(&mut self, object: &str) -> io::Result<()> {
+        self.file.write_all(sealed(object).as_bytes())
+    }
+
+    /// Waits until the disk has what was appended.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// Refuses devices and the like: reading one may never end.
+pub fn check_regular(path: &Path) -> Result<()> {
+    if path.exists() && !path.is_file() {
+        bail!("{} is no ordinary file", path.display());
+    }
+    Ok(())
+}
+
+/// The lines of a log that have an end, with their numbers from 1: the object without its checksum, or nothing where the
+/// line is damaged.
+pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Option<String>)> {
+    let mut must_be_sealed = false;
+    let whole = bytes.split_inclusive(|&byte| byte == b'\n');
+    let whole = (1..).zip(whole.filter_map(|line| line.strip_suffix(b"\n")));
+    whole.map(move |(number, line)| {
+        let found = unsealed(line);
+        let is_missing = must_be_sealed && matches!(found, Some((_, Seal::None)));
+        must_be_sealed |= matches!(found, Some((_, Seal::Right)));
+        (number, found.filter(|_| !is_missing).map(|(object, _)| object))
+    })
+}
+
+/// What a line ends with.
+enum Seal {
+    None,
+    Right,
+}
+
+fn sealed(object: &str) -> String {
+    let open = object.strip_suffix('}').expect("a line of a log is a JSON object");
+    format!("{open}{FIELD}{}{END}\n", checksum(object))
+}
+
+/// The object in a line; none where its checksum is wrong, or where it is no text.
+fn unsealed(line: &[u8]) -> Option<(String, Seal)> {
+    let text = str::from_utf8(line).ok()?;
+    let Some((open, found)) = text.strip_suffix(END).and_then(|text| text.rsplit_once(FIELD))
+    else {
+        return Some((text.to_owned(), Seal::None));
+    };
+    let object = format!("{open}}}");
+    (found == checksum(&object)).then_some((object, Seal::Right))
+}
+
+fn checksum(object: &str) -> String {
+    format!("{:08x}", crc32fast::hash(object.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The objects that are found, or none where a line is damaged.
+    fn read(bytes: &[u8]) -> Option<Vec<String>> {
+        lines(bytes).map(|(_, object)| object).collect()
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed_or_harmless() {
+        let objects = ["{\"a\":1,\"text\":\"é \\\" ,\"}", "{\"b\":[1,2]}", "{\"c\":{\"d\":0}}"];
+        let log: Vec<u8> = objects.iter().flat_map(|object| sealed(object).into_bytes()).collect();
+        assert_eq!(read(&log).expect("nothing is damaged"), objects);
+        for place in 0..log.len() {
+            for bit in 0..8 {
+                let mut damaged = log.clone();
+                damaged[place] ^= 1 << bit;
+                match read(&damaged) {
+                    None => {}
+                    // The end of the last line: it counts as torn.
+                    Some(found) if place == log.len() - 1 => assert_eq!(found, objects[..2]),
+                    // The name of the first checksum: without it the line counts as an old one, and is the same.
+                    Some(found) => {
+                        let open = &objects[0][..objects[0].len() - 1];
+                        assert!(found[0].starts_with(open), "byte {place}, bit {bit}");
+                        assert_eq!(found[1..], objects[1..], "byte {place}, bit {bit}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn logs_without_checksums_are_read_and_go_on_with_them() {
+        let old = b"{\"a\":1}\n{\"b\":2}\n";
+        assert_eq!(read(old).expect("an old log"), ["{\"a\":1}", "{\"b\":2}"]);
+        let mixed = [&old[..], sealed("{\"c\":3}").as_bytes()].concat();
+        assert_eq!(read(&mixed).expect("it went on").len(), 3);
+        let numbers = |bytes: &[u8]| {
+            lines(bytes).filter(|(_, line)| line.is_none()).map(|(number, _)| number).collect()
+        };
+        let late: Vec<usize> = numbers(&[&mixed[..], b"{\"d\":4}\n"].concat());
+        assert_eq!(late, [4], "a line without a checksum after one with it");
+        let no_text: Vec<usize> = numbers(&[&old[..], b"{\"\xff\":4}\n"].concat());
+        assert_eq!(no_text, [3]);
+    }
+}

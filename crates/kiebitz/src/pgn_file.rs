@@ -1,0 +1,215 @@
+//! PGN files that games are added to.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use kiebitz_chess::{Board, Variant};
+
+/// How much of a file is looked at, from its beginning and at its end, in bytes.
+const LOOK: usize = 64 << 10;
+
+/// What some programs put before UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A file that games are appended to. What was in it is PGN and stays.
+#[derive(Debug)]
+pub struct PgnFile {
+    path: PathBuf,
+    file: File,
+    /// What parts the next game from the last one.
+    gap: &'static str,
+}
+
+/// Why games cannot be added to a file.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BadPgnFile {
+    #[error("cannot write {}", path.display())]
+    CannotWrite { path: PathBuf, source: io::Error },
+    #[error("{} is no PGN file: games are added to PGN files only, name another file", .0.display())]
+    Foreign(PathBuf),
+}
+
+impl PgnFile {
+    /// Opens a file that is empty, new or PGN. Devices and pipes hold nothing, and take everything.
+    pub fn open(path: &Path) -> Result<PgnFile, BadPgnFile> {
+        let failed = |source| BadPgnFile::CannotWrite { path: path.to_path_buf(), source };
+        let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file());
+        let mut options = OpenOptions::new();
+        options.read(!is_device).append(true).create(true);
+        let mut file = options.open(path).map_err(failed)?;
+        let gap = match is_device {
+            true => "",
+            false => {
+                let (head, tail) = ends(&mut file).map_err(failed)?;
+                if !is_pgn(&head) {
+                    return Err(BadPgnFile::Foreign(path.to_path_buf()));
+                }
+                gap_after(&tail)
+            }
+        };
+        Ok(PgnFile { path: path.to_path_buf(), file, gap })
+    }
+
+    /// Removes all games, for a file that is written anew.
+    pub fn clear(&mut self) -> Result<(), BadPgnFile> {
+        self.gap = "";
+        self.file.set_len(0).map_err(|source| self.failed(source))
+    }
+
+    /// Appends a game, which ends with an empty line, in one piece: a crash should not leave half of one.
+    pub fn append(&mut self, game: &str) -> Result<(), BadPgnFile> {
+        let text = format!("{}{game}", std::mem::take(&mut self.gap));
+        self.file.write_all(text.as_bytes()).map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> BadPgnFile {
+        BadPgnFile::CannotWrite { path: self.path.clone(), source }
+    }
+}
+
+/// The beginning and the end of a file.
+fn ends(file: &mut File) -> io::Result<(Vec<u8>, Vec<u8>)> {
+    let mut read_from = |start| {
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(start))?;
+        file.take(LOOK as u64).read_to_end(&mut bytes)?;
+        io::Result::Ok((bytes, file.metadata()?.len()))
+    };
+    let (head, length) = read_from(0)?;
+    Ok((head, read_from(length.saturating_sub(LOOK as u64))?.0))
+}
+
+/// Whether a file that begins so is PGN: nothing, or text whose first word beside comments is a tag, or a first move with
+/// its number.
+fn is_pgn(head: &[u8]) -> bool {
+    let is_text = |byte: &u8| !byte.is_ascii_control() || b"\t\n\r\x0c\x1a".contains(byte);
+    if !head.iter().all(is_text) {
+        return false;
+    }
+    let mut rest = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    let is_empty = rest.is_empty();
+    while let Some(end) = match rest.first() {
+        Some(b'%' | b';') => Some(b'\n'),
+        Some(b'{') => Some(b'}'),
+        _ => None,
+    } {
+        let Some(place) = rest.iter().position(|&byte| byte == end) else { return false };
+        rest = rest[place + 1..].trim_ascii_start();
+    }
+    is_empty || begins_with_tag(rest) || begins_with_move(rest)
+}
+
+/// `[Name "value"]`. By the standard a name begins with a capital; sections of other programs' files mostly do not.
+fn begins_with_tag(text: &[u8]) -> bool {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let Some(tag) = line.strip_prefix(b"[") else { return false };
+    let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let value = tag[name..].trim_ascii_start();
+    tag.first().is_some_and(u8::is_ascii_uppercase)
+        && value.len() < tag[name..].len()
+        && value.starts_with(b"\"")
+        && line.trim_ascii_end().ends_with(b"\"]")
+}
+
+/// `1. e4`: without tags a game begins with the men at home.
+fn begins_with_move(text: &[u8]) -> bool {
+    let Some(text) = text.strip_prefix(b"1.") else { return false };
+    let text = text.trim_ascii_start();
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"{(;!?$".contains(byte);
+    let word = &text[..text.iter().position(is_end).unwrap_or(text.len())];
+    let start = Board::start(Variant::Chess);
+    str::from_utf8(word).is_ok_and(|word| start.parse_san(word).is_ok())
+}
+
+/// What must stand between the end of a file and another game. A game may have been cut off anywhere.
+fn gap_after(tail: &[u8]) -> &'static str {
+    let text = tail.trim_ascii_end();
+    let last = text.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    match &tail[text.len()..] {
+        _ if text.is_empty() => "",
+        // Tags alone: without a result the next game's would count as theirs.
+        _ if last.starts_with(b"[") => "\n\n*\n\n",
+        [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_archive::pgn;
+
+    use super::*;
+
+    #[test]
+    fn pgn_is_told_from_everything_else() {
+        for pgn in [
+            "",
+            " \r\n\n",
+            "[Event \"A\"]\n",
+            "\u{feff}[Event \"?\"]\r\n[Site \"x\"]\r\n",
+            "\n\n% a remark\n; another\n[White_Elo \"2000\"]\n",
+            "{A comment\nof two lines} 1. e4 e5 *",
+            "1.e4{book} c5",
+            "1. Nf3! d5 2. g3",
+            "[Event \"Ann\u{e9}e\"]\n",
+        ] {
+            assert!(is_pgn(pgn.as_bytes()), "{pgn}");
+        }
+        assert!(is_pgn(b"[Event \"Ann\xe9e\"]\n"), "Latin-1");
+        for other in [
+            "{\"kiebitz_match\":1,\"arguments\":[]}\n{\"pairing\":0,\"end\":{\"kind\":\"rules\"}}\n",
+            "{\"conditions\":\"x\",\"positions\":[{\"cp\":1},{\"cp\":2}]}\n",
+            "{\"games\": 3}\n",
+            "{\n  \"variant\": \"chess\"\n}\n",
+            "{ \"list\": [1, 2] }",
+            "SQLite format 3\0\u{10}",
+            "[\"a\", \"b\"]",
+            "[section]\nkey = 1\n",
+            "[remote \"origin\"]\n\turl = x\n",
+            "; settings\n[Section]\na=1\n",
+            "%!PS-Adobe\n/x\n",
+            "1. Buy milk\n",
+            "1. e5 e4\n",
+            "1.5,2.5\n",
+            "# A title\n",
+            "text",
+            "[\u{0}E\u{0}v\u{0}",
+            "{never closed",
+            "* item\n",
+        ] {
+            assert!(!is_pgn(other.as_bytes()), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_cut_off_anywhere_does_not_harm_the_next() {
+        let first = "[Event \"A\"]\n[Site \"?\"]\n[White \"One]\"]\n\n1. e4 {good\nmove} (1. d4 d5) e5 *\n\n";
+        let second = "[Event \"B\"]\n[Black \"Two\"]\n\n1. c4 *\n\n";
+        let path = std::env::temp_dir().join(format!("kiebitz-cut-{}", std::process::id()));
+        for end in 0..=first.len() {
+            fs::write(&path, &first[..end]).expect("it can be written");
+            let mut file = match PgnFile::open(&path) {
+                // So little of the first tag that it could be anything.
+                Err(BadPgnFile::Foreign(_)) if end < "[Event \"A\"]".len() => continue,
+                opened => opened.expect("it begins as PGN"),
+            };
+            for _ in 0..2 {
+                file.append(second).expect("it can be written");
+            }
+            let text = fs::read(&path).expect("it is there");
+            assert!(text.starts_with(&first.as_bytes()[..end]), "what was there stays");
+            let read: Vec<_> = pgn::read(&*text).map(|entry| entry.expect("readable")).collect();
+            for entry in &read[read.len() - 2..] {
+                let game = entry.game.as_ref().expect("a sound game");
+                let names = ["Event", "White", "Black"].map(|name| game.tags.get(name));
+                assert_eq!(names, [Some("B"), None, Some("Two")], "cut at {end}");
+                assert_eq!(game.line.plies.len(), 1);
+            }
+            assert!(read.len() <= 3);
+        }
+        fs::remove_file(&path).expect("it was there");
+    }
+}
