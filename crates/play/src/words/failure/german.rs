@@ -82,6 +82,7 @@ pub(in crate::words) fn pgn_fault(fault: &PgnFault) -> String {
     match fault {
         PgnFault::TooLarge => "sie ist zu groß".into(),
         PgnFault::TooManyTags => "sie hat zu viele Kopfzeilen".into(),
+        PgnFault::LongTag => "sie hat eine zu lange Kopfzeile".into(),
         PgnFault::TooLong => "sie hat zu viele Züge".into(),
         PgnFault::TooDeep => "ihre Varianten sind zu tief verschachtelt".into(),
         PgnFault::NoMoves => "sie hat keine Züge".into(),
