@@ -53,6 +53,10 @@ fn store(error: &StoreError) -> String {
         StoreError::Newer(version, known) => format!(
             "die Partiendatenbank hat die Version {version} eines neueren Kiebitz; dieses kennt Versionen bis {known}"
         ),
+        StoreError::Copy { file, source } => format!(
+            "die Partiendatenbank lässt sich vor der Umstellung nicht nach {} sichern: {source}",
+            file.display()
+        ),
         StoreError::Sql(error) => format!("Partiendatenbank: {error}"),
         StoreError::NoGame(id) => format!("es gibt keine Partie {id}"),
         StoreError::Over(id) => format!("Partie {id} ist beendet"),
