@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{fs, process};
 
-use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, Row, Transaction, TransactionBehavior, params};
 
 use super::encode::hash;
 use super::{GameId, Result, StoreError};
@@ -191,11 +191,13 @@ pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     if version(db)? == steps.len() {
         return Ok(()); // without a lock: the usual case
     }
-    check_version(db, steps)?;
-    keep_copy(db, steps.len())?;
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    check_version(&transaction, steps)?; // another process may have been first
-    for Step(sql, code) in &steps[version(&transaction)?..] {
+    check_version(&transaction, steps)?;
+    let version = version(&transaction)?; // another process may have been first
+    if (1..steps.len()).contains(&version) {
+        keep_copy(&transaction, steps.len())?;
+    }
+    for Step(sql, code) in &steps[version..] {
         transaction.execute_batch(sql)?;
         code(&transaction)?;
     }
@@ -205,17 +207,19 @@ pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-/// Copies a database with games in it to `games.db.before-v4` beside it.
-fn keep_copy(db: &Connection, version: usize) -> Result<()> {
-    let has_games = || db.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0));
-    let Some(path) = db.path().filter(|path| !path.is_empty()) else { return Ok(()) };
-    if self::version(db)? == 0 || !has_games()? {
+/// Copies a database with games in it to `games.db.before-v4` beside it. The transaction keeps others from changing it
+/// meanwhile; another connection reads it, as none can copy inside a transaction of its own.
+fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
+    let has_games = "SELECT EXISTS (SELECT 1 FROM game)";
+    let Some(path) = transaction.path().filter(|path| !path.is_empty()) else { return Ok(()) };
+    if !transaction.query_row(has_games, [], |row| row.get(0))? {
         return Ok(());
     }
     let copy = PathBuf::from(format!("{path}.before-v{version}"));
     let part = format!("{path}.before-v{version}.{}", process::id());
     let write = || -> Result<(), Box<dyn Error + Send + Sync>> {
-        db.execute("VACUUM INTO ?1", [&part])?;
+        let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        reader.execute("VACUUM INTO ?1", [&part])?;
         fs::set_permissions(&part, fs::metadata(path)?.permissions())?;
         Ok(fs::rename(&part, &copy)?)
     };
