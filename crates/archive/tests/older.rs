@@ -116,6 +116,25 @@ fn old_games_are_known_again() {
 }
 
 #[test]
+fn a_tag_with_a_similar_name_is_no_kind() {
+    let folder = Folder::new("older-similar");
+    let (path, new) = (old(&folder), folder.file("new.db"));
+    let text = "[NotWhiteKind \"1\"]\n\n1. e4 *\n".as_bytes();
+    Store::open(&new).expect("it opens").import(text, |_| true).expect("it imports");
+    // The same game in the old database, with the hash that it had there.
+    let db = rusqlite::Connection::open(&path).expect("it opens");
+    db.execute("ATTACH ?1 AS new", [new.to_str()]).expect("both open");
+    let columns =
+        "origin, variant, white, black, result, day, tags, moves, begun, changed, ended, hash";
+    let copy = format!("INSERT INTO main.game ({columns}) SELECT {columns} FROM new.game");
+    db.execute_batch(&copy).expect("it is copied");
+    drop(db);
+    let mut store = Store::open(&path).expect("it opens");
+    let again = store.import(text, |_| true).expect("it imports");
+    assert_eq!((again.known, again.added), (1, 0));
+}
+
+#[test]
 fn an_old_game_goes_on() {
     let folder = Folder::new("older-on");
     let mut store = Store::open(&old(&folder)).expect("it opens");

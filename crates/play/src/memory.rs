@@ -95,8 +95,8 @@ impl Memory {
         })
     }
 
-    /// A game without a result, to be played on by those who played it, or by those named here, White first. What a
-    /// file says names nobody: of an imported game both must be named.
+    /// A game without a result, to be played on by those who played it, or by those named here, White first. A file
+    /// names no player: for an imported game the caller names both.
     pub fn resume(
         &self,
         id: GameId,

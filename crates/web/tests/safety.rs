@@ -372,7 +372,7 @@ fn ask(client: &mut Client, request: &[u8]) -> Option<u16> {
     client.raw(request).ok().map(|answer| answer.status)
 }
 
-/// A file that is sent to the server seats nobody at a board: neither programs of others nor our own.
+/// A file that is sent to the server seats no player at a board: neither a program of others nor one of ours.
 #[test]
 fn an_imported_game_names_no_players() {
     let (_folder, server) = server();

@@ -129,8 +129,9 @@ ALTER TABLE game ADD COLUMN black_kind TEXT;
 ";
 
 /// Kinds of players were tags, and a file could name programs by them. Games that were played here keep theirs, in
-/// the columns. Games that came from a file lose them, those played on here, too: what was in the file and what was
-/// chosen here cannot be told apart. An unfinished game has an end only if it was imported.
+/// the columns. Games that came from a file lose them. So do those of them that were played on here and are not over,
+/// known by the end that an import gives to every game: what the file said and what was chosen here cannot be told
+/// apart. Such a game that is over looks like one of our own, but a game that is over starts no program.
 fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
     let [white, black] = OF_THE_PLAYERS;
     let ids: Vec<GameId> = transaction
@@ -143,7 +144,7 @@ fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
     )?;
     let mut update = transaction.prepare(
         "UPDATE game SET tags = ?2, white_kind = ?3, black_kind = ?4,
-         hash = iif(EXISTS (SELECT 1 FROM game WHERE hash = ?5), NULL, ?5) WHERE id = ?1",
+         hash = iif(EXISTS (SELECT 1 FROM game WHERE hash = ?5 AND id <> ?1), NULL, ?5) WHERE id = ?1",
     )?;
     for id in ids {
         let read = |row: &Row<'_>| -> rusqlite::Result<_> {
@@ -161,7 +162,7 @@ fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
             let hash = hash(row.get(0)?, row.get(1)?, start.as_deref(), &rest, &moves);
             Ok((rest, kinds, row.get::<_, bool>(5)?.then_some(hash)))
         };
-        // A damaged row can be read by nobody, and is no reason to refuse the others.
+        // A damaged row cannot be read later, either. It is no reason to refuse the others.
         if let Ok((tags, [white, black], hash)) = select.query_row([id], read) {
             update.execute(params![id, tags, white, black, hash])?;
         }
