@@ -3,6 +3,7 @@
 mod common;
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use common::{entries, games, pgn_files, shared_data};
 use kiebitz_archive::pgn::{self, GameResult, Line, PgnFault, PgnGame};
@@ -185,8 +186,83 @@ fn sizes_are_bounded() {
     assert_eq!(fault("e4 (d4 ".repeat(200)), PgnFault::TooDeep);
     let tags: String = (0..600).map(|i| format!("[T{i} \"x\"]\n")).collect();
     assert_eq!(fault(tags), PgnFault::TooManyTags);
+    assert_eq!(fault(format!("[White \"{}\"]\n\n*", "x".repeat(40_000))), PgnFault::LongTag);
+    assert_eq!(fault(format!("[White \"{}\"]\n\n*", "x".repeat(9 << 20))), PgnFault::LongTag);
     let after = format!("1. e4 {{{}}} *\n\n[Event \"x\"]\n\n1. d4 *", "x\n".repeat(5 << 20));
     assert!(entries(after.as_bytes())[1].game.is_ok());
+}
+
+/// pgn-reader once moved the rest of the game at every word, and 80,000 variations took more than a second. Four times
+/// the text may take eight times the time; with the square of it, sixteen times.
+#[test]
+fn time_grows_with_the_text_and_not_with_its_square() {
+    /// Seconds that the system may need to give out more memory.
+    const PAGES: f64 = 0.05;
+    let read = |text: &str| {
+        for entry in entries(text.as_bytes()) {
+            if let Ok(game) = entry.game {
+                let line = pgn::read_movetext(&game.movetext(), &game.start);
+                assert!(line.as_ref() == Ok(&game.line));
+            }
+        }
+    };
+    for (what, start, word, count) in [
+        ("variations", "e4 ", "(d4) ", 15_000),
+        ("nested variations", "e4 ", "(d4 (e4)) ", 8_000),
+        ("comments", "e4 ", "{a} ", 30_000),
+        ("glyphs", "e4 ", "$1 ", 30_000),
+        ("marks", "e4 ", "!", 30_000),
+        ("numbers that hang together", "", "1.", 30_000),
+        ("games on one line", "", "*", 10_000),
+        ("brackets that are not closed", "e4 ", "<", 30_000),
+        ("tags on one line", "", "[White \"A\"]", 10_000),
+        ("brackets without a tag", "", "[]", 30_000),
+    ] {
+        let texts = [count, 4 * count].map(|count: usize| start.to_owned() + &word.repeat(count));
+        // The least of some rounds is what the work takes when nothing disturbs it; on a busy machine that takes more.
+        let mut least = [f64::INFINITY; 2];
+        for round in 1.. {
+            for (least, text) in least.iter_mut().zip(&texts) {
+                let since = Instant::now();
+                read(text);
+                *least = least.min(since.elapsed().as_secs_f64());
+            }
+            let [one, four] = least;
+            if round >= 3 && four < 8.0 * one + PAGES {
+                break;
+            }
+            assert!(round < 20, "{what}: {one:.4} s, and {four:.4} s for four times that");
+        }
+    }
+}
+
+#[test]
+fn what_is_read_can_be_written_and_read_again_however_large() {
+    let game =
+        |variations: usize| format!("[White \"A\"]\n\n1. e4 {} *", "(d4)".repeat(variations));
+    let large = games(&game(400_000));
+    assert_eq!(games(&large[0].to_string()), large);
+    // Its text is short enough, but not once it is written with numbers.
+    let entry = &entries(format!("\n\n{}", game(1_000_000)).as_bytes())[0];
+    assert_eq!((entry.line, entry.game.as_ref()), (3, Err(&PgnFault::TooLarge)));
+}
+
+#[test]
+fn long_comments_arrive_whole() {
+    let comment = "ä word".repeat(10_000).replace("wordä", "word ä");
+    let read = games(&format!("1. e4 {{{comment}}} {{{comment}}} (1. d4 {{{comment}}}) e5 *"));
+    let notes = read[0].line.plies[0].notes();
+    assert_eq!(notes.comments, [comment.as_str(), comment.as_str()]);
+    assert_eq!(notes.variations[0].plies[0].notes().comments, [comment.as_str()]);
+}
+
+/// What is told about a broken game goes to a terminal.
+#[test]
+fn faults_have_no_control_characters() {
+    for text in ["1. \u{1b}[2Je4 *", "[Variant \"\u{1b}[2J\"]\n\n*", "[FEN \"\u{1b}[2J\"]\n\n*"] {
+        let fault = entries(text.as_bytes())[0].game.clone().unwrap_err().to_string();
+        assert!(!fault.chars().any(char::is_control), "{fault:?}");
+    }
 }
 
 /// Where python-chess and we disagree, with good reason: file, what about it, and whether broken games are fine.

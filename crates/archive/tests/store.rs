@@ -37,7 +37,7 @@ fn play(store: &mut Store, id: i64, moves: &str) {
 
 fn new_game(names: [&str; 2], start: Board) -> NewGame {
     let tags: Tags = [("White", names[0]), ("Black", names[1])].into_iter().collect();
-    NewGame { tags, start }
+    NewGame { tags, kinds: [None, None], start }
 }
 
 #[test]

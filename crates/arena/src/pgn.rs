@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
+use kiebitz_archive::pgn::{EXACT_CONTROL, time_control};
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 
 use crate::game::{End, Fault, Note, Played};
-use crate::limit::Limit;
+use crate::limit::{Limit, TimeControl};
 use crate::schedule::{Seat, seat_of};
 
 /// What all games of a match have in common.
@@ -70,11 +71,20 @@ impl Sheet {
             Limit::Clock(control) => control.to_string(),
             _ => "-".to_owned(),
         };
-        if of(white) == of(black) {
-            tag("TimeControl", &of(white));
-        } else {
+        let standard = match self.limits[white.index()] {
+            Limit::Clock(TimeControl { moves, base, increment }) => {
+                time_control(moves, base, increment)
+            }
+            _ => Some("-".to_owned()),
+        };
+        if of(white) != of(black) {
             tag("WhiteTimeControl", &of(white));
             tag("BlackTimeControl", &of(black));
+        } else if let Some(standard) = standard {
+            tag("TimeControl", &standard);
+        } else {
+            tag("TimeControl", "?");
+            tag(EXACT_CONTROL, &of(white));
         }
     }
 
@@ -213,6 +223,21 @@ mod tests {
             [WhiteTimeControl \"-\"]\n[BlackTimeControl \"8+0.08\"]\n[Termination \"normal\"]\n\n\
             1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} Qh4# {+M1/12 0.081s} {checkmate}\n0-1\n\n";
         assert_eq!(sheet().pgn(3, &played), expected);
+    }
+
+    #[test]
+    fn the_time_control_is_one_of_the_standard_or_left_open() {
+        let played = played(Board::start(Variant::Chess), "e4", 0, End::Adjudicated(None));
+        for (limit, expected) in [
+            ("60+1", "[TimeControl \"60+1\"]\n[Term"),
+            ("40/60", "[TimeControl \"40/60\"]\n[Term"),
+            ("8+0.08", "[TimeControl \"?\"]\n[TimeControlExact \"8+0.08\"]\n"),
+            ("40/60+1", "[TimeControl \"?\"]\n[TimeControlExact \"40/60+1\"]\n"),
+        ] {
+            let limits = [Limit::Clock(limit.parse().expect(limit)); 2];
+            let text = Sheet { limits, ..sheet() }.pgn(0, &played);
+            assert!(text.contains(expected), "{text}");
+        }
     }
 
     #[test]

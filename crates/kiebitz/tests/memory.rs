@@ -89,7 +89,7 @@ fn a_game_is_kept_with_takebacks_opening_and_result() {
         (&serde_json::json!(["e2e4", "c7c5"]), &"*".into())
     );
     let tags = &game["tags"];
-    assert_eq!((&tags["White"], &tags["WhiteKind"]), (&"Anna".into(), &"human".into()));
+    assert_eq!((&tags["White"], &game["white_kind"]), (&"Anna".into(), &"human".into()));
     assert_eq!((&tags["ECO"], &tags["Opening"]), (&"B20".into(), &"Sicilian Defence".into()));
     assert_eq!(home.games(&["list"])[0]["opening"], "Sicilian Defence");
 
@@ -137,8 +137,60 @@ fn a_game_goes_on_with_its_players_and_clocks() {
     expect(&out, &["White: Anna. Black: random.", "[Black \"Kiebitz random\"]"]);
     // Another player takes over.
     home.run(&["games", "continue", "2", "--black", "random"], "");
-    assert_eq!(home.game(2)["tags"]["BlackKind"], "random");
+    assert_eq!(home.game(2)["black_kind"], "random");
     assert_ne!(home.game(2)["result"], "*");
+}
+
+/// `[BlackKind "uci:…"]` in a PGN file once started any program.
+#[test]
+fn a_file_names_no_program() {
+    let home = Home::new("planted");
+    std::fs::create_dir_all(&home.0).expect("a folder");
+    let (file, planted) = (home.0.join("in.pgn"), home.0.join("planted"));
+    let text = format!(
+        "[White \"Magnus\"]\n[Black \"Hikaru\"]\n[WhiteKind \"human\"]\n[blackkind \"uci:touch {}\"]\n\n1. e4 *\n",
+        planted.display()
+    );
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("plain");
+    home.run(&["games", "import", file], "");
+    let output = home.command(&["games", "continue", "1"]).stdin(Stdio::null()).output();
+    let output = output.expect("it runs");
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("game 1 does not say who plays White: name them with --white"), "{told}");
+    // Named by the player, it goes on with those; the file has no say later, either.
+    home.run(&["games", "continue", "1", "--white", "human:Anna", "--black", "random"], "d4\n");
+    home.run(&["games", "continue", "1"], "Nf3\nquit\n");
+    let game = home.game(1);
+    assert_eq!((&game["white_kind"], &game["black_kind"]), (&"human".into(), &"random".into()));
+    assert!(!planted.exists(), "the file has started a program");
+    assert!(!home.run(&["games", "export", "1"], "").contains("Kind"));
+    // Read twice it is known, whatever was planted.
+    let import = || home.games(&["import", file])[0]["known"].clone();
+    assert_eq!([import(), import()], [0, 1]);
+}
+
+#[test]
+fn a_newer_database_gets_a_sentence_and_is_left_alone() {
+    let home = Home::new("newer");
+    let bytes = std::fs::read("../archive/tests/data/8de1568.db").expect("it is there");
+    let newer = [&bytes[..63], &[99], &bytes[64..]].concat(); // the version in SQLite's header
+    std::fs::create_dir_all(home.database().parent().expect("a folder")).expect("a folder");
+    std::fs::write(home.database(), &newer).expect("a file");
+    for arguments in [&["games", "list"][..], &["games", "continue", "1"], &["games", "show", "1"]]
+    {
+        let output = home.command(arguments).stdin(Stdio::null()).output().expect("it runs");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("has version 99, made by a newer Kiebitz"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert!(std::fs::read(home.database()).expect("it is there") == newer, "it was changed");
+    }
+    // A database of that commit itself opens, with all its games.
+    std::fs::write(home.database(), &bytes).expect("a file");
+    assert_eq!(home.games(&["list"]).as_array().map(Vec::len), Some(10));
+    expect(&home.run(&["games", "continue", "1"], "quit\n"), &["Anna", "easy", "Clock: 0.5+0.1"]);
 }
 
 #[test]

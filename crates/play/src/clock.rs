@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use kiebitz_archive::pgn::{EXACT_CONTROL, Tags, time_control};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Clock, Limits};
 
@@ -44,6 +45,9 @@ pub struct Increment {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1")]
 pub struct BadClock(pub String);
+
+/// The tag for the seconds that programs think about each move, where that is what was agreed on.
+const MOVE_TIME: &str = "MoveTime";
 
 /// Nobody plays longer: a day for the game, an hour for a move.
 const LONGEST: [Duration; 2] = [Duration::from_secs(24 * 3600), Duration::from_secs(3600)];
@@ -93,26 +97,36 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// As PGN writes it, in seconds: `300+3`, `-` without a clock.
-    pub fn pgn(self) -> String {
+    /// Sets the tags of PGN that tell it. The standard's own is `300+3`, `-` without a clock, and `?` where it cannot say
+    /// it: then there is a tag of ours beside it.
+    pub fn set_tags(self, tags: &mut Tags) {
+        let mut standard = "-".to_owned();
         match self {
-            TimeControl::Clock(Increment { base, increment }) if increment.is_zero() => {
-                format!("{}", base.as_secs_f64())
-            }
+            TimeControl::Untimed => {}
             TimeControl::Clock(Increment { base, increment }) => {
-                format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+                standard = time_control(None, base, increment).unwrap_or_else(|| {
+                    let exact = format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64());
+                    tags.set(EXACT_CONTROL, &exact);
+                    "?".to_owned()
+                });
             }
-            TimeControl::Untimed | TimeControl::MoveTime(_) => "-".to_owned(),
+            TimeControl::MoveTime(time) => tags.set(MOVE_TIME, &time.as_secs_f64().to_string()),
         }
+        tags.set("TimeControl", &standard);
     }
 
-    /// Reads what [`TimeControl::pgn`] writes; none where it is something else, as many moves in some time.
-    pub fn from_pgn(text: &str) -> Option<TimeControl> {
+    /// Reads what [`TimeControl::set_tags`] writes; none where the tags say something else, as many moves in some time.
+    pub fn from_tags(tags: &Tags) -> Option<TimeControl> {
+        let seconds = |text| Duration::try_from_secs_f64(number(text)?).ok();
+        let is_short = |time: &Duration| *time <= LONGEST[0];
+        if let Some(time) = tags.get(MOVE_TIME).and_then(seconds).filter(is_short) {
+            return Some(TimeControl::MoveTime(time));
+        }
+        let text = tags.get(EXACT_CONTROL).or_else(|| tags.get("TimeControl"))?;
         if text == "-" {
             return Some(TimeControl::Untimed);
         }
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text| Duration::try_from_secs_f64(number(text)?).ok();
         let (base, increment) = (seconds(base)?, seconds(increment)?);
         let fits = !base.is_zero() && base <= LONGEST[0] && increment <= LONGEST[1];
         fits.then_some(TimeControl::Clock(Increment { base, increment }))
@@ -240,17 +254,39 @@ mod tests {
             assert_eq!(clock.to_string(), text);
         }
         assert_eq!("3".parse::<Increment>().unwrap().to_string(), "3+0");
-        for text in ["5+3", "0.5+0.1", "90"] {
-            let control = TimeControl::Clock(text.parse().unwrap());
-            assert_eq!(TimeControl::from_pgn(&control.pgn()), Some(control));
-        }
-        assert_eq!(TimeControl::from_pgn("-"), Some(TimeControl::Untimed));
-        for bad in ["?", "40/5400", "", "300+x", "-5", "0"] {
-            assert_eq!(TimeControl::from_pgn(bad), None, "{bad}");
-        }
         for bad in ["", "+", "0", "0+3", "5+", "+3", "-1+2", "5+3+1", "x", "1e9", "nan", "2000+1"] {
             assert!(bad.parse::<Increment>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn time_controls_are_told_by_the_standard_and_exactly() {
+        let clock = |text: &str| TimeControl::Clock(text.parse().expect(text));
+        for (control, standard) in [
+            (clock("5+3"), "300+3"),
+            (clock("90"), "5400"),
+            (clock("0.5+0.1"), "?"),
+            (clock("0.02"), "?"),
+            (TimeControl::Untimed, "-"),
+            (TimeControl::MoveTime(ms(20)), "-"),
+        ] {
+            let mut tags = Tags::default();
+            control.set_tags(&mut tags);
+            assert_eq!(tags.get("TimeControl"), Some(standard));
+            assert_eq!(TimeControl::from_tags(&tags), Some(control));
+        }
+        let told =
+            |value: &str| TimeControl::from_tags(&[("TimeControl", value)].into_iter().collect());
+        assert_eq!(told("30+0.1"), Some(clock("0.5+0.1")), "as it was written before");
+        for bad in ["?", "40/5400", "", "300+x", "-5", "0", "1e9", "99999999"] {
+            assert_eq!(told(bad), None, "{bad}");
+        }
+        let forever: Tags = [("MoveTime", "99999999")].into_iter().collect();
+        assert_eq!(
+            TimeControl::from_tags(&forever),
+            None,
+            "a file lets no program think for years"
+        );
     }
 
     #[test]
@@ -277,7 +313,6 @@ mod tests {
             clock.start(Color::White, zero);
             assert_eq!((clock.left(zero), clock.deadline()), (None, None));
             assert_eq!(clock.press(zero + ms(1_000_000)), Ok(ms(1_000_000)));
-            assert_eq!(control.pgn(), "-");
         }
     }
 }

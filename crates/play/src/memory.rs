@@ -7,7 +7,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_archive::experience::Experience;
 use kiebitz_archive::openings;
-use kiebitz_archive::store::{self, GameId, Store, StoreError};
+use kiebitz_archive::store::{self, GameId, Kind, Kinds, Store, StoreError};
 use kiebitz_chess::{Board, Color, Outcome, Variant};
 
 use crate::clock::TimeControl;
@@ -17,10 +17,8 @@ use crate::player::engine::Means;
 use crate::session::{End, NewGame, RatingChange, Record, RecordError, Recorder};
 use crate::spec::{PlayerSpec, SpecError};
 
-/// The tags that say who plays a side, as on the command line, White first: PGN has no tag for it.
-const KINDS: [&str; 2] = ["WhiteKind", "BlackKind"];
-/// Seconds that programs think about each move, where that is what was agreed on.
-const MOVE_TIME: &str = "MoveTime";
+/// The kind of a person.
+const HUMAN: &str = "human";
 /// `no` in a game that will not count for a rating.
 const RATED: &str = "Rated";
 
@@ -45,8 +43,8 @@ pub struct Resumed {
     pub players: [PlayerSpec; 2],
     /// What those who go on playing were called, where it was not their own name.
     pub names: [Option<String>; 2],
-    /// Who played before, as far as that is known.
-    kinds: [Option<String>; 2],
+    /// Who played before, where a session here has said it.
+    kinds: Kinds,
 }
 
 /// Why a game cannot go on.
@@ -85,23 +83,20 @@ impl Memory {
         let plies = resumed.new.game.moves().len();
         let is_other = |color: Color| {
             let kind = kind(&resumed.players[color.index()]);
-            resumed.kinds[color.index()].as_ref() != Some(&kind)
+            resumed.kinds[color.index()] != Some(kind)
         };
         Box::new(Keeper {
             id: Some(resumed.id),
             stored: plies,
             common: plies,
-            told: KINDS
-                .into_iter()
-                .zip(resumed.kinds.clone())
-                .filter_map(|(name, kind)| Some((name, kind?)))
-                .collect(),
+            kinds: resumed.kinds.clone(),
             replaced: Color::ALL.map(is_other),
             ..Keeper::new(self.clone())
         })
     }
 
-    /// A game without a result, to be played on by those who played it, or by those named here, White first.
+    /// A game without a result, to be played on by those who played it, or by those named here, White first. A file
+    /// names no player: for an imported game the caller names both.
     pub fn resume(
         &self,
         id: GameId,
@@ -112,22 +107,22 @@ impl Memory {
             (store.load_for_continuing(id)?, store.load(id)?.begun)
         };
         let tag = |name: &str| unfinished.tags.get(name);
-        let kinds = KINDS.map(|name| tag(name).map(str::to_owned));
+        let kinds = unfinished.kinds.clone();
         let player = |color: Color, named: &Option<PlayerSpec>| {
             let (name, option) = match color {
                 Color::White => ("White", "white"),
                 Color::Black => ("Black", "black"),
             };
-            let spec = match (named, &kinds[color.index()]) {
-                (Some(named), _) => return Ok(named.clone()),
-                (None, Some(kind)) if kind == "human" => match tag(name) {
-                    Some(person) => format!("human:{person}").parse(),
-                    None => Ok(PlayerSpec::Human(None)),
-                },
-                (None, Some(kind)) => kind.parse(),
-                (None, None) => return Err(ResumeError::Nobody(id, name, option)),
-            };
-            spec.map_err(|error| ResumeError::Player(id, error))
+            match (named, &kinds[color.index()]) {
+                (Some(named), _) => Ok(named.clone()),
+                (None, Some(kind)) if kind.as_str() == HUMAN => {
+                    Ok(PlayerSpec::Human(tag(name).and_then(PlayerSpec::plain_name)))
+                }
+                (None, Some(kind)) => {
+                    kind.as_str().parse().map_err(|error| ResumeError::Player(id, error))
+                }
+                (None, None) => Err(ResumeError::Nobody(id, name, option)),
+            }
         };
         let [white, black] = &players;
         let players = [player(Color::White, white)?, player(Color::Black, black)?];
@@ -139,16 +134,13 @@ impl Memory {
             kept.and_then(PlayerSpec::plain_name)
         };
         let names = [given("White", 0, white), given("Black", 1, black)];
-        let seconds = tag(MOVE_TIME).and_then(|text| text.parse().ok());
-        let control = match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
-            Some(time) => TimeControl::MoveTime(time),
-            None => tag("TimeControl").and_then(TimeControl::from_pgn).unwrap_or_default(),
-        };
+        let control = TimeControl::from_tags(&unfinished.tags).unwrap_or_default();
         let is_same = Color::ALL
             .into_iter()
-            .all(|color| kinds[color.index()].as_deref() == Some(&kind(&players[color.index()])));
+            .all(|color| kinds[color.index()] == Some(kind(&players[color.index()])));
+        let counts = is_same && tag(RATED) != Some("no");
         let mut new = NewGame::new(unfinished.game, control);
-        new.counts = is_same && tag(RATED) != Some("no");
+        new.counts = counts;
         new.began = Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0)));
         if let TimeControl::Clock(clock) = control {
             new.left = Some(Color::ALL.map(|color| {
@@ -197,9 +189,14 @@ impl Memory {
     }
 }
 
-/// What a player is as a tag: people are named by another one.
-fn kind(player: &PlayerSpec) -> String {
-    if player.is_human() { "human".to_owned() } else { player.to_string() }
+/// What a player is: people are named by a tag.
+fn kind(player: &PlayerSpec) -> Kind {
+    if player.is_human() { Kind::of_session(HUMAN) } else { Kind::of_session(&player.to_string()) }
+}
+
+/// What plays both sides of a game that is played here.
+fn kinds(record: &Record) -> Kinds {
+    record.players.each_ref().map(|player| Some(Kind::of_session(&player.kind)))
 }
 
 /// Keeps one game.
@@ -213,20 +210,29 @@ struct Keeper {
     common: usize,
     /// Tags as they were last written.
     told: Vec<(&'static str, String)>,
+    /// What plays, as it was last written.
+    kinds: Kinds,
     /// Whose moves are not all their own.
     replaced: [bool; 2],
 }
 
 impl Keeper {
     fn new(memory: Memory) -> Keeper {
-        let replaced = [false; 2];
-        Keeper { memory, id: None, stored: 0, common: 0, told: Vec::new(), replaced }
+        Keeper {
+            memory,
+            id: None,
+            stored: 0,
+            common: 0,
+            told: Vec::new(),
+            kinds: [None, None],
+            replaced: [false; 2],
+        }
     }
 
     /// Makes the database say what the record says, whatever could not be written before.
     fn keep(&mut self, record: &Record) -> Result<GameId, StoreError> {
         let mut store = self.memory.store();
-        let wanted = changing_tags(record);
+        let (wanted, kinds) = (changing_tags(record), kinds(record));
         let id = match self.id {
             Some(id) => id,
             None => {
@@ -234,12 +240,11 @@ impl Keeper {
                 for (name, value) in &wanted {
                     tags.set(name, value);
                 }
-                if let TimeControl::MoveTime(time) = record.control {
-                    tags.set(MOVE_TIME, &time.as_secs_f64().to_string());
-                }
-                let id = store.begin(&store::NewGame { tags, start: *record.game.start() })?;
+                let (kinds, start) = (kinds.clone(), *record.game.start());
+                let id = store.begin(&store::NewGame { tags, kinds: kinds.clone(), start })?;
                 self.id = Some(id);
                 self.told = wanted.clone();
+                self.kinds = kinds;
                 id
             }
         };
@@ -257,9 +262,10 @@ impl Keeper {
             .filter(|tag| !self.told.contains(tag))
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
-        if !news.is_empty() {
-            store.retag(id, &news)?;
+        if !news.is_empty() || kinds != self.kinds {
+            store.seat(id, &kinds, &news)?;
             self.told = wanted;
+            self.kinds = kinds;
         }
         Ok(id)
     }
@@ -309,10 +315,10 @@ impl Recorder for Keeper {
         if self.id.is_none() {
             return Ok(());
         }
-        for (name, value) in changing_tags(record) {
-            if let Some(side) = KINDS.iter().position(|kind| *kind == name) {
-                self.replaced[side] |= !self.told.contains(&(name, value));
-            }
+        for ((replaced, now), before) in
+            self.replaced.iter_mut().zip(kinds(record)).zip(&self.kinds)
+        {
+            *replaced |= now != *before;
         }
         self.keep(record).map(drop).map_err(told)
     }
@@ -333,11 +339,10 @@ fn told(error: StoreError) -> RecordError {
 /// The tags that can change in the course of a game.
 fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
     let mut tags = Vec::new();
-    let names = [["White", "WhiteType", KINDS[0]], ["Black", "BlackType", KINDS[1]]];
-    for (player, [name, kind, spec]) in record.players.iter().zip(names) {
+    let names = [["White", "WhiteType"], ["Black", "BlackType"]];
+    for (player, [name, kind]) in record.players.iter().zip(names) {
         tags.push((name, player.name.clone()));
         tags.push((kind, if player.is_human { "human" } else { "program" }.to_owned()));
-        tags.push((spec, player.kind.clone()));
     }
     if let Some(opening) = openings::of_game(&record.game) {
         tags.push(("ECO", opening.eco.to_owned()));

@@ -11,7 +11,7 @@ use crate::session::{End, Record};
 /// Who plays, when and with which clock: what is known before the end.
 pub fn tags(record: &Record) -> Tags {
     let kind = |color: Color| if record.player(color).is_human { "human" } else { "program" };
-    let (date, control) = (date(record.began), record.control.pgn());
+    let date = date(record.began);
     let mut tags: Tags = [
         ("Event", "Casual game"),
         ("Date", &date),
@@ -20,10 +20,10 @@ pub fn tags(record: &Record) -> Tags {
         ("Black", &record.player(Color::Black).name),
         ("WhiteType", kind(Color::White)),
         ("BlackType", kind(Color::Black)),
-        ("TimeControl", &control),
     ]
     .into_iter()
     .collect();
+    record.control.set_tags(&mut tags);
     if let Some(opening) = openings::of_game(&record.game) {
         tags.set("ECO", opening.eco);
         tags.set("Opening", opening.english);

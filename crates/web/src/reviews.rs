@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use kiebitz_archive::pgn::PgnGame;
-use kiebitz_archive::store::{GameId, StoredDrill};
+use kiebitz_archive::store::{GameId, Kinds, StoredDrill};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
@@ -193,7 +193,10 @@ impl Judged {
         let Ok(review) = found else { return };
         if let Some(id) = wanted.id {
             // A review without drills is still one.
-            let _ = stores.ask(|store| store.keep_drills(id, &kept(&review, id)));
+            let _ = stores.ask(|store| {
+                let kinds = store.load(id)?.kinds;
+                store.keep_drills(id, &kept(&review, id, &kinds))
+            });
         }
         let report = Arc::new(Report::from(&review));
         self.change(|state| {
@@ -229,12 +232,11 @@ impl Judged {
 }
 
 /// The mistakes of people in a game, to be tried again.
-fn kept(review: &Review, game: GameId) -> Vec<StoredDrill> {
+fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
     let mut all = Vec::new();
     for side in Color::ALL {
-        let kind = review.tags.get(if side.is_white() { "WhiteKind" } else { "BlackKind" });
         // Of imported games nobody says who played them.
-        if kind.is_some_and(|kind| kind != "human") {
+        if kinds[side.index()].as_ref().is_some_and(|kind| kind.as_str() != "human") {
             continue;
         }
         let player = review.player(side).name.clone().unwrap_or_default();

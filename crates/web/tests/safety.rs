@@ -371,3 +371,27 @@ fn ask(client: &mut Client, request: &[u8]) -> Option<u16> {
     }
     client.raw(request).ok().map(|answer| answer.status)
 }
+
+/// A file that is sent to the server seats no player at a board: neither a program of others nor one of ours.
+#[test]
+fn an_imported_game_names_no_players() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    for planted in ["engine", "uci:touch /tmp/planted", "https://evil.example/", "human"] {
+        let pgn = format!(
+            "[Event \"{planted}\"]\n[White \"A\"]\n[Black \"B\"]\n[WhiteKind \"human\"]\n[BLACKKIND \"{planted}\"]\n\n1. e4 *\n"
+        );
+        let imported = client.send("POST", "/api/games/import", &[], pgn.as_bytes()).json();
+        let id = imported["ids"][0].as_str().expect("an id").to_owned();
+        let game = client.game(&id);
+        let shown = (text(&game["black"], "kind"), text(&game["black"], "spec"));
+        assert_eq!(shown, ("human", "human:B"), "{planted}");
+        let answer = client.command(&id, json!({ "command": "move", "move": "e5" }));
+        assert_eq!(answer.status, 422, "{planted}: {}", answer.text());
+        let exported = client.get(&format!("/api/games/export?ids={id}")).text();
+        assert!(
+            exported.contains("1. e4") && !exported.to_lowercase().contains("kind \""),
+            "{exported}"
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! Clock times in comments: `[%clk 0:04:58.3]`.
+//! Clock times in comments, `[%clk 0:04:58.3]`, and time controls in tags.
 
 use std::time::Duration;
 
@@ -46,9 +46,41 @@ pub fn clock_comment(time: Duration) -> String {
     text
 }
 
+/// The tag for a time control that the standard's own tag cannot say, in the same spelling with fractions of seconds.
+pub const EXACT_CONTROL: &str = "TimeControlExact";
+
+/// The value of the tag `TimeControl`. The standard knows whole seconds, and either a number of moves or an increment;
+/// everything else is none, and written as `?`.
+pub fn time_control(moves: Option<u32>, base: Duration, increment: Duration) -> Option<String> {
+    let is_whole = [base, increment].iter().all(|time| time.subsec_nanos() == 0);
+    let (base, increment) = (base.as_secs(), increment.as_secs());
+    match (moves, increment) {
+        _ if !is_whole => None,
+        (None, 0) => Some(format!("{base}")),
+        (None, increment) => Some(format!("{base}+{increment}")),
+        (Some(moves), 0) => Some(format!("{moves}/{base}")),
+        (Some(_), _) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_controls_are_those_of_the_standard() {
+        let tag = |moves, base, increment| {
+            time_control(moves, Duration::from_millis(base), Duration::from_millis(increment))
+        };
+        assert_eq!(tag(None, 300_000, 3000).as_deref(), Some("300+3"));
+        assert_eq!(tag(None, 300_000, 0).as_deref(), Some("300"));
+        assert_eq!(tag(Some(40), 5_400_000, 0).as_deref(), Some("40/5400"));
+        for (moves, base, increment) in
+            [(None, 1200, 0), (None, 8000, 80), (Some(40), 60_000, 1000)]
+        {
+            assert_eq!(tag(moves, base, increment), None);
+        }
+    }
 
     #[test]
     fn clocks_round_trip() {

@@ -2,8 +2,8 @@
 
 use kiebitz_chess::{FenError, UnknownVariant};
 
-use super::reader::MOST_PLIES;
-use super::split::LARGEST_GAME;
+use super::reader::{DEEPEST, MOST_PLIES};
+use super::split::{LARGEST_GAME, LONGEST_TAG};
 use super::tags::MOST_TAGS;
 
 /// Why a game is not read.
@@ -14,9 +14,11 @@ pub enum PgnFault {
     TooLarge,
     #[error("it has more than {MOST_TAGS} tags")]
     TooManyTags,
+    #[error("it has a tag with more than {LONGEST_TAG} bytes")]
+    LongTag,
     #[error("it has a line of more than {MOST_PLIES} plies")]
     TooLong,
-    #[error("its variations are nested too deeply")]
+    #[error("its variations are nested more than {DEEPEST} deep")]
     TooDeep,
     /// For whoever needs some: the reader takes a game without moves for one.
     #[error("it has no moves")]

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! What is read and written again is the same: [`PgnGame`] has one form for every game. Sizes are bounded, so no
-//! file can fill the memory.
+//! file can fill the memory, and reading and writing take time in proportion to the text. No tag names a program.
 
 mod clock;
 mod fault;
@@ -23,10 +23,11 @@ mod tags;
 mod tree;
 mod writer;
 
-pub use clock::{clock_comment, clock_in};
+pub use clock::{EXACT_CONTROL, clock_comment, clock_in, time_control};
 pub use fault::{MoveFault, PgnFault};
 pub use reader::{Entry, Games, count, read, read_movetext};
 pub use tags::{ROSTER, Tags};
 pub use tree::{GameResult, Line, NoResult, Notes, PgnGame, Ply};
 
+pub(crate) use tags::OF_THE_PLAYERS;
 pub(crate) use tree::after;

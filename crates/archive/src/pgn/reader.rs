@@ -9,7 +9,7 @@ use pgn_reader::shakmaty::san::San;
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 
 use super::fault::{MoveFault, PgnFault};
-use super::split::{Piece, Splitter};
+use super::split::{LARGEST_GAME, LONGEST_TAG, Piece, Splitter};
 use super::tags::{MOST_TAGS, Tags, one_line};
 use super::tree::{GameResult, Line, PgnGame, Ply, after};
 
@@ -17,7 +17,13 @@ use super::tree::{GameResult, Line, PgnGame, Ply, after};
 pub(super) const MOST_PLIES: usize = 20_000;
 
 /// How deep variations may be nested.
-const DEEPEST: usize = 100;
+pub(super) const DEEPEST: usize = 100;
+
+/// The most bytes a move takes when it is written, with its number.
+const MOVE_BYTES: usize = " 65535... Qa1xb2#".len();
+
+/// The same for the tags that every game has, its start and its result.
+const ROSTER_BYTES: usize = 1024;
 
 /// A game of a file, or why it is none.
 #[derive(Clone, PartialEq, Debug)]
@@ -79,7 +85,7 @@ pub fn read_movetext(text: &str, start: &Board) -> Result<Line, PgnFault> {
     if let Some(fault) = piece.fault {
         return Err(fault);
     }
-    let mut builder = Builder { start: Some(*start), cut: 0 };
+    let mut builder = Builder { start: Some(*start), cut: 0, most: usize::MAX };
     Ok(parse(&piece.text, &mut builder)?.line)
 }
 
@@ -87,17 +93,17 @@ fn read_piece(piece: Piece) -> Result<(PgnGame, usize), PgnFault> {
     if let Some(fault) = piece.fault {
         return Err(fault);
     }
-    let mut builder = Builder::default();
+    let mut builder = Builder { start: None, cut: 0, most: LARGEST_GAME };
     let game = parse(&piece.text, &mut builder)?;
     Ok((game, builder.cut))
 }
 
 fn parse(text: &[u8], builder: &mut Builder) -> Result<PgnGame, PgnFault> {
-    // With a buffer as large as the game, no tag and no comment arrives in parts.
-    let mut reader = Reader::build(text)
-        .set_supported_tag_line_length(text.len())
-        .set_supported_comment_length(text.len())
-        .finish();
+    // No tag may arrive in parts. Comments may: with a buffer as large as the game, pgn-reader would move the rest of it
+    // at every word.
+    let tags = text.split(|&byte| byte == b'\n').take_while(|line| line.starts_with(b"["));
+    let longest = tags.map(|line| line.len() + 1).max().unwrap_or(0);
+    let mut reader = Reader::build(text).set_supported_tag_line_length(longest).finish();
     match reader.read_game(builder) {
         Ok(Some(game)) => game,
         Ok(None) => Err(PgnFault::Syntax("there is nothing in it".into())),
@@ -106,11 +112,12 @@ fn parse(text: &[u8], builder: &mut Builder) -> Result<PgnGame, PgnFault> {
 }
 
 /// Builds the tree from what pgn-reader finds.
-#[derive(Default)]
 struct Builder {
     /// The start position, where it is known before.
     start: Option<Board>,
     cut: usize,
+    /// The most bytes the game may have once it is written: what is written can be read again.
+    most: usize,
 }
 
 /// Tags as they were read, with those that make the game apart.
@@ -130,6 +137,10 @@ struct Moves {
     result: Option<GameResult>,
     tagged: Option<GameResult>,
     frames: Vec<Frame>,
+    /// The part of a comment that was read.
+    comment: Vec<u8>,
+    /// At most so many bytes are written for all this.
+    written: usize,
 }
 
 /// A line that is being read.
@@ -158,7 +169,8 @@ impl Moves {
         if self.frames.len() < 2 {
             return;
         }
-        let Some(Frame { line, .. }) = self.frames.pop() else { return };
+        let Some(Frame { mut line, .. }) = self.frames.pop() else { return };
+        line.plies.shrink_to_fit(); // most are short, and there may be many
         let parent = self.frame();
         if (!line.plies.is_empty() || !line.comments.is_empty())
             && let Some(ply) = parent.line.plies.last_mut()
@@ -169,6 +181,17 @@ impl Moves {
 }
 
 type Built = Result<PgnGame, PgnFault>;
+
+impl Builder {
+    /// Notes that so many bytes will be written.
+    fn grow(&self, moves: &mut Moves, bytes: usize) -> ControlFlow<Built> {
+        moves.written += bytes;
+        match moves.written > self.most {
+            true => ControlFlow::Break(Err(PgnFault::TooLarge)),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
 
 impl Visitor for Builder {
     type Tags = RawTags;
@@ -184,10 +207,13 @@ impl Visitor for Builder {
         if tags.read > MOST_TAGS {
             return ControlFlow::Break(Err(PgnFault::TooManyTags));
         }
-        let value = value.decode_utf8_lossy();
+        let value = one_line(&value.decode_utf8_lossy());
+        if value.len() > LONGEST_TAG {
+            return ControlFlow::Break(Err(PgnFault::LongTag));
+        }
         match name.trim_ascii() {
-            b"Variant" => tags.variant = Some(value.trim().to_owned()),
-            b"FEN" => tags.fen = Some(value.into_owned()),
+            b"Variant" => tags.variant = Some(value),
+            b"FEN" => tags.fen = Some(value),
             b"Result" => tags.result = value.parse().ok(),
             name => {
                 if let Ok(name) = str::from_utf8(name) {
@@ -205,11 +231,13 @@ impl Visitor for Builder {
         };
         match start {
             Ok(start) => ControlFlow::Continue(Moves {
+                written: ROSTER_BYTES + tags.tags.iter().map(tag_bytes).sum::<usize>(),
                 tags: tags.tags,
                 start,
                 result: None,
                 tagged: tags.result,
                 frames: vec![Frame::new(start)],
+                comment: Vec::new(),
             }),
             Err(fault) => ControlFlow::Break(Err(fault)),
         }
@@ -229,6 +257,7 @@ impl Visitor for Builder {
                 frame.before = frame.now;
                 frame.now = next;
                 frame.line.plies.push(Ply::new(step));
+                return self.grow(moves, MOVE_BYTES);
             }
             Err(why) if is_main => {
                 let number = match frame.now.turn() {
@@ -252,11 +281,19 @@ impl Visitor for Builder {
         if let Some(ply) = frame.line.plies.last_mut().filter(|_| !frame.is_cut) {
             ply.notes_mut().nags.push(nag.0);
         }
+        self.grow(moves, " $255".len())
+    }
+
+    fn partial_comment(&mut self, moves: &mut Moves, part: RawComment<'_>) -> ControlFlow<Built> {
+        moves.comment.extend_from_slice(part.as_bytes());
         ControlFlow::Continue(())
     }
 
     fn comment(&mut self, moves: &mut Moves, comment: RawComment<'_>) -> ControlFlow<Built> {
-        let comment = one_line(&String::from_utf8_lossy(comment.as_bytes()));
+        moves.comment.extend_from_slice(comment.as_bytes());
+        let comment = one_line(&String::from_utf8_lossy(&moves.comment));
+        moves.comment.clear();
+        let bytes = comment.len() + " {}".len();
         let frame = moves.frame();
         if !comment.is_empty() && !frame.is_cut {
             match frame.line.plies.last_mut() {
@@ -264,7 +301,7 @@ impl Visitor for Builder {
                 None => frame.line.comments.push(comment),
             }
         }
-        ControlFlow::Continue(())
+        self.grow(moves, bytes)
     }
 
     fn begin_variation(&mut self, moves: &mut Moves) -> ControlFlow<Built, Skip> {
@@ -276,7 +313,7 @@ impl Visitor for Builder {
         // Before the first move, or after one that was passed over, there is nothing to vary.
         variation.is_cut = frame.is_cut || frame.line.plies.is_empty();
         moves.frames.push(variation);
-        ControlFlow::Continue(Skip(false))
+        self.grow(moves, " ()".len()).map_continue(|()| Skip(false))
     }
 
     fn end_variation(&mut self, moves: &mut Moves) -> ControlFlow<Built> {
@@ -299,6 +336,11 @@ impl Visitor for Builder {
         let result = known.or(moves.tagged).unwrap_or_default();
         Ok(PgnGame { tags: moves.tags, start: moves.start, result, line })
     }
+}
+
+/// The most bytes a tag takes when it is written.
+fn tag_bytes((name, value): (&str, &str)) -> usize {
+    name.len() + 2 * value.len() + "[ \"\"]\n".len()
 }
 
 /// The start position that the tags name.

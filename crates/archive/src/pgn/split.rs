@@ -11,10 +11,14 @@ use std::mem;
 use pgn_reader::SanPlus;
 
 use super::fault::PgnFault;
+use super::tags::one_line;
 use super::tree::GameResult;
 
 /// The largest game that is read, in bytes. Repertoires with thousands of variations stay below.
 pub(super) const LARGEST_GAME: usize = 8 << 20;
+
+/// The longest value of a tag that is read, in bytes.
+pub(super) const LONGEST_TAG: usize = 1 << 15;
 
 /// The text of one game.
 #[derive(Debug, Default)]
@@ -40,12 +44,23 @@ enum Phase {
 pub(super) struct Splitter<R> {
     source: BufReader<R>,
     buffer: Vec<u8>,
-    line: usize,
+    /// Where in the buffer the next word is: a line may hold many games, and each is handed out before the next is cut.
+    at: usize,
+    place: Place,
     /// What is read next starts a line; a line longer than a game arrives in parts.
     is_start: bool,
     cutter: Cutter,
-    /// Games that are complete, the first last.
-    ready: Vec<Piece>,
+}
+
+/// The place in the file.
+#[derive(Default)]
+struct Place {
+    /// The line, from 1.
+    line: usize,
+    /// Nothing of the line was cut yet.
+    is_first: bool,
+    /// No `>` is left in the line: it is looked for once.
+    lacks_bracket: bool,
 }
 
 /// The game that is being cut out.
@@ -62,7 +77,8 @@ struct Cutter {
     is_parted: bool,
     /// There is a tag, a word or a result: more than empty talk.
     is_game: bool,
-    done: Vec<Piece>,
+    /// The game before, which is complete.
+    done: Option<Piece>,
 }
 
 impl<R: Read> Splitter<R> {
@@ -70,31 +86,34 @@ impl<R: Read> Splitter<R> {
         Splitter {
             source: BufReader::with_capacity(1 << 16, source),
             buffer: Vec::new(),
-            line: 0,
+            at: 0,
+            place: Place::default(),
             is_start: true,
             cutter: Cutter::default(),
-            ready: Vec::new(),
         }
     }
 
     /// The next game; nothing at the end.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         loop {
-            if let Some(piece) = self.ready.pop() {
+            let rest = self.cutter.cut(&self.buffer[self.at..], &mut self.place);
+            self.at = self.buffer.len() - rest.len();
+            if let Some(piece) = self.cutter.done.take() {
                 return Ok(Some(piece));
             }
             self.buffer.clear();
+            self.at = 0;
             let mut bounded = self.source.by_ref().take(LARGEST_GAME as u64);
             if bounded.read_until(b'\n', &mut self.buffer)? == 0 {
                 self.cutter.finish();
-                self.ready = self.cutter.take_done();
-                return Ok(self.ready.pop());
+                return Ok(self.cutter.done.take());
             }
-            self.line += usize::from(self.is_start);
-            let first = if self.line == 1 { without_mark(&self.buffer) } else { &self.buffer };
-            self.cutter.read_line(first, self.is_start, self.line);
+            let line = self.place.line + usize::from(self.is_start);
+            self.place = Place { line, is_first: self.is_start, lacks_bracket: false };
+            let text = if line == 1 { without_mark(&self.buffer) } else { &self.buffer };
+            let rest = self.cutter.start_line(text, self.is_start);
+            self.at = self.buffer.len() - rest.len();
             self.is_start = self.buffer.ends_with(b"\n");
-            self.ready = self.cutter.take_done();
         }
     }
 }
@@ -105,11 +124,6 @@ fn without_mark(text: &[u8]) -> &[u8] {
 }
 
 impl Cutter {
-    fn take_done(&mut self) -> Vec<Piece> {
-        self.done.reverse();
-        mem::take(&mut self.done)
-    }
-
     /// Ends the present game, whatever it is, and starts another.
     fn finish(&mut self) {
         if self.in_comment {
@@ -118,9 +132,9 @@ impl Cutter {
         let mut piece = mem::take(&mut self.piece);
         if self.is_game || piece.fault.is_some() {
             piece.text = into_utf8(piece.text);
-            self.done.push(piece);
+            self.done = Some(piece);
         }
-        let done = mem::take(&mut self.done);
+        let done = self.done.take();
         *self = Cutter { done, ..Cutter::default() };
     }
 
@@ -147,51 +161,60 @@ impl Cutter {
         self.phase = phase;
     }
 
-    fn read_line(&mut self, line: &[u8], is_start: bool, number: usize) {
-        let mut rest = line;
+    /// Reads the start of a line, and returns what is to be cut of it.
+    fn start_line<'a>(&mut self, line: &'a [u8], is_start: bool) -> &'a [u8] {
         if self.in_comment {
             // Nobody comments with the first tag of a game: a brace was forgotten.
             if is_start && line.starts_with(b"[Event \"") {
                 self.finish();
-            } else {
-                rest = self.comment(line);
+                return line;
             }
-        } else if is_start && line.starts_with(b"%") {
-            return;
-        } else if is_start && line.trim_ascii().is_empty() {
-            self.is_parted |= self.phase == Phase::Moves;
-            return;
+            return self.comment(line);
         }
-        let mut is_first = is_start;
-        loop {
+        if is_start && line.starts_with(b"%") {
+            return &[];
+        }
+        if is_start && line.trim_ascii().is_empty() {
+            self.is_parted |= self.phase == Phase::Moves;
+            return &[];
+        }
+        line
+    }
+
+    /// Cuts until a game is complete or nothing is left of the line, and returns what is left.
+    fn cut<'a>(&mut self, mut rest: &'a [u8], place: &mut Place) -> &'a [u8] {
+        while self.done.is_none() {
             rest = rest.trim_ascii_start();
-            let Some(&byte) = rest.first() else { return };
+            let Some(&byte) = rest.first() else { break };
             rest = match byte {
                 // PGN reserves these brackets; those who use them paste web pages, with <br /> in the text.
                 b'<' => {
-                    let end = rest.iter().position(|&byte| byte == b'>');
-                    end.map_or(&rest[1..], |end| &rest[end + 1..])
+                    let find = || rest.iter().position(|&byte| byte == b'>');
+                    let end = if place.lacks_bracket { None } else { find() };
+                    place.lacks_bracket = end.is_none();
+                    &rest[end.unwrap_or(0) + 1..]
                 }
-                b'[' if self.phase != Phase::Moves || is_first || self.is_over => {
+                b'[' if self.phase != Phase::Moves || place.is_first || self.is_over => {
                     if self.phase == Phase::Moves {
                         self.finish();
                     }
-                    self.begin(Phase::Tags, number);
+                    self.begin(Phase::Tags, place.line);
                     self.tag(rest)
                 }
                 _ => {
-                    self.begin(Phase::Moves, number);
-                    self.token(byte, rest, number)
+                    self.begin(Phase::Moves, place.line);
+                    self.token(byte, rest, place.line)
                 }
             };
-            is_first = false;
+            place.is_first = false;
         }
+        rest
     }
 
     /// Copies a tag, and returns what follows it. A quote that is missing at its end is added.
     fn tag<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
-        let line_end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
-        let (tag, after) = text.split_at(line_end);
+        let tag = text.strip_suffix(b"\n").unwrap_or(text);
+        let after = &text[tag.len()..];
         let quote = tag.iter().position(|byte| matches!(byte, b'"' | b']'));
         let Some(start) = quote.filter(|&place| tag[place] == b'"') else {
             return quote.map_or(after, |bracket| &text[bracket + 1..]); // no tag at all
@@ -200,6 +223,10 @@ impl Cutter {
         let mut end = start + 1;
         while end < tag.len() && tag[end] != b'"' {
             end += 1 + usize::from(tag[end] == b'\\');
+        }
+        // Every character of the value may be escaped; the name needs some room, too.
+        if end > 2 * LONGEST_TAG + 256 {
+            self.blame(PgnFault::LongTag);
         }
         if end >= tag.len() {
             let value = tag.trim_ascii_end();
@@ -308,16 +335,12 @@ impl Cutter {
 
     /// A number, a result, a move, or a word that means nothing to us.
     fn word<'a>(&mut self, text: &'a [u8], line: usize) -> &'a [u8] {
+        // Numbers first: of words that hang together, as in 1.e4, only the number is looked at here.
         let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"{}()!?$;*<".contains(byte);
-        let (word, rest) = text.split_at(text.iter().position(is_end).unwrap_or(text.len()));
-        if let Some(result) = str::from_utf8(word).ok().and_then(|word| word.parse().ok()) {
-            self.result(result, line);
-            return rest;
-        }
-        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = word[digits..].iter().take_while(|&&byte| byte == b'.').count();
-        if digits > 0 && (dots > 0 || digits == word.len()) {
-            let is_first_move = &word[..digits] == b"1" && dots == 1 && self.depth == 0;
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = text[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        if digits > 0 && (dots > 0 || text.get(digits).is_none_or(is_end)) {
+            let is_first_move = &text[..digits] == b"1" && dots == 1 && self.depth == 0;
             if is_first_move && self.is_parted && self.is_game {
                 self.finish();
                 self.begin(Phase::Moves, line);
@@ -327,6 +350,11 @@ impl Cutter {
         }
         if dots > 0 && digits == 0 {
             return &text[dots..];
+        }
+        let (word, rest) = text.split_at(text.iter().position(is_end).unwrap_or(text.len()));
+        if let Some(result) = str::from_utf8(word).ok().and_then(|word| word.parse().ok()) {
+            self.result(result, line);
+            return rest;
         }
         match spelled(word) {
             Some(san) => {
@@ -338,8 +366,7 @@ impl Cutter {
             None if names_a_square(word) => {
                 self.next_if_over(line);
                 self.is_game = true;
-                let word = String::from_utf8_lossy(word).chars().take(20).collect();
-                self.blame(PgnFault::Word(word));
+                self.blame(PgnFault::Word(one_line(&String::from_utf8_lossy(word))));
             }
             None => {}
         }

@@ -6,6 +6,10 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// Tags that follow from the game itself: its start and its result. They are not among its [`Tags`].
 const OF_THE_GAME: [&str; 4] = ["Result", "FEN", "SetUp", "Variant"];
 
+/// Tags that would say which program plays a side. What a file says may start no program, so they are no tags: who
+/// plays is known from [`crate::store::Kind`] alone.
+pub(crate) const OF_THE_PLAYERS: [&str; 2] = ["WhiteKind", "BlackKind"];
+
 /// The most tags a game may have; real ones have some twenty.
 pub(super) const MOST_TAGS: usize = 500;
 
@@ -13,6 +17,7 @@ pub(super) const MOST_TAGS: usize = 500;
 ///
 /// The seven of the roster come first, in their order, the others as they were set. A value that only
 /// says that nobody knows (`?`, `????.??.??`) counts as no tag, so that writing and reading give the same.
+/// No tag names a program, so no game that was read can start one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -24,9 +29,10 @@ impl Tags {
     }
 
     /// Sets a tag, in place of an older one of that name. An unknown value removes it. Names that PGN cannot
-    /// write, and those that the game itself tells, are passed over.
+    /// write, those that the game itself tells, and those that would say which program plays are passed over.
     pub fn set(&mut self, name: &str, value: &str) {
-        if !is_name(name) || OF_THE_GAME.contains(&name) {
+        let names_a_program = OF_THE_PLAYERS.iter().any(|known| known.eq_ignore_ascii_case(name));
+        if !is_name(name) || OF_THE_GAME.contains(&name) || names_a_program {
             return;
         }
         let value = one_line(value);
@@ -116,6 +122,8 @@ mod tests {
             ("No name", "x"),
             ("Annotator", ""),
             ("ECO", "C21"),
+            ("BlackKind", "uci:evil"),
+            ("whitekind", "engine"),
         ]
         .into_iter()
         .collect();

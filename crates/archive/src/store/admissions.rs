@@ -52,7 +52,7 @@ mod tests {
         let mut store = Store::in_memory().unwrap();
         let mut begin = || {
             let start = Board::start(Variant::Chess);
-            store.begin(&NewGame { tags: Tags::default(), start }).unwrap()
+            store.begin(&NewGame { tags: Tags::default(), kinds: [None, None], start }).unwrap()
         };
         let (game, other) = (begin(), begin());
         let key = |role: &str, byte| Admission { role: role.to_owned(), hash: vec![byte; 32] };

@@ -42,13 +42,18 @@ impl Columns {
 
     /// A number by which the game is known again: tags, start, moves and result make it.
     pub fn hash(&self) -> i64 {
-        let mut hash = Fnv::default();
-        hash.add(&[self.variant, self.result]);
-        hash.add(self.start.as_deref().unwrap_or("").as_bytes());
-        hash.add(self.tags.as_bytes());
-        hash.add(&self.moves);
-        hash.0 as i64
+        hash(self.variant, self.result, self.start.as_deref(), &self.tags, &self.moves)
     }
+}
+
+/// The number by which a game with these columns is known again.
+pub(super) fn hash(variant: u8, result: u8, start: Option<&str>, tags: &str, moves: &[u8]) -> i64 {
+    let mut hash = Fnv::default();
+    hash.add(&[variant, result]);
+    hash.add(start.unwrap_or("").as_bytes());
+    hash.add(tags.as_bytes());
+    hash.add(moves);
+    hash.0 as i64
 }
 
 /// The hash of Fowler, Noll and Vo: the same on every machine and in every version, which the standard library's

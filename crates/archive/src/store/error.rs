@@ -1,5 +1,6 @@
 //! What can go wrong with the game database.
 
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
@@ -21,6 +22,8 @@ pub enum StoreError {
         "the game database has version {0}, made by a newer Kiebitz; this one knows versions up to {1}"
     )]
     Newer(usize, usize),
+    #[error("cannot copy the game database to {} before it is brought up to date: {source}", file.display())]
+    Copy { file: PathBuf, source: Box<dyn Error + Send + Sync> },
     #[error("game database: {0}")]
     Sql(#[from] rusqlite::Error),
     #[error("there is no game {0}")]

@@ -1,6 +1,8 @@
 //! Importing PGN.
 
 use std::io::Read;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use kiebitz_chess::Variant;
 use rusqlite::params;
@@ -10,8 +12,18 @@ use super::explore::{Tally, add_positions, keyed_moves};
 use super::{Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
 
-/// Moves that are gathered before they are written. While they are written, others wait: about half a second.
-const BATCH: usize = 200_000;
+/// What is gathered before it is written, in moves. While it is written others wait, so it grows and shrinks with the
+/// time that takes; the bounds keep memory and transactions small.
+const BATCH: RangeInclusive<usize> = 2_000..=200_000;
+
+/// How long others may wait.
+const WAIT: Duration = Duration::from_millis(300);
+
+/// What a game costs besides its moves, in moves: a row of its own.
+const ROW: usize = 20;
+
+/// Bytes of text that cost as much as a move.
+const BYTES: usize = 32;
 
 /// What came of an import.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -66,7 +78,19 @@ struct Waiting {
     moves: Vec<(i64, u16)>,
 }
 
+/// How much may be gathered next, after so much took so long to write.
+fn next_batch(batch: usize, spent: Duration) -> usize {
+    let times = WAIT.as_secs_f64() / spent.as_secs_f64().max(1e-3);
+    ((batch as f64 * times.min(2.0)) as usize).clamp(*BATCH.start(), *BATCH.end())
+}
+
 impl Waiting {
+    /// What it costs to write it, in moves.
+    fn cost(&self) -> usize {
+        let text = self.columns.tags.len() + self.columns.movetext.as_ref().map_or(0, String::len);
+        ROW + self.moves.len() + text / BYTES
+    }
+
     fn new(game: &PgnGame) -> Waiting {
         let tag = |name: &str| game.tags.get(name).map(str::to_owned);
         Waiting {
@@ -92,7 +116,8 @@ impl Store {
     ) -> Result<Import> {
         let mut report = Import::default();
         let mut waiting: Vec<Waiting> = Vec::new();
-        let (mut moves, mut games, mut positions) = (0, 0, 0);
+        let (mut games, mut positions) = (0, 0);
+        let (mut cost, mut batch) = (0, *BATCH.start());
         for entry in pgn::read(source) {
             let entry = entry?;
             games += 1;
@@ -100,10 +125,12 @@ impl Store {
             match entry.game {
                 Ok(game) => {
                     let game = Waiting::new(&game);
-                    moves += game.moves.len();
+                    positions += game.moves.len();
+                    cost += game.cost();
                     waiting.push(game);
                 }
                 Err(fault) => {
+                    cost += ROW;
                     report.broken_count += 1;
                     if report.broken.len() < Import::TOLD {
                         report.broken.push(Broken {
@@ -114,10 +141,10 @@ impl Store {
                     }
                 }
             }
-            if moves >= BATCH {
-                positions += moves;
-                moves = 0;
-                self.write_games(&mut waiting, &mut report)?;
+            if cost >= batch {
+                let spent = self.write_games(&mut waiting, &mut report)?;
+                batch = next_batch(cost, spent);
+                cost = 0;
                 if !progress(Progress { games, positions }) {
                     return Ok(report);
                 }
@@ -127,9 +154,11 @@ impl Store {
         Ok(report)
     }
 
-    fn write_games(&mut self, waiting: &mut Vec<Waiting>, report: &mut Import) -> Result<()> {
+    /// Writes what was gathered, and tells how long others had to wait for that.
+    fn write_games(&mut self, waiting: &mut Vec<Waiting>, report: &mut Import) -> Result<Duration> {
         let at = now();
         let transaction = self.write()?;
+        let since = Instant::now();
         let mut tally = Tally::default();
         let mut statement = transaction.prepare_cached(
             "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, clocks, movetext,
@@ -170,7 +199,7 @@ impl Store {
         report.added += added;
         report.known += known;
         report.positions += positions;
-        Ok(())
+        Ok(since.elapsed())
     }
 }
 
@@ -178,3 +207,48 @@ impl Store {
 const _: () = assert!(
     Variant::Chess as u8 == 0 && Variant::Chess960 as u8 == 1 && Variant::RacingKings as u8 == 2
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1.4 million empty games in one transaction once let a move wait for seven seconds.
+    #[test]
+    fn batches_are_bounded_by_games_as_well_as_by_moves() {
+        for (text, most) in [("*\n", BATCH.end() / ROW), ("Sf3 *\n", BATCH.end() / ROW)] {
+            let mut store = Store::in_memory().expect("memory");
+            let mut told = vec![0];
+            let count = 3 * most;
+            let tell = |progress: Progress| {
+                told.push(progress.games);
+                true
+            };
+            store.import(text.repeat(count).as_bytes(), tell).expect("imported");
+            told.push(count);
+            assert!(told.windows(2).all(|pair| pair[1] - pair[0] <= most), "{text}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn batches_follow_the_time_they_take() {
+        let ms = Duration::from_millis;
+        assert_eq!(next_batch(10_000, ms(10)), 20_000);
+        assert_eq!(next_batch(10_000, ms(600)), 5_000);
+        assert_eq!(next_batch(10_000, Duration::from_secs(60)), *BATCH.start());
+        assert_eq!(next_batch(190_000, Duration::ZERO), *BATCH.end());
+    }
+
+    #[test]
+    fn large_texts_are_no_large_batches() {
+        let comment = "word ".repeat(100_000);
+        let mut store = Store::in_memory().expect("memory");
+        let text: String = (0..40).map(|i| format!("1. e4 {{{i} {comment}}} *\n\n")).collect();
+        let mut calls = 0;
+        let tell = |_| {
+            calls += 1;
+            true
+        };
+        store.import(text.as_bytes(), tell).expect("imported");
+        assert!(calls >= 3, "20 MB were written in {calls} batches");
+    }
+}

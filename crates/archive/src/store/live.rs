@@ -13,11 +13,38 @@ use super::explore::{Tally, add_positions, uncount};
 use super::{GameId, Result, Store, StoreError, encode, now};
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
+/// What plays a side, as it is named on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a program
+/// to start. So sessions alone make one, for games that they play themselves; no tag and no file becomes a kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind(String);
+
+impl Kind {
+    /// The kind of a player who sits at a board here.
+    pub fn of_session(name: &str) -> Kind {
+        Kind(name.to_owned())
+    }
+
+    /// As on the command line.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What plays both sides, White first; nothing where no session has said it.
+pub type Kinds = [Option<Kind>; 2];
+
+/// The columns of both.
+pub(super) fn kinds_of(white: Option<String>, black: Option<String>) -> Kinds {
+    [white.map(Kind), black.map(Kind)]
+}
+
 /// A game that begins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
     /// Who plays. Without a date it is played today.
     pub tags: Tags,
+    /// What plays.
+    pub kinds: Kinds,
     /// From where.
     pub start: Board,
 }
@@ -29,6 +56,8 @@ pub struct Unfinished {
     pub id: GameId,
     /// Who plays, and what else is known.
     pub tags: Tags,
+    /// What plays.
+    pub kinds: Kinds,
     /// The game so far.
     pub game: Game,
     /// What the mover had left after each move, where there is a clock.
@@ -44,8 +73,9 @@ impl Store {
         }
         let transaction = self.write()?;
         transaction.execute(
-            "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, begun, changed)
-             VALUES (0, ?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, x'', ?9, ?9)",
+            "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, begun, changed,
+             white_kind, black_kind)
+             VALUES (0, ?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, x'', ?9, ?9, ?10, ?11)",
             params![
                 new.start.variant() as u8,
                 start_text(&new.start),
@@ -56,6 +86,8 @@ impl Store {
                 tags.get("Opening"),
                 tags_text(&tags),
                 now(),
+                new.kinds[0].as_ref().map(Kind::as_str),
+                new.kinds[1].as_ref().map(Kind::as_str),
             ],
         )?;
         let id = transaction.last_insert_rowid();
@@ -86,6 +118,17 @@ impl Store {
     /// Sets tags of a game that is being played, for instance a new name; see [`Tags::set`].
     pub fn retag(&mut self, id: GameId, tags: &[(&str, &str)]) -> Result<()> {
         self.change(id, |unfinished| {
+            for (name, value) in tags {
+                unfinished.tags.set(name, value);
+            }
+            Ok(())
+        })
+    }
+
+    /// Says what plays a game from now on, and sets tags with it.
+    pub fn seat(&mut self, id: GameId, kinds: &Kinds, tags: &[(&str, &str)]) -> Result<()> {
+        self.change(id, |unfinished| {
+            unfinished.kinds.clone_from(kinds);
             for (name, value) in tags {
                 unfinished.tags.set(name, value);
             }
@@ -167,11 +210,11 @@ fn adopt(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
 }
 
 fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
-    let Unfinished { id, tags, game, clocks } = unfinished;
+    let Unfinished { id, tags, kinds, game, clocks } = unfinished;
     // Annotations of an imported game do not survive its being played on: they would not fit any more.
     transaction.execute(
         "UPDATE game SET moves = ?2, clocks = ?3, tags = ?4, white = ?5, black = ?6, eco = ?7, opening = ?8,
-         changed = ?9, movetext = NULL WHERE id = ?1",
+         changed = ?9, movetext = NULL, white_kind = ?10, black_kind = ?11 WHERE id = ?1",
         params![
             id,
             moves_bytes(game.moves().iter().map(|&m| Some(m))),
@@ -182,6 +225,8 @@ fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<
             tags.get("ECO"),
             tags.get("Opening"),
             now(),
+            kinds[0].as_ref().map(Kind::as_str),
+            kinds[1].as_ref().map(Kind::as_str),
         ],
     )?;
     Ok(())
@@ -190,18 +235,19 @@ fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<
 fn load(db: &rusqlite::Connection, id: GameId) -> Result<Unfinished> {
     let found = db
         .query_row(
-            "SELECT variant, start, result, tags, moves, clocks FROM game WHERE id = ?1",
+            "SELECT variant, start, result, tags, moves, clocks, white_kind, black_kind FROM game WHERE id = ?1",
             [id],
             |row| {
                 Ok((
                     (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?),
                     row.get::<_, Vec<u8>>(4)?,
                     row.get::<_, Option<Vec<u8>>>(5)?,
+                    kinds_of(row.get(6)?, row.get(7)?),
                 ))
             },
         )
         .optional()?;
-    let Some(((variant, start, result, tags), moves, clocks)) = found else {
+    let Some(((variant, start, result, tags), moves, clocks, kinds)) = found else {
         return Err(StoreError::NoGame(id));
     };
     let (result, tags): (u8, String) = (result, tags);
@@ -214,7 +260,7 @@ fn load(db: &rusqlite::Connection, id: GameId) -> Result<Unfinished> {
         game.play(m).map_err(|_| StoreError::Damaged(id, "a move in it is illegal"))?;
     }
     let clocks = clocks_of(clocks.as_deref(), game.moves().len());
-    Ok(Unfinished { id, tags: tags_of(&tags), game, clocks })
+    Ok(Unfinished { id, tags: tags_of(&tags), kinds, game, clocks })
 }
 
 /// The start position of a game from its columns.

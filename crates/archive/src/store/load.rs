@@ -4,7 +4,7 @@ use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
 
 use super::encode::{clocks_of, moves_of, reason_of, result_of, tags_of};
-use super::live::start_board;
+use super::live::{Kinds, kinds_of, start_board};
 use super::{GameId, Result, Store, StoreError};
 use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
 
@@ -17,6 +17,8 @@ pub struct Stored {
     pub is_own: bool,
     /// The game.
     pub game: PgnGame,
+    /// What played, where a session here has said it.
+    pub kinds: Kinds,
     /// Why it ended, where that is known.
     pub reason: Option<Reason>,
     /// When it began, in milliseconds since 1970; for an imported game when it was imported.
@@ -40,12 +42,13 @@ impl Store {
             movetext: Option<String>,
             begun: i64,
             changed: i64,
+            kinds: Kinds,
         }
         let row = self
             .db
             .query_row(
-                "SELECT origin, variant, start, result, reason, tags, moves, clocks, movetext, begun, changed
-                 FROM game WHERE id = ?1",
+                "SELECT origin, variant, start, result, reason, tags, moves, clocks, movetext, begun, changed,
+                 white_kind, black_kind FROM game WHERE id = ?1",
                 [id],
                 |row| {
                     Ok(Row {
@@ -60,6 +63,7 @@ impl Store {
                         movetext: row.get(8)?,
                         begun: row.get(9)?,
                         changed: row.get(10)?,
+                        kinds: kinds_of(row.get(11)?, row.get(12)?),
                     })
                 },
             )
@@ -75,6 +79,7 @@ impl Store {
             id,
             is_own: row.origin == 0,
             game: PgnGame { tags: tags_of(&row.tags), start, result: result_of(row.result), line },
+            kinds: row.kinds,
             reason: row.reason.as_deref().and_then(reason_of),
             begun: row.begun,
             changed: row.changed,

@@ -2,12 +2,13 @@
 //!
 //! ```
 //! use kiebitz_archive::pgn::Tags;
-//! use kiebitz_archive::store::{NewGame, Store};
+//! use kiebitz_archive::store::{Kind, NewGame, Store};
 //! use kiebitz_chess::{Board, Outcome, Reason, Color, Variant};
 //!
 //! let mut store = Store::in_memory()?;
 //! let tags: Tags = [("White", "Anna"), ("Black", "Kiebitz")].into_iter().collect();
-//! let id = store.begin(&NewGame { tags, start: Board::start(Variant::Chess) })?;
+//! let kinds = ["human", "engine"].map(|kind| Some(Kind::of_session(kind)));
+//! let id = store.begin(&NewGame { tags, kinds, start: Board::start(Variant::Chess) })?;
 //! for san in ["f3", "e5", "g4", "Qh4"] {
 //!     let game = store.load_for_continuing(id)?.game;
 //!     store.append(id, game.board().parse_san(san).expect(san), None)?; // on disk when this returns
@@ -49,7 +50,7 @@ pub use error::StoreError;
 pub use explore::Explored;
 pub use import::{Broken, Import, Progress};
 pub use list::{Filter, Listed};
-pub use live::{NewGame, Unfinished};
+pub use live::{Kind, Kinds, NewGame, Unfinished};
 pub use load::Stored;
 pub use ratings::PlayerRating;
 pub use small::SmallGame;
@@ -98,7 +99,7 @@ impl Store {
         db.pragma_update(None, "synchronous", "FULL")?; // a move that was stored outlives a power cut
         db.pragma_update(None, "cache_size", -65_536)?; // KiB
         db.set_prepared_statement_cache_capacity(64);
-        patiently(|| schema::migrate(&mut db, &schema::STEPS))?;
+        patiently(|| schema::migrate(&mut db, schema::STEPS))?;
         Ok(Store { db })
     }
 

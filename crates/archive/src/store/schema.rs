@@ -1,14 +1,32 @@
 //! The tables, and how older databases become new ones.
 
-use rusqlite::{Connection, TransactionBehavior};
+use std::error::Error;
+use std::path::PathBuf;
+use std::{fs, process};
 
-use super::{Result, StoreError};
+use rusqlite::{Connection, OpenFlags, Row, Transaction, TransactionBehavior, params};
+
+use super::encode::hash;
+use super::{GameId, Result, StoreError};
+use crate::pgn::OF_THE_PLAYERS;
 
 /// Says whose database it is: "Kieb".
 const APPLICATION: i32 = 0x4b69_6562;
 
-/// What makes version n + 1 of version n. A released step is never changed, only followed by another.
-pub(super) const STEPS: [&str; 3] = [VERSION_1, VERSION_2, VERSION_3];
+/// What makes version n + 1 of version n: SQL, and then what SQL cannot do.
+pub(super) struct Step(&'static str, fn(&Transaction<'_>) -> Result<()>);
+
+/// A released step is never changed, only followed by another.
+pub(super) const STEPS: &[Step] = &[
+    Step(VERSION_1, nothing),
+    Step(VERSION_2, nothing),
+    Step(VERSION_3, nothing),
+    Step(VERSION_4, move_kinds_out_of_tags),
+];
+
+fn nothing(_: &Transaction<'_>) -> Result<()> {
+    Ok(())
+}
 
 const VERSION_1: &str = "
 CREATE TABLE game (
@@ -105,33 +123,111 @@ CREATE TABLE admission (        -- what lets people into a game by a link
 ) WITHOUT ROWID;
 ";
 
-/// Refuses databases of other programs, before anything is written to them.
+const VERSION_4: &str = "
+ALTER TABLE game ADD COLUMN white_kind TEXT; -- what plays White, as on the command line: written by our sessions alone
+ALTER TABLE game ADD COLUMN black_kind TEXT;
+";
+
+/// Kinds of players were tags, and a file could name programs by them. Games that were played here keep theirs, in
+/// the columns. Games that came from a file lose them. So do those of them that were played on here and are not over,
+/// known by the end that an import gives to every game: what the file said and what was chosen here cannot be told
+/// apart. Such a game that is over looks like one of our own, but a game that is over starts no program.
+fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
+    let [white, black] = OF_THE_PLAYERS;
+    let ids: Vec<GameId> = transaction
+        .prepare("SELECT id FROM game WHERE tags LIKE ?1 OR tags LIKE ?2 ORDER BY id")?
+        .query_map([white, black].map(|name| format!("%{name}\t%")), |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut select = transaction.prepare(
+        "SELECT variant, result, start, moves, tags, hash IS NOT NULL,
+         origin = 0 AND (result <> 0 OR ended IS NULL) FROM game WHERE id = ?1",
+    )?;
+    let mut update = transaction.prepare(
+        "UPDATE game SET tags = ?2, white_kind = ?3, black_kind = ?4,
+         hash = iif(EXISTS (SELECT 1 FROM game WHERE hash = ?5 AND id <> ?1), NULL, ?5) WHERE id = ?1",
+    )?;
+    for id in ids {
+        let read = |row: &Row<'_>| -> rusqlite::Result<_> {
+            let (start, moves): (Option<String>, Vec<u8>) = (row.get(2)?, row.get(3)?);
+            let tags: String = row.get(4)?;
+            let (mut rest, mut kinds) = (String::new(), [None, None]);
+            for line in tags.lines() {
+                let (name, value) = line.split_once('\t').unwrap_or((line, ""));
+                match OF_THE_PLAYERS.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+                    Some(side) if row.get(6)? => kinds[side] = Some(value.to_owned()),
+                    Some(_) => {}
+                    None => rest.extend([line, "\n"]),
+                }
+            }
+            let hash = hash(row.get(0)?, row.get(1)?, start.as_deref(), &rest, &moves);
+            Ok((rest, kinds, row.get::<_, bool>(5)?.then_some(hash)))
+        };
+        // A damaged row cannot be read later, either. It is no reason to refuse the others.
+        if let Ok((tags, [white, black], hash)) = select.query_row([id], read) {
+            update.execute(params![id, tags, white, black, hash])?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses databases of other programs, and of newer versions, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match (application, tables) {
-        (APPLICATION, _) | (0, 0) => Ok(()),
+        (APPLICATION, _) | (0, 0) => check_version(db, STEPS),
         _ => Err(StoreError::Foreign),
     }
 }
 
-/// Brings the database to the version after the last step.
-pub(super) fn migrate(db: &mut Connection, steps: &[&str]) -> Result<()> {
+fn check_version(db: &Connection, steps: &[Step]) -> Result<()> {
+    match version(db)? {
+        newer if newer > steps.len() => Err(StoreError::Newer(newer, steps.len())),
+        _ => Ok(()),
+    }
+}
+
+/// Brings the database to the version after the last step. One that holds games is copied before.
+pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     if version(db)? == steps.len() {
         return Ok(()); // without a lock: the usual case
     }
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    check_version(&transaction, steps)?;
     let version = version(&transaction)?; // another process may have been first
-    if version > steps.len() {
-        return Err(StoreError::Newer(version, steps.len()));
+    if (1..steps.len()).contains(&version) {
+        keep_copy(&transaction, steps.len())?;
     }
-    for step in &steps[version..] {
-        transaction.execute_batch(step)?;
+    for Step(sql, code) in &steps[version..] {
+        transaction.execute_batch(sql)?;
+        code(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", steps.len() as i64)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Copies a database with games in it to `games.db.before-v4` beside it. The transaction keeps others from changing it
+/// meanwhile; another connection reads it, as none can copy inside a transaction of its own.
+fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
+    let has_games = "SELECT EXISTS (SELECT 1 FROM game)";
+    let Some(path) = transaction.path().filter(|path| !path.is_empty()) else { return Ok(()) };
+    if !transaction.query_row(has_games, [], |row| row.get(0))? {
+        return Ok(());
+    }
+    let copy = PathBuf::from(format!("{path}.before-v{version}"));
+    let part = format!("{path}.before-v{version}.{}", process::id());
+    let write = || -> Result<(), Box<dyn Error + Send + Sync>> {
+        let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        reader.execute("VACUUM INTO ?1", [&part])?;
+        fs::set_permissions(&part, fs::metadata(path)?.permissions())?;
+        Ok(fs::rename(&part, &copy)?)
+    };
+    write().map_err(|source| {
+        let _ = fs::remove_file(&part);
+        StoreError::Copy { file: copy.clone(), source }
+    })
 }
 
 fn version(db: &Connection) -> Result<usize> {
@@ -143,13 +239,15 @@ fn version(db: &Connection) -> Result<usize> {
 mod tests {
     use super::*;
 
+    const FIRST: Step = Step(VERSION_1, nothing);
+
     #[test]
     fn steps_are_taken_once_and_in_order() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &[VERSION_1]).unwrap();
+        migrate(&mut db, &[FIRST]).unwrap();
         db.execute("INSERT INTO position VALUES (1, 2, 3, 4, 5, 6, 7)", []).unwrap();
-        let later =
-            [VERSION_1, "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9"];
+        let add = "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9";
+        let later = [FIRST, Step(add, nothing)];
         for _ in 0..2 {
             migrate(&mut db, &later).unwrap();
             assert_eq!(version(&db).unwrap(), 2);
@@ -160,14 +258,14 @@ mod tests {
                 .unwrap();
             assert_eq!(kept, (7, 9));
         }
-        assert!(matches!(migrate(&mut db, &[VERSION_1]), Err(StoreError::Newer(2, 1))));
+        assert!(matches!(migrate(&mut db, &[FIRST]), Err(StoreError::Newer(2, 1))));
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &[VERSION_1]).unwrap();
-        let broken = [VERSION_1, "CREATE TABLE other (a); CREATE TABLE game (a)"];
+        migrate(&mut db, &[FIRST]).unwrap();
+        let broken = [FIRST, Step("CREATE TABLE other (a); CREATE TABLE game (a)", nothing)];
         assert!(migrate(&mut db, &broken).is_err());
         assert_eq!(version(&db).unwrap(), 1);
         assert!(db.execute("INSERT INTO other VALUES (1)", []).is_err());

@@ -72,7 +72,8 @@ fn series(games: usize, nodes: [u64; 2], learns: bool) -> Result<Vec<Played>> {
         opponent.new_game();
         let one = play([&mut engine, &mut opponent], nodes)?;
         let tags: Tags = [("White", "learner"), ("Black", "opponent")].into_iter().collect();
-        let id = store.begin(&NewGame { tags, start: *one.game.start() })?;
+        let (kinds, start) = ([None, None], *one.game.start());
+        let id = store.begin(&NewGame { tags, kinds, start })?;
         for &m in one.game.moves() {
             store.append(id, m, None)?;
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kiebitz_archive::openings;
 use kiebitz_archive::pgn::{GameResult, clock_in};
-use kiebitz_archive::store::Stored;
+use kiebitz_archive::store::{Kind, Stored};
 use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
 use kiebitz_play::{
     End, GameState, Identity, Language, PlayerSpec, Record, Session, Status, TimeControl,
@@ -87,15 +87,15 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
     let mut game = base(&chess, frame, played);
     let tag = |name: &str| pgn.tags.get(name);
-    let players = |color: Color, name: &str, kind: &str| {
-        let kind = tag(kind).unwrap_or("human");
+    let players = |color: Color, name: &str| {
+        let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
         let (name, is_human) = (tag(name).unwrap_or("?").to_owned(), kind == "human");
         let identity = Identity { name, kind: kind.to_owned(), is_human };
         player(&identity, frame.ratings[color.index()], frame.guests[color.index()])
     };
-    game.white = players(Color::White, "White", "WhiteKind");
-    game.black = players(Color::Black, "Black", "BlackKind");
-    game.control = tag("TimeControl").and_then(TimeControl::from_pgn).and_then(control);
+    game.white = players(Color::White, "White");
+    game.black = players(Color::Black, "Black");
+    game.control = TimeControl::from_tags(&pgn.tags).and_then(control);
     match pgn.result {
         GameResult::Open => {
             let is_human =

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::Stored;
+use kiebitz_archive::store::{Kind, Stored};
 use kiebitz_chess::{Board, Move};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::Language;
@@ -43,6 +43,9 @@ struct Report<'a> {
     own: bool,
     variant: &'static str,
     tags: BTreeMap<&'a str, &'a str>,
+    /// What played, as on the command line; null for a game that no session of ours has played.
+    white_kind: Option<&'a str>,
+    black_kind: Option<&'a str>,
     result: &'static str,
     reason: Option<String>,
     /// The start position.
@@ -81,6 +84,8 @@ fn report(stored: &Stored) -> Report<'_> {
         own: stored.is_own,
         variant: stored.game.variant().name(),
         tags: stored.game.tags.iter().collect(),
+        white_kind: stored.kinds[0].as_ref().map(Kind::as_str),
+        black_kind: stored.kinds[1].as_ref().map(Kind::as_str),
         result: stored.game.result.text(),
         reason: stored.reason.map(|reason| reason.to_string()),
         start: game.start().fen(),

@@ -61,6 +61,10 @@ fn store(error: &StoreError) -> String {
         StoreError::Newer(version, known) => format!(
             "die Partiendatenbank hat die Version {version} eines neueren Kiebitz; dieses kennt Versionen bis {known}"
         ),
+        StoreError::Copy { file, source } => format!(
+            "die Partiendatenbank lässt sich vor der Umstellung nicht nach {} sichern: {source}",
+            file.display()
+        ),
         StoreError::Sql(error) => format!("Partiendatenbank: {error}"),
         StoreError::NoGame(id) => format!("es gibt keine Partie {id}"),
         StoreError::Over(id) => format!("Partie {id} ist beendet"),
@@ -90,6 +94,7 @@ pub(in crate::words) fn pgn_fault(fault: &PgnFault) -> String {
     match fault {
         PgnFault::TooLarge => "sie ist zu groß".into(),
         PgnFault::TooManyTags => "sie hat zu viele Kopfzeilen".into(),
+        PgnFault::LongTag => "sie hat eine zu lange Kopfzeile".into(),
         PgnFault::TooLong => "sie hat zu viele Züge".into(),
         PgnFault::TooDeep => "ihre Varianten sind zu tief verschachtelt".into(),
         PgnFault::NoMoves => "sie hat keine Züge".into(),
