@@ -335,7 +335,7 @@ fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
     let mut tags = Vec::new();
     let names = [["White", "WhiteType", KINDS[0]], ["Black", "BlackType", KINDS[1]]];
     for (player, [name, kind, spec]) in record.players.iter().zip(names) {
-        tags.push((name, player.name.clone()));
+        tags.push((name, player.name.to_string()));
         tags.push((kind, if player.is_human { "human" } else { "program" }.to_owned()));
         tags.push((spec, player.kind.clone()));
     }
@@ -384,7 +384,7 @@ mod tests {
             game.play(m).expect(san);
         }
         let player = |kind: &str| Identity {
-            name: format!("the {kind}"),
+            name: format!("the {kind}").into(),
             kind: kind.to_owned(),
             is_human: kind == "human",
         };

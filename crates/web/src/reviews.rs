@@ -237,7 +237,7 @@ fn kept(review: &Review, game: GameId) -> Vec<StoredDrill> {
         if kind.is_some_and(|kind| kind != "human") {
             continue;
         }
-        let player = review.player(side).name.clone().unwrap_or_default();
+        let player = review.player(side).name.clone().map(String::from).unwrap_or_default();
         for drill in drills(review, side) {
             let board = &drill.board;
             let why = |language| {

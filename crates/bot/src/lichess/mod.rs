@@ -75,7 +75,7 @@ pub fn dry_run(
     let token = Token::new(&plan.token)?;
     runtime()?.block_on(async {
         let server = Server::start(plan).await;
-        let server = server.map_err(|error| Fault::Unreachable(error.to_string()))?;
+        let server = server.map_err(|error| Fault::Unreachable(error.to_string().into()))?;
         let api = Api::new(Client::new(server.address(), Some(token))?, Timing::default());
         let (leave, left) = watch::channel(false);
         let bot = run(api, server.address(), settings, left, tell);

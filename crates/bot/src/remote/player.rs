@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Choice, End, Language, Player, PlayerError};
+use kiebitz_play::{Choice, End, Language, Player, PlayerError, Text};
 
 use super::follow::News;
 use super::link::Link;
@@ -22,7 +22,7 @@ const FAREWELL: Duration = Duration::from_millis(2500);
 /// The other side of a game at a server. Our moves are played there, and theirs come back. The server's clock counts.
 pub struct RemotePlayer {
     seat: Seat,
-    name: String,
+    name: Text,
     news: Receiver<News>,
     /// How the game stands there.
     there: Game,
@@ -97,7 +97,7 @@ impl RemotePlayer {
 }
 
 fn failed(error: &dyn std::error::Error) -> PlayerError {
-    PlayerError::Failed(error.to_string())
+    PlayerError::Failed(error.to_string().into())
 }
 
 impl Player for RemotePlayer {
@@ -111,7 +111,7 @@ impl Player for RemotePlayer {
             theirs => {
                 let theirs = theirs.map_or("another game", Variant::name);
                 let why = format!("the game at the server is {theirs}, not {variant}");
-                Err(PlayerError::Failed(why))
+                Err(PlayerError::Failed(why.into()))
             }
         }
     }
@@ -123,11 +123,11 @@ impl Player for RemotePlayer {
                 Color::Black => ("Black", "--white"),
             };
             let why = format!("the link invites to play {ours}: name it with {theirs}");
-            return Err(PlayerError::Failed(why));
+            return Err(PlayerError::Failed(why.into()));
         }
         loop {
             if let Some(why) = self.difference(game) {
-                return Err(PlayerError::Failed(why));
+                return Err(PlayerError::Failed(why.into()));
             }
             let ply = game.moves().len();
             if let Some(uci) = self.there.uci(ply) {

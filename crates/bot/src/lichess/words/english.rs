@@ -49,6 +49,7 @@ pub fn say(news: &News) -> String {
         News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
         News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
         News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
+        News::TooMany(id) => format!("{id}: left alone, there are too many games"),
         News::NotKept { id, reason } => format!("{id}: the game could not be kept: {reason}"),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {

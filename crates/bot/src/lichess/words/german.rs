@@ -59,6 +59,7 @@ pub fn say(news: &News) -> String {
         News::Failed { id, what, fault: why } => {
             format!("{id}: {} misslungen: {}", request(*what), why.in_german())
         }
+        News::TooMany(id) => format!("{id}: bleibt liegen, es sind zu viele Partien"),
         News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
         News::Leaving(0) => "hört auf".to_owned(),
         News::Leaving(1) => {

@@ -6,9 +6,10 @@ mod german;
 use std::fmt;
 use std::sync::Arc;
 
-use kiebitz_play::{End, Language};
+use kiebitz_play::{End, Language, Text};
 
 use super::challenge::Decline;
+use super::wire::GameId;
 use crate::http::Fault;
 
 /// Something that happened.
@@ -17,48 +18,48 @@ use crate::http::Fault;
 pub enum News {
     /// We are known to the server by this name.
     SignedIn {
-        name: String,
+        name: Text,
         server: String,
     },
     /// The account has become a bot's.
-    Upgraded(String),
+    Upgraded(Text),
     /// A stream broke.
     Dropped {
-        game: Option<String>,
+        game: Option<GameId>,
         fault: Fault,
     },
     /// A line of a stream was not understood.
-    Strange(String),
+    Strange(Text),
     Accepted {
-        challenger: String,
+        challenger: Text,
         rating: Option<u32>,
         terms: Terms,
     },
     Declined {
-        challenger: String,
+        challenger: Text,
         reason: Decline,
     },
     /// A challenge could not be answered.
     NotAnswered {
-        id: String,
+        id: GameId,
         fault: Fault,
     },
     /// We challenge somebody.
     Challenging {
-        name: String,
+        name: Text,
         terms: Terms,
     },
     /// A challenge of ours was declined.
     Refused {
-        name: String,
-        reason: String,
+        name: Text,
+        reason: Text,
     },
     /// We would challenge somebody, and cannot.
     NoChallenge(Fault),
     /// A game begins, or goes on after a restart.
     Begun {
-        id: String,
-        opponent: String,
+        id: GameId,
+        opponent: Text,
         rating: Option<u32>,
         terms: Terms,
         white: bool,
@@ -66,45 +67,47 @@ pub enum News {
     },
     /// A game is over.
     Over {
-        id: String,
-        opponent: String,
+        id: GameId,
+        opponent: Text,
         end: End,
     },
     /// A game cannot go on here.
     GivenUp {
-        id: String,
+        id: GameId,
         reason: Trouble,
     },
     /// Nobody answered to a move; the stream will tell whether it was played.
     Unsure {
-        id: String,
+        id: GameId,
         uci: String,
         fault: Fault,
     },
     /// A move that had not arrived is sent again.
     SentAgain {
-        id: String,
+        id: GameId,
         uci: String,
     },
-    Resigned(String),
-    OfferedDraw(String),
-    TookDraw(String),
-    DeclinedDraw(String),
+    Resigned(GameId),
+    OfferedDraw(GameId),
+    TookDraw(GameId),
+    DeclinedDraw(GameId),
     Takeback {
-        id: String,
+        id: GameId,
         granted: bool,
     },
-    Claimed(String),
-    Aborted(String),
+    Claimed(GameId),
+    Aborted(GameId),
     /// Something else that we asked for was refused.
     Failed {
-        id: String,
+        id: GameId,
         what: Request,
         fault: Fault,
     },
+    /// The server tells of more games than can be played at once.
+    TooMany(GameId),
     /// The game could not be kept.
     NotKept {
-        id: String,
+        id: GameId,
         reason: String,
     },
     /// Running games are finished, no others begun.
@@ -122,7 +125,7 @@ pub enum News {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
     /// The variant, as the server calls it.
-    pub variant: String,
+    pub variant: Text,
     /// Minutes for the game and seconds for each move, where there is a clock.
     pub clock: Option<(f64, f64)>,
     /// Whether ratings change.
@@ -147,11 +150,11 @@ pub enum Trouble {
     /// Its task broke down.
     Broken,
     /// We do not play this variant, or not from there.
-    Variant(String),
+    Variant(Text),
     /// Whoever plays cannot begin, or failed.
-    Player(String),
+    Player(Text),
     /// A move of the server's is not legal.
-    Illegal(String),
+    Illegal(Text),
 }
 
 /// What we ask for in a game, beside moves.
@@ -189,9 +192,9 @@ pub enum BotError {
     #[error(
         "{0} is not a bot account: kiebitz bot lichess --upgrade makes it one for ever, if it has never played a game"
     )]
-    NotABot(String),
+    NotABot(Text),
     #[error("{0} has played {1} games, and only an account without games can become a bot")]
-    HasPlayed(String, u64),
+    HasPlayed(Text, u64),
     #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
     Level(String),
     #[error("no thread can be started: {0}")]
@@ -247,13 +250,14 @@ mod tests {
     #[test]
     fn lines_are_one_line_in_both_languages() {
         let fault = || Fault::Silent(Duration::from_secs(15));
-        let id = || "abcd1234".to_owned();
+        let id = || GameId::try_from("abcd1234".to_owned()).expect("a name");
+        let name = || Text::from("Anna");
         for news in [
-            News::SignedIn { name: id(), server: "https://lichess.org".into() },
+            News::SignedIn { name: name(), server: "https://lichess.org".into() },
             News::Dropped { game: None, fault: fault() },
             News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
-            News::Declined { challenger: id(), reason: Decline::NoBot },
-            News::Over { id: id(), opponent: id(), end: End::Aborted },
+            News::Declined { challenger: name(), reason: Decline::NoBot },
+            News::Over { id: id(), opponent: name(), end: End::Aborted },
             News::Failed { id: id(), what: Request::Draw, fault: fault() },
             News::GivenUp { id: id(), reason: Trouble::Variant("atomic".into()) },
             News::Leaving(0),

@@ -71,10 +71,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     let state = &game.state;
     let is_over = matches!(state.status, Status::Over(_));
     let is_turn = state.board.turn() == side && !is_over;
-    let name = match game.record.player(side).name.as_str() {
-        "" => game.record.player(side).kind.clone(),
-        name => name.to_owned(),
-    };
+    let name = game.record.player(side).shown();
     let sign = match (app.look.is_unicode(), side) {
         (true, Side::White) => "○",
         (true, Side::Black) => "●",
@@ -83,7 +80,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     };
     let first = Rect { height: 1, ..area };
     let style = if is_turn { app.look.strong() } else { Style::new() };
-    line(buffer, first, &format!("{sign} {}", app.speech.spell(&name)), style);
+    line(buffer, first, &format!("{sign} {}", app.speech.spell(name)), style);
     if let Some(clocks) = state.clocks {
         let text = format!(" {} ", app.speech.clock(clocks[side.index()]));
         let width = text.width() as u16;
@@ -274,9 +271,7 @@ fn status(app: &App) -> String {
             format!("{}{comma}{check}", speech.say(&Message::ToMove(side)))
         }
         Status::Thinking(side) => {
-            let player = game.record.player(side);
-            let name = if player.name.is_empty() { &player.kind } else { &player.name };
-            speech.show(&Text::Thinking(name))
+            speech.show(&Text::Thinking(game.record.player(side).shown()))
         }
         Status::Missing(_) => speech.show(&Text::PlayerMissing),
         Status::Over(end) => speech.say(&Message::GameOver(end)),
