@@ -11,9 +11,10 @@ use axum::extract::State;
 use axum::http::Uri;
 use common::{hasty, hurry};
 use futures_util::StreamExt;
+use kiebitz_archive::store::{Filter, Store};
 use kiebitz_bot::http::{Client, Token};
-use kiebitz_bot::lichess::{Api, News, Tell};
-use kiebitz_play::Language;
+use kiebitz_bot::lichess::{Api, News, Settings, Tell};
+use kiebitz_play::{Language, Memory};
 use kiebitz_play::text::is_hidden;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -87,6 +88,10 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let evil = Evil::default();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let database = folder.join("games.db");
     let news = Arc::new(Mutex::new(Vec::new()));
     let (leave, leaving) = watch::channel(false);
     let heard = news.clone();
@@ -103,7 +108,9 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
         tokio::spawn(async move { axum::serve(listener, router).await });
         let client = Client::new(&address, Token::new("secret").ok()).expect("an address");
         let api = Api::new(client, hurry());
-        let bot = kiebitz_bot::lichess::run(api, &address, hasty(), leaving, tell);
+        let memory = Memory::new(Store::open(&database).expect("a database"), false);
+        let settings = Settings { memory: Some(memory), ..hasty() };
+        let bot = kiebitz_bot::lichess::run(api, &address, settings, leaving, tell);
         let bot = tokio::time::timeout(Duration::from_secs(120), bot).await.expect("in time");
         assert_eq!(bot.expect("it runs").losses, 1);
     });
@@ -121,6 +128,8 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
             assert!(line.chars().count() < 800, "{line}");
         }
     }
+    let kept = Store::open(&database).and_then(|store| store.list(&Filter::default()));
+    assert_eq!(kept.expect("a list").len(), 1);
     let paths = evil.paths.lock().expect("nobody panics").clone();
     let games = ["evil0001", "evil0002", "strange1", "playable"];
     for path in &paths {

@@ -369,7 +369,13 @@ impl Bot {
                 });
             }
             Err(reason) => {
-                self.tell(News::Declined { challenger: name, reason });
+                self.tell(News::Declined {
+                    challenger: name,
+                    rating: challenger.rating,
+                    terms: terms(challenge),
+                    reason,
+                    door: Box::new(door.clone()),
+                });
                 self.errands.spawn(async move {
                     let answer = api.decline(&id, reason).await;
                     Errand::Answered { id, taken: false, answer }

@@ -32,6 +32,9 @@ mod track;
 pub mod wire;
 mod words;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tokio::sync::watch;
 
 pub use api::Api;
@@ -73,6 +76,17 @@ pub fn dry_run(
     tell: Tell,
 ) -> Result<(Summary, Tally), BotError> {
     let token = Token::new(&plan.token)?;
+    if plan.fixtures.is_empty() {
+        return Err(BotError::NothingToPlay);
+    }
+    // Its end is no news: nobody has asked for it.
+    let is_over = Arc::new(AtomicBool::new(false));
+    let ends = is_over.clone();
+    let tell = Tell::new(move |news| {
+        if !matches!(news, News::Leaving(_)) || !is_over.load(Ordering::SeqCst) {
+            tell.tell(news);
+        }
+    });
     runtime()?.block_on(async {
         let server = Server::start(plan).await;
         let server = server.map_err(|error| Fault::Unreachable(error.to_string().into()))?;
@@ -81,7 +95,7 @@ pub fn dry_run(
         let bot = run(api, server.address(), settings, left, tell);
         let ending = async {
             tokio::select! {
-                () = server.finished() => {}
+                () = server.finished() => ends.store(true, Ordering::SeqCst),
                 _ = leaving.wait_for(|leaving| *leaving) => {}
             }
             leave.send_replace(true);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use kiebitz_play::{End, Language, Text};
 
-use super::challenge::Decline;
+use super::challenge::{Decline, Door, Rules};
 use super::wire::GameId;
 use crate::http::Fault;
 
@@ -37,7 +37,11 @@ pub enum News {
     },
     Declined {
         challenger: Text,
+        rating: Option<u32>,
+        terms: Terms,
         reason: Decline,
+        /// What would have been accepted.
+        door: Box<Door>,
     },
     /// A challenge could not be answered.
     NotAnswered {
@@ -134,10 +138,40 @@ pub struct Terms {
 
 impl Terms {
     fn say(&self, [rated, casual]: [&str; 2]) -> String {
-        let clock = self.clock.map(|(minutes, seconds)| format!(" {minutes}+{seconds}"));
+        let clock = self.clock.map(|clock| format!(" {}", clock_text(clock)));
         let stakes = if self.rated { rated } else { casual };
         format!("{}{}, {stakes}", self.variant, clock.unwrap_or_default())
     }
+}
+
+/// Minutes for the game and seconds for each move: `3+2`.
+fn clock_text((minutes, seconds): (f64, f64)) -> String {
+    format!("{minutes}+{seconds}")
+}
+
+/// The speeds that are accepted and, where they have bounds, the clocks: `blitz, rapid (3+0 to 10+5)`.
+fn times(door: &Door, to: &str) -> String {
+    let speeds: Vec<&str> = door.speeds.iter().map(|speed| speed.name()).collect();
+    let speeds = speeds.join(", ");
+    let usual = Door::default();
+    if (&door.base, &door.increment) == (&usual.base, &usual.increment) {
+        return speeds;
+    }
+    let clock = |base: u64, increment: u64| clock_text((base as f64 / 60.0, increment as f64));
+    let least = clock(*door.base.start(), *door.increment.start());
+    let most = clock(*door.base.end(), *door.increment.end());
+    format!("{speeds} ({least} {to} {most})")
+}
+
+/// The games that are accepted.
+fn games(door: &Door) -> String {
+    let keys: Vec<&str> = door.rules.iter().map(|rules| rules.key()).collect();
+    keys.join(", ")
+}
+
+/// Whether it is not the rules but the position that cannot be played.
+fn is_bad_position(terms: &Terms, door: &Door) -> bool {
+    Rules::from_key(&terms.variant).is_some_and(|rules| door.rules.contains(&rules))
 }
 
 /// Why a game cannot go on here.
@@ -197,6 +231,10 @@ pub enum BotError {
     HasPlayed(Text, u64),
     #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
     Level(String),
+    #[error(
+        "the server of a dry run has no game that is accepted: it offers games with a clock, from 15 seconds to 30 minutes"
+    )]
+    NothingToPlay,
     #[error("no thread can be started: {0}")]
     Threads(String),
 }
@@ -252,11 +290,20 @@ mod tests {
         let fault = || Fault::Silent(Duration::from_secs(15));
         let id = || GameId::try_from("abcd1234".to_owned()).expect("a name");
         let name = || Text::from("Anna");
+        let declined = |reason| News::Declined {
+            challenger: name(),
+            rating: Some(1500),
+            terms: Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true },
+            reason,
+            door: Box::default(),
+        };
         for news in [
             News::SignedIn { name: name(), server: "https://lichess.org".into() },
             News::Dropped { game: None, fault: fault() },
             News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
-            News::Declined { challenger: name(), reason: Decline::NoBot },
+            declined(Decline::NoBot),
+            declined(Decline::Later),
+            declined(Decline::Variant),
             News::Over { id: id(), opponent: name(), end: End::Aborted },
             News::Failed { id: id(), what: Request::Draw, fault: fault() },
             News::GivenUp { id: id(), reason: Trouble::Variant("atomic".into()) },
@@ -269,6 +316,16 @@ mod tests {
             assert_ne!(english, german);
             assert!(!english.contains('\n') && !german.contains('\n') && !english.is_empty());
         }
+        let [english, german] =
+            [Language::English, Language::German].map(|l| declined(Decline::TooFast).say(l));
+        assert_eq!(
+            english,
+            "declined Anna: too fast (1+0; accepted are bullet, blitz, rapid, classical)"
+        );
+        assert_eq!(
+            german,
+            "lehnt Anna ab: zu schnell (1+0; angenommen werden bullet, blitz, rapid, classical)"
+        );
         let error = BotError::Fault(fault());
         assert!(error.say(Language::German).contains("15 s"), "{}", error.say(Language::German));
     }

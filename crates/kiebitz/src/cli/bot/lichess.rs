@@ -40,7 +40,7 @@ const DRY_NODES: u64 = 20_000;
     "kiebitz bot lichess --variant racingkings --challenge 30m"
 })]
 pub struct Lichess {
-    /// Play a few games of each kind against weak opponents on a built-in server; no token is needed
+    /// Play two games of each kind that is taken, against weak opponents on a built-in server; no token is needed
     #[arg(long, conflicts_with_all = ["url", "token_file", "upgrade", "challenge"])]
     dry_run: bool,
 
@@ -241,7 +241,7 @@ impl Lichess {
         let bot = thread::Builder::new().name("bot".to_owned()).spawn(move || match token {
             Some(token) => lichess::play(&url, token, Timing::default(), settings, leaving, tell),
             None => {
-                let played = lichess::dry_run(Plan::dry_run(seed), settings, leaving, tell);
+                let played = lichess::dry_run(Plan::dry_run(seed, &settings), settings, leaving, tell);
                 played.map(|(summary, _)| summary)
             }
         })?;

@@ -48,7 +48,7 @@ pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
             parts.push(clock.to_string());
         }
     }
-    let dot = if app.look.is_unicode() { " · " } else { " - " };
+    let dot = if app.look.is_unicode { " · " } else { " - " };
     let text = parts.join(dot);
     line(buffer, layout.title, &text, app.look.title());
     if let Some(past) = app.past_text() {
@@ -72,7 +72,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     let is_over = matches!(state.status, Status::Over(_));
     let is_turn = state.board.turn() == side && !is_over;
     let name = game.record.player(side).shown();
-    let sign = match (app.look.is_unicode(), side) {
+    let sign = match (app.look.is_unicode, side) {
         (true, Side::White) => "○",
         (true, Side::Black) => "●",
         (false, Side::White) => "w",
@@ -135,7 +135,7 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
         line(buffer, row, &number, app.look.faint());
         for half in 0..2 {
             let Some(ply) = (2 * index + half).checked_sub(offset) else {
-                let dots = if app.look.is_unicode() { "…" } else { "..." };
+                let dots = if app.look.is_unicode { "…" } else { "..." };
                 let place = Rect { x: row.x + number_width, width: column, ..row };
                 line(buffer, place, dots, app.look.faint());
                 continue;
@@ -161,7 +161,7 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
 }
 
 fn scroll_signs(app: &App, area: Rect, above: bool, below: bool, buffer: &mut Buffer) {
-    let [up, down] = if app.look.is_unicode() { ["▲", "▼"] } else { ["^", "v"] };
+    let [up, down] = if app.look.is_unicode { ["▲", "▼"] } else { ["^", "v"] };
     let right = area.right() - 1;
     if above {
         buffer.set_string(right, area.y, up, app.look.faint());
@@ -221,12 +221,12 @@ pub(super) fn bar(app: &App, layout: &Layout, buffer: &mut Buffer) {
                 Some([white, black]) => {
                     let [below, above] =
                         if app.viewpoint.is_white() { [white, black] } else { [black, white] };
-                    let symbol = match (app.look.is_unicode(), filled) {
+                    let symbol = match (app.look.is_unicode, filled) {
                         (_, 0) => " ",
                         (true, filled) => EIGHTHS[filled - 1],
                         (false, _) => " ",
                     };
-                    let ground = if !app.look.is_unicode() && filled >= 4 { below } else { above };
+                    let ground = if !app.look.is_unicode && filled >= 4 { below } else { above };
                     cell.set_symbol(symbol).set_fg(below).set_bg(ground);
                 }
                 None => {
@@ -253,7 +253,16 @@ pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
             None => (status(app), Style::new()),
         },
     };
-    line(buffer, layout.message, &text.replace('\n', " "), style);
+    // A long message grows upwards: over the empty line, and over the board as long as it stands there.
+    let lines = wrap(&text, usize::from(layout.message.width));
+    let rows = lines.iter().rev().zip((app.area.y..layout.entry.y).rev());
+    for (text, y) in rows {
+        let row = Rect { y, ..layout.message };
+        for x in row.x..row.right() {
+            buffer[(x, y)].reset();
+        }
+        line(buffer, row, text, style);
+    }
 }
 
 fn status(app: &App) -> String {
