@@ -14,8 +14,8 @@ use futures_util::StreamExt;
 use kiebitz_archive::store::{Filter, Store};
 use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::{Api, News, Settings, Tell};
-use kiebitz_play::{Language, Memory};
 use kiebitz_play::text::is_hidden;
+use kiebitz_play::{Language, Memory};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 

@@ -78,7 +78,11 @@ fn a_dry_run_offers_what_is_taken_and_says_little() {
     for (filters, expected, count) in [
         (&["--variant", "racingkings", "--speed", "blitz"][..], "(racingKings 3+2, casual)", 2),
         (&["--variant", "chess", "--mode", "rated"], "(standard 1+1, rated)", 2),
-        (&["--variant", "chess", "--opponents", "bots", "--min-rating", "2000"], "Opponent (2000)", 2),
+        (
+            &["--variant", "chess", "--opponents", "bots", "--min-rating", "2000"],
+            "Opponent (2000)",
+            2,
+        ),
         (&["--variant", "chess", "--min-clock", "4m", "--min-increment", "3s"], "4+3", 2),
     ] {
         let arguments = [&["bot", "lichess", "--dry-run", "--nodes", "200"], filters].concat();

@@ -201,7 +201,7 @@ fn names_of_strangers_do_not_steer_the_terminal() {
     let long = "A".repeat(100_000);
     let games = format!(
         "[White \"{EVIL}\"]\n[Black \"{long}\"]\n[Event \"{EVIL}\"]\n[Opening \"{EVIL}\"]\n\n1. e4 {{ {EVIL} }} e5 1-0\n\n\
-         [White \"Eve\"]\n\n1. {EVIL} *\n"
+         [White \"Eve\"]\n[Variant \"{EVIL}\"]\n\n1. e4 *\n"
     );
     let home = Home::with_games("games", "evil", &games);
     let is_clean = |shown: &[u8]| {
@@ -224,7 +224,7 @@ fn names_of_strangers_do_not_steer_the_terminal() {
     let exported = home.done(&["export", "1"]);
     assert!(exported.contains('\u{202e}') && exported.contains(&long), "{exported}");
     let home = Home::with_games("review", "evil", &games);
-    let review = home.run(&[&home.file("games.pgn"), "--nodes", "50"]);
+    let review = home.run(&[&home.file("games.pgn"), "--nodes", "100"]);
     is_clean(&review.stderr);
     assert!(is_clean(&review.stdout).contains("EveevE"), "{review:?}");
 }

@@ -182,7 +182,8 @@ fn answer(listener: &TcpListener, names: [&str; 2], message: &str) {
             }
             _ => ("200 OK", game(false).to_string()),
         };
-        let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close", body.len());
+        let head =
+            format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close", body.len());
         let _ = write!(stream, "{head}\r\n\r\n{body}");
     }
 }
@@ -202,10 +203,12 @@ fn a_hostile_server_does_not_steer_the_terminal() {
         }
         let link = format!("http://127.0.0.1:{port}/#/join/1/key");
         let arguments = ["join", &link, "--player", "human", "--lang", language];
-        let mut child = kiebitz(&folder, &arguments).stdin(Stdio::piped()).spawn().expect("it starts");
+        let mut child =
+            kiebitz(&folder, &arguments).stdin(Stdio::piped()).spawn().expect("it starts");
         child.stdin.take().expect("piped").write_all(b"e4\n").expect("it reads");
         let output = child.wait_with_output().expect("it ends");
-        let told = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        let told =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
         let told = told.concat();
         let is_evil = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');
         assert!(!told.contains(is_evil), "{told:?}");

@@ -134,6 +134,9 @@ mod tests {
 
     #[test]
     fn lines_stay_lines() {
-        assert_eq!(shown_lines("[White \"\x1b[2J\u{202e}Eve\"]\n\n1. e4 *\n"), "[White \" [2JEve\"]\n\n1. e4 *\n");
+        assert_eq!(
+            shown_lines("[White \"\x1b[2J\u{202e}Eve\"]\n\n1. e4 *\n"),
+            "[White \" [2JEve\"]\n\n1. e4 *\n"
+        );
     }
 }

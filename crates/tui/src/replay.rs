@@ -106,8 +106,8 @@ pub fn run(
         };
         match incoming {
             Ok(Incoming::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => {
-                let is_suspend = key.code == KeyCode::Char('z')
-                    && key.modifiers.contains(KeyModifiers::CONTROL);
+                let is_suspend =
+                    key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL);
                 if cfg!(unix) && is_suspend {
                     screen.suspend()?;
                 }

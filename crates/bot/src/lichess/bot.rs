@@ -276,7 +276,8 @@ impl Bot {
             Event::ChallengeDeclined { challenge } => {
                 let challenge = *challenge;
                 if self.forget_own(&challenge.id) {
-                    let name = challenge.dest_user.as_ref().map_or_else(Text::default, |u| u.shown());
+                    let name =
+                        challenge.dest_user.as_ref().map_or_else(Text::default, |u| u.shown());
                     if let (Some(search), Some(user)) = (&mut self.search, challenge.dest_user) {
                         search.refused(user.id.as_deref().unwrap_or_default(), Instant::now());
                     }

@@ -210,7 +210,10 @@ mod tests {
         };
         const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
         for (typed, meant) in [
-            ("play|--fen|MEN|w|KQkq|-|0|1|--black|easy", "play|--fen|MEN w KQkq - 0 1|--black|easy"),
+            (
+                "play|--fen|MEN|w|KQkq|-|0|1|--black|easy",
+                "play|--fen|MEN w KQkq - 0 1|--black|easy",
+            ),
             ("perft|--fen|MEN|b|-|e3|0|1|4", "perft|--fen|MEN b - e3 0 1|4"),
             ("perft|--fen=MEN|w|HAha|-|0|1|4", "perft|--fen=MEN w HAha - 0 1|4"),
             // What is quoted stays, and what does not belong to it.

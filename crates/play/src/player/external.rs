@@ -38,7 +38,9 @@ impl External {
 
 fn unknown(program: &Path) -> PlayerError {
     let program = PathBuf::from(program);
-    PlayerError::Failed(format!("there is no program {} in PATH or {GAMES}", program.display()).into())
+    PlayerError::Failed(
+        format!("there is no program {} in PATH or {GAMES}", program.display()).into(),
+    )
 }
 
 /// The error with its cause, in one sentence.

@@ -53,7 +53,9 @@ impl Screen {
         #[cfg(unix)]
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
         enter()?;
-        self.terminal.clear()
+        // The screen is empty: all of it is drawn again.
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 }
 

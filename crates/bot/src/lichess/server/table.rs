@@ -57,14 +57,12 @@ impl Fixture {
     pub(super) fn admitted(&self, door: &Door) -> Option<Fixture> {
         let (base, increment) = (&door.base, &door.increment);
         // The usual clocks, the fastest first, each moved into the bounds.
-        let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)].map(|(limit, more)| {
-            (within(limit, base), within(more, increment))
-        });
+        let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)]
+            .map(|(limit, more)| (within(limit, base), within(more, increment)));
         let rating = within(self.rating, &door.rating);
         let wishes = clocks.into_iter().flat_map(|clock| {
-            [(false, false), (true, false), (false, true), (true, true)].map(|(rated, is_bot)| {
-                Fixture { clock, rated, is_bot, rating, ..self.clone() }
-            })
+            [(false, false), (true, false), (false, true), (true, true)]
+                .map(|(rated, is_bot)| Fixture { clock, rated, is_bot, rating, ..self.clone() })
         });
         let fits = |wish: &Fixture| {
             let challenge = serde_json::from_value(wish.challenge("dry0000run", "created"));

@@ -232,7 +232,7 @@ pub enum BotError {
     #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
     Level(String),
     #[error(
-        "the server of a dry run has no game that is accepted: it offers games with a clock, from 15 seconds to 30 minutes"
+        "the server of a dry run has no game that is accepted: it offers games with a clock"
     )]
     NothingToPlay,
     #[error("no thread can be started: {0}")]

@@ -241,7 +241,8 @@ impl Lichess {
         let bot = thread::Builder::new().name("bot".to_owned()).spawn(move || match token {
             Some(token) => lichess::play(&url, token, Timing::default(), settings, leaving, tell),
             None => {
-                let played = lichess::dry_run(Plan::dry_run(seed, &settings), settings, leaving, tell);
+                let played =
+                    lichess::dry_run(Plan::dry_run(seed, &settings), settings, leaving, tell);
                 played.map(|(summary, _)| summary)
             }
         })?;

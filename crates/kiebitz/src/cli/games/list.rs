@@ -7,8 +7,8 @@ use clap::Args;
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{Filter, Listed};
 use kiebitz_chess::Variant;
-use kiebitz_play::{Language, Text};
 use kiebitz_play::words::games::{Column, Line as Words};
+use kiebitz_play::{Language, Text};
 use serde::Serialize;
 
 use super::{Database, table};

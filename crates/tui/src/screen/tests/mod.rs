@@ -24,8 +24,7 @@ struct Desk {
     rows: u16,
 }
 
-const FULL: Look =
-    Look { colors: Colors::TrueColor, glyphs: Glyphs::Figurines, is_unicode: true };
+const FULL: Look = Look { colors: Colors::TrueColor, glyphs: Glyphs::Figurines, is_unicode: true };
 
 fn surroundings(language: Language, look: Look) -> Surroundings<'static> {
     let Look { colors, glyphs, is_unicode } = look;

@@ -279,9 +279,7 @@ fn status(app: &App) -> String {
             let comma = if check.is_empty() { "" } else { ", " };
             format!("{}{comma}{check}", speech.say(&Message::ToMove(side)))
         }
-        Status::Thinking(side) => {
-            speech.show(&Text::Thinking(game.record.player(side).shown()))
-        }
+        Status::Thinking(side) => speech.show(&Text::Thinking(game.record.player(side).shown())),
         Status::Missing(_) => speech.show(&Text::PlayerMissing),
         Status::Over(end) => speech.say(&Message::GameOver(end)),
     }
