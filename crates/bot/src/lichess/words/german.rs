@@ -151,9 +151,11 @@ pub fn error(error: &BotError) -> String {
         BotError::Level(name) => format!(
             "{name} kann nicht auf einem Server spielen: engine, table, elo:N oder ein Lehrbuchspieler"
         ),
-        BotError::NothingToPlay => "der Server des Probelaufs hat keine Partie, die angenommen wird: er \
+        BotError::NothingToPlay => {
+            "der Server des Probelaufs hat keine Partie, die angenommen wird: er \
             bietet Partien mit Uhr an"
-            .to_owned(),
+                .to_owned()
+        }
         BotError::Threads(why) => format!("es lässt sich kein Thread starten: {why}"),
     }
 }

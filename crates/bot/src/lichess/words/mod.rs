@@ -231,9 +231,7 @@ pub enum BotError {
     HasPlayed(Text, u64),
     #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
     Level(String),
-    #[error(
-        "the server of a dry run has no game that is accepted: it offers games with a clock"
-    )]
+    #[error("the server of a dry run has no game that is accepted: it offers games with a clock")]
     NothingToPlay,
     #[error("no thread can be started: {0}")]
     Threads(String),
