@@ -37,7 +37,7 @@ fn a_server_that_never_stops_talking_costs_no_memory() {
             "/api/games/1/events" => {
                 let (event, counted) = (event.clone(), counted.clone());
                 let events = futures_util::stream::iter(0..EVENTS).map(move |_| {
-                    *counted.lock().expect("nobody panics") += 1;
+                    *counted.lock().expect("no thread panics") += 1;
                     Ok::<_, std::io::Error>(event.clone())
                 });
                 Body::from_stream(events.chain(futures_util::stream::pending()))
@@ -53,9 +53,9 @@ fn a_server_that_never_stops_talking_costs_no_memory() {
     runtime.spawn(async move { axum::serve(listener, Router::new().fallback(answer)).await });
     let player = RemotePlayer::join(&format!("http://{address}/#/join/1/key")).expect("a seat");
     let before = resident();
-    // Somebody thinks here for long; the server does not wait.
+    // No move is asked for here, and the server does not wait.
     let began = Instant::now();
-    while *sent.lock().expect("nobody panics") < EVENTS {
+    while *sent.lock().expect("no thread panics") < EVENTS {
         assert!(began.elapsed() < Duration::from_secs(120), "it does not listen");
         std::thread::sleep(Duration::from_millis(20));
     }

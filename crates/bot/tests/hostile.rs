@@ -67,7 +67,7 @@ fn game(variant: &str) -> String {
 }
 
 async fn answer(State(evil): State<Evil>, uri: Uri) -> Body {
-    evil.paths.lock().expect("nobody panics").push(uri.path().to_owned());
+    evil.paths.lock().expect("no thread panics").push(uri.path().to_owned());
     let stream = |text: String| {
         let lines = futures_util::stream::iter([Ok::<_, std::io::Error>(text)]);
         Body::from_stream(lines.chain(futures_util::stream::pending()))
@@ -99,7 +99,7 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
         if matches!(told, News::Over { .. }) {
             leave.send_replace(true);
         }
-        heard.lock().expect("nobody panics").push(told);
+        heard.lock().expect("no thread panics").push(told);
     });
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -115,7 +115,7 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
         assert_eq!(bot.expect("it runs").losses, 1);
     });
 
-    let news = news.lock().expect("nobody panics").clone();
+    let news = news.lock().expect("no thread panics").clone();
     let is_strange = |news: &&News| matches!(news, News::Strange(_));
     assert_eq!(news.iter().filter(is_strange).count(), 2 * IDS.len() + 1, "{news:?}");
     let is_declined = |news: &&News| matches!(news, News::Declined { .. });
@@ -130,7 +130,7 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
     }
     let kept = Store::open(&database).and_then(|store| store.list(&Filter::default()));
     assert_eq!(kept.expect("a list").len(), 1);
-    let paths = evil.paths.lock().expect("nobody panics").clone();
+    let paths = evil.paths.lock().expect("no thread panics").clone();
     let games = ["evil0001", "evil0002", "strange1", "playable"];
     for path in &paths {
         let is_known = matches!(path.as_str(), "/api/account" | "/api/stream/event")

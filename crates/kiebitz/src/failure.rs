@@ -114,7 +114,7 @@ fn usage_sentence(rendered: &str) -> String {
     }
 }
 
-/// One line without control and hidden characters, for messages that quote what somebody wrote.
+/// One line without control and hidden characters, for messages that quote foreign text.
 fn printable(sentence: &str) -> String {
     let mut line = String::new();
     for c in shortened(sentence).chars() {

@@ -431,7 +431,7 @@ fn ctrl_c_ends_tic_tac_toe_after_the_screen() {
 
 #[test]
 fn ctrl_z_suspends_and_fg_draws_the_screen_again() {
-    // A shell with job control, as everybody has one; it goes on with the program when a line is typed.
+    // A shell with job control runs the program, and goes on with it when a line is typed.
     let script = "\"$0\" play --white human:Anna --black human:Bert; echo SUSPENDED; read line; fg >/dev/null";
     let mut program =
         Program::spawn(pty::command("sh").args(["-mc", script, env!("CARGO_BIN_EXE_kiebitz")]));

@@ -32,7 +32,7 @@ const STRIKES: u32 = 4;
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 /// Between two offers of a draw, in plies.
 const OFFER_AGAIN: usize = 20;
-/// So many requests that nobody waits for are on their way at once; others are not sent.
+/// So many requests whose answers are not awaited are on their way at once; others are not sent.
 const ERRANDS: usize = 20;
 /// So many takebacks are granted in a game.
 const TAKEBACKS: u32 = 3;

@@ -38,7 +38,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::watch;
 
 pub use api::Api;
-pub use bot::{Summary, run};
+pub use bot::{MOST_GAMES, Summary, run};
 pub use challenge::{Decline, Door, Opponents, Rules, Stakes};
 pub use policy::Policy;
 pub use seek::Seeking;
@@ -79,7 +79,7 @@ pub fn dry_run(
     if plan.fixtures.is_empty() {
         return Err(BotError::NothingToPlay);
     }
-    // Its end is no news: nobody has asked for it.
+    // A dry run that ends by itself says nothing of leaving.
     let is_over = Arc::new(AtomicBool::new(false));
     let ends = is_over.clone();
     let tell = Tell::new(move |news| {

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, Door, LICHESS, Opponents, Policy, Rules, Seeking, Settings, Stakes, Tell,
-    Timing,
+    self, BotError, Door, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings, Stakes,
+    Tell, Timing,
 };
 use kiebitz_play::random::any_seed;
 use kiebitz_play::{Increment, Language, Means, PlayerSpec};
@@ -45,7 +45,7 @@ pub struct Lichess {
     dry_run: bool,
 
     /// At most so many games at once; they share threads and memory
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 64))]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, MOST_GAMES as u32))]
     games: u32,
 
     /// Who plays: engine, elo:N, table, random, easy, normal, hard or an ancestor
