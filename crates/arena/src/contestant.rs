@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
-use kiebitz_play::{Knowledge, Opponent, Player};
+use kiebitz_play::{Knowledge, Opponent, Player, Text};
 use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. Nobody trusts it: the referee checks moves and clock.
@@ -70,10 +70,10 @@ impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Failure {
         match error {
             ClientError::IllegalMove { .. } | ClientError::NoMove { .. } => {
-                Failure::Illegal(error.to_string())
+                Failure::Illegal(Text::from(error.to_string()).into())
             }
             ClientError::Resigned => Failure::Resigned,
-            _ => Failure::Broken(error.to_string()),
+            _ => Failure::Broken(Text::from(error.to_string()).into()),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Entrant for UciEntrant {
             }
         }
         client.ready()?;
-        let name = client.name().to_owned();
+        let name = Text::from_foreign(client.name()).into();
         Ok((Box::new(client), name))
     }
 }
@@ -132,7 +132,7 @@ pub struct XboardEntrant(pub Launch);
 impl Entrant for XboardEntrant {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
         let program = Xboard::start(&self.0)?;
-        let name = program.name().to_owned();
+        let name = Text::from_foreign(program.name()).into();
         Ok((Box::new(program), name))
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Once;
 use std::time::Duration;
 
+use kiebitz_play::Text;
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;
@@ -15,6 +16,8 @@ const MOST: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long to keep away after a 429 that does not say it: Lichess asks for a whole minute.
 const PAUSE: Duration = Duration::from_secs(60);
+/// The longest pause that a server can ask for.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// Lets somebody in. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
@@ -52,7 +55,7 @@ pub enum Fault {
     NoToken,
     /// Nobody answers, or the connection broke: worth another try.
     #[error("the server cannot be reached: {0}")]
-    Unreachable(String),
+    Unreachable(Text),
     /// A stream that should have said something by now: worth another try.
     #[error("the server has been silent for {} s", .0.as_secs())]
     Silent(Duration),
@@ -61,9 +64,9 @@ pub enum Fault {
     TooMany(Duration),
     /// The server understood, and will not.
     #[error("the server refused ({status}): {message}")]
-    Refused { status: u16, message: String },
+    Refused { status: u16, message: Text },
     #[error("the server's answer is not understood: {0}")]
-    NotUnderstood(String),
+    NotUnderstood(Text),
 }
 
 impl Fault {
@@ -102,7 +105,7 @@ impl From<reqwest::Error> for Fault {
             text = inner.to_string();
             cause = inner.source();
         }
-        Fault::Unreachable(text)
+        Fault::Unreachable(text.into())
     }
 }
 
@@ -162,7 +165,7 @@ impl Client {
     /// Opens the stream at `path`. More than `silence` without a byte ends it with a fault.
     pub async fn lines(&self, path: &str, silence: Duration) -> Result<Lines, Fault> {
         let response = self.send(self.http.get(self.at(path)?)).await?;
-        Ok(Lines { response, silence, rest: Vec::new() })
+        Ok(Lines { response, silence, rest: Vec::new(), read: 0 })
     }
 
     fn at(&self, path: &str) -> Result<Url, Fault> {
@@ -188,7 +191,7 @@ impl Client {
                 let after =
                     response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
                 let after = after.and_then(|text| text.parse().ok()).map(Duration::from_secs);
-                Err(Fault::TooMany(after.unwrap_or(PAUSE)))
+                Err(Fault::TooMany(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)))
             }
             status => {
                 let message = message(&whole(response).await.unwrap_or_default());
@@ -201,7 +204,7 @@ impl Client {
         let body = whole(self.send(request).await?).await?;
         // An answer without a body says that it is done.
         let text = if body.is_empty() { b"null" } else { body.as_slice() };
-        serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string()))
+        serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string().into()))
     }
 }
 
@@ -220,18 +223,17 @@ async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
     Ok(body)
 }
 
-/// What a refusal says in words, on one line: its `error`, or its beginning.
-fn message(body: &[u8]) -> String {
+/// What a refusal says in words: its `error`, or all of it.
+fn message(body: &[u8]) -> Text {
     let told = serde_json::from_slice::<serde_json::Value>(body).ok();
     let told = told.as_ref().and_then(|value| value.get("error"));
     // Lichess says it in a string, a Kiebitz server in a code and a sentence.
     let told = told.map(|error| error.get("message").unwrap_or(error));
-    let text = match told {
-        Some(serde_json::Value::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
-        None => String::from_utf8_lossy(body).into_owned(),
-    };
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
+    match told {
+        Some(serde_json::Value::String(text)) => Text::from_foreign(text),
+        Some(other) => other.to_string().into(),
+        None => Text::from_foreign(&String::from_utf8_lossy(body)),
+    }
 }
 
 /// A stream, line by line.
@@ -239,8 +241,9 @@ fn message(body: &[u8]) -> String {
 pub struct Lines {
     response: Response,
     silence: Duration,
-    /// What has come and is not read yet.
+    /// What has come, and how much of it is read.
     rest: Vec<u8>,
+    read: usize,
 }
 
 impl Lines {
@@ -248,12 +251,16 @@ impl Lines {
     /// has ended the stream in order; half a line before that is dropped.
     pub async fn next(&mut self) -> Result<Option<String>, Fault> {
         loop {
-            if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.rest.drain(..=end).collect();
-                let line = String::from_utf8(line)
+            let unread = &self.rest[self.read..];
+            if let Some(end) = unread.iter().position(|&byte| byte == b'\n') {
+                let line = str::from_utf8(&unread[..end])
                     .map_err(|_| Fault::NotUnderstood("it is not UTF-8".into()))?;
-                return Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()));
+                let line = line.trim_end_matches('\r').to_owned();
+                self.read += end + 1;
+                return Ok(Some(line));
             }
+            // Once for each piece: a piece may be a million empty lines.
+            self.rest.drain(..std::mem::take(&mut self.read));
             if self.rest.len() > MOST {
                 return Err(Fault::NotUnderstood("a line is too long".into()));
             }

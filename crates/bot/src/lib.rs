@@ -6,7 +6,8 @@
 //!
 //! [`remote`] is a seat in a game at another Kiebitz server, taken with a link, and the player at its other side.
 //!
-//! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded.
+//! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded;
+//! what a server says is shown as [`Text`](kiebitz_play::Text), and goes into no address unchecked.
 
 pub mod http;
 pub mod lichess;

@@ -93,13 +93,13 @@ fn a_lost_game_is_given_up_and_a_dull_one_offered_as_a_draw() {
 fn only_a_bot_account_plays_and_only_a_new_one_becomes_one() {
     let person = |games_before| Plan { is_bot: false, games_before, ..plan(fixtures(1)) };
     let (result, ..) = try_run(person(0), hasty(), "dry-run");
-    assert_eq!(result, Err(BotError::NotABot("Kiebitz".to_owned())));
+    assert_eq!(result, Err(BotError::NotABot("Kiebitz".into())));
     let wishful = Settings { upgrade: true, ..hasty() };
     let (result, ..) = try_run(person(7), wishful.clone(), "dry-run");
-    assert_eq!(result, Err(BotError::HasPlayed("Kiebitz".to_owned(), 7)));
+    assert_eq!(result, Err(BotError::HasPlayed("Kiebitz".into(), 7)));
     let (result, tally, news) = try_run(person(0), wishful, "dry-run");
     assert_eq!(result.map(|summary| summary.games), Ok(1));
-    assert!(tally.games == 1 && news.contains(&News::Upgraded("Kiebitz".to_owned())));
+    assert!(tally.games == 1 && news.contains(&News::Upgraded("Kiebitz".into())));
 }
 
 #[test]

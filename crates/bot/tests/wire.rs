@@ -34,7 +34,7 @@ fn our_own_lines_of_the_event_stream() {
     assert_eq!(challenge.decline_reason_key.as_deref(), Some("later"));
     assert!(challenge.dest_user.as_ref().is_some_and(|user| user.is_bot()));
     let Event::GameStart { game } = start else { panic!("{start:?}") };
-    assert_eq!(game.game_id, "aaaa1111");
+    assert_eq!(game.game_id.to_string(), "aaaa1111");
 }
 
 #[test]
@@ -50,12 +50,12 @@ fn our_own_lines_of_a_game() {
     else {
         panic!("{read:?}")
     };
-    assert_eq!(full.black.shown(), "AI 3");
+    assert_eq!(&*full.black.shown(), "AI 3");
     assert!(full.state.is_running() && asked.is_running() && !over.is_running());
     assert!(asked.bdraw && asked.btakeback && !asked.wdraw && !asked.wtakeback);
     assert_eq!(over.winner, Some(Side::White));
     let GameLine::ChatLine(chat) = chat else { panic!("{chat:?}") };
-    assert_eq!((chat.room, chat.text.as_str()), (Room::Spectator, "!why"));
+    assert_eq!((chat.room, &*chat.text), (Room::Spectator, "!why"));
     let GameLine::OpponentGone(gone) = gone else { panic!("{gone:?}") };
     assert!(!gone.gone && gone.claim_win_in_seconds.is_none());
 }

@@ -2,6 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use kiebitz_play::text::is_hidden;
+
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;
 
@@ -112,13 +114,13 @@ fn usage_sentence(rendered: &str) -> String {
     }
 }
 
-/// One line without control characters, for messages that quote what somebody wrote.
+/// One line without control and hidden characters, for messages that quote foreign text.
 fn printable(sentence: &str) -> String {
     let mut line = String::new();
     for c in shortened(sentence).chars() {
         match c {
             '\n' | '\t' => line.push(' '),
-            c if c.is_control() => line.extend(c.escape_default()),
+            c if c.is_control() || is_hidden(c) => line.extend(c.escape_default()),
             c => line.push(c),
         }
     }
@@ -174,7 +176,7 @@ mod tests {
 
     #[test]
     fn sentences_are_one_short_line() {
-        assert_eq!(printable("a\nb\x1b[31mc"), "a b\\u{1b}[31mc");
+        assert_eq!(printable("a\nb\x1b[31mc\u{202e}d"), "a b\\u{1b}[31mc\\u{202e}d");
         let long = printable(&format!("start {} end", "ü".repeat(100_000)));
         assert!(long.starts_with("start ") && long.ends_with(" end"));
         assert!(long.chars().count() <= LONGEST);

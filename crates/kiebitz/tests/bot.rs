@@ -72,6 +72,32 @@ fn a_dry_run_plays_every_game_and_ends() {
     assert!(german.out.contains("Partien 6: gewonnen"), "{}", german.out);
 }
 
+#[test]
+fn a_dry_run_offers_what_is_taken_and_says_little() {
+    let home = folder("bot-filters");
+    for (filters, expected, count) in [
+        (&["--variant", "racingkings", "--speed", "blitz"][..], "(racingKings 3+2, casual)", 2),
+        (&["--variant", "chess", "--mode", "rated"], "(standard 1+1, rated)", 2),
+        (
+            &["--variant", "chess", "--opponents", "bots", "--min-rating", "2000"],
+            "Opponent (2000)",
+            2,
+        ),
+        (&["--variant", "chess", "--min-clock", "4m", "--min-increment", "3s"], "4+3", 2),
+    ] {
+        let arguments = [&["bot", "lichess", "--dry-run", "--nodes", "200"], filters].concat();
+        let run = run_command(&mut kiebitz(&home, &arguments));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{filters:?}: {}", run.out);
+        assert!(run.out.contains(expected), "{filters:?}: {}", run.out);
+        assert!(run.out.contains(&format!("games {count}: won ")), "{filters:?}: {}", run.out);
+        assert!(!run.out.contains("Ctrl-C") && !run.out.contains("declined"), "{}", run.out);
+    }
+    let never = ["bot", "lichess", "--dry-run", "--speed", "correspondence", "--lang", "de"];
+    let run = run_command(&mut kiebitz(&home, &never));
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    assert!(run.err.contains("keine Partie, die angenommen wird"), "{}", run.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_token_is_kept_where_only_its_owner_reads_it() {

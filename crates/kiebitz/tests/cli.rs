@@ -340,3 +340,19 @@ fn bot_join_is_join() {
     assert!(good_line("bot join --help").contains("KIEBITZ_LINK"));
     assert!(good_line("bot --help").contains("join"));
 }
+
+#[test]
+fn every_command_takes_a_fen_without_quotes() {
+    for (line, expected) in [
+        ("play --fen 7k/5K2/8/8/8/8/8/R7 w - - 0 1 --white random --black random --no-save", "1. "),
+        ("perft --fen 7k/5K2/8/8/8/8/8/R7 w - - 0 1 1", "searched: 20"),
+        ("perft 1 --fen 7k/5K2/8/8/8/8/8/R7 w - - 0 1", "searched: 20"),
+        ("best 7k/5K2/8/8/8/8/8/R7 w - - 0 1 --depth 3", "Rh1"),
+        ("position 7k/5K2/8/8/8/8/8/R7 w - - 0 1", "7k/5K2/8/8/8/8/8/R7 w - - 0 1"),
+        ("lab --fen 7k/5K2/8/8/8/8/8/R7 w - - 0 1 --depth 1", ""),
+        ("perft 1 --variant tictactoe --fen x.o/.x./..o x", "searched: 5"),
+    ] {
+        let told = good_line(line);
+        assert!(told.contains(expected), "{line}: {told}");
+    }
+}

@@ -194,3 +194,37 @@ fn a_file_that_is_no_database_is_refused() {
     let told = refused(&home, &["list", "--db", &home.file("games.pgn")], 1);
     assert!(told.contains("games.pgn"), "{told}");
 }
+
+#[test]
+fn names_of_strangers_do_not_steer_the_terminal() {
+    const EVIL: &str = "\x1b]0;owned\x07\x1b[2J\u{9b}31mEve\u{202e}\u{200b}evE";
+    let long = "A".repeat(100_000);
+    let games = format!(
+        "[White \"{EVIL}\"]\n[Black \"{long}\"]\n[Event \"{EVIL}\"]\n[Opening \"{EVIL}\"]\n\n1. e4 {{ {EVIL} }} e5 1-0\n\n\
+         [White \"Eve\"]\n[Variant \"{EVIL}\"]\n\n1. e4 *\n"
+    );
+    let home = Home::with_games("games", "evil", &games);
+    let is_clean = |shown: &[u8]| {
+        let shown = String::from_utf8_lossy(shown).into_owned();
+        let is_evil = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');
+        assert!(!shown.contains(is_evil), "{shown:?}");
+        shown
+    };
+    let imported = home.run(&["import", &home.file("games.pgn")]);
+    is_clean(&imported.stdout);
+    let told = is_clean(&imported.stderr);
+    assert!(told.contains("game 2, line") && told.len() < 1000, "{told}");
+    for arguments in [&["list"][..], &["show", "1"], &["replay", "1"], &["explore", "startpos"]] {
+        let output = home.run(arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        let shown = is_clean(&output.stdout);
+        assert!(arguments[0] == "explore" || shown.contains("EveevE"), "{arguments:?}: {shown}");
+    }
+    // What goes into a file is what came.
+    let exported = home.done(&["export", "1"]);
+    assert!(exported.contains('\u{202e}') && exported.contains(&long), "{exported}");
+    let home = Home::with_games("review", "evil", &games);
+    let review = home.run(&[&home.file("games.pgn"), "--nodes", "100"]);
+    is_clean(&review.stderr);
+    assert!(is_clean(&review.stdout).contains("EveevE"), "{review:?}");
+}

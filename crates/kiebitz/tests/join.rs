@@ -155,6 +155,68 @@ fn two_programs_play_by_their_links() {
     }
 }
 
+/// Answers what `join` asks with a game of two names, and refuses every command with a message.
+fn answer(listener: &TcpListener, names: [&str; 2], message: &str) {
+    let game = |over: bool| {
+        let [white, black] = names.map(|name| json!({ "name": name, "human": true }));
+        json!({
+            "variant": "chess", "start_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "moves": [], "clocks": null, "control": null, "white": white, "black": black, "offer": null,
+            "claimable": null, "status": if over { "over" } else { "awaiting" }, "result": null,
+            "reason": { "code": message }, "winner": null, "seq": u64::from(over),
+        })
+    };
+    for mut stream in listener.incoming().flatten() {
+        let mut asked = [0; 4096];
+        let length = stream.read(&mut asked).unwrap_or(0);
+        let asked = String::from_utf8_lossy(&asked[..length]).into_owned();
+        let (status, body) = match asked.split(' ').nth(1).unwrap_or_default() {
+            path if path.contains("/key") => ("200 OK", json!({ "role": "white" }).to_string()),
+            path if path.contains("/commands") => {
+                ("422 No", json!({ "error": { "code": message, "message": message } }).to_string())
+            }
+            path if path.contains("/events") => {
+                // The game ends once a move was refused.
+                thread::sleep(Duration::from_millis(1500));
+                ("200 OK", format!("data: {}\n\n", json!({ "game": game(true) })))
+            }
+            _ => ("200 OK", game(false).to_string()),
+        };
+        let head =
+            format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close", body.len());
+        let _ = write!(stream, "{head}\r\n\r\n{body}");
+    }
+}
+
+#[test]
+fn a_hostile_server_does_not_steer_the_terminal() {
+    const EVIL: &str = "\x1b]0;owned\x07\x1b[2J\u{9b}31mEve\r\n\u{202e}\u{200b}evE";
+    let folder = folder("evil");
+    let long = "A".repeat(400_000);
+    for language in ["en", "de"] {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let listener = Arc::new(listener);
+        for _ in 0..4 {
+            let (listener, long) = (listener.clone(), long.clone());
+            thread::spawn(move || answer(&listener, [EVIL, &long], EVIL));
+        }
+        let link = format!("http://127.0.0.1:{port}/#/join/1/key");
+        let arguments = ["join", &link, "--player", "human", "--lang", language];
+        let mut child =
+            kiebitz(&folder, &arguments).stdin(Stdio::piped()).spawn().expect("it starts");
+        child.stdin.take().expect("piped").write_all(b"e4\n").expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let told =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        let told = told.concat();
+        let is_evil = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');
+        assert!(!told.contains(is_evil), "{told:?}");
+        assert!(told.contains("[2J") && told.contains("Eve evE"), "{told}");
+        assert!(told.len() < 5000, "{}", told.len());
+    }
+}
+
 #[test]
 fn who_has_not_the_right_key_stays_outside() {
     let folder = folder("keys");

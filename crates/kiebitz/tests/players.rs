@@ -80,10 +80,16 @@ fn bad_usage_and_players_that_cannot_play() {
 /// An engine of a few lines of shell: what it answers to `go` is given.
 #[cfg(unix)]
 fn shell_engine(name: &str, on_go: &str) -> PathBuf {
+    shell_engine_called(name, name, on_go)
+}
+
+/// The same, with a name of its own.
+#[cfg(unix)]
+fn shell_engine_called(name: &str, called: &str, on_go: &str) -> PathBuf {
     use std::os::unix::fs::PermissionsExt;
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let script = format!(
-        "#!/bin/sh\nwhile read line; do case \"$line\" in\nuci) echo id name {name}; echo uciok;;\n\
+        "#!/bin/sh\nwhile read line; do case \"$line\" in\nuci) echo 'id name {called}'; echo uciok;;\n\
          isready) echo readyok;;\ngo*) {on_go};;\nquit) exit 0;;\nesac; done\n"
     );
     std::fs::write(&path, script).expect("the folder for tests can be written");
@@ -130,6 +136,17 @@ fn an_engine_that_dies_hangs_or_cheats_is_survived() {
     assert_eq!(run.code, Some(1));
     expect(&run.out, &["Black (play-gone) failed: ", "[PlyCount \"1\"]"]);
     assert!(run.err.contains("the game cannot go on: the engine ended by itself"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_an_engine_says_of_itself_does_not_steer_the_terminal() {
+    const EVIL: &str = "\x1b]0;owned\x07\x1b[2JEve\u{202e}evE";
+    let engine = shell_engine_called("play-evil", EVIL, &format!("echo '{EVIL}' >&2; exit 3"));
+    let spec = format!("uci:{}", engine.display());
+    let out = play(&["--black", &spec], "e4\nquit\n");
+    expect(&out, &["Black (]0;owned [2JEveevE) failed: ", "saying: ]0;owned [2JEveevE"]);
+    assert!(!out.contains(['\x1b', '\x07', '\u{202e}']), "{out:?}");
 }
 
 #[test]

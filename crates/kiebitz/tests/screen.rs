@@ -428,3 +428,44 @@ fn ctrl_c_ends_tic_tac_toe_after_the_screen() {
     program.send("\x03");
     assert_eq!(program.end().code, Some(130));
 }
+
+#[test]
+fn ctrl_z_suspends_and_fg_draws_the_screen_again() {
+    // A shell with job control runs the program, and goes on with it when a line is typed.
+    let script = "\"$0\" play --white human:Anna --black human:Bert; echo SUSPENDED; read line; fg >/dev/null";
+    let mut program =
+        Program::spawn(pty::command("sh").args(["-mc", script, env!("CARGO_BIN_EXE_kiebitz")]));
+    program.wait_for("White to move");
+    program.enter("e4");
+    program.wait_for("Black to move");
+    program.send("\x1a");
+    program.wait_for("SUSPENDED");
+    assert!(!program.text().contains("Black to move"), "{}", program.text());
+    program.enter("");
+    program.wait_for("Black to move");
+    program.enter("e5");
+    program.wait_for("White to move");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+}
+
+#[test]
+fn no_color_leaves_umlauts() {
+    let mut arguments = PEOPLE.to_vec();
+    arguments.extend(["--lang", "de"]);
+    let mut program = Program::with(&arguments, &[("NO_COLOR", "1")]);
+    program.wait_for("Weiß am Zug");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+}
+
+#[test]
+fn a_terminal_without_a_name_gets_lines() {
+    for term in ["", "dumb"] {
+        let mut program = Program::with(&PEOPLE, &[("TERM", term)]);
+        program.wait_for("White to move:");
+        assert!(!program.is_full_screen(), "{}", program.text());
+        program.enter("quit");
+        assert_eq!(program.end().code, Some(0));
+    }
+}

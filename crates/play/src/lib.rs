@@ -51,7 +51,8 @@
 //! - a move that a person or a program may not make changes nothing;
 //! - nothing is printed, and no file is written but the game database that a [`Memory`] is given; only UCI engines
 //!   are started;
-//! - every message for people is one of [`words::Message`], in every language.
+//! - every message for people is one of [`words::Message`], in every language;
+//! - what strangers wrote is shown as [`Text`].
 
 #![forbid(unsafe_code)]
 
@@ -67,6 +68,7 @@ pub mod player;
 pub mod random;
 pub mod session;
 mod spec;
+pub mod text;
 pub mod tictactoe;
 mod whynot;
 pub mod words;
@@ -85,5 +87,6 @@ pub use session::{
     Record, RecordError, Recorder, Refusal, Seat, Session, Status,
 };
 pub use spec::{PlayerSpec, SpecError, adviser};
+pub use text::Text;
 pub use whynot::{Obstacle, WhyNot};
 pub use words::Language;

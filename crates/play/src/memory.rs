@@ -341,7 +341,7 @@ fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
     let mut tags = Vec::new();
     let names = [["White", "WhiteType"], ["Black", "BlackType"]];
     for (player, [name, kind]) in record.players.iter().zip(names) {
-        tags.push((name, player.name.clone()));
+        tags.push((name, player.name.to_string()));
         tags.push((kind, if player.is_human { "human" } else { "program" }.to_owned()));
     }
     if let Some(opening) = openings::of_game(&record.game) {
@@ -389,7 +389,7 @@ mod tests {
             game.play(m).expect(san);
         }
         let player = |kind: &str| Identity {
-            name: format!("the {kind}"),
+            name: format!("the {kind}").into(),
             kind: kind.to_owned(),
             is_human: kind == "human",
         };

@@ -11,6 +11,7 @@ use crate::player::engine::{EnginePlayer, Means};
 use crate::player::external::External;
 use crate::player::{Player, PlayerError};
 use crate::session::{Factory, Seat};
+use crate::text::is_hidden;
 
 /// A player: `human[:NAME]`, `random`, `easy`, `normal`, `hard`, `ancestor:a3`, `elo:1500`, `engine`, `table`,
 /// `uci:PATH` or a URL.
@@ -70,9 +71,10 @@ impl PlayerSpec {
     pub const KNOWN: &'static str = "human, human:NAME, random, easy, normal, hard, ancestor:a1, \
         ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, engine, table, uci:PATH and a URL";
 
-    /// A name as it is shown and kept: cut where it is too long, and without control characters. None if nothing is left.
+    /// A name as it is shown and kept: cut where it is too long, and without control and hidden characters. None if nothing
+    /// is left.
     pub fn plain_name(text: &str) -> Option<String> {
-        let plain = |c: &char| !c.is_control();
+        let plain = |c: &char| !c.is_control() && !is_hidden(*c);
         let name: String = text.trim().chars().filter(plain).take(LONGEST_NAME).collect();
         Some(name).filter(|name| !name.is_empty())
     }

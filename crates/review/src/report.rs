@@ -196,7 +196,7 @@ impl From<&Review> for Report {
 impl From<&PlayerReview> for PlayerReport {
     fn from(player: &PlayerReview) -> PlayerReport {
         PlayerReport {
-            name: player.name.clone(),
+            name: player.name.clone().map(String::from),
             moves: player.moves,
             accuracy: player.accuracy,
             acpl: player.average_loss,

@@ -3,6 +3,7 @@
 use kiebitz_archive::openings::Opening;
 use kiebitz_archive::pgn::Tags;
 use kiebitz_chess::{Board, Color, Move, Variant};
+use kiebitz_play::Text;
 
 use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;
@@ -89,7 +90,7 @@ pub struct PlayerReview {
     /// The side.
     pub side: Color,
     /// The name, where it is known.
-    pub name: Option<String>,
+    pub name: Option<Text>,
     /// Moves made.
     pub moves: usize,
     /// Accuracy in percent; nothing without a move.

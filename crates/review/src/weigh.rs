@@ -3,6 +3,7 @@
 use kiebitz_archive::openings;
 use kiebitz_archive::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Color, Game};
+use kiebitz_play::Text;
 
 use crate::accuracy::{Mark, game_accuracy, move_accuracy};
 use crate::evaluation::Evaluation;
@@ -84,7 +85,7 @@ fn player(
     let tag = if side.is_white() { "White" } else { "Black" };
     PlayerReview {
         side,
-        name: game.tags.get(tag).map(str::to_owned),
+        name: game.tags.get(tag).map(Text::from_foreign),
         moves: own.len(),
         accuracy,
         average_loss: (!own.is_empty()).then(|| f64::from(lost) / own.len() as f64),

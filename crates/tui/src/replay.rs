@@ -96,7 +96,7 @@ pub fn run(
     inbox: Inbox,
     frame: impl Fn(&Replay) -> String,
 ) -> io::Result<Left> {
-    let screen = Screen::take()?;
+    let mut screen = Screen::take()?;
     listen(inbox.0.sender);
     let left = loop {
         show(&frame(&replay))?;
@@ -106,6 +106,11 @@ pub fn run(
         };
         match incoming {
             Ok(Incoming::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => {
+                let is_suspend =
+                    key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL);
+                if cfg!(unix) && is_suspend {
+                    screen.suspend()?;
+                }
                 if let Some(left) = replay.press(key) {
                     break left;
                 }

@@ -239,7 +239,7 @@ fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
         if kinds[side.index()].as_ref().is_some_and(|kind| kind.as_str() != "human") {
             continue;
         }
-        let player = review.player(side).name.clone().unwrap_or_default();
+        let player = review.player(side).name.clone().map(String::from).unwrap_or_default();
         for drill in drills(review, side) {
             let board = &drill.board;
             let why = |language| {

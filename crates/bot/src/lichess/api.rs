@@ -1,14 +1,13 @@
 //! The calls of Lichess's Bot API, and the pause they keep after a 429.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::challenge::Decline;
 use super::timing::Timing;
-use super::wire::{Account, Challenge, Room};
+use super::wire::{Account, Challenge, GameId, Room};
 use crate::http::{Client, Fault, Lines};
 
 /// How often a request that may be repeated without harm is tried.
@@ -67,64 +66,64 @@ impl Api {
     }
 
     /// Plays a move, once: an answer that does not come says nothing about whether it was played.
-    pub async fn play(&self, game: &str, uci: &str, offers_draw: bool) -> Result<(), Fault> {
+    pub async fn play(&self, game: &GameId, uci: &str, offers_draw: bool) -> Result<(), Fault> {
         let draw = if offers_draw { "?offeringDraw=true" } else { "" };
-        let path = format!("api/bot/game/{}/move/{uci}{draw}", checked(game)?);
+        let path = format!("api/bot/game/{game}/move/{uci}{draw}");
         self.post(&path, &[]).await
     }
 
     /// Says something. It is not said again where that fails.
-    pub async fn chat(&self, game: &str, room: Room, text: &str) -> Result<(), Fault> {
-        let path = format!("api/bot/game/{}/chat", checked(game)?);
+    pub async fn chat(&self, game: &GameId, room: Room, text: &str) -> Result<(), Fault> {
+        let path = format!("api/bot/game/{game}/chat");
         self.post(&path, &[("room", room.name()), ("text", text)]).await
     }
 
     /// Accepts a draw, or declines one. A yes is said once: the second would be an offer of our own.
-    pub async fn draw(&self, game: &str, yes: bool) -> Result<(), Fault> {
+    pub async fn draw(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
         match yes {
-            true => self.post(&format!("api/bot/game/{}/draw/yes", checked(game)?), &[]).await,
+            true => self.post(&format!("api/bot/game/{game}/draw/yes"), &[]).await,
             false => self.act(game, "draw/no").await,
         }
     }
 
     /// Answers the wish to take a move back. A yes is said once: the second would be a wish of our own.
-    pub async fn takeback(&self, game: &str, yes: bool) -> Result<(), Fault> {
+    pub async fn takeback(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
         match yes {
-            true => self.post(&format!("api/bot/game/{}/takeback/yes", checked(game)?), &[]).await,
+            true => self.post(&format!("api/bot/game/{game}/takeback/yes"), &[]).await,
             false => self.act(game, "takeback/no").await,
         }
     }
 
     /// Ends a game before it has begun.
-    pub async fn abort(&self, game: &str) -> Result<(), Fault> {
+    pub async fn abort(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "abort").await
     }
 
     /// Gives up.
-    pub async fn resign(&self, game: &str) -> Result<(), Fault> {
+    pub async fn resign(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "resign").await
     }
 
     /// Wins against somebody who has left.
-    pub async fn claim_victory(&self, game: &str) -> Result<(), Fault> {
+    pub async fn claim_victory(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "claim-victory").await
     }
 
     /// Takes a challenge.
-    pub async fn accept(&self, challenge: &str) -> Result<(), Fault> {
-        let path = format!("api/challenge/{}/accept", checked(challenge)?);
+    pub async fn accept(&self, challenge: &GameId) -> Result<(), Fault> {
+        let path = format!("api/challenge/{challenge}/accept");
         self.persist(&path, &[]).await
     }
 
     /// Refuses a challenge.
-    pub async fn decline(&self, challenge: &str, reason: Decline) -> Result<(), Fault> {
-        let path = format!("api/challenge/{}/decline", checked(challenge)?);
+    pub async fn decline(&self, challenge: &GameId, reason: Decline) -> Result<(), Fault> {
+        let path = format!("api/challenge/{challenge}/decline");
         self.persist(&path, &[("reason", reason.key())]).await
     }
 
     /// Takes a challenge of ours back.
-    pub async fn cancel(&self, challenge: &str) -> Result<(), Fault> {
-        let path = format!("api/challenge/{}/cancel", checked(challenge)?);
+    pub async fn cancel(&self, challenge: &GameId) -> Result<(), Fault> {
+        let path = format!("api/challenge/{challenge}/cancel");
         self.persist(&path, &[]).await
     }
 
@@ -158,8 +157,8 @@ impl Api {
     }
 
     /// Does something in a game that may be asked for twice.
-    async fn act(&self, game: &str, what: &str) -> Result<(), Fault> {
-        self.persist(&format!("api/bot/game/{}/{what}", checked(game)?), &[]).await
+    async fn act(&self, game: &GameId, what: &str) -> Result<(), Fault> {
+        self.persist(&format!("api/bot/game/{game}/{what}"), &[]).await
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
@@ -204,7 +203,7 @@ impl Api {
     fn heed<T>(&self, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.map_err(|fault| match fault {
             Fault::TooMany(asked) => {
-                let pause = asked.max(self.timing.least_pause).min(LONGEST_PAUSE);
+                let pause = asked.max(self.timing.least_pause);
                 let until = Instant::now() + pause;
                 let mut kept = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
                 *kept = Some(kept.map_or(until, |kept| kept.max(until)));
@@ -215,16 +214,13 @@ impl Api {
     }
 }
 
-/// Nobody is waited for longer than this.
-const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-
-/// Names of games, challenges and users go into addresses: nothing but what they are made of.
+/// The name of a user, which goes into an address: nothing but what such names are made of.
 fn checked(name: &str) -> Result<&str, Fault> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     if !name.is_empty() && name.len() <= 40 && name.bytes().all(fits) {
         Ok(name)
     } else {
-        Err(Fault::NotUnderstood("it has a name that is none".to_owned()))
+        Err(Fault::NotUnderstood("it has a name that is none".into()))
     }
 }
 
@@ -234,7 +230,6 @@ mod tests {
 
     #[test]
     fn names_cannot_change_an_address() {
-        assert_eq!(checked("5IrD6Gzz"), Ok("5IrD6Gzz"));
         assert_eq!(checked("bernstein-2ply"), Ok("bernstein-2ply"));
         for wrong in ["", "..", "a/b", "a?b", "a b", "ü", &"x".repeat(41)] {
             assert!(checked(wrong).is_err(), "{wrong}");

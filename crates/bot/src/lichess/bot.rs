@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_chess::Color;
-use kiebitz_play::End;
 use kiebitz_play::random::any_seed;
+use kiebitz_play::{End, Text};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -18,7 +18,7 @@ use super::game::{self, Context, Played};
 use super::mind;
 use super::seek::Search;
 use super::settings::Settings;
-use super::wire::{Account, Challenge, Event, TimeControl};
+use super::wire::{Account, Challenge, Event, GameId, TimeControl};
 use super::words::{BotError, News, Tell, Terms, Trouble};
 use crate::http::Fault;
 
@@ -28,6 +28,11 @@ const PENDING: Duration = Duration::from_secs(60);
 const UNANSWERED: Duration = Duration::from_secs(25);
 /// So many finished games and answered challenges are remembered: their events may come again.
 const REMEMBERED: usize = 1000;
+
+/// So many games are played at once, whatever the server says: as many as can be asked for.
+pub const MOST_GAMES: usize = 64;
+/// So many requests are on their way at once. A challenge that comes meanwhile is not answered, and expires.
+const ERRANDS: usize = 100;
 
 /// A game that breaks our task so often is left alone.
 const CRASHES: u32 = 3;
@@ -124,7 +129,7 @@ async fn sign_in(
             return Err(BotError::HasPlayed(name, games));
         }
         api.upgrade().await?;
-        account.title = Some("BOT".to_owned());
+        account.title = Some("BOT".into());
         tell.tell(News::Upgraded(name));
     }
     Ok(Some(account))
@@ -141,17 +146,17 @@ pub(super) fn refused(fault: Fault) -> BotError {
 /// The last names of some kind, so that an event that comes again is known.
 #[derive(Debug, Default)]
 struct Remembered {
-    order: VecDeque<String>,
-    names: HashSet<String>,
+    order: VecDeque<GameId>,
+    names: HashSet<GameId>,
 }
 
 impl Remembered {
     /// Adds a name; whether it is new.
-    fn add(&mut self, name: &str) -> bool {
-        if !self.names.insert(name.to_owned()) {
+    fn add(&mut self, name: &GameId) -> bool {
+        if !self.names.insert(name.clone()) {
             return false;
         }
-        self.order.push_back(name.to_owned());
+        self.order.push_back(name.clone());
         if self.order.len() > REMEMBERED
             && let Some(oldest) = self.order.pop_front()
         {
@@ -160,7 +165,7 @@ impl Remembered {
         true
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn has(&self, name: &GameId) -> bool {
         self.names.contains(name)
     }
 }
@@ -168,11 +173,11 @@ impl Remembered {
 /// What came of a request that nobody waited for.
 enum Errand {
     /// An answer to a challenge, which is taken or not.
-    Answered { id: String, taken: bool, answer: Result<(), Fault> },
+    Answered { id: GameId, taken: bool, answer: Result<(), Fault> },
     /// Bots that we may challenge.
     Online(Result<Vec<Account>, Fault>),
     /// A challenge of ours.
-    Sent { to: String, answer: Result<String, Fault> },
+    Sent { to: String, answer: Result<GameId, Fault> },
     /// A challenge of ours is taken back.
     Cancelled,
 }
@@ -185,16 +190,16 @@ struct Bot {
     is_leaving: bool,
     games: JoinSet<Played>,
     /// The games' tasks.
-    tasks: HashMap<tokio::task::Id, String>,
-    running: HashSet<String>,
+    tasks: HashMap<tokio::task::Id, GameId>,
+    running: HashSet<GameId>,
     /// Games whose task broke down: they are begun again, but not for ever.
-    crashes: HashMap<String, u32>,
+    crashes: HashMap<GameId, u32>,
     finished: Remembered,
     answered: Remembered,
     /// Challenges that we took and that are not games yet.
-    pending: HashMap<String, Instant>,
+    pending: HashMap<GameId, Instant>,
     /// Our own challenge that is not answered yet, and since when.
-    own: Option<(String, Instant)>,
+    own: Option<(GameId, Instant)>,
     errands: JoinSet<Errand>,
     summary: Summary,
 }
@@ -225,7 +230,7 @@ impl Bot {
                 }
                 Wake::Event(Some(Item::Refused(fault))) => return Err(refused(fault)),
                 Wake::Event(None) => {
-                    let gone = Fault::Unreachable("the stream of events is gone".to_owned());
+                    let gone = Fault::Unreachable("the stream of events is gone".into());
                     return Err(gone.into());
                 }
                 Wake::Game(Ok((task, played))) => {
@@ -271,7 +276,8 @@ impl Bot {
             Event::ChallengeDeclined { challenge } => {
                 let challenge = *challenge;
                 if self.forget_own(&challenge.id) {
-                    let name = challenge.dest_user.as_ref().map_or_else(String::new, |u| u.shown());
+                    let name =
+                        challenge.dest_user.as_ref().map_or_else(Text::default, |u| u.shown());
                     if let (Some(search), Some(user)) = (&mut self.search, challenge.dest_user) {
                         search.refused(user.id.as_deref().unwrap_or_default(), Instant::now());
                     }
@@ -285,12 +291,16 @@ impl Bot {
     }
 
     /// A game is there: a new one, or one that was played before we started, or one whose event comes again.
-    fn begin(&mut self, id: String) {
+    fn begin(&mut self, id: GameId) {
         self.pending.remove(&id);
         self.forget_own(&id);
-        if self.finished.has(&id) || !self.running.insert(id.clone()) {
+        if self.finished.has(&id) || self.running.contains(&id) {
             return;
         }
+        if self.running.len() >= MOST_GAMES {
+            return self.tell(News::TooMany(id));
+        }
+        self.running.insert(id.clone());
         let task = self.games.spawn(game::play(self.context.clone(), id.clone()));
         self.tasks.insert(task.id(), id);
     }
@@ -334,7 +344,8 @@ impl Bot {
         let Some(challenger) = &challenge.challenger else { return };
         let is_own = challenger.id.as_ref() == Some(&self.context.me.id);
         let is_open = matches!(challenge.status.as_str(), "" | "created");
-        if is_own || !is_open || self.running.contains(&challenge.id) {
+        let is_busy = self.errands.len() >= ERRANDS;
+        if is_own || !is_open || is_busy || self.running.contains(&challenge.id) {
             return;
         }
         if !self.answered.add(&challenge.id) {
@@ -359,7 +370,13 @@ impl Bot {
                 });
             }
             Err(reason) => {
-                self.tell(News::Declined { challenger: name, reason });
+                self.tell(News::Declined {
+                    challenger: name,
+                    rating: challenger.rating,
+                    terms: terms(challenge),
+                    reason,
+                    door: Box::new(door.clone()),
+                });
                 self.errands.spawn(async move {
                     let answer = api.decline(&id, reason).await;
                     Errand::Answered { id, taken: false, answer }
@@ -424,8 +441,8 @@ impl Bot {
         let seeking = search.seeking();
         let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
         let clock = Some((limit as f64 / 60.0, increment as f64));
-        let terms = Terms { variant: rules.key().to_owned(), clock, rated };
-        self.tell(News::Challenging { name: to.clone(), terms });
+        let terms = Terms { variant: rules.key().into(), clock, rated };
+        self.tell(News::Challenging { name: to.as_str().into(), terms });
         let api = self.context.api.clone();
         self.errands.spawn(async move {
             let proposal = Proposal { variant: rules.key(), rated, limit, increment };
@@ -446,7 +463,7 @@ impl Bot {
     }
 
     /// Our own challenge is answered; whether it was this one.
-    fn forget_own(&mut self, id: &str) -> bool {
+    fn forget_own(&mut self, id: &GameId) -> bool {
         let is_own = self.own.as_ref().is_some_and(|(own, _)| own == id);
         if is_own {
             self.own = None;

@@ -141,8 +141,8 @@ impl Chat {
         }
         let command = line.text.trim().to_lowercase();
         let command = command.strip_prefix('!')?.split_whitespace().next()?;
-        let before = self.heard.insert((line.room, name), now);
-        if before.is_some_and(|before| now.duration_since(before) < SOON) {
+        let asker = (line.room, name);
+        if self.heard.get(&asker).is_some_and(|before| now.duration_since(*before) < SOON) {
             return None;
         }
         let answer = match (command, line.room) {
@@ -167,6 +167,8 @@ impl Chat {
             _ => return None,
         };
         self.answers += 1;
+        // Only those who are answered are remembered: there are no more of them than answers.
+        self.heard.insert(asker, now);
         Some(clipped(answer))
     }
 
@@ -201,7 +203,7 @@ mod tests {
     use super::*;
 
     fn line(room: Room, username: &str, text: &str) -> ChatLine {
-        ChatLine { room, username: username.to_owned(), text: text.to_owned() }
+        ChatLine { room, username: username.into(), text: text.into() }
     }
 
     fn reasons() -> Reasons {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use kiebitz_play::Text;
 use serde::de::DeserializeOwned;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
@@ -20,7 +21,7 @@ pub enum Item<T> {
     /// A line, and which stream it came with.
     Line(Connection, T),
     /// A line that is not understood is passed over.
-    Strange(String),
+    Strange(Text),
     /// The stream broke; another one is on its way.
     Dropped(Fault),
     /// The server will not have us: there is no other stream.
@@ -130,7 +131,7 @@ impl<T: DeserializeOwned> Reader<T> {
             };
             let line = match line {
                 Ok(Some(line)) => line,
-                Ok(None) => return End::Broken(Fault::Unreachable("the stream ended".to_owned())),
+                Ok(None) => return End::Broken(Fault::Unreachable("the stream ended".into())),
                 Err(fault) => return End::Broken(fault),
             };
             // An empty line says that the server is alive.
@@ -140,7 +141,7 @@ impl<T: DeserializeOwned> Reader<T> {
             self.backoff.reset();
             let item = match serde_json::from_str(&line) {
                 Ok(value) => Item::Line(connection, value),
-                Err(error) => Item::Strange(error.to_string()),
+                Err(error) => Item::Strange(error.to_string().into()),
             };
             if self.items.send(item).await.is_err() {
                 return End::Unheard;

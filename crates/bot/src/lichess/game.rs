@@ -22,7 +22,7 @@ use super::policy::Mood;
 use super::settings::Settings;
 use super::table::Table;
 use super::track::{Change, Connection, Todo};
-use super::wire::{Account, GameLine, GameState, OpponentGone, Room};
+use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
 use super::words::{News, Request, Tell, Trouble};
 use crate::http::Fault;
 
@@ -32,6 +32,8 @@ const STRIKES: u32 = 4;
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 /// Between two offers of a draw, in plies.
 const OFFER_AGAIN: usize = 20;
+/// So many requests whose answers are not awaited are on their way at once; others are not sent.
+const ERRANDS: usize = 20;
 /// So many takebacks are granted in a game.
 const TAKEBACKS: u32 = 3;
 
@@ -52,13 +54,13 @@ pub struct Context {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     /// Which one.
-    pub id: String,
+    pub id: GameId,
     /// How it ended, and which colour was ours; nothing where we had to leave it.
     pub end: Option<(End, Color)>,
 }
 
 /// Plays a game to its end.
-pub async fn play(context: Context, id: String) -> Played {
+pub async fn play(context: Context, id: GameId) -> Played {
     let api = context.api.clone();
     let lines = Follower::new(&api, format!("api/bot/game/stream/{id}"));
     let chat = Chat::new(&context.me.username, &context.settings.level.to_string());
@@ -104,7 +106,7 @@ enum Done {
 
 struct Driver {
     context: Context,
-    id: String,
+    id: GameId,
     lines: Follower<GameLine>,
     /// None until the first line.
     table: Option<Table>,
@@ -221,7 +223,7 @@ impl Driver {
         let Some(table) = &mut self.table else { return };
         let change = match table.hear(connection, state) {
             Ok(change) => change,
-            Err(illegal) => return self.strike(Trouble::Illegal(illegal.to_string())),
+            Err(illegal) => return self.strike(Trouble::Illegal(illegal.to_string().into())),
         };
         if change == Change::Stale {
             return;
@@ -341,7 +343,7 @@ impl Driver {
             if let Ok(mind) = Mind::start(&self.context.settings) {
                 table.mind = mind;
             }
-            self.strike(Trouble::Player(failure.unwrap_or_default()));
+            self.strike(Trouble::Player(failure.unwrap_or_default().into()));
             return self.act().await;
         };
         if table.track.plies() != thinking.plies || !table.track.is_ours() {
@@ -487,9 +489,12 @@ impl Driver {
     /// Asks for something without waiting for it.
     fn errand<F, R>(&mut self, what: Request, request: F)
     where
-        F: FnOnce(Api, String) -> R,
+        F: FnOnce(Api, GameId) -> R,
         R: Future<Output = Result<(), Fault>> + Send + 'static,
     {
+        if self.errands.len() >= ERRANDS {
+            return;
+        }
         let request = request(self.context.api.clone(), self.id.clone());
         let (tell, id) = (self.context.tell.clone(), self.id.clone());
         self.errands.spawn(async move {

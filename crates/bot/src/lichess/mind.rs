@@ -65,7 +65,7 @@ impl Mind {
         thread::Builder::new()
             .name("thinks".to_owned())
             .spawn(move || work(&settings, &inbox))
-            .map_err(|error| PlayerError::Failed(error.to_string()))?;
+            .map_err(|error| PlayerError::Failed(error.to_string().into()))?;
         Ok(Mind { tasks })
     }
 
@@ -126,7 +126,7 @@ fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError
             Box::new(EnginePlayer::new(&name, Level::FULL, &bare)?)
         }
         PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
-            return Err(PlayerError::Failed(format!("{name} cannot play on a server")));
+            return Err(PlayerError::Failed(format!("{name} cannot play on a server").into()));
         }
     };
     player.new_game(game.start().variant())?;

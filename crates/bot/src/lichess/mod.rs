@@ -32,10 +32,13 @@ mod track;
 pub mod wire;
 mod words;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tokio::sync::watch;
 
 pub use api::Api;
-pub use bot::{Summary, run};
+pub use bot::{MOST_GAMES, Summary, run};
 pub use challenge::{Decline, Door, Opponents, Rules, Stakes};
 pub use policy::Policy;
 pub use seek::Seeking;
@@ -73,15 +76,26 @@ pub fn dry_run(
     tell: Tell,
 ) -> Result<(Summary, Tally), BotError> {
     let token = Token::new(&plan.token)?;
+    if plan.fixtures.is_empty() {
+        return Err(BotError::NothingToPlay);
+    }
+    // A dry run that ends by itself says nothing of leaving.
+    let is_over = Arc::new(AtomicBool::new(false));
+    let ends = is_over.clone();
+    let tell = Tell::new(move |news| {
+        if !matches!(news, News::Leaving(_)) || !is_over.load(Ordering::SeqCst) {
+            tell.tell(news);
+        }
+    });
     runtime()?.block_on(async {
         let server = Server::start(plan).await;
-        let server = server.map_err(|error| Fault::Unreachable(error.to_string()))?;
+        let server = server.map_err(|error| Fault::Unreachable(error.to_string().into()))?;
         let api = Api::new(Client::new(server.address(), Some(token))?, Timing::default());
         let (leave, left) = watch::channel(false);
         let bot = run(api, server.address(), settings, left, tell);
         let ending = async {
             tokio::select! {
-                () = server.finished() => {}
+                () = server.finished() => ends.store(true, Ordering::SeqCst),
                 _ = leaving.wait_for(|leaving| *leaving) => {}
             }
             leave.send_replace(true);

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use kiebitz_chess::Color;
+use kiebitz_play::Text;
 use tokio::time::Instant;
 
 use super::challenge::Rules;
 use super::game::Context;
 use super::mind::Mind;
 use super::track::{Change, Connection, Illegal, Track};
-use super::wire::{GameFull, GameState};
+use super::wire::{GameFull, GameId, GameState};
 use super::words::{News, Terms, Trouble};
 
 /// A game and where it stands.
@@ -42,7 +43,7 @@ impl Table {
         let start = rules.and_then(|rules| rules.start(&full.initial_fen));
         let start = start.ok_or_else(|| Trouble::Variant(full.variant.key.clone()))?;
         let mind = Mind::start(&context.settings);
-        let mind = mind.map_err(|error| Trouble::Player(error.to_string()))?;
+        let mind = mind.map_err(|error| Trouble::Player(error.to_string().into()))?;
         let state = full.state.clone();
         let arrived = Instant::now();
         let track = Track::new(start, me);
@@ -84,7 +85,7 @@ impl Table {
         self.track.me()
     }
 
-    pub(super) fn opponent(&self) -> String {
+    pub(super) fn opponent(&self) -> Text {
         match self.me() {
             Color::White => self.full.black.shown(),
             Color::Black => self.full.white.shown(),
@@ -102,7 +103,7 @@ impl Table {
     }
 
     /// What is told when we sit down, or come back.
-    pub(super) fn begun(&self, id: &str, resumed: bool) -> News {
+    pub(super) fn begun(&self, id: &GameId, resumed: bool) -> News {
         let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
         let clock = self
             .full
@@ -110,7 +111,7 @@ impl Table {
             .map(|clock| (clock.initial as f64 / 60_000.0, clock.increment as f64 / 1000.0));
         let variant = self.full.variant.key.clone();
         News::Begun {
-            id: id.to_owned(),
+            id: id.clone(),
             opponent: self.opponent(),
             rating: user.rating,
             terms: Terms { variant, clock, rated: self.full.rated },

@@ -1,8 +1,11 @@
 //! What Lichess sends: the lines of its streams and the answers we read. Fields we do not need are left out, and kinds of
-//! lines we do not know are [`Event::Other`] and [`GameLine::Other`]: Lichess adds to both.
+//! lines we do not know are [`Event::Other`] and [`GameLine::Other`]: Lichess adds to both. What is shown to people is a
+//! [`Text`], what goes into an address a [`GameId`].
 
 use std::collections::HashMap;
+use std::fmt;
 
+use kiebitz_play::Text;
 use serde::Deserialize;
 
 /// A line of the event stream.
@@ -29,12 +32,39 @@ pub enum Event {
     Other,
 }
 
+/// The name of a game, or of a challenge that may become one: 8 to 12 ASCII letters and digits. It can be a part of an
+/// address.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct GameId(String);
+
+/// A text cannot be the name of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a game's name has 8 to 12 letters and digits")]
+pub struct BadGameId;
+
+impl TryFrom<String> for GameId {
+    type Error = BadGameId;
+
+    fn try_from(text: String) -> Result<GameId, BadGameId> {
+        let is_one =
+            (8..=12).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
+        if is_one { Ok(GameId(text)) } else { Err(BadGameId) }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
 /// A game as the event stream tells of it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
     /// Its name in every address.
-    pub game_id: String,
+    pub game_id: GameId,
 }
 
 /// Somebody wants a game.
@@ -42,7 +72,7 @@ pub struct GameInfo {
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
     /// Its name, and the game's, should there be one.
-    pub id: String,
+    pub id: GameId,
     /// `created`, `offline`, `canceled`, `declined` or `accepted`.
     #[serde(default)]
     pub status: String,
@@ -61,7 +91,7 @@ pub struct Challenge {
     /// The position to begin with, where it is not the usual one.
     pub initial_fen: Option<String>,
     /// Why it was declined, as in `later`.
-    pub decline_reason_key: Option<String>,
+    pub decline_reason_key: Option<Text>,
 }
 
 /// A player in a challenge or a game.
@@ -71,9 +101,9 @@ pub struct User {
     /// In small letters; none for Lichess's own computer.
     pub id: Option<String>,
     /// As the player writes it.
-    pub name: Option<String>,
+    pub name: Option<Text>,
     /// As in `GM` or `BOT`.
-    pub title: Option<String>,
+    pub title: Option<Text>,
     /// In the kind of game at hand.
     pub rating: Option<u32>,
     /// The level of Lichess's own computer.
@@ -86,13 +116,13 @@ impl User {
         self.title.as_deref() == Some("BOT") || self.ai_level.is_some()
     }
 
-    /// What to call them: short, and fit for one line.
-    pub fn shown(&self) -> String {
+    /// What to call them.
+    pub fn shown(&self) -> Text {
         let name = self.name.as_deref().or(self.id.as_deref());
         match (name, self.ai_level) {
-            (Some(name), _) => name.chars().filter(|c| !c.is_control()).take(40).collect(),
-            (None, Some(level)) => format!("AI {level}"),
-            (None, None) => "?".to_owned(),
+            (Some(name), _) => name.into(),
+            (None, Some(level)) => format!("AI {level}").into(),
+            (None, None) => "?".into(),
         }
     }
 }
@@ -101,7 +131,7 @@ impl User {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct VariantInfo {
     /// The key.
-    pub key: String,
+    pub key: Text,
 }
 
 /// How fast a game is.
@@ -193,8 +223,6 @@ pub enum GameLine {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameFull {
-    /// Its name.
-    pub id: String,
     /// Which rules.
     pub variant: VariantInfo,
     /// None in games without a clock.
@@ -293,9 +321,9 @@ pub struct ChatLine {
     /// Where.
     pub room: Room,
     /// Who.
-    pub username: String,
+    pub username: Text,
     /// What.
-    pub text: String,
+    pub text: Text,
 }
 
 /// Where somebody says it.
@@ -334,9 +362,9 @@ pub struct Account {
     /// In small letters.
     pub id: String,
     /// As it is shown.
-    pub username: String,
+    pub username: Text,
     /// `BOT` for a bot.
-    pub title: Option<String>,
+    pub title: Option<Text>,
     /// Ratings by kind of game.
     #[serde(default)]
     pub perfs: HashMap<String, Perf>,

@@ -74,7 +74,7 @@ async fn listen(
             "id" => id = value.parse().ok(),
             "data" => {
                 let event: GameEvent = serde_json::from_str(value)
-                    .map_err(|error| Fault::NotUnderstood(error.to_string()))?;
+                    .map_err(|error| Fault::NotUnderstood(error.to_string().into()))?;
                 if id.is_some() {
                     *after = id;
                 }

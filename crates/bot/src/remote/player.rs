@@ -1,11 +1,12 @@
 //! Whoever plays the other side of a game at a server, as a player at a board here.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Choice, End, Language, Player, PlayerError};
+use kiebitz_play::{Choice, End, Language, Player, PlayerError, Text};
 
 use super::follow::News;
 use super::link::Link;
@@ -22,8 +23,10 @@ const FAREWELL: Duration = Duration::from_millis(2500);
 /// The other side of a game at a server. Our moves are played there, and theirs come back. The server's clock counts.
 pub struct RemotePlayer {
     seat: Seat,
-    name: String,
-    news: Receiver<News>,
+    name: Text,
+    /// The last news of the game, and that there are some. One is enough: each has the whole game.
+    last: Arc<Mutex<Option<News>>>,
+    news: Receiver<()>,
     /// How the game stands there.
     there: Game,
 }
@@ -33,19 +36,33 @@ impl RemotePlayer {
     pub fn join(link: &str) -> Result<RemotePlayer, PlayerError> {
         let link: Link = link.parse().map_err(|error| failed(&error))?;
         let seat = Seat::take(&link, Language::English).map_err(|error| failed(&error))?;
-        let (sender, news) = channel();
-        seat.follow(move |told| sender.send(told).is_ok());
+        let (sender, news) = sync_channel(1);
+        let last = Arc::new(Mutex::new(None));
+        let newest = last.clone();
+        seat.follow(move |told| {
+            // That a connection was lost is of no interest here, and must not hide a move.
+            if matches!(told, News::Game(_) | News::Refused(_)) {
+                *newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+            }
+            !matches!(sender.try_send(()), Err(TrySendError::Disconnected(())))
+        });
         let there = seat.first().clone();
         let name = there.player(!seat.color()).name.clone();
-        Ok(RemotePlayer { seat, name, news, there })
+        Ok(RemotePlayer { seat, name, last, news, there })
     }
 
     /// Takes what has come; waits a little where nothing has.
     fn hear(&mut self, longest: Duration) -> Result<(), PlayerError> {
         match self.news.recv_timeout(longest) {
-            Ok(News::Game(game)) => self.take(*game),
-            Ok(News::Refused(fault)) => return Err(failed(&fault)),
-            Ok(News::Lost(_) | News::Back) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(()) => {
+                let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match last {
+                    Some(News::Game(game)) => self.take(*game),
+                    Some(News::Refused(fault)) => return Err(failed(&fault)),
+                    Some(News::Lost(_) | News::Back) | None => {}
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
             // The stream ends with the game; it may have been missed.
             Err(RecvTimeoutError::Disconnected) => {
                 std::thread::sleep(longest);
@@ -97,7 +114,7 @@ impl RemotePlayer {
 }
 
 fn failed(error: &dyn std::error::Error) -> PlayerError {
-    PlayerError::Failed(error.to_string())
+    PlayerError::Failed(error.to_string().into())
 }
 
 impl Player for RemotePlayer {
@@ -111,7 +128,7 @@ impl Player for RemotePlayer {
             theirs => {
                 let theirs = theirs.map_or("another game", Variant::name);
                 let why = format!("the game at the server is {theirs}, not {variant}");
-                Err(PlayerError::Failed(why))
+                Err(PlayerError::Failed(why.into()))
             }
         }
     }
@@ -123,11 +140,11 @@ impl Player for RemotePlayer {
                 Color::Black => ("Black", "--white"),
             };
             let why = format!("the link invites to play {ours}: name it with {theirs}");
-            return Err(PlayerError::Failed(why));
+            return Err(PlayerError::Failed(why.into()));
         }
         loop {
             if let Some(why) = self.difference(game) {
-                return Err(PlayerError::Failed(why));
+                return Err(PlayerError::Failed(why.into()));
             }
             let ply = game.moves().len();
             if let Some(uci) = self.there.uci(ply) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_chess::{self as chess, Color, Outcome, Reason, Variant};
-use kiebitz_play::{End, TimeControl};
+use kiebitz_play::{End, Text, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// A game at a server.
@@ -62,7 +62,7 @@ impl Clocks {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Person {
     /// What they are called.
-    pub name: String,
+    pub name: Text,
     /// Whether their moves come from outside.
     pub human: bool,
 }

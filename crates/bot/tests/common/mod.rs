@@ -36,8 +36,7 @@ pub fn fixture(number: usize, plies: usize) -> Fixture {
         bot: if number % 4 < 2 { Color::White } else { Color::Black },
         plies,
         clock: (300, 2),
-        rated: false,
-        leaves: None,
+        ..Fixture::default()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Positions and variants as they are typed.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Variant};
+use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
 use kiebitz_engine::Evaluator;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
@@ -67,6 +68,51 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     } else {
         Err("not a time between nothing and a day".to_owned())
     }
+}
+
+/// Makes one argument of each FEN whose quotes were left out, for every command: of the men's places and as many of the
+/// other fields as follow. The same for positions of tic-tac-toe.
+pub fn with_whole_fens(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut whole: Vec<OsString> = Vec::new();
+    let mut fields: &[IsField] = &[];
+    for argument in arguments {
+        let text = argument.to_str().unwrap_or_default();
+        match (fields.split_first(), whole.last_mut()) {
+            (Some((is_field, rest)), Some(fen)) if is_field(text) => {
+                fen.push(" ");
+                fen.push(text);
+                fields = rest;
+            }
+            _ => {
+                // Behind an option and its sign, as in --fen=.
+                let places = text.rsplit('=').next().unwrap_or_default();
+                let is_of = |letters: &str| places.chars().all(|c| c == '/' || letters.contains(c));
+                fields = match places.matches('/').count() {
+                    7 if is_of("pnbrqkPNBRQK12345678") => &FEN_FIELDS,
+                    2 if is_of("xo.") => &[|text| matches!(text, "x" | "o")],
+                    _ => &[],
+                };
+                whole.push(argument);
+            }
+        }
+    }
+    whole
+}
+
+/// Whether a word can be a certain field of a FEN.
+type IsField = fn(&str) -> bool;
+
+/// The side to move, castling, en passant, and the two counts.
+const FEN_FIELDS: [IsField; 5] = [
+    |text| matches!(text, "w" | "W" | "b" | "B"),
+    |text| text.chars().all(|c| "KQkq-ABCDEFGHabcdefgh".contains(c)),
+    |text| text == "-" || text.parse::<Square>().is_ok(),
+    is_count,
+    is_count,
+];
+
+fn is_count(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
@@ -152,6 +198,33 @@ mod tests {
             ("f3 e5 g4 Qh4 a3", "\"a3\", move 5 of the moves: the game is over, 0-1 (checkmate)"),
         ] {
             assert_eq!(game(start, moves).expect_err(moves).to_string(), reason);
+        }
+    }
+
+    #[test]
+    fn a_fen_without_quotes_is_one_argument() {
+        let joined = |line: &str| {
+            let words = line.split('|').map(OsString::from).collect();
+            let whole = with_whole_fens(words).into_iter();
+            whole.map(|word| word.into_string().expect("UTF-8")).collect::<Vec<_>>().join("|")
+        };
+        const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (typed, meant) in [
+            (
+                "play|--fen|MEN|w|KQkq|-|0|1|--black|easy",
+                "play|--fen|MEN w KQkq - 0 1|--black|easy",
+            ),
+            ("perft|--fen|MEN|b|-|e3|0|1|4", "perft|--fen|MEN b - e3 0 1|4"),
+            ("perft|--fen=MEN|w|HAha|-|0|1|4", "perft|--fen=MEN w HAha - 0 1|4"),
+            // What is quoted stays, and what does not belong to it.
+            ("perft|--fen|MEN w KQkq - 0 1|4", "perft|--fen|MEN w KQkq - 0 1|4"),
+            ("perft|-f|MEN|4", "perft|-f|MEN|4"),
+            ("best|MEN|w|-|-v|chess", "best|MEN w -|-v|chess"),
+            ("lab|--fen|x.o/.x./..o|x|-d|9", "lab|--fen|x.o/.x./..o x|-d|9"),
+            ("games|export|17|-o|a/b/c/d", "games|export|17|-o|a/b/c/d"),
+        ] {
+            let [typed, meant] = [typed, meant].map(|line| line.replace("MEN", MEN));
+            assert_eq!(joined(&typed), meant);
         }
     }
 

@@ -141,6 +141,7 @@ enum Command {
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let when = ColorWhen::from_arguments(&arguments);
     let mut command = Cli::command().color(when.into());
+    let arguments = input::with_whole_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_nnue::Network;
+use kiebitz_play::Text;
 use serde::Serialize;
 
 use super::examples;
@@ -66,7 +67,7 @@ impl Report {
     fn new(file: Option<String>, network: &Network) -> Report {
         Report {
             file,
-            name: network.name().to_owned(),
+            name: Text::from_foreign(network.name()).into(),
             variant: network.variant().name(),
             inputs: kiebitz_nnue::inputs(network.variant()),
             width: network.width(),

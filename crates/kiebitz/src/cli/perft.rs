@@ -38,7 +38,7 @@ pub struct Perft {
     #[arg(value_parser = input::number(0, DEEPEST))]
     depth: u32,
 
-    /// Position to start from, or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position to start from: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
     #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
     fen: String,
 

@@ -79,7 +79,7 @@ pub struct Play {
     #[arg(short, long, value_parser = input::game_parser(), ignore_case = true)]
     variant: Option<GameKind>,
 
-    /// Position to begin with; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position to begin with: a FEN (quotes may be left out); in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
     #[arg(short, long, value_name = "FEN")]
     fen: Option<String>,
 
@@ -380,8 +380,10 @@ pub(super) fn is_terminal() -> bool {
 
 /// Whether the whole window is taken: where there is one that can be drawn on, and nobody wants it plain.
 pub(super) fn fills_screen(plain: bool) -> bool {
-    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    is_terminal() && !plain && !is_dumb
+    let term = std::env::var("TERM").unwrap_or_default();
+    // Windows has a screen without saying so.
+    let is_screen = cfg!(windows) || !matches!(term.as_str(), "" | "dumb");
+    is_terminal() && !plain && is_screen
 }
 
 /// The language of the environment.

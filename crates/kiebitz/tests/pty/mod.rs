@@ -47,22 +47,14 @@ impl Program {
 
     /// Any command.
     pub fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Program {
+        let command = command(env!("CARGO_BIN_EXE_kiebitz"));
+        Program::spawn(command.args(arguments).envs(variables.iter().copied()))
+    }
+
+    /// Any program, from [`command`].
+    pub fn spawn(command: Command) -> Program {
         let (pty, pts) = open().expect("there are pseudo-terminals");
         pty.resize(Size::new(24, 80)).expect("it has a size");
-        let command = Command::new(env!("CARGO_BIN_EXE_kiebitz"))
-            .args(arguments)
-            .env_remove("NO_COLOR")
-            .env_remove("LC_ALL")
-            .env_remove("LC_MESSAGES")
-            .env("LANG", "C.UTF-8")
-            .env("TERM", "xterm-256color")
-            .env("COLORTERM", "truecolor")
-            .env("KIEBITZ_TABLES", folder("none"))
-            .env("XDG_DATA_HOME", folder("data"))
-            .env("XDG_CONFIG_HOME", folder("config"))
-            .env_remove("KIEBITZ_CONFIG")
-            .env_remove("KIEBITZ_DB")
-            .envs(variables.iter().copied());
         let child = command.spawn(pts).expect("the program runs");
         let pty = Arc::new(pty);
         let (sender, bytes) = channel();
@@ -101,6 +93,10 @@ impl Program {
     pub fn resize(&mut self, rows: u16, columns: u16) {
         self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.pty.resize(Size::new(rows, columns)).expect("it has a size");
+    }
+
+    pub fn is_full_screen(&self) -> bool {
+        self.parser.screen().alternate_screen()
     }
 
     /// What is to be seen now.
@@ -209,6 +205,22 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A program in an environment of its own.
+pub fn command(program: &str) -> Command {
+    Command::new(program)
+        .env_remove("NO_COLOR")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C.UTF-8")
+        .env("TERM", "xterm-256color")
+        .env("COLORTERM", "truecolor")
+        .env("KIEBITZ_TABLES", folder("none"))
+        .env("XDG_DATA_HOME", folder("data"))
+        .env("XDG_CONFIG_HOME", folder("config"))
+        .env_remove("KIEBITZ_CONFIG")
+        .env_remove("KIEBITZ_DB")
 }
 
 fn cells(count: u16) -> NonZero<u16> {

@@ -93,7 +93,7 @@ impl EnginePlayer {
             ..Options::default()
         };
         let engine =
-            Engine::new(options).map_err(|error| PlayerError::Failed(error.to_string()))?;
+            Engine::new(options).map_err(|error| PlayerError::Failed(error.to_string().into()))?;
         Ok(EnginePlayer { name: name.to_owned(), engine })
     }
 }

@@ -38,13 +38,15 @@ impl External {
 
 fn unknown(program: &Path) -> PlayerError {
     let program = PathBuf::from(program);
-    PlayerError::Failed(format!("there is no program {} in PATH or {GAMES}", program.display()))
+    PlayerError::Failed(
+        format!("there is no program {} in PATH or {GAMES}", program.display()).into(),
+    )
 }
 
 /// The error with its cause, in one sentence.
 fn failed(error: ClientError) -> PlayerError {
     let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
-    PlayerError::Failed(format!("{error}{}", cause.unwrap_or_default()))
+    PlayerError::Failed(format!("{error}{}", cause.unwrap_or_default()).into())
 }
 
 impl Player for External {

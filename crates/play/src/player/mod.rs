@@ -13,6 +13,7 @@ use kiebitz_engine::{Limits, Score, Stop};
 
 use crate::random::Random;
 use crate::session::End;
+use crate::text::Text;
 
 /// A player of one side.
 pub trait Player: Send {
@@ -101,7 +102,7 @@ pub enum PlayerError {
     Over(End),
     /// A program that is not ours, or the memory for ours, gave out.
     #[error("{0}")]
-    Failed(String),
+    Failed(Text),
 }
 
 /// The moves of the present position in an order that depends on the seed and the game so far, so that games

@@ -96,7 +96,7 @@ impl Session {
             Ok(choice) => {
                 let fen = self.record.game.board().fen();
                 let why = format!("it played {}, which is not legal in {fen}", choice.best);
-                return self.player_fails(color, &PlayerError::Failed(why));
+                return self.player_fails(color, &PlayerError::Failed(why.into()));
             }
             Err(PlayerError::Over(end)) => return self.finish(end),
             Err(error) => return self.player_fails(color, &error),

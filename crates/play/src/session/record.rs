@@ -7,6 +7,7 @@ use kiebitz_chess::{Color, Game, Outcome};
 use kiebitz_engine::Score;
 
 use crate::clock::TimeControl;
+use crate::text::Text;
 
 /// A game so far: all that is worth keeping.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,11 +43,18 @@ pub struct RatingChange {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
     /// The name to show.
-    pub name: String,
+    pub name: Text,
     /// What they are, as on the command line: `human`, `elo:1500`, `uci:/usr/games/stockfish`.
     pub kind: String,
     /// Whether moves come from outside.
     pub is_human: bool,
+}
+
+impl Identity {
+    /// The name, or what they are where none is known.
+    pub fn shown(&self) -> &str {
+        if self.name.is_empty() { &self.kind } else { &self.name }
+    }
 }
 
 /// What was noted about a move.

@@ -16,20 +16,20 @@ pub struct Seat {
 impl Seat {
     /// A person, whose moves come as commands.
     pub fn human(name: &str) -> Seat {
-        let identity = Identity { name: name.to_owned(), kind: "human".to_owned(), is_human: true };
+        let identity = Identity { name: name.into(), kind: "human".to_owned(), is_human: true };
         Seat { identity, program: None }
     }
 
     /// A program. Its kind is what it is called on the command line, its name what people read.
     pub fn program(kind: &str, name: &str, make: Factory) -> Seat {
-        let identity = Identity { name: name.to_owned(), kind: kind.to_owned(), is_human: false };
+        let identity = Identity { name: name.into(), kind: kind.to_owned(), is_human: false };
         Seat { identity, program: Some(make) }
     }
 
     /// The same with another name, if there is one.
     pub fn called(mut self, name: Option<&str>) -> Seat {
         if let Some(name) = name {
-            self.identity.name = name.to_owned();
+            self.identity.name = name.into();
         }
         self
     }

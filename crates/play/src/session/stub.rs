@@ -12,6 +12,7 @@ use kiebitz_engine::{Limits, Stop};
 use super::record::End;
 use crate::clock::TimeSource;
 use crate::player::{Choice, Player, PlayerError, Thought};
+use crate::text::Text;
 
 /// Makes a player, in the thread it will think in: starting a program can take its time.
 pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
@@ -44,7 +45,7 @@ pub(super) enum What {
 /// What a player says of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Introduction {
-    pub name: String,
+    pub name: Text,
     pub ponders: bool,
     pub takes_back: bool,
 }
@@ -223,7 +224,7 @@ impl Thread {
             Err(error) => return self.say(0, What::Ready(Err(error))),
         };
         let introduction = Introduction {
-            name: player.name().to_owned(),
+            name: player.name().into(),
             ponders: player.ponders(),
             takes_back: player.takes_back(),
         };
@@ -258,7 +259,7 @@ impl Thread {
 /// A player that panics must not take the game with it.
 fn guarded<T>(work: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(PlayerError::Failed(message(&*panic))))
+        .unwrap_or_else(|panic| Err(PlayerError::Failed(message(&*panic).into())))
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {

@@ -95,7 +95,7 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
 
 fn name(player: &PlayerReview, language: Language) -> String {
     let known = player.name.clone().filter(|name| !name.is_empty());
-    known.unwrap_or_else(|| say(language, &Message::Side(player.side)))
+    known.map_or_else(|| say(language, &Message::Side(player.side)), String::from)
 }
 
 fn players(out: &mut String, review: &Review, language: Language) {

@@ -34,6 +34,8 @@ pub(crate) enum Action {
     Wheel(i8),
     /// Ctrl-C.
     Interrupt,
+    /// Ctrl-Z.
+    Suspend,
     Resize(u16, u16),
 }
 
@@ -55,6 +57,7 @@ fn key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char(c) if control => match c.to_ascii_lowercase() {
             'c' => Action::Interrupt,
             'q' => Action::Key(Key::Quit),
+            'z' if cfg!(unix) => Action::Suspend,
             // Backspace of older terminals.
             'h' => Action::Backspace,
             _ => return None,

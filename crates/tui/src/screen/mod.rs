@@ -103,8 +103,9 @@ pub fn run(
     hooks: &Hooks<'_>,
     inbox: Inbox,
 ) -> Result<Leaving, ScreenError> {
-    let look = Look { colors: surroundings.style.colors, glyphs: surroundings.style.glyphs };
-    let speech = Speech { language: surroundings.language, is_unicode: look.is_unicode() };
+    let kiebitz_draw::text::Style { colors, glyphs, .. } = surroundings.style;
+    let look = Look { colors, glyphs, is_unicode: !surroundings.is_ascii };
+    let speech = Speech { language: surroundings.language, is_unicode: look.is_unicode };
     let nameless = speech.say(&Message::Nameless);
     let user = surroundings.user.clone().unwrap_or_else(|| nameless.clone());
     let no_tables = surroundings.means.tables.is_none().then(|| surroundings.tables.clone());
@@ -120,6 +121,7 @@ pub fn run(
         nameless,
         resumed: wishes.resumed.take(),
         left: None,
+        suspends: false,
         instead: None,
     };
     runner.app.not_kept = surroundings.not_kept.clone();
@@ -207,6 +209,8 @@ struct Runner<'a, F> {
     /// The game that goes on, until it does.
     resumed: Option<Box<Resumed>>,
     left: Option<Left>,
+    /// Whether the program is to be suspended.
+    suspends: bool,
     /// The game to be played line by line.
     instead: Option<Wishes>,
 }
@@ -217,6 +221,9 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             self.hear_session();
             if let Some(left) = self.left.take() {
                 return Ok(left);
+            }
+            if std::mem::take(&mut self.suspends) {
+                screen.suspend()?;
             }
             let size = screen.terminal.size()?;
             self.app.area = Rect::new(0, 0, size.width, size.height);
@@ -253,6 +260,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
 
     fn hear(&mut self, incoming: Incoming) {
         match incoming {
+            Incoming::Action(Action::Suspend) => self.suspends = true,
             Incoming::Action(action) => {
                 self.update(Event::Action(action));
                 // What is typed next is meant for the position after this, also when it has come already.

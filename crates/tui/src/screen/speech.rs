@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
+use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::words::{Message, clock_text, in_ascii};
@@ -42,13 +43,10 @@ impl Speech {
     }
 
     /// The text as this terminal can show it: umlauts are written out, what else is not ASCII becomes a question
-    /// mark. Control characters never reach the terminal.
+    /// mark. Neither control nor hidden characters reach the terminal.
     pub fn spell(self, text: &str) -> String {
-        let plain = text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c });
-        if self.is_unicode {
-            return plain.collect();
-        }
-        in_ascii(&plain.collect::<String>())
+        let shown = shown_lines(text);
+        if self.is_unicode { shown } else { in_ascii(&shown) }
     }
 }
 

@@ -42,10 +42,26 @@ impl Screen {
         // From here on the terminal is given back when this is dropped.
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let screen = Screen { terminal, is_ours, hook };
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+        enter()?;
         Ok(screen)
     }
+
+    /// Gives the terminal back and stops the program, as Ctrl-Z does elsewhere; takes the terminal again when the program
+    /// goes on.
+    pub fn suspend(&mut self) -> io::Result<()> {
+        restore(&mut io::stdout());
+        #[cfg(unix)]
+        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+        enter()?;
+        // The screen is empty: all of it is drawn again.
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
+    }
+}
+
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
 impl Drop for Screen {

@@ -89,7 +89,7 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
     let tag = |name: &str| pgn.tags.get(name);
     let players = |color: Color, name: &str| {
         let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
-        let (name, is_human) = (tag(name).unwrap_or("?").to_owned(), kind == "human");
+        let (name, is_human) = (tag(name).unwrap_or("?").into(), kind == "human");
         let identity = Identity { name, kind: kind.to_owned(), is_human };
         player(&identity, frame.ratings[color.index()], frame.guests[color.index()])
     };
@@ -225,7 +225,7 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     };
     let elo = kind.strip_prefix("elo:").and_then(|elo| elo.parse().ok());
     let rating = if is_human { rating } else { elo };
-    Player { spec, name, kind: kind_of(&kind), human: is_human, guest, rating }
+    Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
 /// What kind of player a name on the command line means.

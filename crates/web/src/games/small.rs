@@ -93,12 +93,12 @@ impl Small {
             let spec = &self.players[color.index()];
             let identity = match spec {
                 PlayerSpec::Human(name) => Identity {
-                    name: name.clone().unwrap_or_else(|| "Human".to_owned()),
+                    name: name.as_deref().unwrap_or("Human").into(),
                     kind: "human".to_owned(),
                     is_human: true,
                 },
                 spec => Identity {
-                    name: format!("Kiebitz {spec}"),
+                    name: format!("Kiebitz {spec}").into(),
                     kind: spec.to_string(),
                     is_human: false,
                 },

@@ -30,6 +30,7 @@ pub use trouble::Trouble;
 pub use world::Tally;
 
 use super::challenge::Rules;
+use super::settings::Settings;
 use table::Table;
 use trouble::{Dice, Mishap};
 use world::World;
@@ -53,6 +54,8 @@ pub struct Plan {
     pub is_bot: bool,
     /// Games that the account has played before.
     pub games_before: u64,
+    /// No challenge is sent so long after a game, or after one that was declined for later.
+    pub rest: Duration,
 }
 
 impl Plan {
@@ -67,33 +70,30 @@ impl Plan {
             keep_alive: Duration::from_secs(7),
             is_bot: true,
             games_before: 0,
+            rest: Duration::ZERO,
         }
     }
 
-    /// A few games of each kind against weak opponents, as a dry run plays them.
-    pub fn dry_run(seed: u64) -> Plan {
+    /// Two games of each kind that the bot accepts, against weak opponents, as a dry run plays them. Empty where it accepts
+    /// nothing that this server can offer.
+    pub fn dry_run(seed: u64, settings: &Settings) -> Plan {
         let easy = "easy".parse().unwrap_or(Opponent::Random);
         let mut chance = kiebitz_play::random::Random::new(seed);
         let mut fixtures = Vec::new();
-        for (index, opponent) in [Opponent::Random, easy].into_iter().enumerate() {
-            for rules in [Rules::Standard, Rules::Chess960, Rules::RacingKings] {
+        for (opponent, bot) in [(Opponent::Random, Color::White), (easy, Color::Black)] {
+            let plays = |rules: &&Rules| settings.level.check(rules.variant()).is_ok();
+            for &rules in settings.door.rules.iter().filter(plays) {
                 let start = match rules {
                     Rules::Chess960 => Board::chess960(chance.below(960) as u16),
                     _ => rules.start("startpos"),
                 };
-                fixtures.push(Fixture {
-                    rules,
-                    start: start.unwrap_or_else(|| Board::start(Variant::Chess)),
-                    opponent,
-                    bot: if index == 0 { Color::White } else { Color::Black },
-                    plies: 60,
-                    clock: (60, 1),
-                    rated: false,
-                    leaves: None,
-                });
+                let start = start.unwrap_or_else(|| Board::start(Variant::Chess));
+                let base = Fixture { rules, start, opponent, bot, plies: 60, ..Fixture::default() };
+                fixtures.extend(base.admitted(&settings.door));
             }
         }
-        Plan { seed, ..Plan::new(fixtures) }
+        let rest = Duration::from_millis(300);
+        Plan { seed, at_once: settings.games, rest, ..Plan::new(fixtures) }
     }
 }
 
@@ -144,12 +144,12 @@ impl Shared {
 impl Server {
     /// Listens on a free port of this machine.
     pub async fn start(plan: Plan) -> io::Result<Server> {
-        let Plan { fixtures, at_once, trouble, seed, token, keep_alive, is_bot, games_before } =
-            plan;
+        let Plan { trouble, seed, keep_alive, .. } = plan;
+        let token = plan.token.clone();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let shared = Arc::new(Shared {
-            world: Mutex::new(World::new(fixtures, at_once.max(1), is_bot, games_before)),
+            world: Mutex::new(World::new(plan)),
             dice: Mutex::new(Dice::new(seed, trouble)),
             changed: watch::Sender::new(0),
             trouble,

@@ -1,12 +1,14 @@
 //! A game at the server, under its referee.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use kiebitz_chess::{Board, Color, Game, Reason};
+use kiebitz_chess::{Board, Color, Game, Reason, Variant};
 use kiebitz_play::Opponent;
 use serde_json::{Value, json};
 
-use super::super::challenge::Rules;
+use super::super::challenge::{Door, Rules};
+use super::super::wire::Speed;
 
 /// A game that is to be played.
 #[derive(Clone, Debug)]
@@ -27,24 +29,73 @@ pub struct Fixture {
     pub rated: bool,
     /// The opponent moves no more after so many plies.
     pub leaves: Option<usize>,
+    /// The opponent's rating.
+    pub rating: u32,
+    /// Whether the opponent says that it is a bot.
+    pub is_bot: bool,
+}
+
+impl Default for Fixture {
+    fn default() -> Fixture {
+        Fixture {
+            rules: Rules::Standard,
+            start: Board::start(Variant::Chess),
+            opponent: Opponent::Random,
+            bot: Color::White,
+            plies: 60,
+            clock: (60, 1),
+            rated: false,
+            leaves: None,
+            rating: 1500,
+            is_bot: false,
+        }
+    }
 }
 
 impl Fixture {
+    /// The same with a clock, stakes and an opponent that a door admits; none where none of ours is admitted.
+    pub(super) fn admitted(&self, door: &Door) -> Option<Fixture> {
+        let (base, increment) = (&door.base, &door.increment);
+        // The usual clocks, the fastest first, each moved into the bounds.
+        let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)]
+            .map(|(limit, more)| (within(limit, base), within(more, increment)));
+        let rating = within(self.rating, &door.rating);
+        let wishes = clocks.into_iter().flat_map(|clock| {
+            [(false, false), (true, false), (false, true), (true, true)]
+                .map(|(rated, is_bot)| Fixture { clock, rated, is_bot, rating, ..self.clone() })
+        });
+        let fits = |wish: &Fixture| {
+            let challenge = serde_json::from_value(wish.challenge("dry0000run", "created"));
+            challenge.is_ok_and(|challenge| door.admits(&challenge).is_ok())
+        };
+        wishes.into_iter().find(fits)
+    }
+
+    fn title(&self) -> Option<&'static str> {
+        self.is_bot.then_some("BOT")
+    }
+
     /// The challenge as the server tells of it.
     pub(super) fn challenge(&self, id: &str, status: &str) -> Value {
         let (limit, increment) = self.clock;
         json!({
             "id": id, "url": format!("http://localhost/{id}"), "status": status,
-            "challenger": {"id": "opponent", "name": "Opponent", "rating": 1500},
+            "challenger": {"id": "opponent", "name": "Opponent", "rating": self.rating,
+                "title": self.title()},
             "destUser": {"id": "kiebitz", "name": "Kiebitz", "title": "BOT", "online": true},
             "variant": {"key": self.rules.key(), "name": self.rules.key()},
-            "rated": self.rated, "speed": super::super::wire::Speed::of_clock(limit, increment).name(),
+            "rated": self.rated, "speed": Speed::of_clock(limit, increment).name(),
             "timeControl": {"type": "clock", "limit": limit, "increment": increment,
                 "show": format!("{}+{increment}", limit as f64 / 60.0)},
             "color": "random", "finalColor": name(self.bot),
             "perf": {"icon": "", "name": "Blitz"}, "initialFen": self.start.fen(),
         })
     }
+}
+
+/// The nearest value in a range; its end where it is empty.
+fn within<T: Ord + Copy>(value: T, range: &RangeInclusive<T>) -> T {
+    value.max(*range.start()).min(*range.end())
 }
 
 /// What the bot did wrong.
@@ -124,7 +175,8 @@ impl Table {
     pub fn full(&self) -> String {
         let (limit, increment) = self.fixture.clock;
         let bot = json!({"id": "kiebitz", "name": "Kiebitz", "title": "BOT", "rating": 2000});
-        let other = json!({"id": "opponent", "name": "Opponent", "title": null, "rating": 1500});
+        let (title, rating) = (self.fixture.title(), self.fixture.rating);
+        let other = json!({"id": "opponent", "name": "Opponent", "title": title, "rating": rating});
         let [white, black] =
             if self.fixture.bot == Color::White { [bot, other] } else { [other, bot] };
         let is_start = self.fixture.start == Board::start(self.fixture.start.variant());
@@ -132,7 +184,7 @@ impl Table {
         json!({
             "type": "gameFull", "id": self.id,
             "variant": {"key": self.fixture.rules.key(), "name": self.fixture.rules.key()},
-            "speed": super::super::wire::Speed::of_clock(limit, increment).name(),
+            "speed": Speed::of_clock(limit, increment).name(),
             "perf": {"name": "Blitz"}, "rated": self.fixture.rated, "createdAt": self.began,
             "white": white, "black": black, "initialFen": fen,
             "clock": {"initial": limit * 1000, "increment": increment * 1000},

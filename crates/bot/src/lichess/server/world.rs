@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::Plan;
 use super::table::{Fixture, Offence, Table};
 
 /// A challenge that nobody answers is taken back and made anew.
@@ -56,20 +57,25 @@ pub(super) struct World {
     pub games_before: u64,
     count: usize,
     at_once: usize,
+    rest: Duration,
+    /// No challenge is sent before this.
+    rests_until: Instant,
 }
 
 impl World {
-    pub fn new(fixtures: Vec<Fixture>, at_once: usize, is_bot: bool, games_before: u64) -> World {
+    pub fn new(plan: Plan) -> World {
         World {
-            fixtures: fixtures.into(),
+            fixtures: plan.fixtures.into(),
             challenges: BTreeMap::new(),
             tables: BTreeMap::new(),
             events: Vec::new(),
             tally: Tally::default(),
-            is_bot,
-            games_before,
+            is_bot: plan.is_bot,
+            games_before: plan.games_before,
             count: 0,
-            at_once,
+            at_once: plan.at_once.max(1),
+            rest: plan.rest,
+            rests_until: Instant::now(),
         }
     }
 
@@ -98,7 +104,8 @@ impl World {
                 self.fixtures.push_back(fixture);
             }
         }
-        while self.challenges.len() + self.running() < self.at_once {
+        let is_rested = Instant::now() >= self.rests_until;
+        while is_rested && self.challenges.len() + self.running() < self.at_once {
             let Some(fixture) = self.fixtures.pop_front() else { break };
             self.count += 1;
             let id = format!("game{:04}", self.count);
@@ -132,6 +139,7 @@ impl World {
         self.tally.declined.push(reason.to_owned());
         if reason == "later" {
             self.fixtures.push_back(fixture);
+            self.rests_until = Instant::now() + self.rest;
         }
         true
     }
@@ -165,6 +173,7 @@ impl World {
             return;
         }
         self.tally.games += 1;
+        self.rests_until = Instant::now() + self.rest;
         self.tally.finished.push((table.moves().join(" "), table.status.to_owned()));
         self.events.push(line);
     }

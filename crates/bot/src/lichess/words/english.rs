@@ -3,7 +3,9 @@
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
-use super::{News, Request, Terms, Trouble, rated};
+use super::{
+    Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position, rated, times,
+};
 
 /// A line about it.
 pub fn say(news: &News) -> String {
@@ -18,8 +20,8 @@ pub fn say(news: &News) -> String {
         News::Accepted { challenger, rating, terms } => {
             format!("accepted {} ({})", rated(challenger, *rating), said(terms))
         }
-        News::Declined { challenger, reason } => {
-            format!("declined {challenger}: {}", reason.key())
+        News::Declined { challenger, rating, terms, reason, door } => {
+            format!("declined {challenger}: {}", declined(*reason, *rating, terms, door))
         }
         News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
         News::Challenging { name, terms } => format!("challenging {name} ({})", said(terms)),
@@ -49,6 +51,7 @@ pub fn say(news: &News) -> String {
         News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
         News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
         News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
+        News::TooMany(id) => format!("{id}: left alone, there are too many games"),
         News::NotKept { id, reason } => format!("{id}: the game could not be kept: {reason}"),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {
@@ -59,6 +62,35 @@ pub fn say(news: &News) -> String {
         }
         News::Left { games, wins, draws, losses } => {
             format!("games {games}: won {wins}, drawn {draws}, lost {losses}")
+        }
+    }
+}
+
+/// Why a challenge is declined: what was wanted, and what is accepted.
+fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
+    let time = |what: &str| {
+        let clock = terms.clock.map_or("no clock".to_owned(), clock_text);
+        format!("{what} ({clock}; accepted are {})", times(door, "to"))
+    };
+    match reason {
+        Decline::TooFast => time("too fast"),
+        Decline::TooSlow => time("too slow"),
+        Decline::TimeControl => time("another speed"),
+        Decline::Variant if is_bad_position(terms, door) => {
+            "the position to begin with is not legal".to_owned()
+        }
+        Decline::Variant | Decline::Standard => {
+            format!("another game ({}; accepted are {})", terms.variant, games(door))
+        }
+        Decline::Rated => "a casual game (accepted are rated ones)".to_owned(),
+        Decline::Casual => "a rated game (accepted are casual ones)".to_owned(),
+        Decline::NoBot => "a bot (accepted are humans)".to_owned(),
+        Decline::OnlyBot => "a human (accepted are bots)".to_owned(),
+        Decline::Later => "no place is free now".to_owned(),
+        Decline::Generic => {
+            let rating = rating.map_or("none".to_owned(), |rating| rating.to_string());
+            let (least, most) = (door.rating.start(), door.rating.end());
+            format!("rating ({rating}; accepted are {least} to {most})")
         }
     }
 }

@@ -3,7 +3,10 @@
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
-use super::{BotError, News, Request, Terms, Trouble, rated};
+use super::{
+    BotError, Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position,
+    rated, times,
+};
 
 /// A line about it.
 pub fn say(news: &News) -> String {
@@ -20,8 +23,8 @@ pub fn say(news: &News) -> String {
         News::Accepted { challenger, rating, terms } => {
             format!("nimmt {} an ({})", rated(challenger, *rating), said(terms))
         }
-        News::Declined { challenger, reason } => {
-            format!("lehnt {challenger} ab: {}", reason.key())
+        News::Declined { challenger, rating, terms, reason, door } => {
+            format!("lehnt {challenger} ab: {}", declined(*reason, *rating, terms, door))
         }
         News::NotAnswered { id, fault: why } => {
             format!("Herausforderung {id} nicht beantwortet: {}", why.in_german())
@@ -59,6 +62,7 @@ pub fn say(news: &News) -> String {
         News::Failed { id, what, fault: why } => {
             format!("{id}: {} misslungen: {}", request(*what), why.in_german())
         }
+        News::TooMany(id) => format!("{id}: bleibt liegen, es sind zu viele Partien"),
         News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
         News::Leaving(0) => "hört auf".to_owned(),
         News::Leaving(1) => {
@@ -71,6 +75,35 @@ pub fn say(news: &News) -> String {
         }
         News::Left { games, wins, draws, losses } => {
             format!("Partien {games}: gewonnen {wins}, remis {draws}, verloren {losses}")
+        }
+    }
+}
+
+/// Why a challenge is declined: what was wanted, and what is accepted.
+fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
+    let time = |what: &str| {
+        let clock = terms.clock.map_or("ohne Uhr".to_owned(), clock_text);
+        format!("{what} ({clock}; angenommen werden {})", times(door, "bis"))
+    };
+    match reason {
+        Decline::TooFast => time("zu schnell"),
+        Decline::TooSlow => time("zu langsam"),
+        Decline::TimeControl => time("anderes Tempo"),
+        Decline::Variant if is_bad_position(terms, door) => {
+            "die Anfangsstellung ist nicht regelgerecht".to_owned()
+        }
+        Decline::Variant | Decline::Standard => {
+            format!("anderes Spiel ({}; angenommen werden {})", terms.variant, games(door))
+        }
+        Decline::Rated => "ungewertete Partie (angenommen werden gewertete)".to_owned(),
+        Decline::Casual => "gewertete Partie (angenommen werden ungewertete)".to_owned(),
+        Decline::NoBot => "ein Bot (angenommen werden Menschen)".to_owned(),
+        Decline::OnlyBot => "ein Mensch (angenommen werden Bots)".to_owned(),
+        Decline::Later => "gerade ist kein Platz frei".to_owned(),
+        Decline::Generic => {
+            let rating = rating.map_or("keine".to_owned(), |rating| rating.to_string());
+            let (least, most) = (door.rating.start(), door.rating.end());
+            format!("Wertung ({rating}; angenommen werden {least} bis {most})")
         }
     }
 }
@@ -118,6 +151,11 @@ pub fn error(error: &BotError) -> String {
         BotError::Level(name) => format!(
             "{name} kann nicht auf einem Server spielen: engine, table, elo:N oder ein Lehrbuchspieler"
         ),
+        BotError::NothingToPlay => {
+            "der Server des Probelaufs hat keine Partie, die angenommen wird: er \
+            bietet Partien mit Uhr an"
+                .to_owned()
+        }
         BotError::Threads(why) => format!("es lässt sich kein Thread starten: {why}"),
     }
 }

@@ -6,9 +6,10 @@ mod german;
 use std::fmt;
 use std::sync::Arc;
 
-use kiebitz_play::{End, Language};
+use kiebitz_play::{End, Language, Text};
 
-use super::challenge::Decline;
+use super::challenge::{Decline, Door, Rules};
+use super::wire::GameId;
 use crate::http::Fault;
 
 /// Something that happened.
@@ -17,48 +18,52 @@ use crate::http::Fault;
 pub enum News {
     /// We are known to the server by this name.
     SignedIn {
-        name: String,
+        name: Text,
         server: String,
     },
     /// The account has become a bot's.
-    Upgraded(String),
+    Upgraded(Text),
     /// A stream broke.
     Dropped {
-        game: Option<String>,
+        game: Option<GameId>,
         fault: Fault,
     },
     /// A line of a stream was not understood.
-    Strange(String),
+    Strange(Text),
     Accepted {
-        challenger: String,
+        challenger: Text,
         rating: Option<u32>,
         terms: Terms,
     },
     Declined {
-        challenger: String,
+        challenger: Text,
+        rating: Option<u32>,
+        terms: Terms,
         reason: Decline,
+        /// What would have been accepted.
+        door: Box<Door>,
     },
     /// A challenge could not be answered.
     NotAnswered {
-        id: String,
+        id: GameId,
         fault: Fault,
     },
     /// We challenge somebody.
     Challenging {
-        name: String,
+        name: Text,
         terms: Terms,
     },
     /// A challenge of ours was declined.
     Refused {
-        name: String,
-        reason: String,
+        name: Text,
+        reason: Text,
     },
     /// We would challenge somebody, and cannot.
     NoChallenge(Fault),
     /// A game begins, or goes on after a restart.
     Begun {
-        id: String,
-        opponent: String,
+        id: GameId,
+        opponent: Text,
         rating: Option<u32>,
         terms: Terms,
         white: bool,
@@ -66,45 +71,47 @@ pub enum News {
     },
     /// A game is over.
     Over {
-        id: String,
-        opponent: String,
+        id: GameId,
+        opponent: Text,
         end: End,
     },
     /// A game cannot go on here.
     GivenUp {
-        id: String,
+        id: GameId,
         reason: Trouble,
     },
     /// Nobody answered to a move; the stream will tell whether it was played.
     Unsure {
-        id: String,
+        id: GameId,
         uci: String,
         fault: Fault,
     },
     /// A move that had not arrived is sent again.
     SentAgain {
-        id: String,
+        id: GameId,
         uci: String,
     },
-    Resigned(String),
-    OfferedDraw(String),
-    TookDraw(String),
-    DeclinedDraw(String),
+    Resigned(GameId),
+    OfferedDraw(GameId),
+    TookDraw(GameId),
+    DeclinedDraw(GameId),
     Takeback {
-        id: String,
+        id: GameId,
         granted: bool,
     },
-    Claimed(String),
-    Aborted(String),
+    Claimed(GameId),
+    Aborted(GameId),
     /// Something else that we asked for was refused.
     Failed {
-        id: String,
+        id: GameId,
         what: Request,
         fault: Fault,
     },
+    /// The server tells of more games than can be played at once.
+    TooMany(GameId),
     /// The game could not be kept.
     NotKept {
-        id: String,
+        id: GameId,
         reason: String,
     },
     /// Running games are finished, no others begun.
@@ -122,7 +129,7 @@ pub enum News {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
     /// The variant, as the server calls it.
-    pub variant: String,
+    pub variant: Text,
     /// Minutes for the game and seconds for each move, where there is a clock.
     pub clock: Option<(f64, f64)>,
     /// Whether ratings change.
@@ -131,10 +138,40 @@ pub struct Terms {
 
 impl Terms {
     fn say(&self, [rated, casual]: [&str; 2]) -> String {
-        let clock = self.clock.map(|(minutes, seconds)| format!(" {minutes}+{seconds}"));
+        let clock = self.clock.map(|clock| format!(" {}", clock_text(clock)));
         let stakes = if self.rated { rated } else { casual };
         format!("{}{}, {stakes}", self.variant, clock.unwrap_or_default())
     }
+}
+
+/// Minutes for the game and seconds for each move: `3+2`.
+fn clock_text((minutes, seconds): (f64, f64)) -> String {
+    format!("{minutes}+{seconds}")
+}
+
+/// The speeds that are accepted and, where they have bounds, the clocks: `blitz, rapid (3+0 to 10+5)`.
+fn times(door: &Door, to: &str) -> String {
+    let speeds: Vec<&str> = door.speeds.iter().map(|speed| speed.name()).collect();
+    let speeds = speeds.join(", ");
+    let usual = Door::default();
+    if (&door.base, &door.increment) == (&usual.base, &usual.increment) {
+        return speeds;
+    }
+    let clock = |base: u64, increment: u64| clock_text((base as f64 / 60.0, increment as f64));
+    let least = clock(*door.base.start(), *door.increment.start());
+    let most = clock(*door.base.end(), *door.increment.end());
+    format!("{speeds} ({least} {to} {most})")
+}
+
+/// The games that are accepted.
+fn games(door: &Door) -> String {
+    let keys: Vec<&str> = door.rules.iter().map(|rules| rules.key()).collect();
+    keys.join(", ")
+}
+
+/// Whether it is not the rules but the position that cannot be played.
+fn is_bad_position(terms: &Terms, door: &Door) -> bool {
+    Rules::from_key(&terms.variant).is_some_and(|rules| door.rules.contains(&rules))
 }
 
 /// Why a game cannot go on here.
@@ -147,11 +184,11 @@ pub enum Trouble {
     /// Its task broke down.
     Broken,
     /// We do not play this variant, or not from there.
-    Variant(String),
+    Variant(Text),
     /// Whoever plays cannot begin, or failed.
-    Player(String),
+    Player(Text),
     /// A move of the server's is not legal.
-    Illegal(String),
+    Illegal(Text),
 }
 
 /// What we ask for in a game, beside moves.
@@ -189,11 +226,13 @@ pub enum BotError {
     #[error(
         "{0} is not a bot account: kiebitz bot lichess --upgrade makes it one for ever, if it has never played a game"
     )]
-    NotABot(String),
+    NotABot(Text),
     #[error("{0} has played {1} games, and only an account without games can become a bot")]
-    HasPlayed(String, u64),
+    HasPlayed(Text, u64),
     #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
     Level(String),
+    #[error("the server of a dry run has no game that is accepted: it offers games with a clock")]
+    NothingToPlay,
     #[error("no thread can be started: {0}")]
     Threads(String),
 }
@@ -247,13 +286,23 @@ mod tests {
     #[test]
     fn lines_are_one_line_in_both_languages() {
         let fault = || Fault::Silent(Duration::from_secs(15));
-        let id = || "abcd1234".to_owned();
+        let id = || GameId::try_from("abcd1234".to_owned()).expect("a name");
+        let name = || Text::from("Anna");
+        let declined = |reason| News::Declined {
+            challenger: name(),
+            rating: Some(1500),
+            terms: Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true },
+            reason,
+            door: Box::default(),
+        };
         for news in [
-            News::SignedIn { name: id(), server: "https://lichess.org".into() },
+            News::SignedIn { name: name(), server: "https://lichess.org".into() },
             News::Dropped { game: None, fault: fault() },
             News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
-            News::Declined { challenger: id(), reason: Decline::NoBot },
-            News::Over { id: id(), opponent: id(), end: End::Aborted },
+            declined(Decline::NoBot),
+            declined(Decline::Later),
+            declined(Decline::Variant),
+            News::Over { id: id(), opponent: name(), end: End::Aborted },
             News::Failed { id: id(), what: Request::Draw, fault: fault() },
             News::GivenUp { id: id(), reason: Trouble::Variant("atomic".into()) },
             News::Leaving(0),
@@ -265,6 +314,16 @@ mod tests {
             assert_ne!(english, german);
             assert!(!english.contains('\n') && !german.contains('\n') && !english.is_empty());
         }
+        let [english, german] =
+            [Language::English, Language::German].map(|l| declined(Decline::TooFast).say(l));
+        assert_eq!(
+            english,
+            "declined Anna: too fast (1+0; accepted are bullet, blitz, rapid, classical)"
+        );
+        assert_eq!(
+            german,
+            "lehnt Anna ab: zu schnell (1+0; angenommen werden bullet, blitz, rapid, classical)"
+        );
         let error = BotError::Fault(fault());
         assert!(error.say(Language::German).contains("15 s"), "{}", error.say(Language::German));
     }

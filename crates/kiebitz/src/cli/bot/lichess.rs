@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, Door, LICHESS, Opponents, Policy, Rules, Seeking, Settings, Stakes, Tell,
-    Timing,
+    self, BotError, Door, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings, Stakes,
+    Tell, Timing,
 };
 use kiebitz_play::random::any_seed;
 use kiebitz_play::{Increment, Language, Means, PlayerSpec};
@@ -40,12 +40,12 @@ const DRY_NODES: u64 = 20_000;
     "kiebitz bot lichess --variant racingkings --challenge 30m"
 })]
 pub struct Lichess {
-    /// Play a few games of each kind against weak opponents on a built-in server; no token is needed
+    /// Play two games of each kind that is taken, against weak opponents on a built-in server; no token is needed
     #[arg(long, conflicts_with_all = ["url", "token_file", "upgrade", "challenge"])]
     dry_run: bool,
 
     /// At most so many games at once; they share threads and memory
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 64))]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, MOST_GAMES as u32))]
     games: u32,
 
     /// Who plays: engine, elo:N, table, random, easy, normal, hard or an ancestor
@@ -241,7 +241,8 @@ impl Lichess {
         let bot = thread::Builder::new().name("bot".to_owned()).spawn(move || match token {
             Some(token) => lichess::play(&url, token, Timing::default(), settings, leaving, tell),
             None => {
-                let played = lichess::dry_run(Plan::dry_run(seed), settings, leaving, tell);
+                let played =
+                    lichess::dry_run(Plan::dry_run(seed, &settings), settings, leaving, tell);
                 played.map(|(summary, _)| summary)
             }
         })?;

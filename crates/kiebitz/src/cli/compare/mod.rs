@@ -60,7 +60,7 @@ pub struct Compare {
     #[arg(short, long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
-    /// This position
+    /// This position: a FEN (quotes may be left out)
     #[arg(short, long, value_name = "FEN", group = "which", conflicts_with = "positions")]
     fen: Option<String>,
 

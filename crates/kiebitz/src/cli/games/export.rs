@@ -1,11 +1,12 @@
 //! `kiebitz games export`.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use kiebitz_play::Language;
+use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 
@@ -40,6 +41,8 @@ impl Export {
             text.push_str(&store.load(id)?.game.to_string());
         }
         match &self.output {
+            // A pipe gets the text as it is; at a terminal it is only looked at.
+            None if io::stdout().is_terminal() => out.write_all(shown_lines(&text).as_bytes())?,
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
                 let file = path.display().to_string();

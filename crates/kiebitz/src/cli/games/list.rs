@@ -7,8 +7,8 @@ use clap::Args;
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{Filter, Listed};
 use kiebitz_chess::Variant;
-use kiebitz_play::Language;
 use kiebitz_play::words::games::{Column, Line as Words};
+use kiebitz_play::{Language, Text};
 use serde::Serialize;
 
 use super::{Database, table};
@@ -153,12 +153,12 @@ impl List {
                 "{:>6}  {:<10}  {:<20}  {:<20}  {:<7}  {:>5}  {:<11}  {}",
                 listed.id,
                 table::day(listed.day),
-                shortened(table::name(&listed.white)),
-                shortened(table::name(&listed.black)),
+                shortened(&table::name(&listed.white)),
+                shortened(&table::name(&listed.black)),
                 listed.result,
                 listed.plies.div_ceil(2),
                 listed.variant.name(),
-                opening.join(" ")
+                Text::from(opening.join(" "))
             );
             writeln!(out, "{}", line.trim_end())?;
         }

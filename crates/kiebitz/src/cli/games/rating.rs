@@ -71,7 +71,7 @@ impl Rating {
             writeln!(
                 out,
                 "{:<24}{:<13}{:>8}{:>9}{:>9}",
-                line.player,
+                table::name(&line.player),
                 line.variant,
                 format!("{:.0}{doubt}", line.rating),
                 line.games,

@@ -16,8 +16,8 @@ use kiebitz_play::words::in_ascii;
 use kiebitz_tui::plain::Left;
 use kiebitz_tui::{replay, screen};
 
-use super::Database;
 use super::show::board_text;
+use super::{Database, table};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::play::{
     Appearance, board_style, fills_screen, is_terminal, on_interrupt, on_termination,
@@ -141,7 +141,7 @@ struct Scene {
 
 impl Scene {
     fn new(stored: &Stored, language: Language, terminal: &Terminal) -> Scene {
-        let name = |tag: &str| stored.game.tags.get(tag).unwrap_or("?").to_owned();
+        let name = |tag: &str| table::name(stored.game.tags.get(tag).unwrap_or_default());
         Scene {
             game: stored.game.game(),
             title: format!("{} - {}", name("White"), name("Black")),
@@ -191,9 +191,8 @@ impl Scene {
         )
     }
 
-    /// The text in the letters of the terminal, and nothing that could control it.
+    /// The text in the letters of the terminal.
     fn spelled(&self, text: &str) -> String {
-        let plain: String = text.chars().filter(|c| !c.is_control()).collect();
-        if self.is_ascii { in_ascii(&plain) } else { plain }
+        if self.is_ascii { in_ascii(text) } else { text.to_owned() }
     }
 }

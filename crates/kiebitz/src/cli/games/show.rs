@@ -9,6 +9,7 @@ use kiebitz_archive::store::{Kind, Stored};
 use kiebitz_chess::{Board, Move};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::Language;
+use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
@@ -71,7 +72,7 @@ impl Show {
         writeln!(out, "{}\n", board_text(&style, game.board(), game.moves().last().copied()))?;
         let state = language.tell(&Line::State(stored.game.result, stored.reason));
         writeln!(out, "{state}\n")?;
-        write!(out, "{}", stored.game)?;
+        write!(out, "{}", shown_lines(&stored.game.to_string()))?;
         Ok(())
     }
 }

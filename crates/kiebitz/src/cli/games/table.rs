@@ -1,7 +1,7 @@
 //! What the tables of `kiebitz games` have in common.
 
-use kiebitz_play::Language;
 use kiebitz_play::words::games::{Column, Line};
+use kiebitz_play::{Language, Text};
 
 /// Where there is no date.
 pub const NO_DATE: &str = "-";
@@ -11,9 +11,9 @@ pub fn headings<const N: usize>(language: Language, columns: [Column; N]) -> [St
     columns.map(|column| language.tell(&Line::Heading(column)))
 }
 
-/// A name, where there is one.
-pub fn name(name: &str) -> &str {
-    if name.is_empty() { "?" } else { name }
+/// A name as it is shown, where there is one.
+pub fn name(name: &str) -> Text {
+    Text::from_foreign(if name.is_empty() { "?" } else { name })
 }
 
 /// A day from its number, as far as it is known: 20240229 is 2024-02-29.

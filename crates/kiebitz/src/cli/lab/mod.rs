@@ -51,7 +51,7 @@ pub struct Lab {
     #[arg(short, long, value_parser = input::number(1, DEEPEST))]
     depth: u32,
 
-    /// Position: a FEN, or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
     #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
     fen: String,
 

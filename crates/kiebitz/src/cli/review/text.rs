@@ -27,7 +27,7 @@ pub fn print(
 ) -> io::Result<()> {
     let name = |side: Color| {
         let known = review.player(side).name.clone().filter(|name| !name.is_empty());
-        known.unwrap_or_else(|| say(language, &Message::Side(side)))
+        known.map_or_else(|| say(language, &Message::Side(side)), String::from)
     };
     let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
     writeln!(out, "{}", terminal.paint(LABEL, &title))?;

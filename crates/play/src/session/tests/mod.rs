@@ -88,7 +88,7 @@ impl Player for Puppet {
                     let (a1, h8) = (kiebitz_chess::Square::A1, kiebitz_chess::Square::H8);
                     Ok(Choice::at_once(Move::normal(a1, h8)))
                 }
-                Ok(Order::Die(why)) => Err(PlayerError::Failed(why.to_owned())),
+                Ok(Order::Die(why)) => Err(PlayerError::Failed(why.into())),
                 Ok(Order::Panic) => panic!("a bug"),
                 Err(RecvTimeoutError::Timeout) if !stop.is_stopped() => continue,
                 Err(_) => Ok(Choice::at_once(board.legal_moves()[0])),

@@ -3,6 +3,7 @@
 use kiebitz_archive::pgn::GameResult;
 
 use super::{Column, Line, grouped};
+use crate::text::Text;
 
 pub(super) fn tell(line: &Line<'_>) -> String {
     let count = |number: usize| grouped(number as u64, ',');
@@ -22,6 +23,7 @@ pub(super) fn tell(line: &Line<'_>) -> String {
             )
         }
         Line::Broken(file, number, at, fault) => {
+            let fault = Text::from(fault.to_string());
             format!("{file}, game {number}, line {at}: {fault}")
         }
         Line::MoreBroken(file, number) => {

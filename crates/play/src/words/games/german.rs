@@ -4,6 +4,7 @@ use kiebitz_archive::pgn::GameResult;
 use kiebitz_chess::Reason;
 
 use super::{Column, Line, grouped};
+use crate::text::Text;
 use crate::words::failure::german::pgn_fault;
 
 pub(super) fn tell(line: &Line<'_>) -> String {
@@ -24,7 +25,7 @@ pub(super) fn tell(line: &Line<'_>) -> String {
             )
         }
         Line::Broken(file, number, at, fault) => {
-            format!("{file}, Partie {number}, Zeile {at}: {}", pgn_fault(fault))
+            format!("{file}, Partie {number}, Zeile {at}: {}", Text::from(pgn_fault(fault)))
         }
         Line::MoreBroken(file, 1) => format!("{file}: eine weitere unlesbare Partie"),
         Line::MoreBroken(file, number) => {

@@ -132,6 +132,6 @@ F5  take a move back           F10 quit
 
 PageUp, PageDown (or [ and ]) go back and forth through the moves, Home
 to the start, End returns to the game; a click on a move shows it.
-Ctrl-C leaves at once. Every key is also a word to be typed: help, new,
-flip, hint, undo, eval, draw, accept, decline, claim, resign, save FILE,
-fen, moves, rematch, swap, quit.";
+Ctrl-C leaves at once, Ctrl-Z suspends. Every key is also a word to be
+typed: help, new, flip, hint, undo, eval, draw, accept, decline, claim,
+resign, save FILE, fen, moves, rematch, swap, quit.";

@@ -132,7 +132,7 @@ F5  Zug zurücknehmen           F10 beenden
 
 Bild auf, Bild ab (oder [ und ]) blättern in den Zügen, Pos1 zum Anfang,
 Taste Ende zurück zur Partie; ein Klick auf einen Zug zeigt ihn.
-Strg-C beendet sofort. Jede Taste ist auch ein Wort zum Tippen: hilfe,
-neu, drehen, tipp, zurück, bewertung, remis, annehmen, ablehnen,
-reklamieren, aufgeben, speichern DATEI, fen, züge, revanche, tauschen,
-ende.";
+Strg-C beendet sofort, Strg-Z hält an. Jede Taste ist auch ein Wort zum
+Tippen: hilfe, neu, drehen, tipp, zurück, bewertung, remis, annehmen,
+ablehnen, reklamieren, aufgeben, speichern DATEI, fen, züge, revanche,
+tauschen, ende.";

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -37,6 +37,9 @@ const LATE: usize = 80;
 /// A program whose moves the server refuses so often between two moves will not get on with it.
 const MOST_REFUSALS: u32 = 5;
 
+/// So much of what others say waits to be heard; then they wait. So a server that never stops costs no memory.
+const WAITING: usize = 4;
+
 /// Plays a seat until the game is over or somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`.
 pub fn join(
     seat: Seat,
@@ -59,7 +62,7 @@ pub fn join(
     };
     let variant = game.board().variant();
     let place = player.seat(variant, &surroundings.means, "")?;
-    let (said, inbox) = channel();
+    let (said, inbox) = sync_channel(WAITING);
     let post = Post { said, bell: sender.clone() };
     if player.is_human() {
         listen(input, sender);
@@ -136,9 +139,11 @@ impl Joined<'_, '_> {
             if self.console.was_interrupted() {
                 return self.leave(Left::Interrupted);
             }
-            while let Ok(said) = self.inbox.try_recv() {
-                if let Some(left) = self.hear(said)? {
-                    return self.leave(left);
+            // One by one: Ctrl-C is heard even where a server never stops.
+            if let Ok(said) = self.inbox.try_recv() {
+                match self.hear(said)? {
+                    Some(left) => return self.leave(left),
+                    None => continue,
                 }
             }
             if let Some(end) = self.there.end() {

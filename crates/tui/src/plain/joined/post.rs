@@ -1,6 +1,6 @@
 //! The threads of a joined game: what comes back from them, and the one our program thinks in.
 
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Sender, SyncSender, channel};
 use std::thread;
 
 use kiebitz_bot::http::Fault;
@@ -24,7 +24,7 @@ pub(super) enum Said {
 /// The way back from other threads.
 #[derive(Clone)]
 pub(super) struct Post {
-    pub(super) said: Sender<Said>,
+    pub(super) said: SyncSender<Said>,
     pub(super) bell: Sender<Event>,
 }
 

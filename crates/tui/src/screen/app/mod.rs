@@ -268,7 +268,7 @@ impl App {
             }
             Action::Press(place) => return self.press(place),
             Action::Release(place) => return self.release(place),
-            Action::Interrupt | Action::Resize(..) => {}
+            Action::Interrupt | Action::Suspend | Action::Resize(..) => {}
         }
         Vec::new()
     }

@@ -1,7 +1,7 @@
 //! A question with a few answers.
 
 use kiebitz_chess::{Color, Move};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Answer;
 use crate::screen::input::Action;
@@ -124,10 +124,22 @@ fn lower(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
 }
 
-/// Breaks a text into lines between words.
+/// Breaks a text into lines between words, and words that are longer than a line.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for mut word in text.split_whitespace() {
+        while word.width() > width {
+            let mut columns = 0;
+            let fits = |c: char| {
+                columns += c.width().unwrap_or(0);
+                columns <= width
+            };
+            let at = word.len() - word.trim_start_matches(fits).len();
+            // Even a window of one column shows a letter a line.
+            let at = at.max(word.chars().next().map_or(0, char::len_utf8));
+            lines.push(word[..at].to_owned());
+            word = &word[at..];
+        }
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() <= width => {
                 line.push(' ');

@@ -24,12 +24,13 @@ struct Desk {
     rows: u16,
 }
 
-const FULL: (Colors, Glyphs) = (Colors::TrueColor, Glyphs::Figurines);
+const FULL: Look = Look { colors: Colors::TrueColor, glyphs: Glyphs::Figurines, is_unicode: true };
 
-fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surroundings<'static> {
+fn surroundings(language: Language, look: Look) -> Surroundings<'static> {
+    let Look { colors, glyphs, is_unicode } = look;
     Surroundings {
         language,
-        is_ascii: false,
+        is_ascii: !is_unicode,
         style: Style { colors, glyphs, width: Width::Three, words: Words::ENGLISH },
         manner: Manner::Terminal,
         means: Means { hash_mib: 1, ..Means::default() },
@@ -49,15 +50,14 @@ fn surroundings(language: Language, (colors, glyphs): (Colors, Glyphs)) -> Surro
 
 impl Desk {
     /// A window of this size, still without a game.
-    fn new(language: Language, look: (Colors, Glyphs), (columns, rows): (u16, u16)) -> Desk {
+    fn new(language: Language, look: Look, (columns, rows): (u16, u16)) -> Desk {
         let surroundings: &'static Surroundings<'static> =
             Box::leak(Box::new(surroundings(language, look)));
         let hooks: &'static Hooks<'static> = Box::leak(Box::new(Hooks {
             opening: &|game, _| (game.moves().len() > 4).then(|| "C44 Ponziani".to_owned()),
             verdict: &|board| (board.occupied().len() == 3).then_some(Verdict::Draw),
         }));
-        let look = Look { colors: look.0, glyphs: look.1 };
-        let speech = Speech { language, is_unicode: look.is_unicode() };
+        let speech = Speech { language, is_unicode: look.is_unicode };
         let (_, inbox) = inbox();
         let tell: Tell = |_, _| {};
         let mut runner = Runner {
@@ -70,6 +70,7 @@ impl Desk {
             nameless: "Human".into(),
             resumed: None,
             left: None,
+            suspends: false,
             instead: None,
         };
         runner.app.area = Rect::new(0, 0, columns, rows);

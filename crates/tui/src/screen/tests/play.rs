@@ -1,6 +1,7 @@
 //! What a person does, and what comes of it.
 
 use super::*;
+use crate::screen::app::Tone;
 use kiebitz_play::{GameKind, Status};
 
 fn is_over(desk: &Desk) -> bool {
@@ -152,7 +153,7 @@ fn takeback_resignation_and_rematch_with_sides_swapped() {
         .session
         .as_ref()
         .map(|session| session.record().players.clone().map(|player| player.name));
-    assert_eq!(names, Some(["Bert".to_owned(), "Anna".to_owned()]));
+    assert_eq!(names, Some(["Bert".into(), "Anna".into()]));
 }
 
 #[test]
@@ -287,6 +288,25 @@ fn a_program_that_cannot_start_is_replaced() {
 }
 
 #[test]
+fn a_long_message_is_wrapped_between_words() {
+    for size in [(80, 24), (48, 13), (120, 42)] {
+        let mut desk = Desk::new(Language::English, FULL, size);
+        desk.begin("", "human:Anna", "human:Bert");
+        let words: Vec<String> = (1..=30).map(|number| format!("word{number}")).collect();
+        let long = format!("{} {}", words.join(" "), "x".repeat(200));
+        desk.runner.app.message = Some((long, Tone::Warning));
+        let text = desk.text();
+        let seen: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.iter().all(|word| seen.contains(&word.as_str())), "{size:?}: {text}");
+        assert_eq!(text.matches('x').count(), 200, "{size:?}: {text}");
+        // What is typed stands below it, and the board is back when it is gone.
+        assert!(desk.sees("Move:"), "{text}");
+        desk.act(Action::Escape);
+        assert!(!desk.sees("word"), "{}", desk.text());
+    }
+}
+
+#[test]
 fn keys_on_the_bar_can_be_clicked() {
     let mut desk = Desk::people();
     desk.click_text("F3Flip");
@@ -405,7 +425,8 @@ fn every_size_can_be_drawn_with_every_dialog() {
     let keys = [None, Some(Key::Help), Some(Key::New), Some(Key::Save), Some(Key::Resign)];
     for (columns, rows) in [(1, 1), (10, 3), (48, 13), (79, 23), (100, 31), (300, 100)] {
         for key in keys {
-            for look in [FULL, (Colors::None, Glyphs::EnglishLetters)] {
+            let plain = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, ..FULL };
+            for look in [FULL, plain] {
                 let mut desk = Desk::new(Language::German, look, (columns, rows));
                 desk.begin("", "human", "human");
                 key.into_iter().for_each(|key| desk.key(key));

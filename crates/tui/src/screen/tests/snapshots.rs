@@ -56,7 +56,7 @@ fn painted(desk: &Desk) -> String {
 }
 
 /// A game of two people with everything that can be seen.
-fn full_table(language: Language, look: (Colors, Glyphs), size: (u16, u16)) -> Desk {
+fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
     let mut desk = Desk::new(language, look, size);
     desk.begin("", "human:Anna", "human:Jürgen");
     desk.enter("e4 e5 g1f3 b8c6 c3 g8f6 d4 f6e4 d5 c6e7 f3e5");
@@ -81,7 +81,8 @@ fn full_table(language: Language, look: (Colors, Glyphs), size: (u16, u16)) -> D
     desk
 }
 
-const ASCII: (Colors, Glyphs) = (Colors::Ansi16, Glyphs::GermanLetters);
+const ASCII: Look =
+    Look { colors: Colors::Ansi16, glyphs: Glyphs::GermanLetters, is_unicode: false };
 
 #[test]
 fn the_table_in_a_usual_window() {
@@ -97,15 +98,18 @@ fn the_table_in_german_without_unicode() {
 
 #[test]
 fn the_table_without_colours() {
-    let look = (Colors::None, Glyphs::EnglishLetters);
-    let desk = full_table(Language::English, look, (80, 24));
+    let plain = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, is_unicode: false };
+    let desk = full_table(Language::English, plain, (80, 24));
     assert!(desk.text().is_ascii());
     check("table-80x24-no-colours", &desk);
+    // Letters for the men, and every letter there is for the rest.
+    let desk = full_table(Language::English, Look { is_unicode: true, ..plain }, (80, 24));
+    assert!(desk.text().contains("● Jürgen"), "{}", desk.text());
 }
 
 #[test]
 fn the_table_in_sixteen_colours() {
-    let look = (Colors::Ansi16, Glyphs::Figurines);
+    let look = Look { colors: Colors::Ansi16, ..FULL };
     check("table-100x30-16", &full_table(Language::German, look, (100, 30)));
 }
 

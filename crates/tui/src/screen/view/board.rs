@@ -135,13 +135,13 @@ fn content(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &mut
             }
         }
         None if seen.is_target => {
-            let dot = if look.is_unicode() { "●" } else { "*" };
+            let dot = if look.is_unicode { "●" } else { "*" };
             put(buffer, middle, dot, look.man(None));
         }
         None => {}
     }
     let brackets = match seen {
-        Seen { has_cursor: true, .. } => Some(if look.is_unicode() { "▐▌" } else { "><" }),
+        Seen { has_cursor: true, .. } => Some(if look.is_unicode { "▐▌" } else { "><" }),
         Seen { mark, .. } if look.colors == Colors::None => match mark {
             Mark::None => None,
             Mark::LastMove => Some("[]"),

@@ -38,7 +38,7 @@ pub(super) fn draw(app: &App, layout: Option<&Layout>, buffer: &mut Buffer) -> O
         }),
     };
     Clear.render(frame, buffer);
-    let set = if app.look.is_unicode() { border::ROUNDED } else { ASCII };
+    let set = if app.look.is_unicode { border::ROUNDED } else { ASCII };
     let block = Block::bordered()
         .border_set(set)
         .border_style(app.look.frame())
@@ -102,7 +102,7 @@ fn form(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) -> Option<(u16,
                 let x = row.x + Form::LABELS as u16;
                 let width = (Form::VALUES as u16).min(row.right().saturating_sub(x));
                 let place = Rect { x, width, ..row };
-                let [left, right] = match (turns && has_focus, app.look.is_unicode()) {
+                let [left, right] = match (turns && has_focus, app.look.is_unicode) {
                     (false, _) => [" ", " "],
                     (true, true) => ["◂", "▸"],
                     (true, false) => ["<", ">"],

@@ -48,7 +48,7 @@ pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
             parts.push(clock.to_string());
         }
     }
-    let dot = if app.look.is_unicode() { " · " } else { " - " };
+    let dot = if app.look.is_unicode { " · " } else { " - " };
     let text = parts.join(dot);
     line(buffer, layout.title, &text, app.look.title());
     if let Some(past) = app.past_text() {
@@ -71,11 +71,8 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     let state = &game.state;
     let is_over = matches!(state.status, Status::Over(_));
     let is_turn = state.board.turn() == side && !is_over;
-    let name = match game.record.player(side).name.as_str() {
-        "" => game.record.player(side).kind.clone(),
-        name => name.to_owned(),
-    };
-    let sign = match (app.look.is_unicode(), side) {
+    let name = game.record.player(side).shown();
+    let sign = match (app.look.is_unicode, side) {
         (true, Side::White) => "○",
         (true, Side::Black) => "●",
         (false, Side::White) => "w",
@@ -83,7 +80,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     };
     let first = Rect { height: 1, ..area };
     let style = if is_turn { app.look.strong() } else { Style::new() };
-    line(buffer, first, &format!("{sign} {}", app.speech.spell(&name)), style);
+    line(buffer, first, &format!("{sign} {}", app.speech.spell(name)), style);
     if let Some(clocks) = state.clocks {
         let text = format!(" {} ", app.speech.clock(clocks[side.index()]));
         let width = text.width() as u16;
@@ -138,7 +135,7 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
         line(buffer, row, &number, app.look.faint());
         for half in 0..2 {
             let Some(ply) = (2 * index + half).checked_sub(offset) else {
-                let dots = if app.look.is_unicode() { "…" } else { "..." };
+                let dots = if app.look.is_unicode { "…" } else { "..." };
                 let place = Rect { x: row.x + number_width, width: column, ..row };
                 line(buffer, place, dots, app.look.faint());
                 continue;
@@ -164,7 +161,7 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
 }
 
 fn scroll_signs(app: &App, area: Rect, above: bool, below: bool, buffer: &mut Buffer) {
-    let [up, down] = if app.look.is_unicode() { ["▲", "▼"] } else { ["^", "v"] };
+    let [up, down] = if app.look.is_unicode { ["▲", "▼"] } else { ["^", "v"] };
     let right = area.right() - 1;
     if above {
         buffer.set_string(right, area.y, up, app.look.faint());
@@ -224,12 +221,12 @@ pub(super) fn bar(app: &App, layout: &Layout, buffer: &mut Buffer) {
                 Some([white, black]) => {
                     let [below, above] =
                         if app.viewpoint.is_white() { [white, black] } else { [black, white] };
-                    let symbol = match (app.look.is_unicode(), filled) {
+                    let symbol = match (app.look.is_unicode, filled) {
                         (_, 0) => " ",
                         (true, filled) => EIGHTHS[filled - 1],
                         (false, _) => " ",
                     };
-                    let ground = if !app.look.is_unicode() && filled >= 4 { below } else { above };
+                    let ground = if !app.look.is_unicode && filled >= 4 { below } else { above };
                     cell.set_symbol(symbol).set_fg(below).set_bg(ground);
                 }
                 None => {
@@ -256,7 +253,16 @@ pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
             None => (status(app), Style::new()),
         },
     };
-    line(buffer, layout.message, &text.replace('\n', " "), style);
+    // A long message grows upwards: over the empty line, and over the board as long as it stands there.
+    let lines = wrap(&text, usize::from(layout.message.width));
+    let rows = lines.iter().rev().zip((app.area.y..layout.entry.y).rev());
+    for (text, y) in rows {
+        let row = Rect { y, ..layout.message };
+        for x in row.x..row.right() {
+            buffer[(x, y)].reset();
+        }
+        line(buffer, row, text, style);
+    }
 }
 
 fn status(app: &App) -> String {
@@ -273,11 +279,7 @@ fn status(app: &App) -> String {
             let comma = if check.is_empty() { "" } else { ", " };
             format!("{}{comma}{check}", speech.say(&Message::ToMove(side)))
         }
-        Status::Thinking(side) => {
-            let player = game.record.player(side);
-            let name = if player.name.is_empty() { &player.kind } else { &player.name };
-            speech.show(&Text::Thinking(name))
-        }
+        Status::Thinking(side) => speech.show(&Text::Thinking(game.record.player(side).shown())),
         Status::Missing(_) => speech.show(&Text::PlayerMissing),
         Status::Over(end) => speech.say(&Message::GameOver(end)),
     }

@@ -12,6 +12,8 @@ use crate::screen::layout::Drawing;
 pub(crate) struct Look {
     pub colors: Colors,
     pub glyphs: Glyphs,
+    /// Whether it knows more than ASCII; men may be letters all the same.
+    pub is_unicode: bool,
 }
 
 /// What is pointed out about a square. Of several marks the later one is shown.
@@ -44,10 +46,6 @@ impl Look {
             }
             _ => Drawing::Letters,
         }
-    }
-
-    pub fn is_unicode(self) -> bool {
-        self.glyphs == Glyphs::Figurines
     }
 
     /// A colour, or the one of the sixteen that stands for it; nothing where there are no colours.
