@@ -5,7 +5,7 @@ use std::io::Read;
 use kiebitz_chess::Variant;
 use rusqlite::params;
 
-use super::encode::Columns;
+use super::encode::{Columns, opening_of};
 use super::explore::{Tally, add_positions, keyed_moves};
 use super::{Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
@@ -69,12 +69,17 @@ struct Waiting {
 impl Waiting {
     fn new(game: &PgnGame) -> Waiting {
         let tag = |name: &str| game.tags.get(name).map(str::to_owned);
+        // The tags stay those of the file: our own names stand in the columns only.
+        let ours = match game.tags.get("Opening") {
+            Some(_) => None,
+            None => opening_of(game.start, game.line.plies.iter().map(|ply| ply.step)),
+        };
         Waiting {
             columns: Columns::of(game),
             white: tag("White").unwrap_or_default(),
             black: tag("Black").unwrap_or_default(),
-            eco: tag("ECO"),
-            opening: tag("Opening"),
+            eco: tag("ECO").or_else(|| Some(ours?.eco.to_owned())),
+            opening: tag("Opening").or_else(|| Some(ours?.english.to_owned())),
             result: game.result,
             moves: keyed_moves(game),
         }
@@ -98,6 +103,8 @@ impl Store {
             games += 1;
             report.cut += entry.cut;
             match entry.game {
+                // Neither moves nor tags: text that happens to stand there.
+                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => {}
                 Ok(game) => {
                     let game = Waiting::new(&game);
                     moves += game.moves.len();
@@ -134,7 +141,8 @@ impl Store {
         let mut statement = transaction.prepare_cached(
             "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, clocks, movetext,
              begun, changed, ended, hash)
-             VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14) ON CONFLICT (hash) DO NOTHING",
+             SELECT 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14
+             WHERE NOT EXISTS (SELECT 1 FROM game WHERE hash = ?14)", // ON CONFLICT would use up a number for each
         )?;
         let (mut added, mut known) = (0, 0);
         for game in waiting.drain(..) {

@@ -3,7 +3,7 @@
 use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
 
-use super::encode::{clocks_of, moves_of, reason_of, result_of, tags_of};
+use super::encode::{clocks_of, known_result, moves_of, reason_of, tags_of};
 use super::live::start_board;
 use super::{GameId, Result, Store, StoreError};
 use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
@@ -63,9 +63,12 @@ impl Store {
                     })
                 },
             )
-            .optional()?
+            .optional()
+            .map_err(|error| StoreError::of_row(id, error))?
             .ok_or(StoreError::NoGame(id))?;
         let start = start_board(id, row.variant, row.start)?;
+        let result =
+            known_result(row.result).ok_or(StoreError::Damaged(id, "its result is unknown"))?;
         let line = match row.movetext {
             Some(text) => read_movetext(&text, &start)
                 .map_err(|_| StoreError::Damaged(id, "its comments cannot be read"))?,
@@ -74,7 +77,7 @@ impl Store {
         Ok(Stored {
             id,
             is_own: row.origin == 0,
-            game: PgnGame { tags: tags_of(&row.tags), start, result: result_of(row.result), line },
+            game: PgnGame { tags: tags_of(&row.tags), start, result, line },
             reason: row.reason.as_deref().and_then(reason_of),
             begun: row.begun,
             changed: row.changed,

@@ -1,14 +1,18 @@
 //! The tables, and how older databases become new ones.
 
+use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::encode::{moves_of, opening_of};
+use super::live::start_board;
 use super::{Result, StoreError};
+use crate::openings::Opening;
 
 /// Says whose database it is: "Kieb".
 const APPLICATION: i32 = 0x4b69_6562;
 
 /// What makes version n + 1 of version n. A released step is never changed, only followed by another.
-pub(super) const STEPS: [&str; 3] = [VERSION_1, VERSION_2, VERSION_3];
+pub(super) const STEPS: [&str; 4] = [VERSION_1, VERSION_2, VERSION_3, VERSION_5];
 
 const VERSION_1: &str = "
 CREATE TABLE game (
@@ -105,6 +109,28 @@ CREATE TABLE admission (        -- what lets people into a game by a link
 ) WITHOUT ROWID;
 ";
 
+// Games without the tag get the name of their opening from our own list.
+const VERSION_5: &str = "
+UPDATE game SET eco = coalesce(eco, opening_eco(variant, start, moves)), opening = opening_name(variant, start, moves)
+WHERE opening IS NULL;
+";
+
+/// Teaches a connection to name openings in SQL, for the steps that need it.
+fn add_functions(db: &Connection) -> Result<()> {
+    let read = |context: &Context<'_>| -> Option<&'static Opening> {
+        let start = start_board(0, context.get(0).ok()?, context.get(1).ok()?).ok()?;
+        opening_of(start, moves_of(context.get_raw(2).as_blob().ok()?))
+    };
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    db.create_scalar_function("opening_eco", 3, flags, move |context| {
+        Ok(read(context).map(|opening| opening.eco))
+    })?;
+    db.create_scalar_function("opening_name", 3, flags, move |context| {
+        Ok(read(context).map(|opening| opening.english))
+    })?;
+    Ok(())
+}
+
 /// Refuses databases of other programs, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
@@ -120,6 +146,7 @@ pub(super) fn migrate(db: &mut Connection, steps: &[&str]) -> Result<()> {
     if version(db)? == steps.len() {
         return Ok(()); // without a lock: the usual case
     }
+    add_functions(db)?;
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version = version(&transaction)?; // another process may have been first
     if version > steps.len() {
@@ -134,7 +161,8 @@ pub(super) fn migrate(db: &mut Connection, steps: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn version(db: &Connection) -> Result<usize> {
+/// The version of a database; 0 of one that is just being made.
+pub(super) fn version(db: &Connection) -> Result<usize> {
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(usize::try_from(version).unwrap_or(usize::MAX))
 }
