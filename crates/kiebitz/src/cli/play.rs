@@ -28,8 +28,9 @@ use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
 use crate::config::{Clock, Config};
+use crate::file::{self, Outputs};
 use crate::terminal::Terminal;
-use crate::{data, failure, file};
+use crate::{data, failure};
 
 /// Play a game
 ///
@@ -543,7 +544,8 @@ pub(super) fn save(path: &Path, game: &str, language: Language) -> Result<(), St
         content.push(b'\n');
     }
     content.extend_from_slice(game.as_bytes());
-    file::write(path, &content).map_err(|error| {
+    let written = Outputs::beside([]).log(path).map_err(anyhow::Error::from);
+    written.and_then(|path| file::write(&path, &content)).map_err(|error| {
         language.explain(&Failure::CannotWrite(&file, &error.root_cause().to_string()))
     })
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Result, anyhow, bail};
-use clap::{Args, FromArgMatches};
+use clap::{Args, FromArgMatches, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::TimeControl;
@@ -28,7 +28,7 @@ use kiebitz_engine::Stop;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
-use crate::file;
+use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
 use html::Course;
@@ -133,12 +133,12 @@ pub struct Match {
     seed: u64,
 
     /// Append the games to this file; with --log it must be a new one
-    #[arg(short, long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pgn: Option<Output>,
 
     /// Keep every finished game in this file, so that --resume can go on
-    #[arg(short, long, value_name = "FILE")]
-    log: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    log: Option<Output>,
 
     /// Go on with the match of this log, with the settings it began with. Only --concurrency, --html and --json may stand
     /// beside it
@@ -146,8 +146,8 @@ pub struct Match {
     resume: Option<PathBuf>,
 
     /// Write the report as a page with curves
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<Output>,
 
     /// Hash table in megabytes, for engines that have the option; as near to it as they can
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
@@ -218,6 +218,7 @@ const BEGINNING: [&str; 24] = [
 struct Records<'a> {
     log: Option<Log>,
     pgn: Option<Pgn<'a>>,
+    html: Option<OutputPath>,
     course: Course,
 }
 
@@ -226,7 +227,7 @@ impl Match {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
-            self.check_files()?;
+            let html = self.check_files()?;
             let field = self.field()?;
             let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
             let before = vec![BTreeMap::new(); field.pairings.len()];
@@ -238,35 +239,36 @@ impl Match {
             }
             let log = self.log.as_deref().map(|path| Log::begin(path, arguments)).transpose()?;
             let pgn = self.pgn.as_deref().map(|path| Pgn::open(path, pages)).transpose()?;
-            let records = Records { log, pgn, course: Course::default() };
+            let records = Records { log, pgn, html, course: Course::default() };
             return self.play(&field, records, before, terminal, out);
         };
         let beginning = Log::beginning(path)?;
         let mut again = Match::from_arguments(&beginning.arguments)?;
         // The log may have been moved or copied. What is named now counts from here, what was named then from there.
         let path = &std::path::absolute(path)?;
-        again.log = Some(path.clone());
+        again.log = Some(path.clone().into());
         again.json |= self.json;
         let html = self.html.as_deref().map(std::path::absolute).transpose()?;
-        again.html = html.or(again.html);
+        again.html = html.map(Output::from).or(again.html);
         if let Some(folder) = beginning.folder {
             std::env::set_current_dir(folder)?;
         }
         again.concurrency = self.concurrency.or(again.concurrency);
-        again.check_files()?;
+        let html = again.check_files()?;
         let field = again.field()?;
         let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
         let pgn = again.pgn.as_deref().map(|path| Pgn::open(path, Pages::OfMatch)).transpose()?;
-        let records = Records { log: Some(log), pgn, course: Course::default() };
+        let records = Records { log: Some(log), pgn, html, course: Course::default() };
         again.play(&field, records, before, terminal, out)
     }
 
-    /// Refuses files that could not be written, before anything takes long.
-    fn check_files(&self) -> Result<()> {
-        let outputs =
-            || [&self.log, &self.pgn, &self.html].into_iter().flatten().map(PathBuf::as_path);
-        file::check_distinct(self.book.as_deref(), outputs())?;
-        Ok(file::check_places(outputs())?)
+    /// Refuses files that could not be written, before anything takes long. Returns the page's.
+    fn check_files(&self) -> Result<Option<OutputPath>> {
+        let mut outputs = Outputs::beside(self.book.as_deref());
+        for path in [&self.log, &self.pgn].into_iter().flatten() {
+            outputs.file(path)?;
+        }
+        Ok(outputs.file_if(self.html.as_deref())?)
     }
 
     /// Reads the arguments of a match that was begun before.
@@ -306,7 +308,7 @@ impl Match {
             self.sprt,
             terminal,
         );
-        let Records { mut log, mut pgn, mut course } = records;
+        let Records { mut log, mut pgn, html, mut course } = records;
         let keep = |finished: &Finished| match &mut log {
             Some(log) => log.append(finished.pairing, finished.number, &finished.played),
             None => Ok(()),
@@ -364,7 +366,7 @@ impl Match {
             false => write!(out, "{text}")?,
         }
         out.flush()?;
-        if let Some(path) = &self.html {
+        if let Some(path) = &html {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let title = names.join(if names.len() == 2 { " against " } else { ", " });
             let conditions =
