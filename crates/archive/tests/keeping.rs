@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Folder, pgn_files, shared_data};
-use kiebitz_archive::store::{Filter, Flaw, Order, Store, StoreError};
+use kiebitz_archive::store::{Damage, Filter, Flaw, Order, Store, StoreError};
 use rusqlite::Connection;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"bert\"]\n[Date \"2024.02.29\"]\n\n\
@@ -74,15 +74,15 @@ fn a_damaged_game_hides_no_other_and_is_named() {
     let folder = Folder::new("damaged");
     let path = folder.file("games.db");
     for (damage, what) in [
-        ("white = x'ff00'", "a value in it cannot be read"),
-        ("day = -1", "a value in it cannot be read"),
-        ("result = 9", "its result is unknown"),
-        ("variant = 77", "its variant is unknown"),
-        ("tags = x'ff'", "a value in it cannot be read"),
-        ("start = 'nonsense'", "its start position is illegal"),
-        ("moves = x'0101'", "a move in it is illegal"),
-        ("moves = x''", "it is not the game that was stored"),
-        ("tags = replace(tags, 'cleo', 'Cleo')", "it is not the game that was stored"),
+        ("white = x'ff00'", Damage::Value),
+        ("day = -1", Damage::Value),
+        ("result = 9", Damage::Result),
+        ("variant = 77", Damage::Variant),
+        ("tags = x'ff'", Damage::Value),
+        ("start = 'nonsense'", Damage::Start),
+        ("moves = x'0101'", Damage::Move),
+        ("moves = x''", Damage::Content),
+        ("tags = replace(tags, 'cleo', 'Cleo')", Damage::Content),
     ] {
         let _ = fs::remove_file(&path);
         let store = filled(&path);

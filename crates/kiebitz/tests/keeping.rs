@@ -1,6 +1,9 @@
 //! The game database as a file, by the program: nothing is made by reading, nothing is lost by writing.
+#![cfg(unix)]
 
 mod home;
+#[allow(dead_code)] // the screen's tests use the rest
+mod pty;
 
 use std::fs;
 use std::io::Write;
@@ -92,7 +95,6 @@ fn the_database_is_not_overwritten_by_what_is_read_from_it() {
 }
 
 /// Runs a command that may not write the database: where the tests run as root, as another user.
-#[cfg(unix)]
 fn without_writing(home: &Home, arguments: &[&str]) -> Output {
     use std::os::unix::process::CommandExt;
 
@@ -104,7 +106,6 @@ fn without_writing(home: &Home, arguments: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-#[cfg(unix)]
 #[test]
 fn what_cannot_be_written_can_be_read() {
     use std::os::unix::fs::PermissionsExt;
@@ -190,6 +191,25 @@ fn games_are_deleted_when_that_is_confirmed() {
     assert_eq!(home.json(&["list"])[0]["id"], 5);
 }
 
+#[test]
+fn people_are_asked_before_games_are_deleted() {
+    let home = filled("ask");
+    let db = home.file("kiebitz/games.db");
+    let ask = |answer: &str, language: &str, question: &str| {
+        let arguments = ["games", "delete", "1", "2", "--db", &db, "--lang", language];
+        let mut program = pty::Program::run(&arguments, &[]);
+        program.wait_for(question);
+        program.enter(answer);
+        program.end().printed
+    };
+    for no in ["", "n", "j"] {
+        assert!(!ask(no, "en", "Delete 2 games? [y/N]").contains("deleted"), "{no}");
+    }
+    assert_eq!(home.json(&["list"]).as_array().map(Vec::len), Some(3));
+    assert!(ask("J", "de", "2 Partien löschen? [j/N]").contains("2 Partien gelöscht"));
+    assert_eq!(home.json(&["list"]).as_array().map(Vec::len), Some(1));
+}
+
 /// Damages the name of the one player it finds in the database.
 fn damage(home: &Home, name: &str) {
     let path = home.file("kiebitz/games.db");
@@ -222,6 +242,10 @@ fn a_damaged_game_is_named_and_the_others_are_there() {
     let listed = home.json(&["list"]);
     assert_eq!((&listed[1]["id"], &listed[1]["damaged"]), (&2.into(), &true.into()));
     assert!(home.refused(&["show", "2"], 1).contains("game 2 is damaged"));
+    assert_eq!(
+        home.refused(&["show", "2", "--lang", "de"], 1),
+        "kiebitz: Partie 2 ist beschädigt: ein Wert darin ist unlesbar\n"
+    );
     let output = home.run(&["export", "--all"]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stdout).matches("[White ").count(), 2);

@@ -43,24 +43,41 @@ pub enum StoreError {
     #[error("game {0} has a null move in it and cannot be played on")]
     NullMove(GameId),
     #[error("game {0} is damaged: {1}")]
-    Damaged(GameId, &'static str),
+    Damaged(GameId, Damage),
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     #[error("cannot read the games: {0}")]
     Read(#[from] io::Error),
 }
 
-impl StoreError {
-    /// What is wrong with a game whose row has a value that is none of ours.
-    pub(super) const UNREADABLE: &str = "a value in it cannot be read";
+/// What is wrong with a game in the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum Damage {
+    #[error("a value in it cannot be read")]
+    Value,
+    #[error("its variant is unknown")]
+    Variant,
+    #[error("its start position is illegal")]
+    Start,
+    #[error("its result is unknown")]
+    Result,
+    #[error("its comments cannot be read")]
+    Comments,
+    #[error("a move in it is illegal")]
+    Move,
+    #[error("it is not the game that was stored")]
+    Content,
+}
 
+impl StoreError {
     /// Why a game's row could not be read: a value that is none of ours is damage of this game alone.
     pub(super) fn of_row(id: GameId, error: rusqlite::Error) -> StoreError {
         match error {
             rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
             | rusqlite::Error::FromSqlConversionFailure(..)
-            | rusqlite::Error::Utf8Error(..) => StoreError::Damaged(id, StoreError::UNREADABLE),
+            | rusqlite::Error::Utf8Error(..) => StoreError::Damaged(id, Damage::Value),
             other => StoreError::Sql(other),
         }
     }

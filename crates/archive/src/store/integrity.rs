@@ -2,7 +2,7 @@
 
 use super::encode::Columns;
 use super::list::{COLUMNS, listed};
-use super::{GameId, Result, Store, StoreError, Stored};
+use super::{Damage, GameId, Result, Store, StoreError, Stored};
 use crate::pgn::after;
 
 /// Something in the database that is not as it should be.
@@ -13,7 +13,7 @@ pub enum Flaw {
     #[error("the database file is damaged: {0}")]
     File(String),
     #[error("game {0} is damaged: {1}")]
-    Game(GameId, &'static str),
+    Game(GameId, Damage),
     #[error("the table \"{0}\" has a value that cannot be read")]
     Table(&'static str),
 }
@@ -52,7 +52,7 @@ impl Store {
             let game = listed(row)?;
             match self.load_sound(game.id) {
                 Err(StoreError::Damaged(id, what)) => flaws.push(Flaw::Game(id, what)),
-                Ok(_) if game.is_damaged => flaws.push(Flaw::Game(game.id, StoreError::UNREADABLE)),
+                Ok(_) if game.is_damaged => flaws.push(Flaw::Game(game.id, Damage::Value)),
                 loaded => drop(loaded?),
             }
             if flaws.len() == Store::MOST_FLAWS {
@@ -67,14 +67,14 @@ impl Store {
         let stored = self.load(id)?;
         let mut steps = stored.game.line.plies.iter().map(|ply| ply.step);
         if steps.try_fold(stored.game.start, |board, step| after(&board, step)).is_none() {
-            return Err(StoreError::Damaged(id, "a move in it is illegal"));
+            return Err(StoreError::Damaged(id, Damage::Move));
         }
         let mut statement = self.db.prepare_cached("SELECT hash FROM game WHERE id = ?1")?;
         let hash: Option<i64> = statement.query_row([id], |row| row.get(0))?;
         // A game that is still played has none.
         match hash.is_none_or(|hash| hash == Columns::of(&stored.game).hash()) {
             true => Ok(stored),
-            false => Err(StoreError::Damaged(id, "it is not the game that was stored")),
+            false => Err(StoreError::Damaged(id, Damage::Content)),
         }
     }
 

@@ -50,7 +50,7 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, Transacti
 pub use admissions::Admission;
 pub use backup::Restored;
 pub use drills::{DrillId, StoredDrill};
-pub use error::StoreError;
+pub use error::{Damage, StoreError};
 pub use explore::Explored;
 pub use import::{Broken, Import, Progress};
 pub use integrity::Flaw;
@@ -138,7 +138,7 @@ impl Store {
                 Ordering::Less => {
                     let mut copy = Connection::open("")?; // a file of SQLite's own
                     backup::copy(&db, &mut copy)?;
-                    schema::migrate(&mut copy, &schema::STEPS)?;
+                    schema::migrate(&mut copy, schema::STEPS)?;
                     copy
                 }
             };
@@ -162,7 +162,7 @@ impl Store {
         db.pragma_update(None, "synchronous", "FULL")?; // a move that was stored outlives a power cut
         db.pragma_update(None, "cache_size", -65_536)?; // KiB
         db.set_prepared_statement_cache_capacity(64);
-        patiently(|| schema::migrate(&mut db, &schema::STEPS))?;
+        patiently(|| schema::migrate(&mut db, schema::STEPS))?;
         let access = if db.is_readonly(MAIN_DB)? { Access::Read } else { Access::Write };
         Ok(Store { db, access })
     }
@@ -253,21 +253,21 @@ mod tests {
 
     use super::*;
 
-    /// A file in the folder for tests, removed with all that belongs to it when dropped.
+    /// A database in a folder for one test, removed when dropped.
     struct Scratch(PathBuf);
 
     impl Scratch {
         fn new(name: &str) -> Scratch {
-            let name = format!("kiebitz-{}-{name} 100%?#.db", std::process::id());
-            Scratch(std::env::temp_dir().join(name))
+            let folder = format!("kiebitz-{}-{name}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).unwrap();
+            Scratch(folder.join("100 %?#.db"))
         }
     }
 
     impl Drop for Scratch {
         fn drop(&mut self) {
-            for file in companions(&self.0).chain([self.0.clone()]) {
-                let _ = fs::remove_file(file);
-            }
+            let _ = fs::remove_dir_all(self.0.parent().unwrap());
         }
     }
 

@@ -1,18 +1,28 @@
 //! The tables, and how older databases become new ones.
 
-use rusqlite::functions::{Context, FunctionFlags};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::encode::{moves_of, opening_of};
 use super::live::start_board;
-use super::{Result, StoreError};
-use crate::openings::Opening;
+use super::{GameId, Result, StoreError};
 
 /// Says whose database it is: "Kieb".
 const APPLICATION: i32 = 0x4b69_6562;
 
-/// What makes version n + 1 of version n. A released step is never changed, only followed by another.
-pub(super) const STEPS: [&str; 4] = [VERSION_1, VERSION_2, VERSION_3, VERSION_5];
+/// What makes version n + 1 of version n: SQL, and then what SQL cannot do.
+pub(super) struct Step(&'static str, fn(&Transaction<'_>) -> Result<()>);
+
+/// A released step is never changed, only followed by another.
+pub(super) const STEPS: &[Step] = &[
+    Step(VERSION_1, nothing),
+    Step(VERSION_2, nothing),
+    Step(VERSION_3, nothing),
+    Step("", name_openings),
+];
+
+fn nothing(_: &Transaction<'_>) -> Result<()> {
+    Ok(())
+}
 
 const VERSION_1: &str = "
 CREATE TABLE game (
@@ -109,25 +119,24 @@ CREATE TABLE admission (        -- what lets people into a game by a link
 ) WITHOUT ROWID;
 ";
 
-// Games without the tag get the name of their opening from our own list.
-const VERSION_5: &str = "
-UPDATE game SET eco = coalesce(eco, opening_eco(variant, start, moves)), opening = opening_name(variant, start, moves)
-WHERE opening IS NULL;
-";
-
-/// Teaches a connection to name openings in SQL, for the steps that need it.
-fn add_functions(db: &Connection) -> Result<()> {
-    let read = |context: &Context<'_>| -> Option<&'static Opening> {
-        let start = start_board(0, context.get(0).ok()?, context.get(1).ok()?).ok()?;
-        opening_of(start, moves_of(context.get_raw(2).as_blob().ok()?))
-    };
-    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    db.create_scalar_function("opening_eco", 3, flags, move |context| {
-        Ok(read(context).map(|opening| opening.eco))
-    })?;
-    db.create_scalar_function("opening_name", 3, flags, move |context| {
-        Ok(read(context).map(|opening| opening.english))
-    })?;
+/// Version 5: games without the tag get the name of their opening from our own list.
+fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
+    let mut select = transaction
+        .prepare("SELECT id, variant, start, moves FROM game WHERE opening IS NULL ORDER BY id")?;
+    let mut update = transaction
+        .prepare("UPDATE game SET eco = coalesce(eco, ?2), opening = ?3 WHERE id = ?1")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        // A damaged row has no opening, and is no reason to refuse the others.
+        let opening = || {
+            let start = start_board(0, row.get(1).ok()?, row.get(2).ok()?).ok()?;
+            opening_of(start, moves_of(row.get_ref(3).ok()?.as_blob().ok()?))
+        };
+        if let Some(opening) = opening() {
+            let id: GameId = row.get(0)?;
+            update.execute(params![id, opening.eco, opening.english])?;
+        }
+    }
     Ok(())
 }
 
@@ -142,18 +151,18 @@ pub(super) fn check(db: &Connection) -> Result<()> {
 }
 
 /// Brings the database to the version after the last step.
-pub(super) fn migrate(db: &mut Connection, steps: &[&str]) -> Result<()> {
+pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     if version(db)? == steps.len() {
         return Ok(()); // without a lock: the usual case
     }
-    add_functions(db)?;
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version = version(&transaction)?; // another process may have been first
     if version > steps.len() {
         return Err(StoreError::Newer(version, steps.len()));
     }
-    for step in &steps[version..] {
-        transaction.execute_batch(step)?;
+    for Step(sql, code) in &steps[version..] {
+        transaction.execute_batch(sql)?;
+        code(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", steps.len() as i64)?;
@@ -171,13 +180,15 @@ pub(super) fn version(db: &Connection) -> Result<usize> {
 mod tests {
     use super::*;
 
+    const FIRST: Step = Step(VERSION_1, nothing);
+
     #[test]
     fn steps_are_taken_once_and_in_order() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &[VERSION_1]).unwrap();
+        migrate(&mut db, &[FIRST]).unwrap();
         db.execute("INSERT INTO position VALUES (1, 2, 3, 4, 5, 6, 7)", []).unwrap();
-        let later =
-            [VERSION_1, "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9"];
+        let add = "ALTER TABLE position ADD COLUMN rating INTEGER NOT NULL DEFAULT 9";
+        let later = [FIRST, Step(add, nothing)];
         for _ in 0..2 {
             migrate(&mut db, &later).unwrap();
             assert_eq!(version(&db).unwrap(), 2);
@@ -188,14 +199,14 @@ mod tests {
                 .unwrap();
             assert_eq!(kept, (7, 9));
         }
-        assert!(matches!(migrate(&mut db, &[VERSION_1]), Err(StoreError::Newer(2, 1))));
+        assert!(matches!(migrate(&mut db, &[FIRST]), Err(StoreError::Newer(2, 1))));
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut db = Connection::open_in_memory().unwrap();
-        migrate(&mut db, &[VERSION_1]).unwrap();
-        let broken = [VERSION_1, "CREATE TABLE other (a); CREATE TABLE game (a)"];
+        migrate(&mut db, &[FIRST]).unwrap();
+        let broken = [FIRST, Step("CREATE TABLE other (a); CREATE TABLE game (a)", nothing)];
         assert!(migrate(&mut db, &broken).is_err());
         assert_eq!(version(&db).unwrap(), 1);
         assert!(db.execute("INSERT INTO other VALUES (1)", []).is_err());
