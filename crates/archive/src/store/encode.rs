@@ -5,8 +5,7 @@ use std::time::Duration;
 use kiebitz_chess::{Board, Move, Reason, Variant};
 
 use super::now;
-use crate::openings::{self, Opening};
-use crate::pgn::{GameResult, PgnGame, Ply, Tags, after, clock_comment, clock_in};
+use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment, clock_in};
 
 /// No clock time is known.
 const NO_CLOCK: u32 = u32::MAX;
@@ -183,24 +182,6 @@ pub(super) fn clocks_of(bytes: Option<&[u8]>, plies: usize) -> Vec<Option<Durati
         codes.map(|code| (code != NO_CLOCK).then(|| Duration::from_millis(code.into()))).collect();
     clocks.resize(plies, None);
     clocks
-}
-
-/// The opening of a game by our own list: that of its last position that has a name.
-pub(super) fn opening_of(
-    start: Board,
-    steps: impl Iterator<Item = Option<Move>>,
-) -> Option<&'static Opening> {
-    let mut board = start;
-    let mut found = openings::name(&board);
-    // After the longest line of the list a name comes by chance only.
-    for step in steps.take(openings::longest()) {
-        board = match after(&board, step) {
-            Some(next) => next,
-            None => break,
-        };
-        found = openings::name(&board).or(found);
-    }
-    found
 }
 
 /// The day of a game as a number: 20240229. What is unknown is 0.

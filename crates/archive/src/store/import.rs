@@ -5,8 +5,9 @@ use std::io::Read;
 use kiebitz_chess::Variant;
 use rusqlite::params;
 
-use super::encode::{Columns, opening_of};
+use super::encode::Columns;
 use super::explore::{Tally, add_positions, keyed_moves};
+use super::naming::opening_of;
 use super::{Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
 
@@ -69,7 +70,6 @@ struct Waiting {
 impl Waiting {
     fn new(game: &PgnGame) -> Waiting {
         let tag = |name: &str| game.tags.get(name).map(str::to_owned);
-        // The tags stay those of the file: our own names stand in the columns only.
         let ours = match game.tags.get("Opening") {
             Some(_) => None,
             None => opening_of(game.start, game.line.plies.iter().map(|ply| ply.step)),

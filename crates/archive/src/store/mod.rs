@@ -34,6 +34,7 @@ mod integrity;
 mod list;
 mod live;
 mod load;
+mod naming;
 mod ratings;
 mod schema;
 mod small;

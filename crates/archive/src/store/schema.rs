@@ -1,10 +1,9 @@
 //! The tables, and how older databases become new ones.
 
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::encode::{moves_of, opening_of};
-use super::live::start_board;
-use super::{GameId, Result, StoreError};
+use super::naming::name_openings;
+use super::{Result, StoreError};
 
 /// Says whose database it is: "Kieb".
 const APPLICATION: i32 = 0x4b69_6562;
@@ -17,7 +16,7 @@ pub(super) const STEPS: &[Step] = &[
     Step(VERSION_1, nothing),
     Step(VERSION_2, nothing),
     Step(VERSION_3, nothing),
-    Step("", name_openings),
+    Step("", name_openings), // version 5
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -118,27 +117,6 @@ CREATE TABLE admission (        -- what lets people into a game by a link
     PRIMARY KEY (game, role)
 ) WITHOUT ROWID;
 ";
-
-/// Version 5: games without the tag get the name of their opening from our own list.
-fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
-    let mut select = transaction
-        .prepare("SELECT id, variant, start, moves FROM game WHERE opening IS NULL ORDER BY id")?;
-    let mut update = transaction
-        .prepare("UPDATE game SET eco = coalesce(eco, ?2), opening = ?3 WHERE id = ?1")?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
-        // A damaged row has no opening, and is no reason to refuse the others.
-        let opening = || {
-            let start = start_board(0, row.get(1).ok()?, row.get(2).ok()?).ok()?;
-            opening_of(start, moves_of(row.get_ref(3).ok()?.as_blob().ok()?))
-        };
-        if let Some(opening) = opening() {
-            let id: GameId = row.get(0)?;
-            update.execute(params![id, opening.eco, opening.english])?;
-        }
-    }
-    Ok(())
-}
 
 /// Refuses databases of other programs, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
