@@ -32,7 +32,9 @@ fn openings_are_found_by_our_own_names_and_tags_stay_as_they_were() {
     assert_eq!(of_opening(&store, "najdorf"), [1]);
     assert_eq!(of_opening(&store, "B90"), [1]);
     assert_eq!(of_opening(&store, "anna's"), [2]);
-    assert_eq!(of_opening(&store, "sicilian"), [1], "a tag goes before our own name");
+    assert_eq!(of_opening(&store, "sicilian"), [2, 1], "whatever the tag says");
+    let listed = store.list(&Filter::default()).expect("it lists");
+    assert_eq!(listed[1].opening.as_deref(), Some("Anna's own"), "a tag goes before our own name");
     let game = store.load(1).expect("it is there").game;
     assert_eq!((game.tags.get("Opening"), game.tags.get("ECO")), (None, None));
 }

@@ -18,7 +18,7 @@ pub struct Filter {
     pub result: Option<GameResult>,
     /// The variant.
     pub variant: Option<Variant>,
-    /// The start of the ECO code, or part of the opening's name.
+    /// Part of the opening's ECO code or name, as the tags or as we call it.
     pub opening: Option<String>,
     /// The earliest day, as a number: 20240229.
     pub since: Option<u32>,
@@ -201,14 +201,14 @@ fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
     }
     if let Some(opening) = &filter.opening {
         also(
-            "coalesce(eco, '') || char(9) || coalesce(opening, '') LIKE ? ESCAPE '\\'",
+            "coalesce(eco, '') || char(9) || coalesce(opening, '') || char(9) || coalesce(ours, '') LIKE ? ESCAPE '\\'",
             Box::new(format!("%{}%", escaped(opening))),
         );
     }
     if let Some(text) = &filter.text {
         also(
             "white || char(9) || black || char(9) || coalesce(eco, '') || char(9) || coalesce(opening, '') \
-             LIKE ? ESCAPE '\\'",
+             || char(9) || coalesce(ours, '') LIKE ? ESCAPE '\\'",
             Box::new(format!("%{}%", escaped(text))),
         );
     }

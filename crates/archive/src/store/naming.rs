@@ -1,5 +1,5 @@
-//! The names of openings in the columns of games whose tags have none. The tags stay as they were: an exported game is
-//! the one that was imported.
+//! Our own names of openings, in columns: games are found by them, and those whose tags have no name show them. The tags
+//! stay as they were: an exported game is the one that was imported.
 
 use kiebitz_chess::{Board, Move};
 use rusqlite::{Transaction, params};
@@ -28,12 +28,19 @@ pub(super) fn opening_of(
     found
 }
 
-/// Of an older database: games without the tag get the name of their opening from our own list.
+/// Code and name, for the search.
+pub(super) fn full_name(opening: &Opening) -> String {
+    format!("{} {}", opening.eco, opening.english)
+}
+
+/// Names the openings of all games of an older database.
 pub(super) fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
-    let mut select = transaction
-        .prepare("SELECT id, variant, start, moves FROM game WHERE opening IS NULL ORDER BY id")?;
-    let mut update = transaction
-        .prepare("UPDATE game SET eco = coalesce(eco, ?2), opening = ?3 WHERE id = ?1")?;
+    let mut select =
+        transaction.prepare("SELECT id, variant, start, moves FROM game ORDER BY id")?;
+    let mut update = transaction.prepare(
+        "UPDATE game SET eco = iif(opening IS NULL, coalesce(eco, ?2), eco), opening = coalesce(opening, ?3), ours = ?4
+         WHERE id = ?1",
+    )?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         // A damaged row has no opening, and is no reason to refuse the others.
@@ -43,7 +50,7 @@ pub(super) fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
         };
         if let Some(opening) = opening() {
             let id: GameId = row.get(0)?;
-            update.execute(params![id, opening.eco, opening.english])?;
+            update.execute(params![id, opening.eco, opening.english, full_name(opening)])?;
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ pub(super) const STEPS: &[Step] = &[
     Step(VERSION_1, nothing),
     Step(VERSION_2, nothing),
     Step(VERSION_3, nothing),
-    Step("", name_openings), // version 5
+    Step(VERSION_5, name_openings),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -116,6 +116,10 @@ CREATE TABLE admission (        -- what lets people into a game by a link
     hash     BLOB NOT NULL,     -- of the key: the key itself is kept nowhere
     PRIMARY KEY (game, role)
 ) WITHOUT ROWID;
+";
+
+const VERSION_5: &str = "
+ALTER TABLE game ADD COLUMN ours TEXT; -- our own code and name of the opening, for imported games
 ";
 
 /// Refuses databases of other programs, before anything is written to them.

@@ -15,7 +15,7 @@ use crate::cli::{examples, input};
 
 /// List games, the newest first
 ///
-/// Openings have the name of the game's own tags, or else ours.
+/// Openings have the name of the game's own tags, or else ours; games are found by both.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games list --own --limit 5         what was played here lately"
