@@ -156,6 +156,16 @@ fn a_copy_has_the_newest_game_of_a_running_writer() {
     let folder = Folder::new("backup");
     let (path, copy) = (folder.file("games.db"), folder.file("copy.db"));
     let mut writer = filled(&path);
+    #[cfg(unix)]
+    let mode = |path: &Path, set: Option<u32>| {
+        use std::os::unix::fs::PermissionsExt;
+        if let Some(mode) = set {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
+        }
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+    };
+    #[cfg(unix)]
+    mode(&path, Some(0o600));
     writer.import(&b"[White \"Newest\"]\n\n1. c4 *"[..], |_| true).expect("it imports");
     // The writer stays open: the newest game stands in its log only.
     Store::open_existing(&path).expect("it opens").backup(&copy).expect("it is copied");
@@ -166,6 +176,8 @@ fn a_copy_has_the_newest_game_of_a_running_writer() {
             .flatten()
             .all(|name| !name.file_name().to_string_lossy().starts_with("copy.db-"))
     );
+    #[cfg(unix)]
+    assert_eq!(mode(&copy, None), 0o600, "others may not read it either");
     let copied = Store::open_existing(&copy).expect("it opens");
     assert_eq!(copied.count().expect("it counts").0, 4);
     assert_eq!(copied.check_integrity(), []);

@@ -28,8 +28,11 @@ impl Store {
         }
         let temporary = with_end(to, &format!(".{}.tmp", std::process::id()));
         let copied = self.copy_into(&temporary).and_then(|()| {
-            let renamed = fs::rename(&temporary, to).and_then(|()| sync_folder(to));
-            renamed.map_err(|source| StoreError::Write { file: to.to_path_buf(), source })
+            let named = self
+                .allow_as_here(&temporary)
+                .and_then(|()| fs::rename(&temporary, to))
+                .and_then(|()| sync_folder(to));
+            named.map_err(|source| StoreError::Write { file: to.to_path_buf(), source })
         });
         if copied.is_err() {
             // The first error is the one to tell; a leftover is the lesser harm.
@@ -46,6 +49,14 @@ impl Store {
         // One file that needs no other beside it, also where it cannot be written.
         db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
         Ok(())
+    }
+
+    /// Lets the users read a copy who may read the database.
+    fn allow_as_here(&self, copy: &Path) -> io::Result<()> {
+        match self.db.path().filter(|path| !path.is_empty()) {
+            Some(path) => fs::set_permissions(copy, fs::metadata(path)?.permissions()),
+            None => Ok(()), // it is in memory
+        }
     }
 
     /// Makes the database at `to` the one in `from`, which is checked first and not changed. What was at `to` is kept

@@ -208,7 +208,7 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The name under which SQLite reads a file that nobody changes, without locks and without files beside it.
+/// The name under which SQLite reads a file that no process changes, without locks and without files beside it.
 fn immutable_uri(path: &Path) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-".contains(byte);
     let letters = path.as_os_str().as_encoded_bytes().iter().map(|byte| match plain(byte) {

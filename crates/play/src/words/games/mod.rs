@@ -94,7 +94,7 @@ pub enum Line<'a> {
     AskDelete(usize),
     /// How people say yes, in small letters.
     Yes,
-    /// Nobody can be asked.
+    /// There is no terminal to ask on.
     CannotAsk,
     /// So many games were deleted.
     Deleted(usize),
