@@ -26,4 +26,5 @@ pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 pub mod rating;
+pub mod source;
 pub mod store;

@@ -46,6 +46,11 @@ pub fn all() -> &'static [Opening] {
     &LIST.openings
 }
 
+/// The length of the longest line of the list, in plies.
+pub fn longest() -> usize {
+    LIST.longest
+}
+
 /// The opening whose position this is, whatever the moves that led to it.
 pub fn name(board: &Board) -> Option<&'static Opening> {
     if board.variant() == Variant::RacingKings {
@@ -63,11 +68,12 @@ struct List {
     openings: Vec<Opening>,
     /// Indices of `openings` by the key of the position.
     by_key: HashMap<u64, usize>,
+    longest: usize,
 }
 
 impl List {
     fn read(text: &'static str) -> List {
-        let mut list = List { openings: Vec::new(), by_key: HashMap::new() };
+        let mut list = List { openings: Vec::new(), by_key: HashMap::new(), longest: 0 };
         // The line before this one. Neighbours share their first moves, which then need not be played again.
         let mut played: Vec<(&str, Board)> = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -84,6 +90,7 @@ impl List {
                 played.push((san, board));
             }
             let (_, board) = played.last().expect("a line has a move");
+            list.longest = list.longest.max(played.len());
             list.by_key.insert(board.key(), list.openings.len());
             list.openings.push(opening);
         }

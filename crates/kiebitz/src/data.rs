@@ -1,7 +1,9 @@
 //! Where a user's data lie.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use kiebitz_archive::store::{Store, StoreError};
 
 use crate::config::Config;
 
@@ -29,9 +31,28 @@ pub fn tables() -> Option<PathBuf> {
 
 /// The game database: where `KIEBITZ_DB` or the config file says, or among the user's data.
 pub fn games(config: &Config) -> Option<PathBuf> {
+    named_games(config).or_else(usual_games)
+}
+
+fn named_games(config: &Config) -> Option<PathBuf> {
     let named = env::var_os("KIEBITZ_DB").filter(|path| !path.is_empty());
-    let named = named.map(PathBuf::from).or_else(|| config.db.clone());
-    named.or_else(|| Some(folder()?.join("games.db")))
+    named.map(PathBuf::from).or_else(|| config.db.clone())
+}
+
+fn usual_games() -> Option<PathBuf> {
+    Some(folder()?.join("games.db"))
+}
+
+/// Opens the game database for a command that makes none: that of `--db`, or else of [`games`]. A database that is named
+/// must be there; without a name there may be none yet.
+pub fn existing_games(db: Option<&Path>, config: &Config) -> Result<Option<Store>, StoreError> {
+    if let Some(named) = db.map(Path::to_path_buf).or_else(|| named_games(config)) {
+        return Store::open_existing(&named).map(Some);
+    }
+    match usual_games().map(|path| Store::open_existing(&path)) {
+        None | Some(Err(StoreError::NoDatabase(_))) => Ok(None),
+        Some(opened) => opened.map(Some),
+    }
 }
 
 /// The folder of opening books that have names.

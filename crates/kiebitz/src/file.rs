@@ -1,25 +1,137 @@
-//! Files that are either written whole or not at all.
+//! Files that are either written whole or not at all, and never in place of what a command reads.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use kiebitz_archive::store::companions;
+
+use crate::config::Config;
+
+/// A file to write, as the user names it: the type of such an option. [`Outputs`] makes an [`OutputPath`] of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output(PathBuf);
+
+impl From<OsString> for Output {
+    fn from(name: OsString) -> Output {
+        Output(name.into())
+    }
+}
+
+impl From<PathBuf> for Output {
+    fn from(path: PathBuf) -> Output {
+        Output(path)
+    }
+}
+
+impl Deref for Output {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// A file to write that is none of those the command reads. Only [`Outputs`] makes one.
+#[derive(Clone, Debug)]
+pub struct OutputPath(PathBuf);
+
+impl Deref for OutputPath {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// The files that a command writes: each is checked, before anything takes long, against those it reads and against each
+/// other, by whatever names they are called.
+pub struct Outputs {
+    read: Vec<PathBuf>,
+    written: Vec<PathBuf>,
+}
+
+impl Outputs {
+    /// For a command that reads these files; "-" is standard input. What SQLite keeps beside a database belongs to it,
+    /// and the config file is read by every command.
+    pub fn beside<'p>(reads: impl IntoIterator<Item = &'p Path>) -> Outputs {
+        let source = |path: &Path| match path == Path::new("-") {
+            true => identity(Path::new("/dev/stdin")),
+            false => identity(path),
+        };
+        let read = reads.into_iter().map(source).chain(Config::path().map(|path| identity(&path)));
+        let mut files: Vec<PathBuf> = read.collect();
+        let beside: Vec<PathBuf> = files.iter().flat_map(|path| companions(path)).collect();
+        files.extend(beside);
+        Outputs { read: files, written: Vec::new() }
+    }
+
+    /// A file that is opened at once, to be added to.
+    pub fn log(&mut self, named: &Path) -> Result<OutputPath, BadOutput> {
+        let own = identity(named);
+        // Devices and pipes hold nothing that could be lost.
+        if !fs::metadata(&own).is_ok_and(|there| !there.is_file()) {
+            if self.read.contains(&own) {
+                return Err(BadOutput::ReadAndWritten(named.to_path_buf()));
+            }
+            if self.written.contains(&own) {
+                return Err(BadOutput::WrittenTwice(named.to_path_buf()));
+            }
+            self.written.push(own);
+        }
+        Ok(OutputPath(named.to_path_buf()))
+    }
+
+    /// A file for [`write()`], which will find a place for it: a wrong name should not be found when the work is done.
+    pub fn file(&mut self, named: &Path) -> Result<OutputPath, BadOutput> {
+        let output = self.log(named)?;
+        check_place(named)
+            .map_err(|source| BadOutput::CannotWrite { path: named.to_path_buf(), source })?;
+        Ok(output)
+    }
+
+    /// The same, where one is named.
+    pub fn file_if(&mut self, named: Option<&Path>) -> Result<Option<OutputPath>, BadOutput> {
+        named.map(|named| self.file(named)).transpose()
+    }
+}
 
 /// Writes a file so that a crash leaves the old one or the new one, never half of one: under a
 /// temporary name in the same folder, synced, then renamed.
-pub fn write(path: &Path, content: &[u8]) -> Result<()> {
-    write_whole(path, content, Readers::AsBefore)
-        .with_context(|| format!("cannot write {}", path.display()))
+pub fn write(path: &OutputPath, content: &[u8]) -> Result<()> {
+    write_with(path, |out| Ok(out.write_all(content)?))
+}
+
+/// The same, bit by bit.
+pub fn write_with(
+    path: &OutputPath,
+    fill: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    let mut failed = None;
+    let filled = |out: &mut dyn Write| match fill(out) {
+        Ok(()) => Ok(()),
+        // Errors of the file are told with its name, others as they are.
+        Err(error) => Err(error.downcast::<io::Error>().unwrap_or_else(|error| {
+            failed = Some(error);
+            io::ErrorKind::Other.into()
+        })),
+    };
+    let written = write_whole(path, Readers::AsBefore, filled);
+    match failed {
+        Some(error) => Err(error),
+        None => written.with_context(|| format!("cannot write {}", path.display())),
+    }
 }
 
 /// The same for a secret, whose folder need not be there yet: nobody but the owner may read the file, also while it is written.
-pub fn write_private(path: &Path, content: &[u8]) -> Result<()> {
+pub fn write_private(path: &OutputPath, content: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    write_whole(path, content, Readers::Owner)
+    write_whole(path, Readers::Owner, |out| out.write_all(content))
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -46,16 +158,6 @@ pub enum BadOutput {
     InUse(PathBuf),
 }
 
-/// Whether [`write()`] will find a place for these files. For commands that take long: a wrong name should not be found
-/// when the work is done.
-pub fn check_places<'p>(outputs: impl IntoIterator<Item = &'p Path>) -> Result<(), BadOutput> {
-    for path in outputs {
-        check_place(path)
-            .map_err(|source| BadOutput::CannotWrite { path: path.to_path_buf(), source })?;
-    }
-    Ok(())
-}
-
 /// Does what [`write()`] begins with, and takes it back.
 fn check_place(path: &Path) -> io::Result<()> {
     // Elsewhere that is standard output; a file of this name is hard to get rid of.
@@ -72,33 +174,6 @@ fn check_place(path: &Path) -> io::Result<()> {
     let temporary = beside(&target)?;
     OpenOptions::new().write(true).create_new(true).open(&temporary)?;
     fs::remove_file(&temporary)
-}
-
-/// Whether writing `outputs` harms neither `inputs` ("-" is standard input) nor another output, by whatever names they
-/// are called.
-pub fn check_distinct<'p>(
-    inputs: impl IntoIterator<Item = &'p Path>,
-    outputs: impl IntoIterator<Item = &'p Path>,
-) -> Result<(), BadOutput> {
-    let stdin = Path::new("/dev/stdin");
-    let source = |path| identity(if path == Path::new("-") { stdin } else { path });
-    let inputs: Vec<PathBuf> = inputs.into_iter().map(source).collect();
-    let mut before: Vec<PathBuf> = Vec::new();
-    for path in outputs {
-        let own = identity(path);
-        // Devices and pipes hold nothing that could be lost.
-        if fs::metadata(&own).is_ok_and(|there| !there.is_file()) {
-            continue;
-        }
-        if inputs.contains(&own) {
-            return Err(BadOutput::ReadAndWritten(path.to_path_buf()));
-        }
-        if before.contains(&own) {
-            return Err(BadOutput::WrittenTwice(path.to_path_buf()));
-        }
-        before.push(own);
-    }
-    Ok(())
 }
 
 /// A file's one name among all it may be called by, whether it exists or not.
@@ -119,13 +194,18 @@ enum Readers {
     Owner,
 }
 
-fn write_whole(path: &Path, content: &[u8], readers: Readers) -> io::Result<()> {
+fn write_whole(
+    path: &Path,
+    readers: Readers,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         // A device, a pipe or a folder cannot be replaced; the system says which of them may be written.
-        return OpenOptions::new().write(true).open(&target)?.write_all(content);
+        let mut file = BufWriter::new(OpenOptions::new().write(true).open(&target)?);
+        return fill(&mut file).and_then(|()| file.flush());
     }
     let temporary = beside(&target)?;
     let written = (|| {
@@ -134,8 +214,9 @@ fn write_whole(path: &Path, content: &[u8], readers: Readers) -> io::Result<()> 
         if readers == Readers::Owner {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
-        let mut file = options.write(true).create_new(true).open(&temporary)?;
-        file.write_all(content)?;
+        let mut file = BufWriter::new(options.write(true).create_new(true).open(&temporary)?);
+        fill(&mut file)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let Some(old) = old.filter(|_| readers == Readers::AsBefore) {
             file.set_permissions(old.permissions())?;
         }

@@ -166,7 +166,7 @@ fn past_games_are_asked_and_stay_as_they_are() {
     assert_eq!(listed.as_array().map(Vec::len), Some(3), "{listed}");
 
     let nowhere = [&ask("1")[..], &["--db", "/nowhere.db"]].concat();
-    fails(&nowhere, 1, &["there is no game database /nowhere.db"]);
+    fails(&nowhere, 1, &["there is no database at /nowhere.db"]);
     fails(&["best", "startpos", "--db", text(&db)], 2, &["--player"]);
 }
 

@@ -78,7 +78,7 @@ fn standard_input_and_the_environment() {
 #[test]
 fn games_are_listed_shown_and_replayed() {
     let home = home_of("list");
-    assert_eq!(home.done(&["list"]), "There are no such games\n");
+    assert_eq!(home.done(&["list"]), "There are no games yet\n");
     home.done(&["import", &home.file("games.pgn")]);
     let list = home.done(&["list", "--player", "anna"]);
     assert_eq!(list.lines().count(), 3, "{list}");
@@ -137,7 +137,7 @@ fn positions_are_explored() {
 fn german() {
     let home = home_of("german");
     let done = |arguments: &[&str]| home.done(&[arguments, &["--lang", "de"]].concat());
-    assert_eq!(done(&["list"]), "Solche Partien gibt es nicht\n");
+    assert_eq!(done(&["list"]), "Noch gibt es keine Partien\n");
     let output = home.run(&["import", &home.file("games.pgn"), "--lang", "de"]);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(

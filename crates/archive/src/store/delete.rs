@@ -1,23 +1,37 @@
 //! Games that are to be gone.
 
 use super::explore::uncount;
-use super::{GameId, Result, Store};
+use super::{GameId, Result, Store, StoreError};
 use crate::pgn::GameResult;
 
 impl Store {
+    /// Whether there is a game of this number.
+    pub fn contains(&self, id: GameId) -> Result<bool> {
+        let question = "SELECT EXISTS (SELECT 1 FROM game WHERE id = ?1)";
+        Ok(self.db.query_row(question, [id], |row| row.get(0))?)
+    }
+
     /// Deletes a game: it is no longer counted in its positions, nor for a rating. What the engine has learned
     /// from it stays, as [`Store::forget`] is for that.
     pub fn delete(&mut self, id: GameId) -> Result<()> {
-        let stored = self.load(id)?;
+        let stored = match self.load_sound(id) {
+            Err(StoreError::Damaged(..)) => None, // what it counts in cannot be told any more
+            stored => Some(stored?),
+        };
         let transaction = self.write()?;
-        // A game that is still played here has not been counted yet.
-        if !(stored.is_own && stored.game.result == GameResult::Open) {
-            uncount(&transaction, &stored.game)?;
-        }
         transaction.execute("DELETE FROM drill WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM rated WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM admission WHERE game = ?1", [id])?;
-        transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
+        let deleted = transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
+        if deleted == 0 {
+            return Err(StoreError::NoGame(id)); // another process was first
+        }
+        // A game that is still played here has not been counted yet.
+        if let Some(stored) = stored
+            && !(stored.is_own && stored.game.result == GameResult::Open)
+        {
+            uncount(&transaction, &stored.game)?;
+        }
         transaction.commit()?;
         Ok(())
     }

@@ -109,6 +109,11 @@ pub(super) fn result_code(result: GameResult) -> u8 {
     }
 }
 
+/// The result of a code; nothing where there is no such code.
+pub(super) fn known_result(code: u8) -> Option<GameResult> {
+    Some(result_of(code)).filter(|&result| result_code(result) == code)
+}
+
 pub(super) fn result_of(code: u8) -> GameResult {
     match code {
         1 => GameResult::WhiteWins,

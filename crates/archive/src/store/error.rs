@@ -5,8 +5,9 @@ use std::io;
 use std::path::PathBuf;
 
 use kiebitz_chess::IllegalMove;
+use rusqlite::ErrorCode;
 
-use super::GameId;
+use super::{Flaw, GameId};
 
 /// Why the game database did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +17,16 @@ pub enum StoreError {
     Folder { folder: PathBuf, source: io::Error },
     #[error("cannot open the game database {}: {source}", file.display())]
     Open { file: PathBuf, source: rusqlite::Error },
+    #[error("there is no database at {}", .0.display())]
+    NoDatabase(PathBuf),
+    #[error("the game database cannot be written: it can only be read")]
+    ReadOnly,
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    #[error("{} cannot be restored from: {flaw}", file.display())]
+    Unsound { file: PathBuf, flaw: Flaw },
+    #[error("cannot write {}: {source}", file.display())]
+    Write { file: PathBuf, source: io::Error },
     #[error("the file is a database, but not of Kiebitz' games")]
     Foreign,
     #[error(
@@ -35,9 +46,50 @@ pub enum StoreError {
     #[error("game {0} has a null move in it and cannot be played on")]
     NullMove(GameId),
     #[error("game {0} is damaged: {1}")]
-    Damaged(GameId, &'static str),
+    Damaged(GameId, Damage),
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     #[error("cannot read the games: {0}")]
     Read(#[from] io::Error),
+}
+
+/// What is wrong with a game in the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum Damage {
+    #[error("a value in it cannot be read")]
+    Value,
+    #[error("its variant is unknown")]
+    Variant,
+    #[error("its start position is illegal")]
+    Start,
+    #[error("its result is unknown")]
+    Result,
+    #[error("its comments cannot be read")]
+    Comments,
+    #[error("a move in it is illegal")]
+    Move,
+    #[error("it is not the game that was stored")]
+    Content,
+}
+
+impl StoreError {
+    /// Why a game's row could not be read: a value that is none of ours is damage of this game alone.
+    pub(super) fn of_row(id: GameId, error: rusqlite::Error) -> StoreError {
+        match error {
+            rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::Utf8Error(..) => StoreError::Damaged(id, Damage::Value),
+            other => StoreError::Sql(other),
+        }
+    }
+
+    /// What SQLite calls the error, where it is one of SQLite's.
+    pub(super) fn code(&self) -> Option<ErrorCode> {
+        match self {
+            StoreError::Open { source, .. } | StoreError::Sql(source) => source.sqlite_error_code(),
+            _ => None,
+        }
+    }
 }

@@ -9,6 +9,7 @@ use rusqlite::params;
 
 use super::encode::Columns;
 use super::explore::{Tally, add_positions, keyed_moves};
+use super::naming::{full_name, opening_of};
 use super::{Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
 
@@ -74,6 +75,7 @@ struct Waiting {
     black: String,
     eco: Option<String>,
     opening: Option<String>,
+    ours: Option<String>,
     result: GameResult,
     moves: Vec<(i64, u16)>,
 }
@@ -93,12 +95,14 @@ impl Waiting {
 
     fn new(game: &PgnGame) -> Waiting {
         let tag = |name: &str| game.tags.get(name).map(str::to_owned);
+        let ours = opening_of(game.start, game.line.plies.iter().map(|ply| ply.step));
         Waiting {
             columns: Columns::of(game),
             white: tag("White").unwrap_or_default(),
             black: tag("Black").unwrap_or_default(),
-            eco: tag("ECO"),
-            opening: tag("Opening"),
+            eco: tag("ECO").or_else(|| Some(ours?.eco.to_owned())),
+            opening: tag("Opening").or_else(|| Some(ours?.english.to_owned())),
+            ours: ours.map(full_name),
             result: game.result,
             moves: keyed_moves(game),
         }
@@ -123,6 +127,8 @@ impl Store {
             games += 1;
             report.cut += entry.cut;
             match entry.game {
+                // Neither moves nor tags: text that happens to stand there.
+                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => {}
                 Ok(game) => {
                     let game = Waiting::new(&game);
                     positions += game.moves.len();
@@ -162,12 +168,13 @@ impl Store {
         let mut tally = Tally::default();
         let mut statement = transaction.prepare_cached(
             "INSERT INTO game (origin, variant, start, white, black, result, day, eco, opening, tags, moves, clocks, movetext,
-             begun, changed, ended, hash)
-             VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14) ON CONFLICT (hash) DO NOTHING",
+             begun, changed, ended, hash, ours)
+             SELECT 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14, ?15
+             WHERE NOT EXISTS (SELECT 1 FROM game WHERE hash = ?14)", // ON CONFLICT would use up a number for each
         )?;
         let (mut added, mut known) = (0, 0);
         for game in waiting.drain(..) {
-            let Waiting { columns, white, black, eco, opening, result, moves } = game;
+            let Waiting { columns, white, black, eco, opening, ours, result, moves } = game;
             let hash = columns.hash();
             let changed = statement.execute(params![
                 columns.variant,
@@ -184,6 +191,7 @@ impl Store {
                 columns.movetext,
                 at,
                 hash,
+                ours,
             ])?;
             if changed == 0 {
                 known += 1;

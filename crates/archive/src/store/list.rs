@@ -1,9 +1,10 @@
 //! Which games there are.
 
 use kiebitz_chess::{Reason, Variant};
+use rusqlite::Row;
 use rusqlite::types::ToSql;
 
-use super::encode::{reason_of, result_code, result_of, variant_of};
+use super::encode::{known_result, reason_of, result_code, variant_of};
 use super::explore::count_positions;
 use super::{GameId, Result, Store};
 use crate::pgn::GameResult;
@@ -17,7 +18,7 @@ pub struct Filter {
     pub result: Option<GameResult>,
     /// The variant.
     pub variant: Option<Variant>,
-    /// The start of the ECO code, or part of the opening's name.
+    /// Part of the opening's ECO code or name, as the tags or as we call it.
     pub opening: Option<String>,
     /// The earliest day, as a number: 20240229.
     pub since: Option<u32>,
@@ -25,10 +26,43 @@ pub struct Filter {
     pub own: Option<bool>,
     /// Part of a player's name, of the opening's name or of its code, in any case.
     pub text: Option<String>,
-    /// At most so many, the newest first.
+    /// Which come first.
+    pub order: Order,
+    /// At most so many of the first.
     pub limit: Option<usize>,
-    /// So many of the newest are passed over.
+    /// So many of the first are passed over.
     pub offset: usize,
+}
+
+/// Which games come first in a list. Where that is the same for several, the newest does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Those that came last into the database.
+    #[default]
+    Newest,
+    /// Those that came first.
+    Oldest,
+    /// Those that were played last.
+    Date,
+    /// By the name of White.
+    White,
+    /// By the name of Black.
+    Black,
+    /// The longest.
+    Length,
+}
+
+impl Order {
+    const fn sql(self) -> &'static str {
+        match self {
+            Order::Newest => "id DESC",
+            Order::Oldest => "id",
+            Order::Date => "day DESC, id DESC",
+            Order::White => "white COLLATE NOCASE, id DESC",
+            Order::Black => "black COLLATE NOCASE, id DESC",
+            Order::Length => "length(moves) DESC, id DESC",
+        }
+    }
 }
 
 /// A line of a list of games.
@@ -56,34 +90,31 @@ pub struct Listed {
     pub opening: Option<String>,
     /// How long it was.
     pub plies: usize,
+    /// Whether its row has a value that cannot be read. Then nothing but its number is known here.
+    pub is_damaged: bool,
 }
 
+/// What is read of a game for a list.
+pub(super) const COLUMNS: &str =
+    "id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)";
+
 impl Store {
-    /// The games that pass the filter, the newest first.
+    /// The games that pass the filter. One that is damaged does not hide the others.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Listed>> {
         let (chosen, values) = conditions(filter);
-        let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
-        let offset = i64::try_from(filter.offset).unwrap_or(i64::MAX);
-        let mut statement = self.db.prepare(&format!(
-            "SELECT id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)
-             FROM game WHERE {chosen} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
-        ))?;
-        let rows = statement.query_map(rusqlite::params_from_iter(values), |row| {
-            let reason: Option<String> = row.get(6)?;
-            Ok(Listed {
-                id: row.get(0)?,
-                is_own: row.get::<_, u8>(1)? == 0,
-                variant: variant_of(row.get(2)?).unwrap_or_default(),
-                white: row.get(3)?,
-                black: row.get(4)?,
-                result: result_of(row.get(5)?),
-                reason: reason.as_deref().and_then(reason_of),
-                day: row.get(7)?,
-                eco: row.get(8)?,
-                opening: row.get(9)?,
-                plies: row.get::<_, i64>(10)?.max(0) as usize / 2,
-            })
-        })?;
+        let page = page(filter);
+        let question = format!("SELECT {COLUMNS} FROM game WHERE {chosen} {page}");
+        let mut statement = self.db.prepare(&question)?;
+        let rows = statement.query_map(rusqlite::params_from_iter(values), listed)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The numbers of the games that pass the filter, in its order.
+    pub fn ids(&self, filter: &Filter) -> Result<Vec<GameId>> {
+        let (chosen, values) = conditions(filter);
+        let question = format!("SELECT id FROM game WHERE {chosen} {}", page(filter));
+        let mut statement = self.db.prepare(&question)?;
+        let rows = statement.query_map(rusqlite::params_from_iter(values), |row| row.get(0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
@@ -103,6 +134,51 @@ impl Store {
         let games: i64 = self.db.query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
         Ok((games.max(0) as u64, count_positions(&self.db)?))
     }
+}
+
+/// A line of a list, from the columns in [`COLUMNS`].
+pub(super) fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let id = row.get(0)?;
+    Ok(whole(id, row).unwrap_or_else(|| Listed {
+        id,
+        is_own: false,
+        variant: Variant::default(),
+        white: String::new(),
+        black: String::new(),
+        result: GameResult::Open,
+        reason: None,
+        day: 0,
+        eco: None,
+        opening: None,
+        plies: 0,
+        is_damaged: true,
+    }))
+}
+
+/// The same of a row whose values can all be read.
+fn whole(id: GameId, row: &Row<'_>) -> Option<Listed> {
+    let reason: Option<String> = row.get(6).ok()?;
+    Some(Listed {
+        id,
+        is_own: row.get::<_, u8>(1).ok()? == 0,
+        variant: variant_of(row.get(2).ok()?)?,
+        white: row.get(3).ok()?,
+        black: row.get(4).ok()?,
+        result: known_result(row.get(5).ok()?)?,
+        reason: reason.as_deref().and_then(reason_of),
+        day: row.get(7).ok()?,
+        eco: row.get(8).ok()?,
+        opening: row.get(9).ok()?,
+        plies: usize::try_from(row.get::<_, i64>(10).ok()?).ok()? / 2,
+        is_damaged: false,
+    })
+}
+
+/// Which part of the games, and in which order.
+fn page(filter: &Filter) -> String {
+    let bound = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let limit = filter.limit.map_or(-1, bound);
+    format!("ORDER BY {} LIMIT {limit} OFFSET {}", filter.order.sql(), bound(filter.offset))
 }
 
 /// What a game must fulfil, and the values of the question marks in it.
@@ -125,14 +201,14 @@ fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
     }
     if let Some(opening) = &filter.opening {
         also(
-            "coalesce(eco, '') || char(9) || coalesce(opening, '') LIKE ? ESCAPE '\\'",
+            "coalesce(eco, '') || char(9) || coalesce(opening, '') || char(9) || coalesce(ours, '') LIKE ? ESCAPE '\\'",
             Box::new(format!("%{}%", escaped(opening))),
         );
     }
     if let Some(text) = &filter.text {
         also(
             "white || char(9) || black || char(9) || coalesce(eco, '') || char(9) || coalesce(opening, '') \
-             LIKE ? ESCAPE '\\'",
+             || char(9) || coalesce(ours, '') LIKE ? ESCAPE '\\'",
             Box::new(format!("%{}%", escaped(text))),
         );
     }

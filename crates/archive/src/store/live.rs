@@ -10,7 +10,7 @@ use super::encode::{
     tags_of, tags_text, today, variant_of,
 };
 use super::explore::{Tally, add_positions, uncount};
-use super::{GameId, Result, Store, StoreError, encode, now};
+use super::{Damage, GameId, Result, Store, StoreError, encode, now};
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
 /// What plays a side, as it is named on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a program
@@ -257,7 +257,7 @@ fn load(db: &rusqlite::Connection, id: GameId) -> Result<Unfinished> {
     let mut game = Game::new(start_board(id, variant, start)?);
     for step in moves_of(&moves) {
         let m = step.ok_or(StoreError::NullMove(id))?;
-        game.play(m).map_err(|_| StoreError::Damaged(id, "a move in it is illegal"))?;
+        game.play(m).map_err(|_| StoreError::Damaged(id, Damage::Move))?;
     }
     let clocks = clocks_of(clocks.as_deref(), game.moves().len());
     Ok(Unfinished { id, tags: tags_of(&tags), kinds, game, clocks })
@@ -265,10 +265,11 @@ fn load(db: &rusqlite::Connection, id: GameId) -> Result<Unfinished> {
 
 /// The start position of a game from its columns.
 pub(super) fn start_board(id: GameId, variant: u8, start: Option<String>) -> Result<Board> {
-    let variant = variant_of(variant).ok_or(StoreError::Damaged(id, "its variant is unknown"))?;
+    let variant = variant_of(variant).ok_or(StoreError::Damaged(id, Damage::Variant))?;
     match start {
         None => Ok(Board::start(variant)),
-        Some(fen) => Board::from_fen(&fen, variant)
-            .map_err(|_| StoreError::Damaged(id, "its start position is illegal")),
+        Some(fen) => {
+            Board::from_fen(&fen, variant).map_err(|_| StoreError::Damaged(id, Damage::Start))
+        }
     }
 }

@@ -3,9 +3,9 @@
 use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
 
-use super::encode::{clocks_of, moves_of, reason_of, result_of, tags_of};
+use super::encode::{clocks_of, known_result, moves_of, reason_of, tags_of};
 use super::live::{Kinds, kinds_of, start_board};
-use super::{GameId, Result, Store, StoreError};
+use super::{Damage, GameId, Result, Store, StoreError};
 use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
 
 /// A game of the database with everything known about it.
@@ -67,18 +67,20 @@ impl Store {
                     })
                 },
             )
-            .optional()?
+            .optional()
+            .map_err(|error| StoreError::of_row(id, error))?
             .ok_or(StoreError::NoGame(id))?;
         let start = start_board(id, row.variant, row.start)?;
+        let result = known_result(row.result).ok_or(StoreError::Damaged(id, Damage::Result))?;
         let line = match row.movetext {
             Some(text) => read_movetext(&text, &start)
-                .map_err(|_| StoreError::Damaged(id, "its comments cannot be read"))?,
+                .map_err(|_| StoreError::Damaged(id, Damage::Comments))?,
             None => plain_line(&row.moves, row.clocks.as_deref()),
         };
         Ok(Stored {
             id,
             is_own: row.origin == 0,
-            game: PgnGame { tags: tags_of(&row.tags), start, result: result_of(row.result), line },
+            game: PgnGame { tags: tags_of(&row.tags), start, result, line },
             kinds: row.kinds,
             reason: row.reason.as_deref().and_then(reason_of),
             begun: row.begun,

@@ -23,6 +23,7 @@
 //! other. Every call is one transaction; what a call has returned from survives a crash.
 
 mod admissions;
+mod backup;
 mod delete;
 mod drills;
 mod encode;
@@ -30,26 +31,31 @@ mod error;
 mod experience;
 mod explore;
 mod import;
+mod integrity;
 mod list;
 mod live;
 mod load;
+mod naming;
 mod ratings;
 mod schema;
 mod small;
 
 use std::fs;
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, TransactionBehavior};
 
 pub use admissions::Admission;
+pub use backup::Restored;
 pub use drills::{DrillId, StoredDrill};
-pub use error::StoreError;
+pub use error::{Damage, StoreError};
 pub use explore::Explored;
 pub use import::{Broken, Import, Progress};
-pub use list::{Filter, Listed};
+pub use integrity::Flaw;
+pub use list::{Filter, Listed, Order};
 pub use live::{Kind, Kinds, NewGame, Unfinished};
 pub use load::Stored;
 pub use ratings::PlayerRating;
@@ -62,6 +68,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub struct Store {
     db: Connection,
+    access: Access,
+}
+
+/// What may be done with a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    Write,
+    /// The file or its folder cannot be written.
+    Read,
 }
 
 /// The number of a game in the database.
@@ -72,16 +87,60 @@ type Result<T, E = StoreError> = std::result::Result<T, E>;
 impl Store {
     /// Opens the database, and makes it where there is none. An older one is brought up to date.
     pub fn open(path: &Path) -> Result<Store> {
-        let unusable = |source| StoreError::Open { file: path.to_path_buf(), source };
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
             fs::create_dir_all(folder)
                 .map_err(|source| StoreError::Folder { folder: folder.to_path_buf(), source })?;
         }
-        let db = Connection::open(path).map_err(unusable)?;
-        Store::prepare(db).map_err(|error| match error {
-            StoreError::Sql(source) => unusable(source),
-            error => error,
-        })
+        Connection::open(path)
+            .map_err(StoreError::from)
+            .and_then(Store::prepare)
+            .map_err(|error| at(path, error))
+    }
+
+    /// Opens the database that is there, and makes none. One that cannot be written can be read all the same.
+    pub fn open_existing(path: &Path) -> Result<Store> {
+        check_there(path)?;
+        let flags = OpenFlags::default().difference(OpenFlags::SQLITE_OPEN_CREATE);
+        let opened = Connection::open_with_flags(path, flags).map_err(StoreError::from);
+        match opened.and_then(Store::prepare) {
+            Err(error)
+                if matches!(
+                    error.code(),
+                    Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied)
+                ) =>
+            {
+                Store::open_to_read(path)
+            }
+            opened => opened.map_err(|error| at(path, error)),
+        }
+    }
+
+    /// Opens the database that is there without changing it, nor anything beside it. An older one is brought up to
+    /// date in a copy that is gone with the program.
+    fn open_to_read(path: &Path) -> Result<Store> {
+        check_there(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // A database without a log beside it is used by no process; only so it can be read in a folder where SQLite
+        // can make no files.
+        let opened = match companions(path).any(|file| file.exists()) {
+            true => Connection::open_with_flags(path, flags),
+            false => {
+                let name = immutable_uri(path);
+                Connection::open_with_flags(name, flags | OpenFlags::SQLITE_OPEN_URI)
+            }
+        };
+        let read = |mut db: Connection| {
+            db.busy_handler(Some(wait_for_others))?;
+            schema::check(&db)?;
+            if schema::version(&db)? < schema::STEPS.len() {
+                let mut copy = Connection::open("")?; // a file of SQLite's own
+                backup::copy(&db, &mut copy)?;
+                schema::migrate(&mut copy, schema::STEPS)?;
+                db = copy;
+            }
+            Ok(Store { db, access: Access::Read })
+        };
+        opened.map_err(StoreError::from).and_then(read).map_err(|error| at(path, error))
     }
 
     /// A database that is gone with the program, for tests and trials.
@@ -100,13 +159,58 @@ impl Store {
         db.pragma_update(None, "cache_size", -65_536)?; // KiB
         db.set_prepared_statement_cache_capacity(64);
         patiently(|| schema::migrate(&mut db, schema::STEPS))?;
-        Ok(Store { db })
+        let access = if db.is_readonly(MAIN_DB)? { Access::Read } else { Access::Write };
+        Ok(Store { db, access })
     }
 
     /// A transaction that writes. It waits for other writers now rather than fail halfway.
     fn write(&mut self) -> Result<Transaction<'_>> {
+        if self.access == Access::Read {
+            return Err(StoreError::ReadOnly);
+        }
         Ok(self.db.transaction_with_behavior(TransactionBehavior::Immediate)?)
     }
+}
+
+/// Whether there is a file that may be a database.
+fn check_there(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(there) if there.len() == 0 => Err(StoreError::NoDatabase(path.to_path_buf())),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(StoreError::NoDatabase(path.to_path_buf()))
+        }
+        _ => Ok(()), // what else is wrong with it SQLite says
+    }
+}
+
+/// The error with the name of the file.
+fn at(path: &Path, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Sql(source) => StoreError::Open { file: path.to_path_buf(), source },
+        error => error,
+    }
+}
+
+/// The files that SQLite keeps beside a database while it is used: they are part of it.
+pub fn companions(path: &Path) -> impl Iterator<Item = PathBuf> {
+    ["-wal", "-shm", "-journal"].into_iter().map(|end| with_end(path, end))
+}
+
+/// The path with something more at the end of its name.
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+/// The name under which SQLite reads a file that no process changes, without locks and without files beside it.
+fn immutable_uri(path: &Path) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-".contains(byte);
+    let letters = path.as_os_str().as_encoded_bytes().iter().map(|byte| match plain(byte) {
+        true => char::from(*byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    format!("file:{}?immutable=1", letters.collect::<String>())
 }
 
 /// Waits a little for another writer, `tries` times before. SQLite's own way sleeps ever longer, and somebody who
@@ -137,4 +241,95 @@ fn patiently<T>(mut work: impl FnMut() -> Result<T>) -> Result<T> {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::{Board, Variant};
+
+    use super::*;
+
+    /// A database in a folder for one test, removed when dropped.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let folder = format!("kiebitz-{}-{name}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).unwrap();
+            Scratch(folder.join("100 %?#.db"))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(self.0.parent().unwrap());
+        }
+    }
+
+    #[test]
+    fn what_is_opened_to_read_is_not_changed() {
+        let file = Scratch::new("read");
+        let mut store = Store::open(&file.0).unwrap();
+        store.import(&b"[White \"Anna\"]\n\n1. e4 c5 *"[..], |_| true).unwrap();
+        // Beside a process that writes,
+        let mut beside = Store::open_to_read(&file.0).unwrap();
+        assert_eq!(beside.count().unwrap().0, 1);
+        assert!(matches!(beside.delete(1), Err(StoreError::ReadOnly)));
+        drop((beside, store)); // the last one that may write leaves no log
+        // and alone.
+        let before = fs::read(&file.0).unwrap();
+        let mut store = Store::open_to_read(&file.0).unwrap();
+        assert_eq!(store.load(1).unwrap().game.tags.get("White"), Some("Anna"));
+        assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
+        assert!(!companions(&file.0).any(|file| file.exists()));
+        drop(store);
+        assert!(fs::read(&file.0).unwrap() == before);
+    }
+
+    #[test]
+    fn an_older_database_can_be_read_without_changing_it() {
+        let file = Scratch::new("older");
+        let mut db = Connection::open(&file.0).unwrap();
+        schema::migrate(&mut db, &schema::STEPS[..3]).unwrap();
+        db.execute_batch(
+            "INSERT INTO game (origin, variant, white, black, result, day, tags, moves, begun, changed)
+             VALUES (1, 0, 'Anna', 'Bert', 0, 0, '', x'', 0, 0)",
+        )
+        .unwrap();
+        let moves: Vec<u8> = ["e2e4", "c7c5"]
+            .iter()
+            .scan(Board::start(Variant::Chess), |board, uci| {
+                let m = board.parse_uci(uci).unwrap();
+                board.play_unchecked(m);
+                Some(m.to_bits().to_le_bytes())
+            })
+            .flatten()
+            .collect();
+        db.execute("UPDATE game SET moves = ?1", [moves]).unwrap();
+        drop(db);
+        let before = fs::read(&file.0).unwrap();
+        let sicilian = |store: &Store| {
+            let filter = Filter { opening: Some("sicilian".into()), ..Filter::default() };
+            store.list(&filter).unwrap().len()
+        };
+        let mut store = Store::open_to_read(&file.0).unwrap();
+        assert_eq!(sicilian(&store), 1);
+        assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
+        assert!(fs::read(&file.0).unwrap() == before);
+        // Where it can be written it is brought up to date.
+        assert_eq!(sicilian(&Store::open_existing(&file.0).unwrap()), 1);
+        assert!(fs::read(&file.0).unwrap() != before);
+    }
+
+    #[test]
+    fn no_database_is_made_where_one_is_to_be_read() {
+        let file = Scratch::new("none");
+        for open in [Store::open_existing, Store::open_to_read] {
+            assert!(matches!(open(&file.0), Err(StoreError::NoDatabase(path)) if path == file.0));
+            assert!(!file.0.exists());
+        }
+        fs::write(&file.0, "").unwrap();
+        assert!(matches!(Store::open_existing(&file.0), Err(StoreError::NoDatabase(_))));
+    }
 }

@@ -7,6 +7,7 @@ use std::{fs, process};
 use rusqlite::{Connection, OpenFlags, Row, Transaction, TransactionBehavior, params};
 
 use super::encode::hash;
+use super::naming::name_openings;
 use super::{GameId, Result, StoreError};
 use crate::pgn::OF_THE_PLAYERS;
 
@@ -22,6 +23,7 @@ pub(super) const STEPS: &[Step] = &[
     Step(VERSION_2, nothing),
     Step(VERSION_3, nothing),
     Step(VERSION_4, move_kinds_out_of_tags),
+    Step(VERSION_5, name_openings),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -170,6 +172,10 @@ fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
+const VERSION_5: &str = "
+ALTER TABLE game ADD COLUMN ours TEXT; -- our own code and name of the opening, for imported games
+";
+
 /// Refuses databases of other programs, and of newer versions, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
@@ -208,7 +214,7 @@ pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-/// Copies a database with games in it to `games.db.before-v4` beside it. The transaction keeps others from changing it
+/// Copies a database with games in it to `games.db.before-v5` beside it. The transaction keeps others from changing it
 /// meanwhile; another connection reads it, as none can copy inside a transaction of its own.
 fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
     let has_games = "SELECT EXISTS (SELECT 1 FROM game)";
@@ -230,7 +236,8 @@ fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
     })
 }
 
-fn version(db: &Connection) -> Result<usize> {
+/// The version of a database; 0 of one that is just being made.
+pub(super) fn version(db: &Connection) -> Result<usize> {
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(usize::try_from(version).unwrap_or(usize::MAX))
 }

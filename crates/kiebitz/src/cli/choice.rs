@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_archive::store::Store;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::{Means, Memory, PlayerSpec};
@@ -61,12 +60,11 @@ impl Past {
             _ => false,
         };
         let wanted = !self.no_learning && (self.learning || config.learning.unwrap_or(true));
-        if let Some(named) = &self.db {
-            ensure!(named.exists(), "there is no game database {}", named.display());
+        if !asks || !wanted {
+            return Ok(None);
         }
-        let path = self.db.clone().or_else(|| data::games(config).filter(|path| path.exists()));
-        let Some(path) = path.filter(|_| asks && wanted) else { return Ok(None) };
-        Ok(Some(Memory::new(Store::open(&path)?, true)))
+        let store = data::existing_games(self.db.as_deref(), config)?;
+        Ok(store.map(|store| Memory::new(store, true)))
     }
 }
 

@@ -74,6 +74,7 @@ impl Doctor {
             data_folder(),
             config_file(),
             tables(),
+            game_database(),
             program("stockfish", "the engine to measure against"),
             program("fairy-stockfish", "the engine to measure against in Racing Kings"),
             self_test("perft of chess", Variant::Chess, 5, 4_865_609),
@@ -206,6 +207,29 @@ fn tables() -> Check {
         }
     }
     Check::new(name, Status::Ok, format!("{} in {}", materials.len(), path.display()))
+}
+
+/// Whether the game database is there, and sound.
+fn game_database() -> Check {
+    let name = "game database";
+    let config = Config::load().unwrap_or_default();
+    let shown = data::games(&config).map(|path| path.display().to_string()).unwrap_or_default();
+    let store = match data::existing_games(None, &config) {
+        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
+        Ok(None) => return Check::new(name, Status::Ok, "none yet; games you play are kept"),
+        Ok(Some(store)) => store,
+    };
+    let flaws = store.check_integrity();
+    match (flaws.first(), store.count()) {
+        (None, Ok((games, _))) => {
+            Check::new(name, Status::Ok, format!("{games} games in {shown}, sound"))
+        }
+        (None, Err(error)) => Check::new(name, Status::Fail, format!("{shown}: {error}")),
+        (Some(_), _) => {
+            let flaws: Vec<String> = flaws.iter().map(ToString::to_string).collect();
+            Check::new(name, Status::Fail, format!("{shown}: {}", flaws.join("; ")))
+        }
+    }
 }
 
 /// Tries it: permissions alone do not tell about read-only disks and quotas.

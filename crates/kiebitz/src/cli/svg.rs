@@ -1,17 +1,17 @@
 //! `kiebitz svg`: a position as a picture.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 
 use super::{examples, input};
-use crate::file;
+use crate::file::{self, Output, Outputs};
 
 /// Draw a position as an SVG picture
 ///
@@ -57,8 +57,8 @@ pub struct Svg {
     size: u32,
 
     /// File to write; without it, or with "-", standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<Output>,
 }
 
 /// An arrow as it is typed.
@@ -111,7 +111,9 @@ impl Svg {
         }
         let picture = svg::render(&diagram, Size::Pixels(self.size), &describe(&board));
         match &self.output {
-            Some(path) if path != Path::new("-") => file::write(path, picture.as_bytes()),
+            Some(path) if **path != *Path::new("-") => {
+                file::write(&Outputs::beside([]).file(path)?, picture.as_bytes())
+            }
             _ => Ok(out.write_all(picture.as_bytes())?),
         }
     }

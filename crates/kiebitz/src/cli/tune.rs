@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_arena::tune::{Options, tune};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Model;
 
 use super::{examples, input};
-use crate::file;
+use crate::file::{self, Output, Outputs};
 
 /// Fit the evaluation's weights to results of games
 ///
@@ -30,8 +30,8 @@ pub struct Tune {
     data: Vec<PathBuf>,
 
     /// File to write the weights to
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Output,
 
     /// Whose weights to fit; Chess960 shares those of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
@@ -65,6 +65,8 @@ pub struct Tune {
 impl Tune {
     /// Fits and writes.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let reads = self.data.iter().map(PathBuf::as_path);
+        let output = Outputs::beside(reads).file(&self.output)?;
         let defaults = Options::default();
         let model = Model::of(self.variant);
         let options = Options {
@@ -94,7 +96,7 @@ impl Tune {
             .filter_map(|path| path.file_name())
             .map(|name| name.to_string_lossy().into_owned())
             .collect();
-        file::write(&self.output, tuned.source(&names.join(", ")).as_bytes())?;
+        file::write(&output, tuned.source(&names.join(", ")).as_bytes())?;
         let [seen, unseen] = tuned.after;
         writeln!(out, "{}: loss {seen:.6}, held out {unseen:.6}", self.output.display())?;
         Ok(())

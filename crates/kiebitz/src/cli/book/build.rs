@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_archive::pgn::{self, GameResult};
 use kiebitz_archive::polyglot::{Book, Builder, Recipe, Weighing};
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::cli::figures::{bytes, grouped};
 use crate::cli::{examples, input};
-use crate::file;
+use crate::file::{self, Output, Outputs};
 
 /// Games that are left out and named; of the others only the number is told.
 const NAMED: u64 = 5;
@@ -41,8 +41,8 @@ pub struct Build {
     files: Vec<PathBuf>,
 
     /// The book to write
-    #[arg(short, long, value_name = "OUT.bin")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "OUT.bin", value_hint = ValueHint::FilePath)]
+    output: Output,
 
     /// How many plies of each game to look at
     #[arg(long, value_name = "N", default_value = "40", value_parser = input::number(1, 1000))]
@@ -114,16 +114,15 @@ struct Reading {
 impl Build {
     /// Builds the book and says what came of it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let target = fs::canonicalize(&self.output).ok();
         let mut size = 0;
         for path in &self.files {
             // Before anything is read: a wrong name should not be found after minutes.
             let known = fs::metadata(path).with_context(|| unreadable(path))?;
             ensure!(!known.is_dir(), "{} is a folder, not a PGN file", path.display());
-            let is_target = target.is_some() && fs::canonicalize(path).ok() == target;
-            ensure!(!is_target, "{} is both read and written", path.display());
             size += known.len();
         }
+        let reads = self.files.iter().map(PathBuf::as_path);
+        let output = Outputs::beside(reads).file(&self.output)?;
         let mut reading = Reading {
             builder: Builder::new(self.recipe()),
             games: 0,
@@ -149,7 +148,7 @@ impl Build {
             );
         }
         let book = Book::from_bytes(content.clone()).context("the book cannot be read back")?;
-        file::write(&self.output, &content)?;
+        file::write(&output, &content)?;
         let report = Report {
             output: self.output.display().to_string(),
             games,

@@ -1,15 +1,16 @@
 //! `kiebitz bot login`: keeps the token of the bot's account.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_bot::lichess::{self, LICHESS};
 use kiebitz_play::Language;
 
 use super::{secret, token};
 use crate::cli::examples;
+use crate::file::{Output, Outputs};
 
 /// Keep the token of the bot's account
 ///
@@ -27,8 +28,8 @@ pub struct Login {
     url: String,
 
     /// Keep the token in this file [default: lichess-token in the data directory]
-    #[arg(long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    token_file: Option<Output>,
 
     /// Do not ask the server whose token it is
     #[arg(long)]
@@ -38,8 +39,9 @@ pub struct Login {
 impl Login {
     /// Asks, checks and keeps.
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let path = self.token_file.clone().or_else(token::path);
+        let path = self.token_file.as_deref().map(Path::to_path_buf).or_else(token::path);
         let path = path.context("there is no home for the token: name a file with --token-file")?;
+        let path = Outputs::beside([]).log(&path)?;
         let question = match language {
             Language::English => "Token of the bot's account (it is not shown):",
             Language::German => "Token des Bot-Kontos (es wird nicht angezeigt):",

@@ -8,7 +8,8 @@ use kiebitz_bot::http::Token;
 use kiebitz_bot::lichess::BotError;
 use kiebitz_play::Language;
 
-use crate::{data, file};
+use crate::data;
+use crate::file::{self, OutputPath};
 
 /// The variables that may hold it, the first that is set.
 const VARIABLES: [&str; 2] = ["KIEBITZ_LICHESS_TOKEN", "LICHESS_TOKEN"];
@@ -40,7 +41,7 @@ pub fn find(named: Option<&Path>, language: Language) -> Result<Token> {
 }
 
 /// Keeps a token in a file that only its owner can read.
-pub fn keep(path: &Path, token: &Token) -> Result<()> {
+pub fn keep(path: &OutputPath, token: &Token) -> Result<()> {
     file::write_private(path, format!("{}\n", token.secret()).as_bytes())
 }
 

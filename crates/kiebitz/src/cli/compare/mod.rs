@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use super::tb::Common;
 use super::{examples, input};
-use crate::file;
+use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 
 /// Nodes a move when nothing is said: an engine sees every short mate, and the comparison ends today.
@@ -115,8 +115,8 @@ pub struct Compare {
     hash: u32,
 
     /// Save the report; may be given several times
-    #[arg(short, long, value_name = "FILE")]
-    output: Vec<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Vec<Output>,
 
     /// Show the moves of both games
     #[arg(short, long, conflicts_with = "positions")]
@@ -133,10 +133,10 @@ pub struct Compare {
 impl Compare {
     /// Compares and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        self.check_outputs()?;
+        let outputs = self.outputs()?;
         match (&self.material, &self.positions) {
-            (Some(material), _) => self.run_tables(material, terminal, out),
-            (None, Some(path)) => self.run_moves(path, out),
+            (Some(material), _) => self.run_tables(material, &outputs, terminal, out),
+            (None, Some(path)) => self.run_moves(path, &outputs, out),
             (None, None) => bail!("a material or --positions is needed"),
         }
     }
@@ -154,17 +154,17 @@ impl Compare {
         self.engine.limit.unwrap_or_else(|| self.usual_limit())
     }
 
-    /// Refuses files that could not be written, before anything takes long.
-    fn check_outputs(&self) -> Result<()> {
-        let outputs = || self.output.iter().map(PathBuf::as_path);
-        file::check_distinct(self.positions.as_deref(), outputs())?;
-        file::check_places(outputs())?;
+    /// The files to write. Those that could not be written are refused before anything takes long.
+    fn outputs(&self) -> Result<Vec<OutputPath>> {
+        let mut outputs = Outputs::beside(self.positions.as_deref());
+        let files = self.output.iter().map(|path| outputs.file(path));
+        let files = files.collect::<Result<_, _>>()?;
         let saved = self.output.iter().find(|path| {
             self.positions.is_some() && matches!(Format::of(path), Format::Chart | Format::Games)
         });
         match saved {
             Some(path) => bail!("{}: moves are saved as text or JSON", path.display()),
-            None => Ok(()),
+            None => Ok(files),
         }
     }
 
@@ -174,6 +174,7 @@ impl Compare {
         text: &str,
         json: &impl Serialize,
         saved: impl Fn(Format) -> String,
+        outputs: &[OutputPath],
         out: &mut dyn Write,
     ) -> Result<()> {
         let mut print = || -> Result<()> {
@@ -184,7 +185,7 @@ impl Compare {
             Ok(out.flush()?)
         };
         let mut done = print();
-        for path in &self.output {
+        for path in outputs {
             let content = match Format::of(path) {
                 Format::Json => serde_json::to_string_pretty(json)? + "\n",
                 other => saved(other),

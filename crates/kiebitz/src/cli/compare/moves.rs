@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use super::{Compare, Progress};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::file::OutputPath;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -80,7 +81,12 @@ struct Found {
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 impl Compare {
-    pub(super) fn run_moves(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
+    pub(super) fn run_moves(
+        &self,
+        path: &Path,
+        outputs: &[OutputPath],
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let positions = read_positions(&String::from_utf8_lossy(&bytes), self.common.variant())
             .with_context(|| path.display().to_string())?;
@@ -96,7 +102,7 @@ impl Compare {
         let ended = self.ask(&positions, [&*ours, &*theirs], &mut found, &stop);
         let json = self.summed_up(name, positions.len(), stop.is_stopped(), found);
         let text = text(&json);
-        self.deliver(&text, &json, |_| text.clone(), out)?;
+        self.deliver(&text, &json, |_| text.clone(), outputs, out)?;
         if stop.is_stopped() {
             std::process::exit(INTERRUPTED);
         }

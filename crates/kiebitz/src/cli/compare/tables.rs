@@ -14,12 +14,14 @@ use super::report::Report;
 use super::{Compare, Format, Progress};
 use crate::cli::input;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::file::OutputPath;
 use crate::terminal::Terminal;
 
 impl Compare {
     pub(super) fn run_tables(
         &self,
         material: &str,
+        outputs: &[OutputPath],
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
@@ -75,7 +77,7 @@ impl Compare {
             Format::Games => report.pgn(),
             Format::Text | Format::Json => report.text(true, None),
         };
-        self.deliver(&text, &report.json(), saved, out)?;
+        self.deliver(&text, &report.json(), saved, outputs, out)?;
         if report.interrupted {
             std::process::exit(INTERRUPTED);
         }

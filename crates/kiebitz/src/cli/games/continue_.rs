@@ -50,7 +50,7 @@ pub struct Continue {
 
 impl Continue {
     pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let memory = Memory::new(self.database.open(language)?, self.learning.wanted()?);
+        let memory = Memory::new(self.database.open()?, self.learning.wanted()?);
         let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
         let config = Config::load()?;
         let setting = Setting {

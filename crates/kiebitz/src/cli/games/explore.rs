@@ -71,7 +71,7 @@ struct Learned {
 impl Explore {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = self.position.board(language)?;
-        let explored = self.database.open(language)?.explore(&board)?;
+        let explored = self.database.open()?.explore(&board)?;
         let lines: Vec<Line> = explored.iter().map(|explored| line(&board, explored)).collect();
         let games = lines.iter().map(|line| line.games).sum();
         if self.json {

@@ -1,56 +1,124 @@
 //! `kiebitz games export`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
-use clap::Args;
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueHint};
+use kiebitz_archive::store::{Filter, Store, StoreError};
 use kiebitz_play::Language;
 use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
-use crate::cli::examples;
-use crate::file;
+use super::selection::Selection;
+use crate::cli::{examples, input};
+use crate::file::{self, Output, Outputs};
 
 /// Write games as PGN
+///
+/// Which games: those of the numbers given, all, or those that "kiebitz games list" shows with the same options. A
+/// damaged game is named on standard error, and the rest is written; the exit code is then 1.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games export 17"
     "kiebitz games export 17 18 -o two.pgn"
+    "kiebitz games export --all --sort oldest -o all.pgn"
+    "kiebitz games export --player carlsen --opening najdorf --since 2024 -o some.pgn"
 })]
 pub struct Export {
     /// Numbers of the games, from kiebitz games list
-    #[arg(value_name = "ID", required = true)]
+    #[arg(value_name = "ID", required_unless_present_any = CHOOSING, conflicts_with_all = CHOOSING)]
     ids: Vec<i64>,
 
+    /// All games, or all that the other options choose
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// Games of an opening: part of its ECO code or name
+    #[arg(long, value_name = "TEXT")]
+    opening: Option<String>,
+
+    /// How many at most [default: all]
+    #[arg(short, long, value_name = "N", value_parser = input::number(1, 1_000_000_000))]
+    limit: Option<u32>,
+
     /// File to write; without it the games are printed
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<Output>,
 
     #[command(flatten)]
     database: Database,
 }
 
+/// What chooses games other than by their numbers.
+const CHOOSING: [&str; 4] = ["all", "Selection", "opening", "limit"];
+
 impl Export {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let store = self.database.open(language)?;
-        let mut text = String::new();
-        for &id in &self.ids {
-            text.push_str(&store.load(id)?.game.to_string());
+        let read = self.database.file()?;
+        let output = Outputs::beside(read.as_deref()).file_if(self.output.as_deref())?;
+        let store = self.database.open()?;
+        let ids = match self.ids.is_empty() {
+            true => store.ids(&self.selection.filter(self.opening.as_deref(), self.limit))?,
+            false => self.ids.clone(),
+        };
+        if ids.is_empty() {
+            let is_empty = store.count_listed(&Filter::default())? == 0;
+            let none = if is_empty { Line::NoGamesYet } else { Line::NoGames };
+            writeln!(out, "{}", language.tell(&none))?;
+            return Ok(());
         }
-        match &self.output {
-            // A pipe gets the text as it is; at a terminal it is only looked at.
-            None if io::stdout().is_terminal() => out.write_all(shown_lines(&text).as_bytes())?,
-            None => out.write_all(text.as_bytes())?,
+        let mut damaged = 0;
+        match &output {
+            None => self.write_games(&store, &ids, &mut damaged, language, out)?,
             Some(path) => {
+                let fill = |file: &mut dyn Write| {
+                    self.write_games(&store, &ids, &mut damaged, language, file)
+                };
                 let file = path.display().to_string();
-                file::write(path, text.as_bytes()).map_err(|error| {
-                    let why = error.root_cause().to_string();
-                    anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+                file::write_with(path, fill).map_err(|error| match error.is::<StoreError>() {
+                    true => error,
+                    false => {
+                        let why = error.root_cause().to_string();
+                        anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+                    }
                 })?;
-                writeln!(out, "{}", language.tell(&Line::Exported(self.ids.len(), &file)))?;
+                writeln!(out, "{}", language.tell(&Line::Exported(ids.len() - damaged, &file)))?;
+            }
+        }
+        if damaged > 0 {
+            out.flush()?;
+            bail!(language.tell(&Line::LeftOut(damaged)));
+        }
+        Ok(())
+    }
+
+    /// Writes the games one after another. One that is damaged and was not asked for by its number is named and counted.
+    fn write_games(
+        &self,
+        store: &Store,
+        ids: &[i64],
+        damaged: &mut usize,
+        language: Language,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let is_shown = self.output.is_none() && io::stdout().is_terminal();
+        for &id in ids {
+            match store.load(id) {
+                Err(error @ StoreError::Damaged(..)) if self.ids.is_empty() => {
+                    *damaged += 1;
+                    eprintln!("{}", language.explain(&Failure::Store(&error)));
+                }
+                stored => {
+                    let text = stored?.game.to_string();
+                    // Files and pipes get the text as it is; at a terminal it is only looked at.
+                    let text = if is_shown { shown_lines(&text) } else { text };
+                    out.write_all(text.as_bytes())?;
+                }
             }
         }
         Ok(())

@@ -40,10 +40,10 @@ pub struct Forget {
 impl Forget {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let forgotten = if self.all {
-            self.database.open(language)?.forget_all()?
+            self.database.open()?.forget_all()?
         } else {
             let board = input::board_in(language, &self.fen.join(" "), self.variant)?;
-            self.database.open(language)?.forget(&board)?
+            self.database.open()?.forget(&board)?
         };
         writeln!(out, "{}", language.tell(&Line::Forgotten(forgotten)))?;
         Ok(())

@@ -4,27 +4,32 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use indicatif::ProgressBar;
+use kiebitz_archive::source::{self, SourceError};
 use kiebitz_archive::store::{self, Store};
 use kiebitz_engine::Stop;
 use kiebitz_play::Language;
+use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::{examples, tongue};
+use crate::failure;
 
 /// Import games from PGN files
 ///
 /// Comments, variations and set-up positions are kept. Games that are there already (same tags, same moves) are
-/// passed over. A game that cannot be read is named on standard error with the reason, and the rest goes on.
+/// passed over. A game that cannot be read is named on standard error with the reason, and the rest goes on; so is a
+/// file without any game that can be read, and the exit code is then 1. Files may be packed by gzip, and written in UTF-16.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games import twic1599.pgn twic1600.pgn"
-    "zcat games.pgn.gz | kiebitz games import -"
+    "kiebitz games import games.pgn.gz"
+    "zstdcat games.pgn.zst | kiebitz games import -"
 })]
 pub struct Import {
     /// PGN files; "-" is standard input
@@ -50,6 +55,8 @@ struct Report {
     broken: usize,
     /// The first of them.
     faults: Vec<Fault>,
+    /// Why no game of the file could be read.
+    error: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -61,14 +68,18 @@ struct Fault {
 
 impl Import {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let mut store = self.database.open(language)?;
+        let mut store = self.database.open_or_make(language)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let mut reports = Vec::new();
+        let mut failed = Vec::new();
         for path in &self.files {
             let file = path.display().to_string();
-            let done = import(&mut store, path, &file, &stop, language)?;
-            if !self.json {
+            let (done, error) = match import(&mut store, path, &file, &stop, language) {
+                Ok(done) => (done, None),
+                Err(error) => (store::Import::default(), Some(error)),
+            };
+            if !self.json && error.is_none() {
                 let (added, known, positions) = (done.added, done.known, done.positions);
                 let broken = done.broken_count;
                 let line = Line::Imported { file: &file, added, known, broken, positions };
@@ -76,7 +87,21 @@ impl Import {
                 out.flush()?;
                 tell_faults(&file, &done, language);
             }
-            reports.push(Report::new(file, done));
+            let nothing = match (done.added + done.known, done.broken_count) {
+                (0, 0) => Some(Failure::NoGameIn(&file, None)),
+                (0, _) => Some(Failure::NoneReadable(&file)),
+                _ => None,
+            };
+            let nothing = nothing.filter(|_| !stop.is_stopped());
+            let error = error.or_else(|| Some(anyhow!(language.explain(&nothing?))));
+            let error = error.map(|error| tongue::translated(error, language));
+            let told = error.as_ref().map(failure::sentence);
+            // The only file's is told at the end, as every error is.
+            if let (Some(told), true) = (&told, self.files.len() > 1) {
+                eprintln!("kiebitz: {told}");
+            }
+            failed.extend(error);
+            reports.push(Report { error: told, ..Report::new(file, done) });
             if stop.is_stopped() {
                 break;
             }
@@ -88,7 +113,11 @@ impl Import {
             out.flush()?;
             std::process::exit(INTERRUPTED);
         }
-        Ok(())
+        match (failed.len(), failed.pop()) {
+            (_, None) => Ok(()),
+            (_, Some(error)) if self.files.len() == 1 => Err(error),
+            (failed, _) => bail!(language.tell(&Line::NotImported(failed, self.files.len()))),
+        }
     }
 }
 
@@ -107,6 +136,7 @@ impl Report {
             cut_variations: done.cut,
             broken: done.broken_count,
             faults: done.broken.into_iter().map(fault).collect(),
+            error: None,
         }
     }
 }
@@ -124,6 +154,11 @@ fn import(
         let opened = File::open(path);
         Box::new(opened.with_context(|| language.tell(&Line::CannotOpen(file)))?)
     };
+    let source = source::text(source).map_err(|error| match error {
+        SourceError::Packed(by) => anyhow!(language.tell(&Line::Packed(file, by))),
+        SourceError::Binary => anyhow!(language.tell(&Line::NoText(file))),
+        SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),
+    })?;
     let bar = io::stderr().is_terminal().then(ProgressBar::new_spinner);
     let progress = |progress: store::Progress| {
         if let Some(bar) = &bar {

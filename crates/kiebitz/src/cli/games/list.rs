@@ -4,47 +4,31 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{Filter, Listed};
-use kiebitz_chess::Variant;
 use kiebitz_play::words::games::{Column, Line as Words};
 use kiebitz_play::{Language, Text};
 use serde::Serialize;
 
+use super::selection::Selection;
 use super::{Database, table};
 use crate::cli::{examples, input};
 
 /// List games, the newest first
+///
+/// Openings have the name of the game's own tags, or else ours; games are found by both.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games list --own --limit 5         what was played here lately"
     "kiebitz games list --player carlsen --result 1-0 --since 2024"
-    "kiebitz games list --opening B90 --json"
+    "kiebitz games list --opening najdorf --sort length --json"
 })]
 pub struct List {
-    /// Games of a player: part of the name, in any case
-    #[arg(short, long, value_name = "NAME")]
-    player: Option<String>,
-
-    /// Games with this result: 1-0, 0-1, 1/2-1/2, or * for unfinished ones
-    #[arg(short, long)]
-    result: Option<GameResult>,
-
-    /// Games of a variant
-    #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
-    variant: Option<Variant>,
+    #[command(flatten)]
+    selection: Selection,
 
     /// Games of an opening: part of its ECO code or name
     #[arg(short, long, value_name = "TEXT")]
     opening: Option<String>,
-
-    /// Games since a day, month or year: 2024-02-29, 2024-02, 2024
-    #[arg(short, long, value_name = "DAY", value_parser = day)]
-    since: Option<u32>,
-
-    /// Only games played here
-    #[arg(long)]
-    own: bool,
 
     /// How many at most
     #[arg(short, long, value_name = "N", default_value = "50", value_parser = input::number(1, 1_000_000))]
@@ -56,19 +40,6 @@ pub struct List {
     /// Report as JSON
     #[arg(short, long)]
     json: bool,
-}
-
-/// Reads a day as a number: 2024-02-29 is 20240229.
-fn day(text: &str) -> Result<u32, String> {
-    let fields: Option<Vec<u32>> = text.split(['-', '.']).map(|field| field.parse().ok()).collect();
-    match fields.as_deref() {
-        Some(&[year @ 1..=9999]) => Ok(year * 10_000),
-        Some(&[year @ 1..=9999, month @ 1..=12]) => Ok(year * 10_000 + month * 100),
-        Some(&[year @ 1..=9999, month @ 1..=12, day @ 1..=31]) => {
-            Ok(year * 10_000 + month * 100 + day)
-        }
-        _ => Err("not a day such as 2024-02-29, 2024-02 or 2024".to_owned()),
-    }
 }
 
 /// What `--json` prints for each game.
@@ -85,6 +56,8 @@ struct Line<'a> {
     eco: Option<&'a str>,
     opening: Option<&'a str>,
     plies: usize,
+    /// Whether nothing but its number can be read.
+    damaged: bool,
 }
 
 impl<'a> Line<'a> {
@@ -101,23 +74,15 @@ impl<'a> Line<'a> {
             eco: listed.eco.as_deref(),
             opening: listed.opening.as_deref(),
             plies: listed.plies,
+            damaged: listed.is_damaged,
         }
     }
 }
 
 impl List {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let store = self.database.open(language)?;
-        let filter = Filter {
-            player: self.player.clone(),
-            result: self.result,
-            variant: self.variant,
-            opening: self.opening.clone(),
-            since: self.since,
-            own: self.own.then_some(true),
-            limit: Some(self.limit as usize),
-            ..Filter::default()
-        };
+        let store = self.database.open()?;
+        let filter = self.selection.filter(self.opening.as_deref(), Some(self.limit));
         let games = store.list(&filter)?;
         if self.json {
             let lines: Vec<Line> = games.iter().map(Line::new).collect();
@@ -125,7 +90,9 @@ impl List {
             return Ok(());
         }
         if games.is_empty() {
-            writeln!(out, "{}", language.tell(&Words::NoGames))?;
+            let is_empty = store.count_listed(&Filter::default())? == 0;
+            let none = if is_empty { Words::NoGamesYet } else { Words::NoGames };
+            writeln!(out, "{}", language.tell(&none))?;
             return Ok(());
         }
         let [game, date, white, black, result, moves, variant, opening] = table::headings(
@@ -146,6 +113,10 @@ impl List {
             "{game:>6}  {date:<10}  {white:<20}  {black:<20}  {result:<7}  {moves:>5}  {variant:<11}  {opening}"
         )?;
         for listed in &games {
+            if listed.is_damaged {
+                writeln!(out, "{:>6}  {}", listed.id, language.tell(&Words::Damaged))?;
+                continue;
+            }
             let name = listed.opening.as_deref().map(|name| language.opening_name(name));
             let opening = [listed.eco.as_deref(), name];
             let opening: Vec<&str> = opening.into_iter().flatten().collect();
@@ -162,6 +133,10 @@ impl List {
             );
             writeln!(out, "{}", line.trim_end())?;
         }
+        let total = store.count_listed(&filter)?;
+        if games.len() as u64 != total {
+            writeln!(out, "{}", language.tell(&Words::Part(games.len(), total)))?;
+        }
         Ok(())
     }
 }
@@ -172,20 +147,5 @@ fn shortened(name: &str) -> String {
     match name.char_indices().nth(WIDTH) {
         None => name.to_owned(),
         Some(_) => name.chars().take(WIDTH - 1).chain(['…']).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_read() {
-        assert_eq!(day("2024"), Ok(20_240_000));
-        assert_eq!(day("2024-02"), Ok(20_240_200));
-        assert_eq!(day("2024.02.29"), Ok(20_240_229));
-        for bad in ["", "x", "2024-13", "2024-02-32", "0", "2024-02-29-1", "20240229"] {
-            assert!(day(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! `kiebitz games`: the memory of every game.
 
+mod backup;
 mod continue_;
+mod delete;
 mod explore;
 mod export;
 mod forget;
@@ -8,6 +10,8 @@ mod import;
 mod list;
 mod rating;
 mod replay;
+mod restore;
+mod selection;
 mod show;
 mod table;
 
@@ -39,6 +43,7 @@ use crate::terminal::{AsciiWriter, Terminal};
     "kiebitz games replay 17 --delay 1s         one of them, move by move"
     "kiebitz games explore startpos             what was played in a position, and how it went"
     "kiebitz games export 17 18 -o two.pgn      games for other programs"
+    "kiebitz games backup copy.db               the whole database, also while it is used"
 })]
 pub struct Games {
     #[command(subcommand)]
@@ -58,9 +63,12 @@ enum Command {
     Continue(continue_::Continue),
     Replay(replay::Replay),
     Export(export::Export),
+    Delete(delete::Delete),
     Explore(explore::Explore),
     Forget(forget::Forget),
     Rating(rating::Rating),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
 }
 
 impl Games {
@@ -81,9 +89,12 @@ impl Games {
             Command::Continue(game) => game.run(language, terminal, out),
             Command::Replay(replay) => replay.run(language, terminal, out),
             Command::Export(export) => export.run(language, out),
+            Command::Delete(delete) => delete.run(language, out),
             Command::Explore(explore) => explore.run(language, out),
             Command::Forget(forget) => forget.run(language, out),
             Command::Rating(rating) => rating.run(language, out),
+            Command::Backup(backup) => backup.run(language, out),
+            Command::Restore(restore) => restore.run(language, out),
         }
         .map_err(|error| tongue::translated(error, language))
     }
@@ -98,12 +109,32 @@ struct Database {
 }
 
 impl Database {
-    fn open(&self, language: Language) -> Result<Store> {
-        let path = match &self.db {
-            Some(path) => path.clone(),
-            None => data::games(&Config::load()?).with_context(|| language.tell(&Line::NoHome))?,
-        };
-        Ok(Store::open(&path)?)
+    /// Where it is, or is to be.
+    fn path(&self, language: Language) -> Result<PathBuf> {
+        self.file()?.with_context(|| language.tell(&Line::NoHome))
+    }
+
+    /// The database that is there. None is made: a new user has an empty one in memory.
+    fn open(&self) -> Result<Store> {
+        match self.existing()? {
+            Some(store) => Ok(store),
+            None => Ok(Store::in_memory()?),
+        }
+    }
+
+    /// The database, if there is one yet.
+    fn existing(&self) -> Result<Option<Store>> {
+        Ok(data::existing_games(self.db.as_deref(), &Config::load()?)?)
+    }
+
+    /// The database, which is made where there is none.
+    fn open_or_make(&self, language: Language) -> Result<Store> {
+        Ok(Store::open(&self.path(language)?)?)
+    }
+
+    /// The same, where there is a home for it.
+    fn file(&self) -> Result<Option<PathBuf>> {
+        Ok(self.db.clone().or(data::games(&Config::load()?)))
     }
 }
 

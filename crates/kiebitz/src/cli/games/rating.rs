@@ -41,7 +41,7 @@ struct Line {
 
 impl Rating {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let ratings = self.database.open(language)?.ratings()?;
+        let ratings = self.database.open()?.ratings()?;
         let lines: Vec<Line> = ratings
             .into_iter()
             .map(|known| Line {

@@ -54,7 +54,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let stored = self.database.open(language)?.load(self.id)?;
+        let stored = self.database.open()?.load(self.id)?;
         let config = Config::load()?;
         let unicode = terminal.utf8 && !self.appearance.ascii(&config);
         let scene = Scene::new(&stored, language, &Terminal { unicode, ..*terminal });

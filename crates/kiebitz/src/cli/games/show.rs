@@ -62,7 +62,7 @@ struct Report<'a> {
 
 impl Show {
     pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let stored = self.database.open(language)?.load(self.id)?;
+        let stored = self.database.open()?.load(self.id)?;
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report(&stored))?)?;
             return Ok(());

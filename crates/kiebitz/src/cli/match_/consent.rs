@@ -8,6 +8,7 @@ use kiebitz_arena::spec::{Spec, Who};
 use kiebitz_uci::{Kind, declarations, find_program};
 
 use super::Match;
+use crate::file::Output;
 
 /// What a match does beyond playing with our own players.
 #[derive(Default)]
@@ -21,7 +22,8 @@ pub struct Demands {
 impl Match {
     /// What this match demands, with absolute names: relative ones count from the present folder.
     pub(super) fn demands(&self) -> Demands {
-        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let absolute =
+            |path: &Output| std::path::absolute(&**path).unwrap_or_else(|_| path.to_path_buf());
         Demands {
             starts: self.specs().iter().filter_map(start_of).collect(),
             writes: [&self.pgn, &self.html].into_iter().flatten().map(absolute).collect(),

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, FromArgMatches};
+use clap::{Args, FromArgMatches, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::game::{Played, Rules};
 use kiebitz_arena::limit::TimeControl;
@@ -30,7 +30,7 @@ use kiebitz_uci::Traffic;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
-use crate::file;
+use crate::file::{self, Output, OutputPath, Outputs};
 use crate::log::check_regular;
 use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
@@ -143,8 +143,8 @@ pub struct Match {
     seed: u64,
 
     /// Append the games to this PGN file; with --log it must be a new one
-    #[arg(short, long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pgn: Option<Output>,
 
     /// The games' tag Event [default: who plays whom]
     #[arg(long, value_name = "TEXT")]
@@ -155,8 +155,8 @@ pub struct Match {
     site: String,
 
     /// Keep every finished game in this file, so that --resume can go on
-    #[arg(short, long, value_name = "FILE")]
-    log: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    log: Option<Output>,
 
     /// Go on with the match of this log, with the settings it began with. Only --yes, --concurrency, --html, --json,
     /// --verbose and --engine-log may stand beside it
@@ -168,16 +168,16 @@ pub struct Match {
     yes: bool,
 
     /// Write the report as a page with curves
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<Output>,
 
     /// Print a line for each finished game to standard error
     #[arg(long)]
     verbose: bool,
 
     /// Write every line to (>) and from (<) engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE"
-    #[arg(long, value_name = "FILE")]
-    engine_log: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    engine_log: Option<Output>,
 
     /// Hash table in megabytes, for engines that have the option; as near to it as they can
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
@@ -251,7 +251,23 @@ const BEGINNING: [&str; 27] = [
 struct Records {
     log: Option<Log>,
     pgn: Option<PgnFile>,
+    html: Option<OutputPath>,
     course: Course,
+}
+
+/// The files that a match writes.
+struct Files {
+    log: Option<OutputPath>,
+    pgn: Option<OutputPath>,
+    html: Option<OutputPath>,
+    engine_log: Option<OutputPath>,
+}
+
+/// The file that the engines' lines are written into.
+fn traffic(path: Option<&OutputPath>) -> Result<Option<Traffic>> {
+    let Some(path) = path else { return Ok(None) };
+    let file = File::create(&**path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Some(Traffic::new(file)))
 }
 
 impl Match {
@@ -259,7 +275,7 @@ impl Match {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         // What cannot work is found out before any file is touched.
         let Some(path) = &self.resume else {
-            self.check_files()?;
+            let files = self.files()?;
             if let (Some(path), true) = (&self.pgn, self.log.is_some())
                 && path.exists()
             {
@@ -268,21 +284,23 @@ impl Match {
             // What is there is checked now; a new file is made when all engines have been started.
             let pgn = self.pgn.as_deref().filter(|path| path.is_file());
             pgn.map(PgnFile::open).transpose()?;
-            let field = self.field(self.traffic()?)?;
+            let field = self.field(traffic(files.engine_log.as_ref())?)?;
             let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
             let before = vec![BTreeMap::new(); field.pairings.len()];
-            let log = self.log.as_deref().map(|path| Log::begin(path, arguments)).transpose()?;
-            let pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
-            let records = Records { log, pgn, course: Course::default() };
+            let log = files.log.as_ref().map(|path| Log::begin(path, arguments)).transpose()?;
+            let pgn = files.pgn.as_deref().map(PgnFile::open).transpose()?;
+            let records = Records { log, pgn, html: files.html, course: Course::default() };
             return self.play(&field, records, before, terminal, out);
         };
         let beginning = Log::beginning(path)?;
         let mut again = Match::from_arguments(&beginning.arguments)?;
         // The log may have been moved or copied. What is named now counts from here, what was named then from there.
         let path = &std::path::absolute(path)?;
-        again.log = Some(path.clone());
+        again.log = Some(path.clone().into());
         again.json |= self.json;
-        let here = |path: &Option<PathBuf>| path.as_deref().map(std::path::absolute).transpose();
+        let here = |path: &Option<Output>| {
+            path.as_deref().map(std::path::absolute).transpose().map(|path| path.map(Output::from))
+        };
         let (html, engine_log) = (here(&self.html)?, here(&self.engine_log)?);
         if let Some(folder) = beginning.folder {
             std::env::set_current_dir(folder)?;
@@ -299,32 +317,25 @@ impl Match {
         again.engine_log = engine_log;
         again.verbose = self.verbose;
         again.concurrency = self.concurrency.or(again.concurrency);
-        again.check_files()?;
-        let field = again.field(again.traffic()?)?;
+        let files = again.files()?;
+        let field = again.field(traffic(files.engine_log.as_ref())?)?;
         let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
         // It belongs to this match alone, and is written anew: a crash may have let any of the last games into it.
-        let mut pgn = again.pgn.as_deref().map(PgnFile::open).transpose()?;
+        let mut pgn = files.pgn.as_deref().map(PgnFile::open).transpose()?;
         pgn.as_mut().map(PgnFile::clear).transpose()?;
-        let records = Records { log: Some(log), pgn, course: Course::default() };
+        let records = Records { log: Some(log), pgn, html: files.html, course: Course::default() };
         again.play(&field, records, before, terminal, out)
     }
 
-    /// Refuses files that could not be written, before anything takes long.
-    fn check_files(&self) -> Result<()> {
-        let outputs = || {
-            let files = [&self.log, &self.pgn, &self.html, &self.engine_log];
-            files.into_iter().flatten().map(PathBuf::as_path)
-        };
-        file::check_distinct(self.book.as_deref(), outputs())?;
-        Ok(file::check_places(outputs())?)
-    }
-
-    /// The file that the engines' lines are written into.
-    fn traffic(&self) -> Result<Option<Traffic>> {
-        let Some(path) = &self.engine_log else { return Ok(None) };
-        let file =
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Some(Traffic::new(file)))
+    /// The files to write; refuses those that could not be written, before anything takes long.
+    fn files(&self) -> Result<Files> {
+        let mut outputs = Outputs::beside(self.book.as_deref());
+        Ok(Files {
+            log: outputs.file_if(self.log.as_deref())?,
+            pgn: outputs.file_if(self.pgn.as_deref())?,
+            html: outputs.file_if(self.html.as_deref())?,
+            engine_log: outputs.file_if(self.engine_log.as_deref())?,
+        })
     }
 
     /// Reads the arguments of a match that was begun before.
@@ -364,7 +375,7 @@ impl Match {
             self.sprt,
             terminal,
         );
-        let Records { mut log, mut pgn, mut course } = records;
+        let Records { mut log, mut pgn, html, mut course } = records;
         let keep = |finished: &Finished| match &mut log {
             Some(log) => log.append(finished.pairing, finished.number, &finished.played),
             None => Ok(()),
@@ -427,7 +438,7 @@ impl Match {
             false => write!(out, "{text}")?,
         }
         out.flush()?;
-        if let Some(path) = &self.html {
+        if let Some(path) = &html {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let title = names.join(if names.len() == 2 { " against " } else { ", " });
             let conditions =

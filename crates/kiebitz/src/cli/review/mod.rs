@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_archive::pgn::{self, PgnFault, PgnGame};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;
@@ -29,8 +29,9 @@ use super::judge::Judge as Evaluation;
 use super::tongue::translated;
 use super::{examples, input, play};
 use crate::config::Config;
+use crate::data;
+use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
-use crate::{data, file};
 use conditions::Conditions;
 use log::Log;
 use progress::Progress;
@@ -81,8 +82,8 @@ pub struct Review {
     evaluation: Evaluation,
 
     /// Keep what is judged in this file, and judge no game of it again: so an interrupted run goes on
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    log: Option<Output>,
 
     /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
     #[arg(short, long, value_name = "LANG")]
@@ -93,12 +94,12 @@ pub struct Review {
     json: bool,
 
     /// Write a page with graphs and boards into this file; it needs nothing else
-    #[arg(long, value_name = "OUT")]
-    html: Option<PathBuf>,
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    html: Option<Output>,
 
     /// Write the annotated games into this file
-    #[arg(long, value_name = "OUT")]
-    pgn: Option<PathBuf>,
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pgn: Option<Output>,
 }
 
 /// What `--json` prints.
@@ -132,6 +133,13 @@ struct Tools {
     log: Option<Log>,
 }
 
+/// The files it writes.
+struct Files {
+    html: Option<OutputPath>,
+    pgn: Option<OutputPath>,
+    log: Option<OutputPath>,
+}
+
 /// What is written at the end.
 #[derive(Default)]
 struct Written {
@@ -161,9 +169,9 @@ impl Review {
     ) -> Result<()> {
         // Before anything takes long.
         let source = self.source(language)?;
-        self.check_outputs()?;
+        let outputs = self.outputs()?;
         let settings = self.settings(config)?;
-        let log = self.log.as_deref().map(|path| open_log(path, language)).transpose()?;
+        let log = outputs.log.as_deref().map(|path| open_log(path, language)).transpose()?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
@@ -185,7 +193,7 @@ impl Review {
             })
         };
         let ended = self.judge_games(tools, &mut written, &stop, language, &mut print);
-        let delivered = self.deliver(&written, language, out);
+        let delivered = self.deliver(&written, &outputs, language, out);
         ended?;
         if !stop.is_stopped() && written.judged == 0 {
             delivered?;
@@ -302,18 +310,25 @@ impl Review {
         }
     }
 
-    /// Refuses files that could not be written, or whose content would be lost.
-    fn check_outputs(&self) -> Result<()> {
+    /// The files to write. Those that could not be written, or whose content would be lost, are refused.
+    fn outputs(&self) -> Result<Files> {
         let inputs = [Some(self.file.as_path()), self.evaluation.file()];
-        let outputs = [self.html.as_deref(), self.pgn.as_deref()];
-        let with_log = outputs.into_iter().chain([self.log.as_deref()]);
-        file::check_distinct(inputs.into_iter().flatten(), with_log.flatten())?;
-        // A log is opened at once, and needs no new place.
-        Ok(file::check_places(outputs.into_iter().flatten())?)
+        let mut outputs = Outputs::beside(inputs.into_iter().flatten());
+        Ok(Files {
+            html: outputs.file_if(self.html.as_deref())?,
+            pgn: outputs.file_if(self.pgn.as_deref())?,
+            log: self.log.as_deref().map(|path| outputs.log(path)).transpose()?,
+        })
     }
 
     /// Prints and writes what comes at the end. Where one of it cannot be written, the others are written all the same.
-    fn deliver(&self, written: &Written, language: Language, out: &mut dyn Write) -> Result<()> {
+    fn deliver(
+        &self,
+        written: &Written,
+        files: &Files,
+        language: Language,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let mut print = || -> Result<()> {
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&written.printed)?)?;
@@ -324,17 +339,17 @@ impl Review {
         if written.judged == 0 {
             return done;
         }
-        let save = |path: &Path, content: &[u8]| {
+        let save = |path: &OutputPath, content: &[u8]| {
             file::write(path, content).map_err(|error| {
                 let (file, why) = (path.display().to_string(), error.root_cause().to_string());
                 anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
             })
         };
-        if let Some(path) = &self.html {
+        if let Some(path) = &files.html {
             let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
             done = done.and(save(path, html::page(&reviews, language).as_bytes()));
         }
-        if let Some(path) = &self.pgn {
+        if let Some(path) = &files.pgn {
             done = done.and(save(path, written.annotated.as_bytes()));
         }
         done

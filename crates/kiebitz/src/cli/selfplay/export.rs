@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_arena::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
 use kiebitz_engine::Stop;
 use serde::Serialize;
@@ -14,6 +14,7 @@ use super::progress::Show;
 use crate::cli::figures::{bytes, grouped};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
+use crate::file::{Output, Outputs};
 
 /// Write positions of self-play games for the trainer
 ///
@@ -33,8 +34,8 @@ pub struct Export {
     files: Vec<PathBuf>,
 
     /// File of positions to write
-    #[arg(short, long, value_name = "POSITIONS")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "POSITIONS", value_hint = ValueHint::FilePath)]
+    output: Output,
 
     /// Leave out positions before this ply [default: 16; Racing Kings: 8]
     #[arg(long, value_name = "N")]
@@ -86,6 +87,8 @@ struct LeftOut {
 impl Export {
     /// Writes the file, and says what is in it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let reads = self.files.iter().map(PathBuf::as_path);
+        let output = Outputs::beside(reads).file(&self.output)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
@@ -94,7 +97,7 @@ impl Export {
         let choice = Choice { min_ply: self.min_ply, variations, look_ahead: self.look_ahead };
         let mut show = Show::new(Goal::Endless, 0);
         let mut update = |progress| show.update(progress);
-        let done = export(&self.files, &self.output, choice, threads, &stop, &mut update);
+        let done = export(&self.files, &output, choice, threads, &stop, &mut update);
         show.clear();
         let (family, exported) = match done {
             Err(ExportError::Stopped) => std::process::exit(INTERRUPTED),

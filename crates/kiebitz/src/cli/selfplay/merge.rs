@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueHint};
 use kiebitz_arena::selfplay::merge;
 
 use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
+use crate::file::{Output, Outputs};
 
 /// Make one file of several
 ///
@@ -25,14 +26,16 @@ pub struct Merge {
     files: Vec<PathBuf>,
 
     /// File to write
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Output,
 }
 
 impl Merge {
     /// Merges, and says what came of it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let merged = merge(&self.files, &self.output)?;
+        let reads = self.files.iter().map(PathBuf::as_path);
+        let output = Outputs::beside(reads).file(&self.output)?;
+        let merged = merge(&self.files, &output)?;
         writeln!(
             out,
             "{}: {} games, {} positions, {}",

@@ -6,12 +6,12 @@ mod progress;
 mod stats;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueHint};
 use kiebitz_arena::selfplay::{Family, Goal, Players, Run, Writer, generate};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
@@ -20,6 +20,7 @@ use super::figures::{bytes, grouped};
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge;
 use super::{examples, input};
+use crate::file::{Output, Outputs};
 use progress::Show;
 
 /// Let the engine play itself, and keep the games for a network to learn from
@@ -46,8 +47,8 @@ pub struct Selfplay {
     command: Option<Command>,
 
     /// File to append the games to; it is created where it does not exist
-    #[arg(short, long, value_name = "FILE", required = true)]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
+    output: Option<Output>,
 
     /// Rules to play by; chess960 is chess with every game from a start of Chess960
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
@@ -106,6 +107,7 @@ impl Selfplay {
 
     /// Plays games and appends them.
     fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
+        let path = &*Outputs::beside(self.judge.file()).log(path)?;
         let family = Family::of(self.variant);
         let options = self.judge.apply(Options::default())?;
         let run = Run::new(family, self.seed, self.nodes, self.share()?, &options)?;

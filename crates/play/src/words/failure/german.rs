@@ -1,7 +1,7 @@
 //! German.
 
 use kiebitz_archive::pgn::{MoveFault, PgnFault};
-use kiebitz_archive::store::StoreError;
+use kiebitz_archive::store::{Damage, Flaw, StoreError};
 use kiebitz_chess::{Color, FenError, SetupError};
 use kiebitz_gametree::tictactoe::PositionError;
 
@@ -47,6 +47,26 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
     }
 }
 
+fn damage(what: Damage) -> &'static str {
+    match what {
+        Damage::Value => "ein Wert darin ist unlesbar",
+        Damage::Variant => "ihre Variante ist unbekannt",
+        Damage::Start => "ihre Ausgangsstellung ist unmöglich",
+        Damage::Result => "ihr Ergebnis ist unbekannt",
+        Damage::Comments => "ihre Kommentare sind unlesbar",
+        Damage::Move => "ein Zug darin ist unmöglich",
+        Damage::Content => "es ist nicht die Partie, die gespeichert wurde",
+    }
+}
+
+fn flaw(flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::File(why) => format!("die Datei der Datenbank ist beschädigt: {why}"),
+        Flaw::Table(name) => format!("in der Tabelle \"{name}\" ist ein Wert unlesbar"),
+        Flaw::Game(id, what) => format!("Partie {id} ist beschädigt: {}", damage(*what)),
+    }
+}
+
 fn store(error: &StoreError) -> String {
     match error {
         StoreError::Folder { folder, source } => {
@@ -54,6 +74,20 @@ fn store(error: &StoreError) -> String {
         }
         StoreError::Open { file, source } => {
             format!("die Partiendatenbank {} lässt sich nicht öffnen: {source}", file.display())
+        }
+        StoreError::NoDatabase(file) => {
+            format!("unter {} gibt es keine Datenbank", file.display())
+        }
+        StoreError::ReadOnly => {
+            "die Partiendatenbank lässt sich lesen, aber nicht schreiben".into()
+        }
+        StoreError::Exists(file) => format!("{} gibt es schon", file.display()),
+        StoreError::Unsound { file, flaw } => {
+            let flaw = self::flaw(flaw);
+            format!("aus {} lässt sich nichts wiederherstellen: {flaw}", file.display())
+        }
+        StoreError::Write { file, source } => {
+            format!("{} lässt sich nicht schreiben: {source}", file.display())
         }
         StoreError::Foreign => {
             "die Datei ist eine Datenbank, aber keine mit Partien von Kiebitz".into()
@@ -72,7 +106,7 @@ fn store(error: &StoreError) -> String {
         StoreError::NullMove(id) => {
             format!("Partie {id} enthält einen Nullzug und kann nicht weitergespielt werden")
         }
-        StoreError::Damaged(id, what) => format!("Partie {id} ist beschädigt: {what}"),
+        StoreError::Damaged(id, what) => flaw(&Flaw::Game(*id, *what)),
         StoreError::Illegal(illegal) => format!("{} ist kein möglicher Zug", illegal.0),
         StoreError::Read(error) => format!("die Partien lassen sich nicht lesen: {error}"),
     }

@@ -10,6 +10,12 @@ pub(super) fn tell(line: &Line<'_>) -> String {
     match line {
         Line::Heading(column) => heading(*column).into(),
         Line::NoGames => "There are no such games".into(),
+        Line::NoGamesYet => "There are no games yet".into(),
+        Line::Part(shown, total) => {
+            format!("{} of {} games", count(*shown), grouped(*total, ','))
+        }
+        Line::Damaged => "damaged; kiebitz doctor tells more".into(),
+        Line::LeftOut(games) => format!("{} left out: damaged", many(*games, "game")),
         Line::NoMoves => "No game in the database has a move in this position".into(),
         Line::NoRating => {
             "Nobody has a rating yet: it comes with games against opponents of known strength"
@@ -40,6 +46,22 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Judged(game, games, done, total) => {
             format!("{}: {done} of {total} positions", tell(&Line::Judging(*game, *games)))
         }
+        Line::Packed(file, by) => format!("{file} is packed by {by}: unpack it first"),
+        Line::NoText(file) => format!("{file} is no text"),
+        Line::NotImported(failed, files) => {
+            format!("{failed} of {} could not be imported", many(*files, "file"))
+        }
+        Line::AskDelete(games) => format!("Delete {}? [y/N]", many(*games, "game")),
+        Line::Yes => "y yes".into(),
+        Line::CannotAsk => "there is no terminal to ask on: confirm with --yes".into(),
+        Line::Deleted(games) => format!("{} deleted", many(*games, "game")),
+        Line::BackedUp(games, file) => {
+            format!("{} copied to {file}", many(*games as usize, "game"))
+        }
+        Line::Restored(games, file) => {
+            format!("{} restored from {file}", many(*games as usize, "game"))
+        }
+        Line::Replaced(file) => format!("The database before it is now {file}"),
         Line::CannotOpen(file) => format!("cannot open {file}"),
         Line::CannotImport(file) => format!("cannot import {file}"),
         Line::State(GameResult::Open, _) => "not finished".into(),

@@ -12,6 +12,12 @@ pub(super) fn tell(line: &Line<'_>) -> String {
     match line {
         Line::Heading(column) => heading(*column).into(),
         Line::NoGames => "Solche Partien gibt es nicht".into(),
+        Line::NoGamesYet => "Noch gibt es keine Partien".into(),
+        Line::Part(shown, total) => {
+            format!("{} von {} Partien", count(*shown), grouped(*total, '.'))
+        }
+        Line::Damaged => "beschädigt; mehr sagt kiebitz doctor".into(),
+        Line::LeftOut(games) => format!("{} ausgelassen: beschädigt", many(*games, "Partie")),
         Line::NoMoves => "In keiner Partie der Datenbank wurde aus dieser Stellung gezogen".into(),
         Line::NoRating => {
             "Noch hat niemand eine Wertungszahl: sie kommt mit Partien gegen Gegner bekannter Stärke"
@@ -43,6 +49,26 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Judged(game, games, done, total) => {
             format!("{}: {done} von {total} Stellungen", tell(&Line::Judging(*game, *games)))
         }
+        Line::Packed(file, by) => {
+            format!("{file} ist mit {by} gepackt: entpacke die Datei zuerst")
+        }
+        Line::NoText(file) => format!("{file} ist kein Text"),
+        Line::NotImported(failed, files) => {
+            format!("{failed} von {} nicht eingelesen", many(*files, "Datei"))
+        }
+        Line::AskDelete(games) => format!("{} löschen? [j/N]", many(*games, "Partie")),
+        Line::Yes => "j ja".into(),
+        Line::CannotAsk => {
+            "es gibt kein Terminal für die Rückfrage: --yes bestätigt das Löschen".into()
+        }
+        Line::Deleted(games) => format!("{} gelöscht", many(*games, "Partie")),
+        Line::BackedUp(games, file) => {
+            format!("{} nach {file} kopiert", many(*games as usize, "Partie"))
+        }
+        Line::Restored(games, file) => {
+            format!("{} aus {file} wiederhergestellt", many(*games as usize, "Partie"))
+        }
+        Line::Replaced(file) => format!("Die Datenbank von vorher ist jetzt {file}"),
         Line::CannotOpen(file) => format!("{file} lässt sich nicht öffnen"),
         Line::CannotImport(file) => format!("{file} lässt sich nicht einlesen"),
         Line::State(GameResult::Open, _) => "nicht beendet".into(),

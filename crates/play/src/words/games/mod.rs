@@ -47,6 +47,14 @@ pub enum Line<'a> {
     Heading(Column),
     /// No game is as it was asked for.
     NoGames,
+    /// There is no game at all.
+    NoGamesYet,
+    /// Below a list that does not show all games: how many it shows, of how many.
+    Part(usize, u64),
+    /// In a list, in place of a game that cannot be read.
+    Damaged,
+    /// So many games are damaged, and were left out.
+    LeftOut(usize),
     /// Nothing was played in a position.
     NoMoves,
     /// Nobody has a rating.
@@ -76,6 +84,26 @@ pub enum Line<'a> {
     Judging(usize, Option<usize>),
     /// How far a game is judged: its number, how many games there are, positions done, positions in all.
     Judged(usize, Option<usize>, usize, usize),
+    /// A file that must be unpacked first, and what it is packed by.
+    Packed(&'a str, &'a str),
+    /// A file that is no text.
+    NoText(&'a str),
+    /// So many files, of so many, could not be imported.
+    NotImported(usize, usize),
+    /// Whether so many games are to be deleted.
+    AskDelete(usize),
+    /// How people say yes, in small letters.
+    Yes,
+    /// There is no terminal to ask on.
+    CannotAsk,
+    /// So many games were deleted.
+    Deleted(usize),
+    /// So many games were copied into a file.
+    BackedUp(u64, &'a str),
+    /// So many games came back from a file.
+    Restored(u64, &'a str),
+    /// Where the database is that was there before.
+    Replaced(&'a str),
     /// A file that cannot be opened.
     CannotOpen(&'a str),
     /// A file that cannot be imported.

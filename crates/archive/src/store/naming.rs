@@ -1,0 +1,57 @@
+//! Our own names of openings, in columns: games are found by them, and those whose tags have no name show them. The tags
+//! stay as they were: an exported game is the one that was imported.
+
+use kiebitz_chess::{Board, Move};
+use rusqlite::{Transaction, params};
+
+use super::encode::moves_of;
+use super::live::start_board;
+use super::{GameId, Result};
+use crate::openings::{self, Opening};
+use crate::pgn::after;
+
+/// The opening of a game by our own list: that of its last position that has a name.
+pub(super) fn opening_of(
+    start: Board,
+    steps: impl Iterator<Item = Option<Move>>,
+) -> Option<&'static Opening> {
+    let mut board = start;
+    let mut found = openings::name(&board);
+    // After the longest line of the list a name comes by chance only.
+    for step in steps.take(openings::longest()) {
+        board = match after(&board, step) {
+            Some(next) => next,
+            None => break,
+        };
+        found = openings::name(&board).or(found);
+    }
+    found
+}
+
+/// Code and name, for the search.
+pub(super) fn full_name(opening: &Opening) -> String {
+    format!("{} {}", opening.eco, opening.english)
+}
+
+/// Names the openings of all games of an older database.
+pub(super) fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
+    let mut select =
+        transaction.prepare("SELECT id, variant, start, moves FROM game ORDER BY id")?;
+    let mut update = transaction.prepare(
+        "UPDATE game SET eco = iif(opening IS NULL, coalesce(eco, ?2), eco), opening = coalesce(opening, ?3), ours = ?4
+         WHERE id = ?1",
+    )?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        // A damaged row has no opening, and is no reason to refuse the others.
+        let opening = || {
+            let start = start_board(0, row.get(1).ok()?, row.get(2).ok()?).ok()?;
+            opening_of(start, moves_of(row.get_ref(3).ok()?.as_blob().ok()?))
+        };
+        if let Some(opening) = opening() {
+            let id: GameId = row.get(0)?;
+            update.execute(params![id, opening.eco, opening.english, full_name(opening)])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! `kiebitz games backup`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Args, ValueHint};
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
+
+use super::Database;
+use crate::cli::examples;
+use crate::file::{Output, Outputs};
+
+/// Copy the game database into a new file
+///
+/// The copy is whole and holds the newest move, also while a server or a game writes to the database. A copy made by other
+/// programs may lack what still stands in the log beside it. "kiebitz games restore" brings it back.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games backup games-2026-11-16.db"
+    "kiebitz games restore games-2026-11-16.db"
+})]
+pub struct Backup {
+    /// File to write, which must be a new one
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Output,
+
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Backup {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let read = self.database.file()?;
+        let output = Outputs::beside(read.as_deref()).file(&self.output)?;
+        let file = output.display().to_string();
+        let told = match self.database.existing()? {
+            None => Line::NoGamesYet,
+            Some(store) => {
+                store.backup(&output)?;
+                Line::BackedUp(store.count()?.0, &file)
+            }
+        };
+        writeln!(out, "{}", language.tell(&told))?;
+        Ok(())
+    }
+}

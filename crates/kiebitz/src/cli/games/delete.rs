@@ -1,0 +1,69 @@
+//! `kiebitz games delete`.
+
+use std::io::{self, Write};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use kiebitz_archive::store::StoreError;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
+
+use super::Database;
+use crate::cli::examples;
+use crate::cli::play::is_terminal;
+
+/// Delete games
+///
+/// They count no longer, neither for the explorer nor for ratings. What the program learned from them stays; "kiebitz
+/// games forget" is for that. Where one of the numbers is no game's, nothing is deleted.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games delete 17 18"
+    "kiebitz games delete 17 --yes              without asking"
+})]
+pub struct Delete {
+    /// Numbers of the games, from kiebitz games list
+    #[arg(value_name = "ID", required = true)]
+    ids: Vec<i64>,
+
+    /// Do not ask
+    #[arg(short, long)]
+    yes: bool,
+
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Delete {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let mut store = self.database.open()?;
+        let mut ids = self.ids.clone();
+        ids.sort_unstable();
+        ids.dedup();
+        for &id in &ids {
+            if !store.contains(id)? {
+                return Err(StoreError::NoGame(id).into());
+            }
+        }
+        if !self.yes && !ask(ids.len(), language, out)? {
+            return Ok(());
+        }
+        for &id in &ids {
+            store.delete(id)?;
+        }
+        writeln!(out, "{}", language.tell(&Line::Deleted(ids.len())))?;
+        Ok(())
+    }
+}
+
+fn ask(games: usize, language: Language, out: &mut dyn Write) -> Result<bool> {
+    if !is_terminal() {
+        bail!(language.tell(&Line::CannotAsk));
+    }
+    write!(out, "{} ", language.tell(&Line::AskDelete(games)))?;
+    out.flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    let answer = answer.trim().to_lowercase();
+    Ok(language.tell(&Line::Yes).split(' ').any(|yes| yes == answer))
+}

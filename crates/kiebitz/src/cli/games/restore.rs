@@ -1,0 +1,45 @@
+//! `kiebitz games restore`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use kiebitz_archive::store::Store;
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
+
+use super::Database;
+use crate::cli::examples;
+use crate::file::Outputs;
+
+/// Bring a copy of the game database back
+///
+/// The copy is checked first and stays as it is. The database that it replaces is kept under another name, which is
+/// printed. A server that runs goes on with the restored games.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz games restore games-2026-11-16.db"
+})]
+pub struct Restore {
+    /// The copy, as "kiebitz games backup" made it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Restore {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let path = self.database.path(language)?;
+        let output = Outputs::beside([self.file.as_path()]).log(&path)?;
+        let restored = Store::restore(&self.file, &output)?;
+        let file = self.file.display().to_string();
+        writeln!(out, "{}", language.tell(&Line::Restored(restored.games, &file)))?;
+        if let Some(kept) = restored.kept {
+            writeln!(out, "{}", language.tell(&Line::Replaced(&kept.display().to_string())))?;
+        }
+        Ok(())
+    }
+}

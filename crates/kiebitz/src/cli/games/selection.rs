@@ -1,0 +1,109 @@
+//! Which games a command is about.
+
+use clap::{Args, ValueEnum};
+use kiebitz_archive::pgn::GameResult;
+use kiebitz_archive::store::{Filter, Order};
+use kiebitz_chess::Variant;
+
+use crate::cli::input;
+
+/// What games must be like, and which come first. An opening and a number at most are the command's own options.
+#[derive(Args)]
+pub struct Selection {
+    /// Games of a player: part of the name, in any case
+    #[arg(short, long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Games with this result: 1-0, 0-1, 1/2-1/2, or * for unfinished ones
+    #[arg(short, long)]
+    result: Option<GameResult>,
+
+    /// Games of a variant
+    #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
+    variant: Option<Variant>,
+
+    /// Games since a day, month or year: 2024-02-29, 2024-02, 2024
+    #[arg(short, long, value_name = "DAY", value_parser = day)]
+    since: Option<u32>,
+
+    /// Only games played here
+    #[arg(long)]
+    own: bool,
+
+    /// Which come first [default: newest]
+    #[arg(long, value_name = "ORDER", value_enum)]
+    sort: Option<Sort>,
+
+    /// Pass over so many of the first
+    #[arg(long, value_name = "N")]
+    offset: Option<u32>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Sort {
+    /// Those that came last into the database
+    Newest,
+    /// Those that came first
+    Oldest,
+    /// Those that were played last
+    Date,
+    /// By the name of White
+    White,
+    /// By the name of Black
+    Black,
+    /// The longest
+    Length,
+}
+
+impl Selection {
+    /// As the database takes it.
+    pub fn filter(&self, opening: Option<&str>, limit: Option<u32>) -> Filter {
+        Filter {
+            player: self.player.clone(),
+            result: self.result,
+            variant: self.variant,
+            opening: opening.map(str::to_owned),
+            since: self.since,
+            own: self.own.then_some(true),
+            text: None,
+            order: match self.sort {
+                None | Some(Sort::Newest) => Order::Newest,
+                Some(Sort::Oldest) => Order::Oldest,
+                Some(Sort::Date) => Order::Date,
+                Some(Sort::White) => Order::White,
+                Some(Sort::Black) => Order::Black,
+                Some(Sort::Length) => Order::Length,
+            },
+            limit: limit.map(|limit| limit as usize),
+            offset: self.offset.map_or(0, |offset| offset as usize),
+        }
+    }
+}
+
+/// Reads a day as a number: 2024-02-29 is 20240229.
+fn day(text: &str) -> Result<u32, String> {
+    let fields: Option<Vec<u32>> = text.split(['-', '.']).map(|field| field.parse().ok()).collect();
+    match fields.as_deref() {
+        Some(&[year @ 1..=9999]) => Ok(year * 10_000),
+        Some(&[year @ 1..=9999, month @ 1..=12]) => Ok(year * 10_000 + month * 100),
+        Some(&[year @ 1..=9999, month @ 1..=12, day @ 1..=31]) => {
+            Ok(year * 10_000 + month * 100 + day)
+        }
+        _ => Err("not a day such as 2024-02-29, 2024-02 or 2024".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read() {
+        assert_eq!(day("2024"), Ok(20_240_000));
+        assert_eq!(day("2024-02"), Ok(20_240_200));
+        assert_eq!(day("2024.02.29"), Ok(20_240_229));
+        for bad in ["", "x", "2024-13", "2024-02-32", "0", "2024-02-29-1", "20240229"] {
+            assert!(day(bad).is_err(), "{bad}");
+        }
+    }
+}
