@@ -7,6 +7,7 @@ mod player;
 mod show;
 mod small;
 mod table;
+mod wish;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
@@ -16,14 +17,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{SmallGame, Store, StoreError};
-use kiebitz_chess::{Board, Color, Game as ChessGame, Variant};
+use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::session::Factory;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    End, GameKind, Host, Increment, Language, Means, Memory, NewGame, Note, PlayerError,
-    PlayerSpec, Record, Recorder, Session, TimeControl, adviser,
+    End, GameKind, Host, Language, Means, Memory, NewGame, Note, PlayerError, PlayerSpec, Record,
+    Recorder, Session, TimeControl, adviser,
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -48,9 +48,6 @@ const MOST: usize = 100;
 
 /// The memory of an engine's table in MiB, at full strength and below; less where the budget is spent.
 const HASH_MIB: [usize; 2] = [32, 8];
-
-/// The longest time a move that programs may be given: others wait for the core meanwhile.
-const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
 /// How long games may take to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -145,7 +142,7 @@ impl Hub {
         _door: Door,
     ) -> Result<(Arc<Table>, Option<wire::Keys>), Fault> {
         let player = |text: &str| -> Result<PlayerSpec, Fault> {
-            if let Some(name) = guest(text) {
+            if let Some(name) = wish::guest(text) {
                 let name = name.unwrap_or(match language {
                     Language::English => "Guest",
                     Language::German => "Gast",
@@ -159,7 +156,7 @@ impl Hub {
             }
         };
         let players = [player(&wish.white)?, player(&wish.black)?];
-        let guests = [&wish.white, &wish.black].map(|text| guest(text).is_some());
+        let guests = [&wish.white, &wish.black].map(|text| wish::guest(text).is_some());
         let takeback = wish.takeback.unwrap_or(true);
         match input::kind(wish.variant.as_deref())? {
             GameKind::TicTacToe if guests.contains(&true) => {
@@ -167,8 +164,8 @@ impl Hub {
             }
             GameKind::TicTacToe => Ok((self.begin_small(wish, players, takeback)?, None)),
             GameKind::Chess(variant) => {
-                let start = start(wish, variant)?;
-                let control = control(wish)?;
+                let start = wish::start(wish, variant)?;
+                let control = wish::control(wish)?;
                 for player in &players {
                     player.check(variant)?;
                 }
@@ -586,52 +583,6 @@ impl Drop for Leaving {
     }
 }
 
-/// Whether somebody is to be invited, and what they are called: `guest`, `guest:NAME`.
-fn guest(text: &str) -> Option<Option<&str>> {
-    let rest = text.trim().strip_prefix(show::GUEST)?;
-    match rest.strip_prefix(':') {
-        Some(name) => Some(Some(name)),
-        None => rest.is_empty().then_some(None),
-    }
-}
-
 fn takeback_of(store: &Store, id: i64) -> Result<bool, StoreError> {
     Ok(store.load(id)?.game.tags.get(TAKEBACK) != Some("no"))
-}
-
-/// Where the game begins.
-fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
-    let no_number =
-        || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
-    let board = match (wish.chess960, wish.fen.as_deref(), variant) {
-        (Some(_), Some(_), _) => {
-            return Err(Fault::Malformed("either fen or chess960, not both".into()));
-        }
-        (Some(number), None, Variant::Chess960) => Board::chess960(number).ok_or_else(no_number)?,
-        (Some(_), None, _) => {
-            return Err(Fault::Malformed("chess960 is a number of the variant chess960".into()));
-        }
-        (None, None, Variant::Chess960) => {
-            let number = Random::new(any_seed()).below(960) as u16;
-            Board::chess960(number).ok_or_else(no_number)?
-        }
-        (None, fen, variant) => input::board(fen, variant)?,
-    };
-    if ChessGame::new(board).outcome().is_some() {
-        return Err(Fault::Bad("position", "the game is over there".into()));
-    }
-    Ok(board)
-}
-
-/// The time agreed on.
-fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
-    match (wish.clock.as_deref(), wish.movetime.as_deref()) {
-        (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
-        (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
-        (Some(text), None) => match text.parse::<Increment>() {
-            Ok(clock) => Ok(TimeControl::Clock(clock)),
-            Err(error) => Err(Fault::Bad("clock", error.to_string())),
-        },
-        (None, Some(text)) => Ok(TimeControl::MoveTime(input::duration(text, LONGEST_MOVE)?)),
-    }
 }
