@@ -355,6 +355,36 @@ fn a_game_goes_on_after_a_restart_of_the_server() {
     check(&server, &id, players);
 }
 
+/// Listening brings no game back: a guest who waits for a program of the server says that it is there.
+#[test]
+fn a_guest_goes_on_where_the_server_is_to_move() {
+    let folder = folder("resume");
+    let server = Server::start(&folder, 0);
+    let wish = json!({ "white": "guest", "black": "engine", "movetime": "1s" });
+    let game = server.begin(&wish);
+    let id = game["id"].as_str().expect("an id").to_owned();
+    let guest = join(&folder, &link(server.port, &game, "white"), &["--player", "random"]);
+    let until = |server: &Server, what: &str, is_so: &dyn Fn(&Value) -> bool| {
+        let since = Instant::now();
+        while !is_so(&server.game(&id)) {
+            assert!(since.elapsed() < Duration::from_secs(60), "{what}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    };
+    until(&server, "they do not play", &|game| {
+        game["ply"].as_u64() >= Some(3) && game["status"] == "thinking"
+    });
+    let port = server.stop();
+    let server = Server::start(&folder, port);
+    let before = server.game(&id)["ply"].as_u64().expect("a number");
+    until(&server, "they do not play on", &|game| game["ply"].as_u64() >= Some(before + 2));
+    let path = format!("/api/games/{id}/commands");
+    let (status, _) =
+        server.ask("POST", &path, game["keys"]["white"].as_str(), &json!({ "command": "resign" }));
+    assert!([200, 422].contains(&status), "or they were quicker: {status}");
+    guest.join().expect("it ends");
+}
+
 /// Speaks TLS in front of a server, with a certificate of an authority that nobody knows but the file it writes.
 fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};

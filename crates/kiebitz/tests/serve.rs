@@ -98,3 +98,23 @@ fn the_engine_plays_the_heaviest_move_of_its_book() {
     }
     end(child, "-TERM");
 }
+
+#[cfg(unix)]
+#[test]
+fn memory_is_an_amount() {
+    let folder = folder("serve-memory");
+    for wrong in ["lots", "-1", "12"] {
+        let output = kiebitz(&folder, &["serve", "--port", "0", &format!("--memory={wrong}")]);
+        let output = { output }.output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("not an amount such as 500M"), "{told}");
+    }
+    let (child, port) = start_with(&folder, &["--port", "0", "--memory", "16M"]);
+    // 12 MiB for engines, and each of them needs at least half of that.
+    let wish = r#"{"white":"engine","black":"engine","movetime":"60s"}"#;
+    assert!(ask(port, "POST", "/api/games", wish).starts_with("HTTP/1.1 201"));
+    let full = ask(port, "POST", "/api/games", wish);
+    assert!(full.starts_with("HTTP/1.1 429") && full.contains("\"busy\""), "{full}");
+    end(child, "-TERM");
+}

@@ -80,9 +80,8 @@ pub struct Judge {
 impl Judge {
     /// Makes the engines; fails where there is no memory for their tables.
     pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
-        let hash = (settings.nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1);
         let options = Options {
-            hash_mib: hash as usize,
+            hash_mib: Judge::hash_mib(settings.nodes),
             threads: 1,
             multi_pv: 1,
             book: None,
@@ -97,6 +96,11 @@ impl Judge {
         };
         let engines = (0..settings.threads.max(1)).map(|_| Engine::new(options.clone()));
         Ok(Judge { engines: engines.collect::<Result<_, _>>()?, settings })
+    }
+
+    /// The memory of each engine's table, in MiB.
+    pub fn hash_mib(nodes: u64) -> usize {
+        (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1) as usize
     }
 
     /// What is set.

@@ -14,9 +14,11 @@ use kiebitz_engine::{Bound, Engine, Evaluator, Info, Limits, Options, Stop};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 
+use crate::budget::{Budget, Share};
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::gate::{Gate, Work};
+use crate::limits::Turn;
 use crate::wire::{self, Named, Verdict, Worth};
 
 /// Analyses at the same time.
@@ -25,7 +27,7 @@ const MOST: usize = 16;
 /// The most lines of one.
 pub(crate) const MOST_LINES: usize = 5;
 
-/// Memory of an analysis' table.
+/// Memory of an analysis' table, where the budget has it.
 const HASH_MIB: usize = 64;
 
 /// An analysis nobody has listened to for so long ends.
@@ -47,6 +49,7 @@ pub(crate) struct Wanted {
     pub evaluator: Evaluator,
     pub tables: Option<Arc<Tables>>,
     pub syzygy: Option<Arc<Syzygy>>,
+    pub turn: Turn,
 }
 
 /// An analysis under way.
@@ -71,6 +74,7 @@ struct Now {
 /// All analyses.
 pub(crate) struct Analyses {
     gate: Arc<Gate>,
+    budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<HashMap<u64, Arc<Analysis>>>,
     is_closed: AtomicBool,
@@ -82,9 +86,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Analyses {
     /// No analyses, and somebody who looks after those that will come.
-    pub fn new(gate: Arc<Gate>) -> Arc<Analyses> {
+    pub fn new(gate: Arc<Gate>, budget: Arc<Budget>) -> Arc<Analyses> {
         let analyses = Arc::new(Analyses {
             gate,
+            budget,
             next: AtomicU64::new(1),
             all: Mutex::default(),
             is_closed: AtomicBool::new(false),
@@ -109,9 +114,10 @@ impl Analyses {
         if running.count() >= MOST || all.len() >= 4 * MOST {
             return Err(Fault::Busy("analyses"));
         }
+        let share = self.budget.take(HASH_MIB)?;
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let analysis = Arc::new(Analysis {
-            feed: Arc::new(Feed::new()),
+            feed: Arc::new(Feed::new(self.budget.for_events())),
             is_wanted: AtomicBool::new(true),
             is_done: AtomicBool::new(false),
             now: Mutex::new(Now {
@@ -124,7 +130,7 @@ impl Analyses {
         let (thinking, gate) = (analysis.clone(), self.gate.clone());
         let run = move || {
             let _done = Done(thinking.clone());
-            thinking.run(wanted, &gate);
+            thinking.run(wanted, &gate, &share);
         };
         let thread = thread::Builder::new().name(format!("analysis {id}")).spawn(run);
         thread.map_err(|_| Fault::Busy("analyses"))?;
@@ -204,8 +210,8 @@ impl Analysis {
         }
     }
 
-    fn run(&self, wanted: Wanted, gate: &Arc<Gate>) {
-        let Wanted { game, lines, evaluator, tables, syzygy } = wanted;
+    fn run(&self, wanted: Wanted, gate: &Arc<Gate>, share: &Share) {
+        let Wanted { game, lines, evaluator, tables, syzygy, turn: _turn } = wanted;
         let board = *game.board();
         let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());
         let table = table.map(Verdict::new);
@@ -216,7 +222,7 @@ impl Analysis {
             return;
         }
         let options = Options {
-            hash_mib: HASH_MIB,
+            hash_mib: share.mib,
             multi_pv: lines,
             evaluator,
             tables,
@@ -225,7 +231,6 @@ impl Analysis {
             ..Options::default()
         };
         let Ok(mut engine) = Engine::new(options) else { return };
-        let shown = lines.min(board.legal_moves().len());
         let limits = Limits { analyse: true, ..Limits::default() };
         let mut reached = 0;
         loop {
@@ -237,19 +242,36 @@ impl Analysis {
             if !is_wanted() {
                 return; // it ended before there was something to stop
             }
-            let mut gathered: Vec<Info> = Vec::new();
+            // Where tables decide, the engine tells fewer lines than were asked for: a depth is complete when there are
+            // as many as at the one before, or when the next begins.
+            let (mut gathered, mut complete): (Vec<Info>, usize) = (Vec::new(), lines);
+            let mut tell = |gathered: &[Info]| match gathered.last() {
+                // After a pause it begins with depths that were told already.
+                Some(info) if info.depth >= reached => {
+                    reached = info.depth;
+                    self.tell(&lines_of(gathered, &board, table), true);
+                }
+                _ => {}
+            };
             engine.search(&game, &limits, &stop, &mut |info| {
+                if gathered.last().is_some_and(|last| last.depth < info.depth) {
+                    if gathered.len() < complete {
+                        tell(&gathered);
+                    }
+                    complete = gathered.len();
+                }
                 gathered.retain(|other| other.depth == info.depth && other.multipv < info.multipv);
                 if info.bound != Bound::Exact || info.pv.is_empty() {
                     return;
                 }
                 gathered.push(info.clone());
-                // After a pause it begins with depths that were told already.
-                if gathered.len() == shown && info.depth >= reached {
-                    reached = info.depth;
-                    self.tell(&lines_of(&gathered, &board, table), true);
+                if gathered.len() >= complete {
+                    tell(&gathered);
                 }
             });
+            if gathered.len() < complete {
+                tell(&gathered);
+            }
             let is_stopped = stop.is_stopped();
             let spent = {
                 let mut now = locked(&self.now);

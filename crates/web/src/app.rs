@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
@@ -11,18 +12,17 @@ use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::Analyses;
+use crate::budget::Budget;
 use crate::builds::Builds;
 use crate::fault::Fault;
 use crate::feed::{Listening, left_off};
 use crate::games::Hub;
-use crate::gate::Gate;
+use crate::gate::{Gate, Work};
 use crate::language;
+use crate::limits::{Clients, Limits};
 use crate::origin::PublicAddress;
 use crate::reviews::Reviews;
 use crate::stores::Stores;
-
-/// Event streams at the same time. Each holds a connection.
-const MOST_STREAMS: usize = 800;
 
 /// What the server is told when it starts.
 #[derive(Clone)]
@@ -51,6 +51,8 @@ pub struct Settings {
     pub public: Option<PublicAddress>,
     /// Whether others than this machine get only games they have a link to.
     pub links_only: bool,
+    /// What one client, and all together, may take.
+    pub limits: Limits,
 }
 
 impl Settings {
@@ -69,6 +71,7 @@ impl Settings {
             cores: None,
             public: None,
             links_only: false,
+            limits: Limits::default(),
         }
     }
 }
@@ -104,7 +107,8 @@ pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
     pub shelf: Arc<Shelf>,
-    pub gate: Arc<Gate>,
+    gate: Arc<Gate>,
+    pub clients: Arc<Clients>,
     pub hub: Arc<Hub>,
     pub analyses: Arc<Analyses>,
     pub reviews: Reviews,
@@ -122,18 +126,21 @@ impl App {
         let cores = || available_parallelism().map_or(1, usize::from);
         let cores = settings.cores.unwrap_or_else(cores);
         let gate = Arc::new(Gate::new(cores));
+        let limits = settings.limits;
+        let budget = Budget::new(limits.memory);
         let stores = Arc::new(Stores::new(settings.db.clone()));
         let shelf = Arc::new(Shelf::new(settings.tables.clone()));
-        let hub = Hub::new(&settings, stores.clone(), shelf.clone(), gate.clone())?;
+        let hub = Hub::new(&settings, stores.clone(), shelf.clone(), gate.clone(), budget.clone())?;
         Ok(App {
             hub: Arc::new(hub),
-            analyses: Analyses::new(gate.clone()),
-            reviews: Reviews::new(gate.clone(), stores.clone()),
-            builds: Builds::new(shelf.clone(), cores),
+            analyses: Analyses::new(gate.clone(), budget.clone()),
+            reviews: Reviews::new(gate.clone(), stores.clone(), budget.clone()),
+            builds: Builds::new(shelf.clone(), cores, budget),
+            clients: Clients::new(limits),
             gate,
             stores,
             shelf,
-            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
             leaving: watch::Sender::new(false),
             public: settings.public.as_ref().map(ToString::to_string).or(lan),
             settings,
@@ -157,6 +164,33 @@ impl App {
             permit: permit.map_err(|_| Fault::Busy("event streams"))?,
             leaving: self.leaving.subscribe(),
         })
+    }
+
+    /// Computes for a request, once there is a core for it. It waits without a thread; where the client leaves, it waits
+    /// no longer, and what computes already is told to stop. Its turn ends with the work.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        turn: impl Send + 'static,
+        work: Work,
+        compute: impl FnOnce(&AtomicBool) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let pass = self.gate.pass(work).await;
+        let stop = Arc::new(AtomicBool::new(false));
+        let _left = Left(stop.clone());
+        apart(move || {
+            let _held = (pass, turn);
+            compute(&stop)
+        })
+        .await
+    }
+}
+
+/// Says that a client has left, when it is dropped.
+struct Left(Arc<AtomicBool>);
+
+impl Drop for Left {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

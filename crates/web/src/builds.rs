@@ -2,7 +2,6 @@
 //! the server ends, stays on disk, and the same build goes on from there.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,6 +13,7 @@ use kiebitz_tablebase::{
 };
 
 use crate::app::Shelf;
+use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::wire;
@@ -26,9 +26,6 @@ const KEPT: usize = 32;
 
 /// How often the state of a table under way is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-
-/// A build uses this much memory at most, and half of what is free.
-const MOST_MEMORY: u64 = 8 << 30;
 
 /// The part of a table's time that solving takes; the rest is packing.
 const SOLVING: f64 = 0.67;
@@ -65,6 +62,7 @@ pub(crate) struct Cost {
 pub(crate) struct Builds {
     shelf: Arc<Shelf>,
     threads: usize,
+    budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<BTreeMap<u64, Arc<Build>>>,
     queue: Mutex<VecDeque<Arc<Build>>>,
@@ -76,22 +74,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Half of the free memory where the system tells it.
-fn memory() -> u64 {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    free.map_or(MOST_MEMORY, |kilobytes| MOST_MEMORY.min(kilobytes * 1024 / 2))
-}
-
 impl Builds {
     /// No builds, and somebody who will do them.
-    pub fn new(shelf: Arc<Shelf>, cores: usize) -> Arc<Builds> {
+    pub fn new(shelf: Arc<Shelf>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
         let builds = Arc::new(Builds {
             shelf,
             // The other half of the machine is for whoever plays meanwhile.
             threads: (cores / 2).max(1),
+            budget,
             next: AtomicU64::new(1),
             all: Mutex::default(),
             queue: Mutex::default(),
@@ -107,7 +97,7 @@ impl Builds {
         GenerateOptions {
             dir: self.shelf.folder.clone(),
             threads: self.threads,
-            memory: memory(),
+            memory: self.budget.for_building(),
             save_every: SAVE_EVERY,
         }
     }
@@ -133,7 +123,7 @@ impl Builds {
 
     /// Why a table cannot be built here, if so.
     pub fn problem(&self, cost: &Cost) -> Option<wire::Shortage> {
-        let allowed = memory();
+        let allowed = self.budget.for_building();
         if cost.memory > allowed {
             return Some(wire::Shortage { what: "memory", needed: cost.memory, free: allowed });
         }
@@ -179,7 +169,7 @@ impl Builds {
         let build = Arc::new(Build {
             id,
             material,
-            feed: Arc::new(Feed::new()),
+            feed: Arc::new(Feed::new(self.budget.for_events())),
             is_stopped: AtomicBool::new(false),
             state: Mutex::new(State {
                 name: "queued",

@@ -1,5 +1,7 @@
 //! What goes wrong with a request, and how that is said.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
@@ -54,6 +56,8 @@ pub(crate) enum Fault {
     LinksOnly,
     /// There are as many as there may be.
     Busy(&'static str),
+    /// The client has asked too much lately; it may ask again after this time.
+    TooMany(Duration),
     /// The game cannot go on.
     NotResumed(String),
     /// No table covers it.
@@ -78,7 +82,7 @@ impl Fault {
             Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Fault::Malformed(_) | Fault::Bad(..) => StatusCode::BAD_REQUEST,
             Fault::Stale { .. } => StatusCode::CONFLICT,
-            Fault::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
+            Fault::Busy(_) | Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Fault::Player(_)
             | Fault::NotAtTicTacToe(_)
             | Fault::Refused(_)
@@ -128,6 +132,7 @@ impl Fault {
             Fault::NotAllowed => "not_allowed",
             Fault::LinksOnly => "links_only",
             Fault::Busy(_) => "busy",
+            Fault::TooMany(_) => "too_many",
             Fault::NotResumed(_) => "not_resumed",
             Fault::NoTable(_) => "no_table",
             Fault::NotHere(_) => "not_here",
@@ -224,6 +229,13 @@ impl Fault {
                     german_plural(what)
                 ),
             ),
+            Fault::TooMany(wait) => {
+                let seconds = seconds(*wait);
+                say(
+                    format!("That is too much at once; try again in {seconds} s."),
+                    format!("Das ist zu viel auf einmal; versuche es in {seconds} s wieder."),
+                )
+            }
             Fault::NotResumed(why) => say(
                 format!("The game cannot go on: {why}."),
                 format!("Die Partie kann nicht weitergehen: {why}."),
@@ -239,6 +251,11 @@ impl Fault {
             ),
         }
     }
+}
+
+/// Whole seconds, one at least.
+fn seconds(wait: Duration) -> u64 {
+    wait.as_secs_f64().ceil().max(1.0) as u64
 }
 
 fn german_noun(what: &str) -> &'static str {
@@ -273,6 +290,8 @@ fn german_article(what: &str) -> &'static str {
 fn german_plural(what: &str) -> &'static str {
     match what {
         "games" => "laufende Partien",
+        "engines" => "Schachprogramme",
+        "requests at once" => "Anfragen zugleich",
         "event streams" => "Ereignisströme",
         "analyses" => "Analysen",
         "reviews" => "Auswertungen",
@@ -290,8 +309,13 @@ impl IntoResponse for Fault {
         let mut response = (self.status(), text).into_response();
         let json = HeaderValue::from_static("application/json");
         response.headers_mut().insert(header::CONTENT_TYPE, json);
-        if matches!(self, Fault::Busy(_)) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        let wait = match self {
+            Fault::Busy(_) => Some(5),
+            Fault::TooMany(wait) => Some(seconds(wait)),
+            _ => None,
+        };
+        if let Some(wait) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, wait.into());
         }
         response
     }

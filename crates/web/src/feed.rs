@@ -14,7 +14,7 @@ use futures_util::stream::{self, Stream};
 use kiebitz_play::Language;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
-/// Events that are kept for whoever comes back.
+/// Events that are kept for a reader that comes back, if there is room for them.
 const KEPT: usize = 256;
 
 /// How often a silent stream shows that it is alive. Who has heard nothing for 15 s takes it for broken.
@@ -28,17 +28,27 @@ pub(crate) struct Happening {
     texts: [String; Language::ALL.len()],
 }
 
+impl Happening {
+    fn bytes(&self) -> usize {
+        self.texts.iter().map(String::len).sum()
+    }
+}
+
 struct Ring {
     last: u64,
     /// The newest event that is gone without another in its place.
     lost: u64,
     events: VecDeque<Arc<Happening>>,
+    /// Of all these events.
+    bytes: usize,
     is_closed: bool,
 }
 
 /// Where events come from.
 pub(crate) struct Feed {
     ring: Mutex<Ring>,
+    /// The most bytes of events that are kept.
+    room: usize,
     bell: watch::Sender<()>,
 }
 
@@ -52,12 +62,13 @@ enum Next {
 }
 
 impl Feed {
-    /// Numbers begin with the time, so that those of an earlier run of the server are older than all of this one.
-    pub fn new() -> Feed {
+    /// Numbers begin with the time, so that those of an earlier run of the server are older than all of this one. The
+    /// last events are kept, in so many bytes.
+    pub fn new(room: usize) -> Feed {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = u64::try_from(since.as_millis()).unwrap_or(0);
-        let ring = Ring { last, lost: last, events: VecDeque::new(), is_closed: false };
-        Feed { ring: Mutex::new(ring), bell: watch::Sender::new(()) }
+        let ring = Ring { last, lost: last, events: VecDeque::new(), bytes: 0, is_closed: false };
+        Feed { ring: Mutex::new(ring), room, bell: watch::Sender::new(()) }
     }
 
     /// The number of the last event.
@@ -71,14 +82,20 @@ impl Feed {
             let mut ring = self.ring();
             ring.last += 1;
             let seq = ring.last;
-            if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
-                ring.events.pop_back();
-            }
-            if ring.events.len() == KEPT {
-                ring.lost = ring.events.pop_front().map_or(ring.lost, |event| event.seq);
-            }
             let texts = Language::ALL.map(|language| text(seq, language));
-            ring.events.push_back(Arc::new(Happening { seq, is_passing, texts }));
+            let event = Arc::new(Happening { seq, is_passing, texts });
+            if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
+                let passed = ring.events.pop_back();
+                ring.bytes -= passed.map_or(0, |event| event.bytes());
+            }
+            ring.bytes += event.bytes();
+            ring.events.push_back(event);
+            // The newest stays, however long it is.
+            while ring.events.len() > KEPT || ring.bytes > self.room && ring.events.len() > 1 {
+                let Some(oldest) = ring.events.pop_front() else { break };
+                ring.bytes -= oldest.bytes();
+                ring.lost = oldest.seq;
+            }
         }
         self.bell.send_replace(());
     }
@@ -191,6 +208,8 @@ pub(crate) fn stream_of(
 mod tests {
     use super::*;
 
+    const ROOM: usize = 1 << 20;
+
     fn text(seq: u64, _: Language) -> String {
         seq.to_string()
     }
@@ -205,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_ring_forgets_and_says_so() {
-        let feed = Feed::new();
+        let feed = Feed::new(ROOM);
         let first = feed.last();
         assert_eq!(next(&feed, first), Some(0), "nothing has happened");
         assert_eq!(next(&feed, first + 9), None, "of another run");
@@ -224,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_passes_makes_room() {
-        let feed = Feed::new();
+        let feed = Feed::new(ROOM);
         let first = feed.last();
         for _ in 0..1000 {
             feed.tell(true, text);
@@ -234,5 +253,30 @@ mod tests {
         feed.tell(true, text);
         assert_eq!(next(&feed, first + 1000), Some(first + 1001));
         assert_eq!(next(&feed, first + 1001), Some(first + 1002));
+    }
+
+    #[test]
+    fn a_ring_is_bounded_in_bytes() {
+        let feed = Feed::new(10_000);
+        let first = feed.last();
+        let long = |size: usize| move |_: u64, _: Language| "x".repeat(size);
+        for _ in 0..100 {
+            feed.tell(false, long(600));
+            assert!(feed.ring().bytes <= 10_000);
+        }
+        let ring = feed.ring();
+        let kept: usize = ring.events.iter().map(|event| event.bytes()).sum();
+        assert_eq!((kept, ring.bytes, ring.events.len()), (9600, 9600, 8));
+        drop(ring);
+        assert_eq!(next(&feed, first + 91), None, "it is said that some are lost");
+        assert_eq!(next(&feed, first + 92), Some(first + 93));
+        let size = || {
+            let ring = feed.ring();
+            (ring.bytes, ring.events.len())
+        };
+        feed.tell(true, long(50_000));
+        assert_eq!(size(), (100_000, 1), "the newest stays");
+        feed.tell(true, long(1));
+        assert_eq!((size(), next(&feed, first + 101)), ((2, 1), Some(first + 102)));
     }
 }

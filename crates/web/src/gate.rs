@@ -1,12 +1,15 @@
 //! Who may compute: a fair queue for the cores of the machine.
 //!
-//! There are two lanes. What is done soon (players below full strength, advice, textbook searches) does not wait behind
-//! what takes long (full strength, analyses, reviews). In each lane whoever came first is first, and whoever goes on
-//! afterwards stands at the end again; so everybody gets the same share.
+//! There are three lanes. What is done soon (players below full strength, advice, textbook searches) does not wait behind
+//! what takes long (full strength, analyses, reviews), and neither waits for files of games that are read. In each lane
+//! the first to come is the first to go in, and work that goes on later queues again; so all get the same share.
+//! Threads that think wait in [`Gate::enter`]; requests wait in [`Gate::pass`], which holds no thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use tokio::sync::Notify;
 
 /// How long the work takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +18,8 @@ pub(crate) enum Work {
     Short,
     /// As long as it is let.
     Long,
+    /// Games that are read or written by the thousand.
+    Bulk,
 }
 
 /// How often somebody who waits looks whether it is still wanted.
@@ -29,17 +34,24 @@ struct Queue {
 struct Lane {
     queue: Mutex<Queue>,
     bell: Condvar,
+    /// The same bell, for requests.
+    notify: Notify,
 }
 
 impl Lane {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn ring(&self) {
+        self.bell.notify_all();
+        self.notify.notify_waiters();
+    }
 }
 
 /// The queue.
 pub(crate) struct Gate {
-    lanes: [Lane; 2],
+    lanes: [Lane; 3],
 }
 
 /// The right to compute, until it is dropped.
@@ -48,14 +60,50 @@ pub(crate) struct Pass {
     work: Work,
 }
 
+/// A place in the queue, until it is dropped.
+struct Ticket<'a> {
+    lane: &'a Lane,
+    number: u64,
+}
+
+impl Ticket<'_> {
+    fn new(lane: &Lane) -> Ticket<'_> {
+        let mut queue = lane.queue();
+        let number = queue.next;
+        queue.next += 1;
+        queue.waiting.push_back(number);
+        Ticket { lane, number }
+    }
+
+    /// How many are before it; none if it may go in, and then a core is taken.
+    fn before(&self, queue: &mut Queue) -> Option<usize> {
+        let place = queue.waiting.iter().position(|&other| other == self.number).unwrap_or(0);
+        if place < queue.free {
+            queue.free -= 1;
+            queue.waiting.remove(place);
+            return None;
+        }
+        Some(place)
+    }
+}
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        self.lane.queue().waiting.retain(|&other| other != self.number);
+        // Those behind it have moved up.
+        self.lane.ring();
+    }
+}
+
 impl Gate {
     /// A gate that lets so many in on each lane.
     pub fn new(cores: usize) -> Gate {
         let lane = || Lane {
             queue: Mutex::new(Queue { free: cores.max(1), next: 0, waiting: VecDeque::new() }),
             bell: Condvar::new(),
+            notify: Notify::new(),
         };
-        Gate { lanes: [lane(), lane()] }
+        Gate { lanes: [lane(), lane(), lane()] }
     }
 
     /// Waits for a core; gives up once `is_wanted` says no. `told` hears the place in the queue whenever it changes,
@@ -67,23 +115,16 @@ impl Gate {
         mut told: impl FnMut(usize),
     ) -> Option<Pass> {
         let lane = &self.lanes[work as usize];
+        let ticket = Ticket::new(lane);
         let mut queue = lane.queue();
-        let ticket = queue.next;
-        queue.next += 1;
-        queue.waiting.push_back(ticket);
         let mut last = 0;
         loop {
-            let place = queue.waiting.iter().position(|&other| other == ticket).unwrap_or(0);
-            if place < queue.free {
-                queue.waiting.retain(|&other| other != ticket);
-                queue.free -= 1;
-                drop(queue);
+            let Some(place) = ticket.before(&mut queue) else {
+                drop(queue); // before the ticket, which locks it
                 return Some(Pass { gate: self.clone(), work });
-            }
+            };
             if !is_wanted() {
-                queue.waiting.retain(|&other| other != ticket);
                 drop(queue);
-                lane.bell.notify_all();
                 return None;
             }
             if place + 1 != last {
@@ -91,6 +132,22 @@ impl Gate {
                 told(last);
             }
             queue = lane.bell.wait_timeout(queue, NAP).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Waits for a core without a thread. A future that is dropped leaves the queue.
+    pub async fn pass(self: &Arc<Gate>, work: Work) -> Pass {
+        let lane = &self.lanes[work as usize];
+        let ticket = Ticket::new(lane);
+        loop {
+            let mut rung = std::pin::pin!(lane.notify.notified());
+            // What rings from now on is heard.
+            rung.as_mut().enable();
+            let before = ticket.before(&mut lane.queue());
+            if before.is_none() {
+                return Pass { gate: self.clone(), work };
+            }
+            rung.await;
         }
     }
 
@@ -104,7 +161,7 @@ impl Drop for Pass {
     fn drop(&mut self) {
         let lane = &self.gate.lanes[self.work as usize];
         lane.queue().free += 1;
-        lane.bell.notify_all();
+        lane.ring();
     }
 }
 
@@ -149,5 +206,21 @@ mod tests {
         assert!(gate.enter(Work::Long, || false, |place| places.push(place)).is_none());
         drop(pass);
         assert!(gate.enter(Work::Long, || true, |_| {}).is_some());
+    }
+
+    #[tokio::test(flavor = "current_thread")]
+    async fn a_request_waits_without_a_thread_and_leaves_when_it_is_dropped() {
+        let gate = Arc::new(Gate::new(1));
+        let pass = gate.pass(Work::Short).await;
+        let mut left = Box::pin(gate.pass(Work::Short));
+        let mut next = Box::pin(gate.pass(Work::Short));
+        let at_once = Duration::from_millis(10);
+        assert!(tokio::time::timeout(at_once, &mut left).await.is_err(), "it waits");
+        assert!(tokio::time::timeout(at_once, &mut next).await.is_err(), "and so does the next");
+        assert!(gate.is_wanted(Work::Short));
+        drop(left);
+        drop(pass);
+        let pass = tokio::time::timeout(Duration::from_secs(5), next).await;
+        assert!(pass.is_ok() && !gate.is_wanted(Work::Short), "who left holds nothing up");
     }
 }

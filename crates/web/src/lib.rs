@@ -17,24 +17,29 @@
 //! Invariants:
 //! - nothing that computes or writes runs on the threads that answer requests;
 //! - a request from a foreign page is refused before anything else happens;
+//! - a GET shows and changes nothing: a game that was left goes on when a player commands it to, and its clock with it;
 //! - in a game that others were invited to nobody moves without a key, and a key moves its own side only; keys are kept
 //!   as hashes and are said once, to whoever begins the game;
 //! - whoever reads an event stream slowly, or not at all, delays nobody: streams fetch from a ring of the last events,
 //!   and where those they want are gone they get how things stand now;
-//! - every list, body, game, stream and analysis is bounded, and engines wait in a fair queue for a core;
+//! - every list, body, game, stream, analysis, connection and client is bounded (`limits`), all tables of engines come
+//!   out of one budget, and engines wait in a fair queue for a core; a request that waits there holds no thread;
 //! - no request leaves the machine, and none can start a program.
 
 #![forbid(unsafe_code)]
 
 mod analysis;
 mod app;
+mod budget;
 mod builds;
+mod connections;
 mod fault;
 mod feed;
 mod games;
 mod gate;
 mod input;
 mod language;
+mod limits;
 mod origin;
 mod page;
 mod reviews;
@@ -44,6 +49,7 @@ mod stores;
 mod wire;
 
 pub use app::Settings;
+pub use limits::{Limits, Rate};
 pub use origin::{BadAddress, PublicAddress};
 pub use routes::paths;
 pub use server::{ServeError, Server, Stopper};

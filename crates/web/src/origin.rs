@@ -1,21 +1,24 @@
 //! Who may ask: the server's own page, and programs; never the page of another site.
 //!
 //! A browser sends the name it was given in `Host`. A site that lets its name point here (DNS rebinding) is known by
-//! that name. It sends in `Origin` whose page asks, for everything that is not a plain visit.
+//! that name. It sends in `Origin` whose page asks, for everything that is not a plain visit, and in `Sec-Fetch-Site`
+//! whether a picture or a link of another site asks: that may open the page, and nothing under `/api`.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, uri::Authority};
+use axum::http::{Method, Uri, uri::Authority};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::Settings;
+use crate::connections::Peer;
 use crate::fault::Fault;
 use crate::games::Key;
+use crate::limits::Client;
 
 /// Where others reach the server: a scheme, a name and perhaps a port.
 ///
@@ -109,17 +112,18 @@ impl Names {
         }
     }
 
-    fn allows(&self, method: &Method, headers: &HeaderMap, target: Option<&Authority>) -> bool {
+    fn allows(&self, method: &Method, headers: &HeaderMap, uri: &Uri) -> bool {
         let Some(host) = host(headers) else { return false };
-        if !self.allow(&host) || target.is_some_and(|target| *target != host) {
+        if !self.allow(&host) || uri.authority().is_some_and(|target| *target != host) {
             return false;
         }
         let mut origins = headers.get_all(header::ORIGIN).iter();
         match (origins.next(), origins.next()) {
             (None, _) => {
-                let is_reading = method == Method::GET || method == Method::HEAD;
+                let is_visit = (method == Method::GET || method == Method::HEAD)
+                    && !uri.path().starts_with("/api");
                 let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
-                is_reading || !matches!(site, Some(b"cross-site" | b"same-site"))
+                is_visit || !matches!(site, Some(b"cross-site" | b"same-site"))
             }
             (Some(origin), None) => {
                 let origin = origin.to_str().unwrap_or_default();
@@ -181,16 +185,18 @@ pub(crate) async fn layer(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if !names.allows(request.method(), request.headers(), request.uri().authority()) {
+    if !names.allows(request.method(), request.headers(), request.uri()) {
         return Fault::Foreign.into_response();
     }
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|peer| peer.0.address.ip());
+    let client = Client::of(peer, request.headers());
     let visitor = names.visitor(peer, request.headers());
     let is_guest = names.links_only && visitor == Visitor::Elsewhere;
     if is_guest && !is_for_guests(request.uri().path()) {
         return Fault::LinksOnly.into_response();
     }
     request.extensions_mut().insert(visitor);
+    request.extensions_mut().insert(client);
     next.run(request).await
 }
 
@@ -204,7 +210,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().expect("a value"));
         }
-        names.allows(&method, &headers, None)
+        names.allows(&method, &headers, &Uri::from_static("/api/games"))
     }
 
     fn names(host: &str, address: [u8; 4], public: Option<&str>) -> Names {
@@ -233,6 +239,28 @@ mod tests {
         }
         for bad in ["", "chess.lan", "ftp://chess.lan", "http://", "http://a@b", "http://a/b"] {
             assert!(bad.parse::<PublicAddress>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn another_site_may_open_the_page_and_read_nothing() {
+        let here = names("127.0.0.1", [127, 0, 0, 1], None);
+        for (method, path, site, is_allowed) in [
+            (Method::GET, "/", "cross-site", true),
+            (Method::GET, "/assets/x.js", "cross-site", true),
+            (Method::GET, "/api/games/1/events", "cross-site", false),
+            (Method::GET, "/api/games/1/events", "same-site", false),
+            (Method::HEAD, "/api/games", "cross-site", false),
+            (Method::GET, "/api", "cross-site", false),
+            (Method::GET, "/api/games", "same-origin", true),
+            (Method::GET, "/api/games", "none", true),
+            (Method::POST, "/", "cross-site", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "localhost:7878".parse().expect("a value"));
+            headers.insert("sec-fetch-site", site.parse().expect("a value"));
+            let is_so = here.allows(&method, &headers, &Uri::from_static(path));
+            assert_eq!(is_so, is_allowed, "{method} {path} {site}");
         }
     }
 

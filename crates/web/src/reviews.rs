@@ -13,9 +13,11 @@ use kiebitz_play::Language;
 use kiebitz_review::{Judge, Report, Review, Settings, drills};
 use kiebitz_tablebase::{Syzygy, Tables};
 
+use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::gate::{Gate, Pass, Work};
+use crate::limits::Turn;
 use crate::stores::Stores;
 use crate::wire;
 
@@ -39,6 +41,7 @@ pub(crate) struct Wanted {
     pub nodes: u64,
     pub tables: Option<Arc<Tables>>,
     pub syzygy: Option<Arc<Syzygy>>,
+    pub turn: Turn,
 }
 
 /// A review, made or under way.
@@ -61,6 +64,7 @@ struct State {
 pub(crate) struct Reviews {
     gate: Arc<Gate>,
     stores: Arc<Stores>,
+    budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<BTreeMap<u64, Arc<Judged>>>,
 }
@@ -70,8 +74,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Reviews {
-    pub fn new(gate: Arc<Gate>, stores: Arc<Stores>) -> Reviews {
-        Reviews { gate, stores, next: AtomicU64::new(1), all: Mutex::default() }
+    pub fn new(gate: Arc<Gate>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
+        Reviews { gate, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
     }
 
     /// Begins one, and tells its number.
@@ -91,10 +95,11 @@ impl Reviews {
             };
             all.remove(&oldest);
         }
+        let share = self.budget.take_whole(Judge::hash_mib(wanted.nodes))?;
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let judged = Arc::new(Judged {
             id,
-            feed: Arc::new(Feed::new()),
+            feed: Arc::new(Feed::new(self.budget.for_events())),
             stop: Stop::new(),
             state: Mutex::new(State {
                 name: "queued",
@@ -108,7 +113,7 @@ impl Reviews {
         let run = move || {
             let guard = Failing(judging.clone());
             judging.run(&wanted, &gate, &stores);
-            drop(guard);
+            drop((guard, share, wanted.turn));
         };
         let thread = thread::Builder::new().name(format!("review {id}")).spawn(run);
         thread.map_err(|_| Fault::Busy("reviews"))?;

@@ -5,12 +5,12 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use kiebitz_archive::store::StoreError;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
 use crate::app::{App, Settings};
+use crate::connections::{Doorkeeper, Peer};
 use crate::origin::Names;
 use crate::{page, routes};
 
@@ -136,11 +136,9 @@ impl Server {
         let names = Names::new(&host, address.ip(), &app.settings);
         let done = runtime.block_on(async {
             let router = routes::router(app.clone(), names);
-            let router = router.into_make_service_with_connect_info::<SocketAddr>();
-            let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
-                // Answers are small: none is to wait for the next.
-                let _ = stream.set_nodelay(true);
-            });
+            let router = router.into_make_service_with_connect_info::<Peer>();
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let listener = Doorkeeper::new(listener, app.settings.limits);
             let mut leaving = app.leaving.subscribe();
             let mut late = app.leaving.subscribe();
             let signals = app.clone();

@@ -70,6 +70,128 @@ fn foreign_pages_are_refused_before_anything_else() {
 }
 
 #[test]
+fn refusals_have_the_same_headers_as_answers() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let refused = [
+        client.send("POST", "/api/games", &[("Origin", "http://evil.example")], b"{}"),
+        client.send("GET", "/api/games", &[("Sec-Fetch-Site", "cross-site")], &[]),
+        client.send("GET", "/api/games", &[("Host", "evil.example")], &[]),
+        client.get("/api/nowhere"),
+    ];
+    for answer in refused {
+        assert!(matches!(answer.status, 403 | 404));
+        for name in [
+            "content-security-policy",
+            "x-content-type-options",
+            "referrer-policy",
+            "cross-origin-resource-policy",
+            "cross-origin-opener-policy",
+            "cache-control",
+        ] {
+            assert!(answer.header(name).is_some(), "{}: no {name}", answer.status);
+        }
+    }
+}
+
+#[test]
+fn another_site_cannot_even_read() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let game = client.begin(json!({ "white": "human:A", "black": "human:B" }));
+    let id = text(&game, "id");
+    for site in ["cross-site", "same-site"] {
+        for path in ["/api/games", "/api/about", &format!("/api/games/{id}/events"), "/api/x"] {
+            let answer = client.send("GET", path, &[("Sec-Fetch-Site", site)], &[]);
+            let code = answer.json()["error"]["code"].clone();
+            assert_eq!((answer.status, code), (403, json!("foreign")), "{path}");
+        }
+        // A link on another page may lead here.
+        assert_eq!(client.send("GET", "/", &[("Sec-Fetch-Site", site)], &[]).status, 200);
+    }
+    for site in ["same-origin", "none"] {
+        assert_eq!(client.send("GET", "/api/games", &[("Sec-Fetch-Site", site)], &[]).status, 200);
+    }
+}
+
+/// An `<img>` on a foreign page, a stranger and a holder of a watch key could lose a game on time: a GET started its clock.
+#[test]
+fn looking_starts_no_clock() {
+    let folder = common::Folder::new();
+    let server = common::Running::start(&folder.0);
+    let mut client = server.client();
+    let clock = json!({ "white": "guest", "black": "guest", "clock": "1+0" });
+    let guarded = client.begin(clock);
+    let open = client.begin(json!({ "white": "human:A", "black": "human:B", "clock": "1+0" }));
+    let engines = client.begin(json!({ "white": "random", "black": "human:B" }));
+    let [guarded_id, open_id, engines_id] =
+        [&guarded, &open, &engines].map(|game| text(game, "id").to_owned());
+    let ask = |client: &mut Client, key: &str, method: &str, path: &str, body: Value| {
+        let bearer = format!("Bearer {}", text(&guarded["keys"], key));
+        let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        client.send(method, &format!("/api/games/{guarded_id}{path}"), &headers, body.as_bytes())
+    };
+    // A clock that waits for guests does not begin to run because they look.
+    for key in ["white", "black"] {
+        assert_eq!(ask(&mut client, key, "GET", "/events", Value::Null).status, 200);
+        client = server.client(); // a stream holds its connection
+    }
+    assert_eq!(client.game(&guarded_id)["status"], "waiting");
+    let resume = json!({ "command": "resume" });
+    for key in ["white", "black"] {
+        assert_eq!(ask(&mut client, key, "POST", "/commands", resume.clone()).status, 200);
+    }
+    assert_eq!(client.game(&guarded_id)["clocks"]["running"], "white", "both are here");
+    let step = json!({ "command": "move", "move": "e4" });
+    assert_eq!(ask(&mut client, "white", "POST", "/commands", step.clone()).status, 200);
+    client.play(&open_id, "e4");
+    client.until(&engines_id, |game| game["ply"] == 1);
+    server.stop();
+
+    let server = common::Running::start(&folder.0);
+    let mut client = server.client();
+    let left = client.game(&open_id)["clocks"].clone();
+    assert!(left["white_ms"].as_u64() <= Some(60_000) && left["running"].is_null(), "{left}");
+    let ids = [&guarded_id, &open_id, &engines_id];
+    let mut streams: Vec<_> =
+        ids.map(|id| client.listen(&format!("/api/games/{id}/events"), None)).into_iter().collect();
+    for stream in &mut streams {
+        let shown = stream.change("snapshot");
+        assert_eq!((&shown["game"]["live"], &shown["game"]["ply"]), (&json!(false), &json!(1)));
+    }
+    for id in ids {
+        for path in ["", "/pgn"] {
+            assert_eq!(client.get(&format!("/api/games/{id}{path}")).status, 200);
+        }
+    }
+    // Nor does it run for a command of a client that does not play.
+    for key in ["watch", "owner"] {
+        for wanted in [&resume, &step, &json!({ "command": "hint" })] {
+            let answer = ask(&mut client, key, "POST", "/commands", wanted.clone());
+            assert_eq!(answer.status, 403, "{key} {wanted}");
+        }
+    }
+    assert_eq!(client.command(&guarded_id, resume.clone()).status, 403, "nor a stranger");
+    for id in ids {
+        let game = client.game(id);
+        assert_eq!((&game["live"], &game["ply"]), (&json!(false), &json!(1)), "{game}");
+    }
+    // A player goes on, and everybody who looked on learns of it on the same stream.
+    let resumed = ask(&mut client, "black", "POST", "/commands", resume.clone());
+    assert_eq!((resumed.status, &resumed.json()["live"]), (200, &json!(true)));
+    assert_eq!(client.command(&open_id, resume.clone()).status, 200);
+    client.command(&engines_id, json!({ "command": "move", "move": "e5" }));
+    for (stream, clock) in streams.iter_mut().zip([json!("black"), json!("black"), Value::Null]) {
+        let begun = stream.find(|event| event["game"]["live"] == true);
+        assert_eq!(begun["game"]["clocks"]["running"], clock, "{begun}");
+    }
+    let answer = json!({ "command": "move", "move": "e5" });
+    assert_eq!(ask(&mut client, "black", "POST", "/commands", answer).status, 200);
+    assert_eq!(streams[0].change("moved")["game"]["ply"], 2);
+}
+
+#[test]
 fn the_page_may_not_start_programs() {
     let (_folder, server) = server();
     let mut client = server.client();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::wire::{Game, GameEvent, Status};
+use super::wire::{Game, GameEvent, Order, Status};
 use crate::http::{Backoff, Client, Fault, Lines};
 
 /// A stream that has been silent for longer is broken: the server shows every five seconds that it is alive.
@@ -21,14 +21,15 @@ pub enum News {
     Refused(Fault),
 }
 
-/// Follows a game until it is over, the server refuses or nobody listens any more.
-pub(super) async fn follow(client: Client, path: String, tell: impl Fn(News) -> bool) {
+/// Follows a game until it is over, the server refuses or `tell` returns false. Where the game waits for players, this
+/// side says that it is there: listening does not bring a game back, and two sides that only listen would wait for ever.
+pub(super) async fn follow(client: Client, game: String, tell: impl Fn(News) -> bool) {
     let mut backoff = Backoff::default();
     let mut after: Option<u64> = None;
     let mut is_lost = false;
     loop {
         let fault =
-            match listen(&client, &path, &mut after, &mut backoff, &mut is_lost, &tell).await {
+            match listen(&client, &game, &mut after, &mut backoff, &mut is_lost, &tell).await {
                 Ok(()) => return,
                 Err(fault) if fault.passes() => fault,
                 Err(fault) => {
@@ -47,10 +48,18 @@ pub(super) async fn follow(client: Client, path: String, tell: impl Fn(News) -> 
     }
 }
 
+/// Says that we are here. A server that refuses it does not know how, or the game is over: both are seen elsewhere.
+async fn resume(client: &Client, game: &str) -> Result<(), Fault> {
+    match client.post_json::<Game>(&format!("{game}/commands"), &Order::Resume).await {
+        Err(fault) if fault.passes() => Err(fault),
+        _ => Ok(()),
+    }
+}
+
 /// One connection; done when the game is over, or nobody listens.
 async fn listen(
     client: &Client,
-    path: &str,
+    game: &str,
     after: &mut Option<u64>,
     backoff: &mut Backoff,
     is_lost: &mut bool,
@@ -58,8 +67,8 @@ async fn listen(
 ) -> Result<(), Fault> {
     // The same as Last-Event-ID: only what came later is wanted.
     let path = match after {
-        Some(after) => format!("{path}?after={after}"),
-        None => path.to_owned(),
+        Some(after) => format!("{game}/events?after={after}"),
+        None => format!("{game}/events"),
     };
     let mut lines: Lines = client.lines(&path, SILENCE).await?;
     backoff.reset();
@@ -78,10 +87,14 @@ async fn listen(
                 if id.is_some() {
                     *after = id;
                 }
-                if let Some(game) = event.game {
-                    let is_over = game.status == Status::Over;
-                    if !tell(News::Game(Box::new(game))) || is_over {
+                if let Some(now) = event.game {
+                    let is_over = now.status == Status::Over;
+                    let is_awaiting = now.is_awaiting_players();
+                    if !tell(News::Game(Box::new(now))) || is_over {
                         return Ok(());
+                    }
+                    if is_awaiting {
+                        resume(client, game).await?;
                     }
                 }
             }

@@ -85,7 +85,7 @@ impl Seat {
     /// Tells what happens, from another thread, until the game is over or `tell` says that nobody listens.
     pub fn follow(&self, tell: impl Fn(News) -> bool + Send + Sync + 'static) {
         if let Some(runtime) = &self.runtime {
-            runtime.spawn(follow(self.client.clone(), format!("{}/events", self.game), tell));
+            runtime.spawn(follow(self.client.clone(), self.game.clone(), tell));
         }
     }
 

@@ -25,6 +25,8 @@ pub struct Game {
     claimable: Option<Why>,
     /// What is to happen next.
     pub status: Status,
+    /// Whether it is being played now; one that was left goes on when a player wants it to.
+    live: bool,
     result: Option<String>,
     reason: Option<Why>,
     winner: Option<String>,
@@ -97,6 +99,11 @@ impl Game {
     /// Whether it was overtaken by another on the way.
     pub fn is_before(&self, other: &Game) -> bool {
         self.seq != 0 && self.seq < other.seq
+    }
+
+    /// Whether it waits for a player: since the server was started again, or for a guest who has not come yet.
+    pub fn is_awaiting_players(&self) -> bool {
+        self.status == Status::Waiting || !self.live && self.status != Status::Over
     }
 
     /// The variant, if it is one of ours.
@@ -214,6 +221,8 @@ pub enum Order {
     },
     /// To give up.
     Resign,
+    /// To go on: we are here.
+    Resume,
 }
 
 /// Something that happened in a game.
@@ -237,6 +246,7 @@ mod tests {
         let text = |order: &Order| serde_json::to_string(order).expect("JSON");
         let m = Order::Move { uci: "e2e4".into(), ply: 0 };
         assert_eq!(text(&m), r#"{"command":"move","move":"e2e4","ply":0}"#);
+        assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
         assert_eq!(text(&Order::OfferDraw), r#"{"command":"offer_draw"}"#);
         assert_eq!(text(&Order::ClaimDraw { uci: None }), r#"{"command":"claim_draw"}"#);
     }

@@ -6,11 +6,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_web::{PublicAddress, Server, Settings};
+use kiebitz_web::{Limits, PublicAddress, Server, Settings};
 
 use super::examples;
 use super::knowledge::Knowledge;
 use super::play::Learning;
+use super::tb;
 use crate::config::Config;
 use crate::data;
 
@@ -58,6 +59,11 @@ pub struct Serve {
     #[arg(long)]
     links_only: bool,
 
+    /// Memory for the tables of engines and for events, such as 500M or 2G; a table that is built may use as much again
+    /// [default: half of what is free, at most 8G]
+    #[arg(long, value_name = "SIZE", value_parser = tb::size)]
+    memory: Option<u64>,
+
     /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -82,6 +88,7 @@ impl Serve {
             open: true,
             public: None,
             links_only: false,
+            memory: None,
             db: None,
             learning: Learning::default(),
             knowledge: Knowledge::default(),
@@ -134,6 +141,7 @@ impl Serve {
             person: config.name,
             public: self.public.clone(),
             links_only: self.links_only,
+            limits: Limits { memory: self.memory, ..Limits::default() },
             ..Settings::new(db, knowledge.folder())
         })
     }

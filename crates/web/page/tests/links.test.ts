@@ -88,6 +88,21 @@ test('two browsers play by link, and a third one watches', async () => {
   }
 });
 
+test('a clock starts once the guest has opened the link', async () => {
+  const owner = await server.post<{ id: string; keys: { black: string } }>('/games', { white: 'human:Anna', black: 'guest', clock: '5+0' });
+  const status = async (): Promise<string> => (await server.get<{ status: string }>(`/games/${owner.id}`)).status;
+  const onlooker = await openPage(browser, server.url);
+  await onlooker.page.goto(`${server.url}/#/game/${owner.id}`);
+  await onlooker.page.getByText('The clock starts when').waitFor();
+  assert.equal(await status(), 'waiting');
+  const guest = await openPage(browser, server.url);
+  await guest.page.goto(`${server.url}/#/join/${owner.id}/${owner.keys.black}`);
+  await guest.page.locator('cg-board').waitFor();
+  await onlooker.page.getByText('The clock starts when').waitFor({ state: 'detached' });
+  assert.equal(await status(), 'awaiting');
+  guest.check();
+});
+
 test('without the link one only watches', async () => {
   const { owner, guest } = await invite();
   const address = guest.page.url();

@@ -1,5 +1,6 @@
 // A page that is reloaded, and a server that goes away and comes back. Each test has a server of its own.
 
+import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { drag, plies } from './support/board.js';
@@ -36,6 +37,46 @@ test('the game is still there after a reload, and after the server was started a
   await server.begin();
   await page.locator('.banner').waitFor({ state: 'detached' });
   await drag(page, 'e7', 'e5');
+  await plies(page, 2);
+});
+
+test('a game with a clock waits until a player goes on, and goes on by itself where one was playing', async () => {
+  const id = await server.newGame({ white: 'human:Anna', black: 'random', clock: '5+0' });
+  const { page } = await openPage(browser, server.url);
+  await page.goto(`${server.url}/#/game/${id}`);
+  await page.locator('cg-board').waitFor();
+  await drag(page, 'e2', 'e4');
+  await plies(page, 2);
+  const live = async (): Promise<boolean> => (await server.get<{ live: boolean }>(`/games/${id}`)).live;
+  await server.end();
+  await page.locator('.banner').waitFor();
+  await server.begin();
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  while (!(await live())) await page.waitForTimeout(50);
+  assert.equal(await page.getByRole('button', { name: 'Continue' }).count(), 0);
+
+  await page.goto(`${server.url}/#/games`);
+  await server.end();
+  await server.begin();
+  const { page: other } = await openPage(browser, server.url, { locale: 'de-DE' });
+  await other.goto(`${server.url}/#/game/${id}`);
+  await other.getByText('Die Partie ruht.').waitFor();
+  await other.waitForTimeout(500);
+  assert.equal(await live(), false, 'looking starts no clock');
+  await other.getByRole('button', { name: 'Weiterspielen' }).click();
+  await other.getByText('Die Partie ruht.').waitFor({ state: 'detached' });
+  assert.equal(await live(), true);
+  await drag(other, 'd2', 'd4');
+  await plies(other, 4);
+});
+
+test('without a clock a game goes on when its player opens it', async () => {
+  const id = await server.newGame({ white: 'human:Anna', black: 'random' });
+  const { page } = await openPage(browser, server.url);
+  await server.end();
+  await server.begin();
+  await page.goto(`${server.url}/#/game/${id}`);
+  await drag(page, 'e2', 'e4');
   await plies(page, 2);
 });
 

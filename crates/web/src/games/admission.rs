@@ -101,6 +101,21 @@ impl Admissions {
         Color::ALL.map(|color| self.0.iter().any(|(role, _)| *role == Role::Seat(color)))
     }
 
+    /// Whether the caller plays in this game, so that its command lets a paused game go on.
+    pub fn let_play(&self, caller: Caller, command: &wire::Command) -> Result<(), Fault> {
+        let is_player = match caller {
+            Caller::Anybody if self.is_guarded() => return Err(Fault::NoKey),
+            Caller::Stranger => return Err(Fault::NoKey),
+            Caller::Anybody | Caller::Known(Role::Seat(_)) => true,
+            // An owner who plays neither side may still end the game without a result.
+            Caller::Known(Role::Owner) => {
+                self.guests().contains(&false) || command.command == "abort"
+            }
+            Caller::Known(Role::Watch) => false,
+        };
+        is_player.then_some(()).ok_or(Fault::NotAllowed)
+    }
+
     /// Who asks, by the key they show. A wrong one is worse than none.
     pub fn caller(&self, shown: Option<&str>) -> Result<Caller, Fault> {
         if !self.is_guarded() {

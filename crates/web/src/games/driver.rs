@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use crate::input;
 use crate::wire::{self, Named, Played, Worth, side};
 
-/// A game nobody looks at is left after this time. It is kept, and goes on when somebody comes back.
+/// A game without listeners is left after this time. It is kept, and goes on with a player's next command.
 const PATIENCE: Duration = Duration::from_secs(20 * 60);
 
 /// How often it looks whether somebody is there.
@@ -194,6 +194,8 @@ impl Driver {
             m.map(Some).map_err(|why| Fault::Move(quoted(), why))
         };
         let wanted = match command.command.as_str() {
+            // A player is here: that alone has brought the game back.
+            "resume" => return Ok(()),
             "move" => {
                 // Whose turn it is matters more than whether the other side could make that move.
                 if self.session.record().end.is_none()
@@ -325,6 +327,6 @@ impl Driver {
 
 pub(super) fn unknown_command() -> Fault {
     let known = "known are move, takeback, accept_takeback, decline_takeback, offer_draw, accept_draw, decline_draw, \
-                 claim_draw, resign, abort and hint";
+                 claim_draw, resign, abort, hint and resume";
     Fault::Bad("command", known.into())
 }

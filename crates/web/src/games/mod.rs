@@ -7,26 +7,30 @@ mod player;
 mod show;
 mod small;
 mod table;
+mod wish;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{SmallGame, Store, StoreError};
-use kiebitz_chess::{Board, Color, Game as ChessGame, Variant};
+use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::random::{Random, any_seed};
+use kiebitz_play::session::Factory;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    End, GameKind, Host, Increment, Language, Means, Memory, NewGame, Note, PlayerSpec, Record,
+    End, GameKind, Host, Language, Means, Memory, NewGame, Note, PlayerError, PlayerSpec, Record,
     Recorder, Session, TimeControl, adviser,
 };
+use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{Settings, Shelf};
+use crate::budget::Budget;
 use crate::fault::Fault;
+use crate::feed::Feed;
 use crate::gate::{Gate, Work};
 use crate::stores::Stores;
 use crate::{input, wire};
@@ -42,11 +46,8 @@ pub(crate) use table::Table;
 /// Games that are played at the same time. Each has threads and engines with their memory.
 const MOST: usize = 100;
 
-/// The memory of an engine's table, at full strength and below.
+/// The memory of an engine's table in MiB, at full strength and below; less where the budget is spent.
 const HASH_MIB: [usize; 2] = [32, 8];
-
-/// The longest time a move that programs may be given: others wait for the core meanwhile.
-const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
 /// How long games may take to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -61,10 +62,25 @@ pub(crate) struct Hub {
     shelf: Arc<Shelf>,
     gate: Arc<Gate>,
     means: Means,
+    budget: Arc<Budget>,
     live: Mutex<HashMap<Key, Arc<Table>>>,
+    /// Paused games that have listeners.
+    paused: Mutex<HashMap<Key, Weak<Paused>>>,
     /// Whoever begins a game or brings one back, one after the other.
-    door: Mutex<()>,
+    door: Arc<tokio::sync::Mutex<()>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// The right to begin a game, to bring one back or to delete one, until it is dropped.
+pub(crate) struct Door {
+    _guard: OwnedMutexGuard<()>,
+}
+
+/// A game that is not being played: where it will be told what happens in it once a player goes on with it.
+pub(crate) struct Paused {
+    pub feed: Arc<Feed>,
+    /// The game, once it goes on.
+    pub table: OnceLock<Arc<Table>>,
 }
 
 /// A game about to be played.
@@ -89,10 +105,10 @@ impl Hub {
         stores: Arc<Stores>,
         shelf: Arc<Shelf>,
         gate: Arc<Gate>,
+        budget: Arc<Budget>,
     ) -> Result<Hub, StoreError> {
         let memory = Memory::new(Store::open(&settings.db)?, settings.learns);
         let means = Means {
-            hash_mib: HASH_MIB[0],
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
             book_choice: settings.book_choice,
@@ -105,10 +121,17 @@ impl Hub {
             shelf,
             gate,
             means,
-            live: Mutex::new(HashMap::new()),
-            door: Mutex::new(()),
+            budget,
+            live: Mutex::default(),
+            paused: Mutex::default(),
+            door: Arc::default(),
             threads: Mutex::new(Vec::new()),
         })
+    }
+
+    /// Waits for the turn to begin a game, to bring one back or to delete one. It holds no thread meanwhile.
+    pub async fn door(&self) -> Door {
+        Door { _guard: self.door.clone().lock_owned().await }
     }
 
     /// Begins a game, and makes keys to it where others are invited. Not for the threads that answer requests.
@@ -116,9 +139,10 @@ impl Hub {
         self: &Arc<Hub>,
         wish: &wire::GameWish,
         language: Language,
+        _door: Door,
     ) -> Result<(Arc<Table>, Option<wire::Keys>), Fault> {
         let player = |text: &str| -> Result<PlayerSpec, Fault> {
-            if let Some(name) = guest(text) {
+            if let Some(name) = wish::guest(text) {
                 let name = name.unwrap_or(match language {
                     Language::English => "Guest",
                     Language::German => "Gast",
@@ -132,7 +156,7 @@ impl Hub {
             }
         };
         let players = [player(&wish.white)?, player(&wish.black)?];
-        let guests = [&wish.white, &wish.black].map(|text| guest(text).is_some());
+        let guests = [&wish.white, &wish.black].map(|text| wish::guest(text).is_some());
         let takeback = wish.takeback.unwrap_or(true);
         match input::kind(wish.variant.as_deref())? {
             GameKind::TicTacToe if guests.contains(&true) => {
@@ -140,8 +164,8 @@ impl Hub {
             }
             GameKind::TicTacToe => Ok((self.begin_small(wish, players, takeback)?, None)),
             GameKind::Chess(variant) => {
-                let start = start(wish, variant)?;
-                let control = control(wish)?;
+                let start = wish::start(wish, variant)?;
+                let control = wish::control(wish)?;
                 for player in &players {
                     player.check(variant)?;
                 }
@@ -153,7 +177,6 @@ impl Hub {
                         (admissions, Some(keys))
                     }
                 };
-                let _door = locked(&self.door);
                 self.make_room()?;
                 let names = [None, None];
                 let beginning = Beginning { new, players, names, takeback, language, admissions };
@@ -176,12 +199,32 @@ impl Hub {
             .collect()
     }
 
-    /// A game that is being played, or can be again. Not for the threads that answer requests.
-    pub fn revive(self: &Arc<Hub>, key: Key, language: Language) -> Result<Arc<Table>, Fault> {
+    /// A game that is being played, or else where it will be told that it goes on.
+    pub fn find_or_wait(&self, key: Key) -> Result<Arc<Table>, Arc<Paused>> {
+        let mut paused = locked(&self.paused);
+        // A game goes on first, and is no longer paused then; so it is found in one of the two places.
         if let Some(table) = self.find(key) {
             return Ok(table);
         }
-        let _door = locked(&self.door);
+        if let Some(known) = paused.get(&key).and_then(Weak::upgrade) {
+            return Err(known);
+        }
+        paused.retain(|_, paused| paused.strong_count() > 0);
+        let feed = Arc::new(Feed::new(self.budget.for_events()));
+        let new = Arc::new(Paused { feed, table: OnceLock::new() });
+        paused.insert(key, Arc::downgrade(&new));
+        Err(new)
+    }
+
+    /// A game that is being played, or goes on because a player wants something. Not for the threads that answer
+    /// requests.
+    pub fn revive(
+        self: &Arc<Hub>,
+        key: Key,
+        by: (Caller, &wire::Command),
+        language: Language,
+        _door: Door,
+    ) -> Result<Arc<Table>, Fault> {
         if let Some(table) = self.find(key) {
             return Ok(table); // somebody else was first
         }
@@ -200,6 +243,7 @@ impl Hub {
                 }
                 let takeback = self.stores.ask(|store| takeback_of(store, id))?;
                 let admissions = self.admissions(key)?;
+                admissions.let_play(by.0, by.1)?;
                 self.make_room()?;
                 let recorder = self.memory.recorder_of(&resumed);
                 let (new, players, names) = (resumed.new, resumed.players, resumed.names);
@@ -248,14 +292,17 @@ impl Hub {
     }
 
     /// Deletes a game, whether it is being played or not.
-    pub fn delete(&self, key: Key) -> Result<(), Fault> {
-        let _door = locked(&self.door);
+    pub fn delete(&self, key: Key, _door: Door) -> Result<(), Fault> {
         if let Some(table) = self.find(key) {
             table.leave();
             let since = Instant::now();
             while !table.has_left() && since.elapsed() < FAREWELL {
                 thread::sleep(Duration::from_millis(2));
             }
+        }
+        if let Some(paused) = locked(&self.paused).remove(&key).and_then(|paused| paused.upgrade())
+        {
+            paused.feed.close();
         }
         self.stores.ask(|store| match key {
             Key::Chess(id) => Ok(store.delete(id)?),
@@ -329,7 +376,6 @@ impl Hub {
         if small.game.end().is_some() {
             return Err(Fault::Bad("position", "the game is over there".into()));
         }
-        let _door = locked(&self.door);
         self.make_room()?;
         small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
         self.play_small(small)
@@ -338,9 +384,12 @@ impl Hub {
     fn play_small(self: &Arc<Hub>, small: Small) -> Result<Arc<Table>, Fault> {
         let (sender, orders) = channel();
         let key = Key::Small(small.kept.id);
-        let table = Arc::new(Table::new(key, Admissions::default(), small.show(true), sender));
+        let paused = self.paused(key)?;
+        let feed = paused.feed.clone();
+        let table = Table::new(key, Admissions::default(), small.show(true), sender, feed);
+        let table = Arc::new(table);
         let driver = SmallDriver { small, table: table.clone(), stores: self.stores.clone() };
-        self.start(table, move || driver.run(&orders))
+        self.start(table, &paused, move || driver.run(&orders))
     }
 
     /// Seats the players and lets the game begin, or go on where it has a key already.
@@ -364,10 +413,15 @@ impl Hub {
         let seat = |side: usize| -> Result<_, Fault> {
             let spec = &players[side];
             let work = player::work(spec);
-            let means =
-                Means { hash_mib: HASH_MIB[usize::from(work == Work::Short)], ..means.clone() };
+            let wanted = HASH_MIB[usize::from(work == Work::Short)];
+            let share = match spec.is_human() {
+                true => None,
+                false => Some(self.budget.take(wanted)?),
+            };
+            let hash_mib = share.as_ref().map_or(0, |share| share.mib);
+            let means = Means { hash_mib, ..means.clone() };
             let seat = spec.seat(variant, &means, &nameless)?.called(names[side].as_deref());
-            Ok(player::seated(seat, &self.gate, work))
+            Ok(player::seated(seat, &self.gate, work, share))
         };
         let seats = [seat(0)?, seat(1)?];
         let (key, recorder) = match kept {
@@ -407,7 +461,14 @@ impl Hub {
         let (sender, orders) = channel();
         let bell: Arc<OnceLock<Arc<Table>>> = Arc::default();
         let ring = bell.clone();
-        let advice = Means { hash_mib: HASH_MIB[1], ..means };
+        let (budget, gate) = (self.budget.clone(), self.gate.clone());
+        // It has memory from the first question on.
+        let make_adviser: Factory = Box::new(move || {
+            let full = |_| PlayerError::Failed("there is no memory left for it".into());
+            let share = budget.take(HASH_MIB[1]).map_err(full)?;
+            let make = adviser(&Means { hash_mib: share.mib, ..means });
+            player::queued(make, &gate, Work::Short, Some(share))()
+        });
         let host = Host {
             wake: Arc::new(move || {
                 if let Some(table) = ring.get() {
@@ -415,7 +476,7 @@ impl Hub {
                 }
             }),
             recorder: Some(recorder),
-            adviser: Some(player::queued(adviser(&advice), &self.gate, Work::Short)),
+            adviser: Some(make_adviser),
             is_held,
             ..Host::default()
         };
@@ -432,7 +493,9 @@ impl Hub {
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
         let game = show::live(&session, &frame, played.clone());
-        let table = Arc::new(Table::new(key, admissions, game, sender));
+        let paused = self.paused(key)?;
+        let feed = paused.feed.clone();
+        let table = Arc::new(Table::new(key, admissions, game, sender, feed));
         let _ = bell.set(table.clone());
         // Programs may have been ready before there was a bell to ring.
         table.call();
@@ -453,7 +516,13 @@ impl Hub {
             let left = driver.run(&orders);
             hub.tidy(key, left);
         };
-        self.start(table, run)
+        self.start(table, &paused, run)
+    }
+
+    /// Where the listeners of a paused game wait.
+    fn paused(&self, key: Key) -> Result<Arc<Paused>, Fault> {
+        // Only the holder of the door begins games, so it is not being played.
+        self.find_or_wait(key).err().ok_or(Fault::Busy("games"))
     }
 
     /// What is left of a game that was left.
@@ -474,9 +543,12 @@ impl Hub {
     fn start(
         self: &Arc<Hub>,
         table: Arc<Table>,
+        paused: &Paused,
         run: impl FnOnce() + Send + 'static,
     ) -> Result<Arc<Table>, Fault> {
         locked(&self.live).insert(table.key, table.clone());
+        let _ = paused.table.set(table.clone());
+        locked(&self.paused).remove(&table.key);
         let sitting = table.clone();
         let hub = self.clone();
         let run = move || {
@@ -511,52 +583,6 @@ impl Drop for Leaving {
     }
 }
 
-/// Whether somebody is to be invited, and what they are called: `guest`, `guest:NAME`.
-fn guest(text: &str) -> Option<Option<&str>> {
-    let rest = text.trim().strip_prefix(show::GUEST)?;
-    match rest.strip_prefix(':') {
-        Some(name) => Some(Some(name)),
-        None => rest.is_empty().then_some(None),
-    }
-}
-
 fn takeback_of(store: &Store, id: i64) -> Result<bool, StoreError> {
     Ok(store.load(id)?.game.tags.get(TAKEBACK) != Some("no"))
-}
-
-/// Where the game begins.
-fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
-    let no_number =
-        || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
-    let board = match (wish.chess960, wish.fen.as_deref(), variant) {
-        (Some(_), Some(_), _) => {
-            return Err(Fault::Malformed("either fen or chess960, not both".into()));
-        }
-        (Some(number), None, Variant::Chess960) => Board::chess960(number).ok_or_else(no_number)?,
-        (Some(_), None, _) => {
-            return Err(Fault::Malformed("chess960 is a number of the variant chess960".into()));
-        }
-        (None, None, Variant::Chess960) => {
-            let number = Random::new(any_seed()).below(960) as u16;
-            Board::chess960(number).ok_or_else(no_number)?
-        }
-        (None, fen, variant) => input::board(fen, variant)?,
-    };
-    if ChessGame::new(board).outcome().is_some() {
-        return Err(Fault::Bad("position", "the game is over there".into()));
-    }
-    Ok(board)
-}
-
-/// The time agreed on.
-fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
-    match (wish.clock.as_deref(), wish.movetime.as_deref()) {
-        (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
-        (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
-        (Some(text), None) => match text.parse::<Increment>() {
-            Ok(clock) => Ok(TimeControl::Clock(clock)),
-            Err(error) => Err(Fault::Bad("clock", error.to_string())),
-        },
-        (None, Some(text)) => Ok(TimeControl::MoveTime(input::duration(text, LONGEST_MOVE)?)),
-    }
 }

@@ -8,6 +8,7 @@ use kiebitz_engine::{Clock, Limits, Stop};
 use kiebitz_play::session::Factory;
 use kiebitz_play::{Choice, Player, PlayerError, PlayerSpec, Seat, Thought};
 
+use crate::budget::Share;
 use crate::gate::{Gate, Work};
 
 /// A player that enters the gate before it thinks.
@@ -15,6 +16,8 @@ struct Queued {
     player: Box<dyn Player>,
     gate: Arc<Gate>,
     work: Work,
+    /// Its memory.
+    _share: Option<Share>,
 }
 
 impl Player for Queued {
@@ -66,12 +69,12 @@ pub(super) fn work(spec: &PlayerSpec) -> Work {
 }
 
 /// The program of a factory, behind the gate.
-pub(super) fn queued(make: Factory, gate: &Arc<Gate>, work: Work) -> Factory {
+pub(super) fn queued(make: Factory, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Factory {
     let gate = gate.clone();
-    Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work })))
+    Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work, _share: share })))
 }
 
 /// A seat whose program waits for its turn.
-pub(super) fn seated(seat: Seat, gate: &Arc<Gate>, work: Work) -> Seat {
-    Seat { program: seat.program.map(|make| queued(make, gate, work)), ..seat }
+pub(super) fn seated(seat: Seat, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Seat {
+    Seat { program: seat.program.map(|make| queued(make, gate, work, share)), ..seat }
 }

@@ -95,12 +95,22 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
     };
     game.white = players(Color::White, "White");
     game.black = players(Color::Black, "Black");
-    game.control = TimeControl::from_tags(&pgn.tags).and_then(control);
+    let time = TimeControl::from_tags(&pgn.tags);
+    game.control = time.and_then(control);
     match pgn.result {
         GameResult::Open => {
             let is_human =
                 if chess.board().turn().is_white() { game.white.human } else { game.black.human };
             game.status = if is_human { "awaiting" } else { "thinking" };
+            if let Some(TimeControl::Clock(clock)) = time {
+                let left = |color: Color| {
+                    let mut moves = chess.boards().iter().zip(&clocks).rev();
+                    let last = moves.find(|(before, _)| before.turn() == color);
+                    millis(last.and_then(|(_, left)| *left).unwrap_or(clock.base))
+                };
+                let [white_ms, black_ms] = Color::ALL.map(left);
+                game.clocks = Some(Clocks { white_ms, black_ms, running: None });
+            }
         }
         result => {
             game.status = "over";

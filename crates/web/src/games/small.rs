@@ -230,6 +230,10 @@ impl SmallDriver {
         if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
             return Err(Fault::Stale { expected, ply });
         }
+        // A player is here: that alone has brought the game back.
+        if command.command == "resume" {
+            return Ok(());
+        }
         let people = Color::ALL.map(|color| self.small.players[color.index()].is_human());
         let turn = self.small.game.turn();
         let by = match (&command.by, people) {

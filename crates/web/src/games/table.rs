@@ -52,12 +52,13 @@ impl Table {
         admissions: Admissions,
         game: wire::Game,
         orders: Sender<Order>,
+        feed: Arc<Feed>,
     ) -> Table {
         let now = Instant::now();
         Table {
             key,
             admissions,
-            feed: Arc::new(Feed::new()),
+            feed,
             standing: Mutex::new(Standing { game, at: now }),
             used: Mutex::new(now),
             orders,
@@ -89,19 +90,15 @@ impl Table {
             return Err(Fault::NoKey);
         }
         self.touch();
-        self.welcome(caller);
+        // Who was invited may have been waited for.
+        if let Caller::Known(Role::Seat(color)) = caller {
+            let _ = self.orders.send(Order::Come(color));
+        }
         let (reply, answer) = oneshot::channel();
         let over = || Fault::Refused(Refusal::GameOver);
         self.orders.send(Order::Command(command, caller, language, reply)).map_err(|_| over())?;
         answer.await.map_err(|_| over())??;
         Ok(self.game(language))
-    }
-
-    /// Somebody is here: who was invited may have been waited for.
-    pub fn welcome(&self, caller: Caller) {
-        if let Caller::Known(Role::Seat(color)) = caller {
-            let _ = self.orders.send(Order::Come(color));
-        }
     }
 
     /// Its thread is to look.
@@ -120,8 +117,7 @@ impl Table {
         let _ = self.orders.send(Order::Leave);
     }
 
-    /// Its thread has ended. Whoever listens to a game that is over keeps what it has; one that was left can be
-    /// called back to life, by listening anew.
+    /// Its thread has ended. Listeners of a finished game keep their stream; those of a game that was left listen anew.
     pub(super) fn set_left(&self) {
         self.has_left.store(true, Ordering::Release);
         if !self.is_over() {

@@ -22,6 +22,7 @@ use crate::fault::Fault;
 use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
+use crate::limits::{self, Costly};
 use crate::wire::{self, Named, side};
 
 /// Squares, arrows and marks in a picture.
@@ -38,7 +39,11 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::AnalysisWish>) -> Answer {
+async fn begin(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::ANALYSIS }>,
+    Body(wish): Body<wire::AnalysisWish>,
+) -> Answer {
     let variant = input::variant(wish.variant.as_deref())?;
     let start = input::board(wish.fen.as_deref(), variant)?;
     let game = input::game(start, &wish.moves, language::current())?;
@@ -54,7 +59,7 @@ async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::AnalysisWish>
             .ok_or_else(|| Fault::Malformed("evaluator is network or handwritten".into()))?,
     };
     let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
-    let wanted = Wanted { game, lines, evaluator, tables, syzygy };
+    let wanted = Wanted { game, lines, evaluator, tables, syzygy, turn };
     let id = apart(move || app.analyses.begin(wanted)).await?;
     let mut response = json(&wire::Made { id: id.to_string() })?;
     *response.status_mut() = StatusCode::CREATED;

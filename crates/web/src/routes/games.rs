@@ -1,13 +1,16 @@
 //! Games: to begin, to list, to play, to listen to, to keep and to give away.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, State};
+use axum::body::Body as Content;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
+use futures_util::stream::{self, StreamExt};
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::Filter;
 use kiebitz_chess::{Color, Outcome};
@@ -17,10 +20,12 @@ use serde::Deserialize;
 use super::{Answer, GAMES_BODY, Route, json, plain};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::{Feed, stream_of};
-use crate::games::{Caller, Key, Role, Table, shown};
+use crate::feed::stream_of;
+use crate::games::{Caller, Key, Role, shown};
+use crate::gate::Work;
 use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
+use crate::limits::{self, Client, Costly};
 use crate::origin::Visitor;
 use crate::wire::{self, Reason, Why};
 
@@ -53,8 +58,8 @@ pub(super) fn routes() -> Vec<Route> {
 
 async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::GameWish>) -> Answer {
     let language = language::current();
-    let hub = app.hub.clone();
-    let (table, keys) = apart(move || hub.begin(&wish, language)).await?;
+    let (hub, door) = (app.hub.clone(), app.hub.door().await);
+    let (table, keys) = apart(move || hub.begin(&wish, language, door)).await?;
     let mut response = json(&wire::Game { keys, ..table.game(language) })?;
     *response.status_mut() = StatusCode::CREATED;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", table.key)) {
@@ -177,12 +182,11 @@ pub(super) fn date(day: u32) -> Option<String> {
 }
 
 /// Who asks, by the key the request shows. A wrong key is refused, and where only links are answered no key, too.
-async fn admitted(
-    app: &Arc<App>,
-    key: Key,
-    headers: &HeaderMap,
-    visitor: Visitor,
-) -> Result<Caller, Fault> {
+async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Visitor), Fault> {
+    // A visitor that is not known to be here asks from elsewhere.
+    let visitor = parts.extensions.get().copied().unwrap_or(Visitor::Elsewhere);
+    let client = parts.extensions.get::<Client>().copied();
+    let shown = shown(&parts.headers);
     let admissions = match app.hub.find(key) {
         Some(table) => table.admissions.clone(),
         None => {
@@ -190,9 +194,17 @@ async fn admitted(
             apart(move || hub.admissions(key)).await?
         }
     };
-    match (app.settings.links_only, visitor, admissions.caller(shown(headers))?) {
+    if let (Some(client), Some(_), true) = (client, shown, admissions.is_guarded()) {
+        app.clients.may_try(client)?;
+    }
+    let caller = admissions.caller(shown).inspect_err(|_| {
+        if let Some(client) = client {
+            app.clients.was_wrong(client);
+        }
+    })?;
+    match (app.settings.links_only, visitor, caller) {
         (true, Visitor::Elsewhere, Caller::Anybody | Caller::Stranger) => Err(Fault::LinksOnly),
-        (_, _, caller) => Ok(caller),
+        _ => Ok((caller, visitor)),
     }
 }
 
@@ -209,25 +221,16 @@ impl FromRequestParts<Arc<App>> for About {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<About, Fault> {
         let Name(id) = Name::from_request_parts(parts, app).await?;
         let key = id.parse()?;
-        // Whoever is not known to sit here asks from elsewhere.
-        let visitor = parts.extensions.get().copied().unwrap_or(Visitor::Elsewhere);
-        let caller = admitted(app, key, &parts.headers, visitor).await?;
+        let (caller, visitor) = admitted(app, key, parts).await?;
         Ok(About { key, caller, visitor })
     }
 }
 
 /// What the key that is shown allows.
-async fn key(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Answer {
-    let key = id.parse()?;
-    let hub = app.hub.clone();
+async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
     // A game that is not there has no keys either.
-    apart(move || hub.look(key, kiebitz_play::Language::English)).await?;
-    let role = match admitted(&app, key, &headers, visitor).await? {
+    apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
+    let role = match caller {
         Caller::Anybody => "anybody",
         Caller::Known(role) => role.name(),
         Caller::Stranger => return Err(Fault::NoKey),
@@ -243,17 +246,6 @@ async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     json(&apart(move || app.hub.look(key, language)).await?)
 }
 
-/// A game that is being played, brought back where it is not.
-async fn alive(app: &Arc<App>, key: Key) -> Result<Arc<Table>, Fault> {
-    match app.hub.find(key) {
-        Some(table) => Ok(table),
-        None => {
-            let (hub, language) = (app.hub.clone(), language::current());
-            apart(move || hub.revive(key, language)).await
-        }
-    }
-}
-
 async fn command(
     State(app): State<Arc<App>>,
     About { key, caller, .. }: About,
@@ -263,47 +255,56 @@ async fn command(
     if caller == Caller::Stranger {
         return Err(Fault::NoKey);
     }
-    let table = alive(&app, key).await?;
-    let done = table.command(command.clone(), caller, language).await;
-    let left = table.has_left() && !table.is_over();
-    match done {
-        // It was just left because nobody seemed to be there.
-        Err(Fault::Refused(Refusal::GameOver)) if left => {
-            json(&alive(&app, key).await?.command(command, caller, language).await?)
+    // Once more where the game was left just now, for want of listeners.
+    for is_last in [false, true] {
+        let table = match app.hub.find(key) {
+            Some(table) => table,
+            None => {
+                let (hub, door) = (app.hub.clone(), app.hub.door().await);
+                let command = command.clone();
+                apart(move || hub.revive(key, (caller, &command), language, door)).await?
+            }
+        };
+        let done = table.command(command.clone(), caller, language).await;
+        let was_left = table.has_left() && !table.is_over();
+        match done {
+            Err(Fault::Refused(Refusal::GameOver)) if was_left && !is_last => {}
+            done => return json(&done?),
         }
-        done => json(&done?),
     }
+    Err(Fault::Refused(Refusal::GameOver))
 }
 
+/// What happens in a game. Listening brings none back: one that was left is shown as it stands, until a player goes on.
 async fn events(
     State(app): State<Arc<App>>,
-    About { key, caller, .. }: About,
+    About { key, .. }: About,
     Args(After { after }): Args<After>,
     headers: HeaderMap,
 ) -> Answer {
     let language = language::current();
     let listening = app.listening(&headers, after)?;
-    match alive(&app, key).await {
+    match app.hub.find_or_wait(key) {
         Ok(table) => {
             table.touch();
-            table.welcome(caller);
             let feed = table.feed.clone();
             let snapshot = move |seq, language| table.snapshot(seq, language);
             Ok(stream_of(feed, listening, snapshot).into_response())
         }
-        // Of a game that is over, or cannot go on, there is only how it stands.
-        Err(Fault::Refused(_) | Fault::NotResumed(_) | Fault::Program(_) | Fault::Player(_)) => {
-            let hub = app.hub.clone();
-            let game = apart(move || hub.look(key, language)).await?;
-            let snapshot = move |seq, language| {
-                let game = wire::Game { seq, ..game.clone().translated(language) };
-                let change = &wire::Change::Snapshot;
-                let event = wire::GameEvent { seq, change, game: Some(game) };
-                serde_json::to_string(&event).unwrap_or_default()
+        Err(paused) => {
+            let game = apart(move || app.hub.look(key, language)).await?;
+            let feed = paused.feed.clone();
+            let snapshot = move |seq, language| match paused.table.get() {
+                Some(table) => table.snapshot(seq, language),
+                None => {
+                    let game = wire::Game { seq, ..game.clone().translated(language) };
+                    let change = &wire::Change::Snapshot;
+                    let event = wire::GameEvent { seq, change, game: Some(game) };
+                    serde_json::to_string(&event).unwrap_or_default()
+                }
             };
-            Ok(stream_of(Arc::new(Feed::new()), listening, snapshot).into_response())
+            Ok(stream_of(feed, listening, snapshot).into_response())
         }
-        Err(fault) => Err(fault),
     }
 }
 
@@ -315,7 +316,8 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
         (Caller::Stranger, Visitor::Elsewhere) => return Err(Fault::NoKey),
         (Caller::Known(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
     }
-    apart(move || app.hub.delete(key)).await?;
+    let door = app.hub.door().await;
+    apart(move || app.hub.delete(key, door)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -347,9 +349,15 @@ fn moves_of_small(game: &wire::Game) -> String {
     words.join(" ") + "\n"
 }
 
-async fn import(State(app): State<Arc<App>>, Text(bytes): Text) -> Answer {
-    let imported = apart(move || {
-        app.stores.ask(|store| {
+async fn import(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::FILE }>,
+    Text(bytes): Text,
+) -> Answer {
+    let stores = app.stores.clone();
+    // An import that has begun is finished: half of the games would be a surprise.
+    let imported = app.compute(turn, Work::Bulk, move |_| {
+        stores.ask(|store| {
             let before = store.list(&Filter { limit: Some(1), ..Filter::default() })?;
             let before = before.first().map_or(0, |game| game.id);
             let import = store.import(bytes.as_ref(), |_| true)?;
@@ -384,32 +392,47 @@ struct Export {
     ids: String,
 }
 
-async fn export(State(app): State<Arc<App>>, Args(Export { ids }): Args<Export>) -> Answer {
+/// The games, one after the other: what its client does not take is not in memory.
+async fn export(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::FILE }>,
+    Args(Export { ids }): Args<Export>,
+) -> Answer {
     let mut keys = Vec::new();
     for id in ids.split(',').map(str::trim).filter(|id| !id.is_empty()) {
         match id.parse()? {
+            Key::Chess(id) if keys.contains(&id) => {}
             Key::Chess(id) => keys.push(id),
             Key::Small(_) => {
                 return Err(Fault::NotHere("There is no PGN of tic-tac-toe".into()));
             }
         }
+        if keys.len() > MOST_EXPORTED {
+            let most = format!("at most {MOST_EXPORTED} can be exported at once");
+            return Err(Fault::Bad("game", most));
+        }
     }
-    if keys.len() > MOST_EXPORTED {
-        return Err(Fault::Bad("game", format!("at most {MOST_EXPORTED} can be exported at once")));
-    }
-    apart(move || {
-        app.stores.ask(|store| {
-            let mut text = String::new();
-            for id in keys {
-                text.push_str(&store.load(id)?.game.to_string());
-            }
-            let mut response: Response = plain(text);
-            let kind = HeaderValue::from_static("application/x-chess-pgn; charset=utf-8");
-            response.headers_mut().insert(header::CONTENT_TYPE, kind);
-            let name = HeaderValue::from_static("attachment; filename=\"kiebitz.pgn\"");
-            response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
-            Ok(response)
+    let (stores, turn) = (app.stores.clone(), Arc::new(turn));
+    // What is not there is said before anything is sent.
+    let checked = app.compute(turn.clone(), Work::Bulk, move |stop| {
+        stores.ask(|store| {
+            let mut wanted = keys.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+            wanted.try_for_each(|&id| store.load(id).map(drop))?;
+            Ok(keys)
         })
-    })
-    .await
+    });
+    let games = stream::iter(checked.await?).then(move |id| {
+        let (stores, turn) = (app.stores.clone(), turn.clone());
+        async move {
+            let pgn = apart(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
+            drop(turn);
+            pgn.map_err(|fault| fault.text(kiebitz_play::Language::English))
+        }
+    });
+    let mut response = Content::from_stream(games).into_response();
+    let kind = HeaderValue::from_static("application/x-chess-pgn; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    let name = HeaderValue::from_static("attachment; filename=\"kiebitz.pgn\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
 }

@@ -1,6 +1,7 @@
 //! The searches of textbooks, for those who want to see how they work.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
@@ -16,10 +17,11 @@ use kiebitz_play::evaluation::Evaluation;
 use kiebitz_play::{GameKind, Knowledge};
 
 use super::{Answer, Route, json};
-use crate::app::{App, apart};
+use crate::app::App;
 use crate::fault::Fault;
 use crate::gate::Work;
 use crate::input::{self, Body};
+use crate::limits::{self, Costly};
 use crate::wire::{self, Named};
 
 /// The greatest depth, in plies. Time ends most searches earlier.
@@ -109,21 +111,25 @@ fn on<E: Experiment>(
     }
 }
 
-async fn compare(State(app): State<Arc<App>>, Body(wish): Body<wire::LabWish>) -> Answer {
-    let comparison = Comparison { depth: depth(wish.depth)? };
-    let searches = apart(move || {
-        let _pass = app.gate.enter(Work::Short, || true, |_| {});
-        on(wish.variant.as_deref(), wish.fen.as_deref(), &comparison)
+async fn compare(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::COMPARISON }>,
+    Body(wish): Body<wire::LabWish>,
+) -> Answer {
+    let depth = depth(wish.depth)?;
+    let searches = app.compute(turn, Work::Short, move |stop| {
+        on(wish.variant.as_deref(), wish.fen.as_deref(), &Comparison { depth, stop })
     });
     json(&wire::Lab { searches: searches.await? })
 }
 
 /// Every search, to every depth.
-struct Comparison {
+struct Comparison<'a> {
     depth: u32,
+    stop: &'a AtomicBool,
 }
 
-impl Experiment for Comparison {
+impl Experiment for Comparison<'_> {
     type Result = Vec<wire::LabSearch>;
 
     fn run<G: Game>(&self, ground: &Ground<'_, G>) -> Result<Vec<wire::LabSearch>, Fault> {
@@ -131,12 +137,12 @@ impl Experiment for Comparison {
     }
 }
 
-impl Comparison {
+impl Comparison<'_> {
     fn by<G: Game>(&self, algorithm: Algorithm, ground: &Ground<'_, G>) -> wire::LabSearch {
         let evaluate = |game: &G| (ground.evaluate)(game);
         let mut search = algorithm.search(evaluate, Unordered, MEMORY_BITS);
         let begun = Instant::now();
-        let mut control = Control::unlimited().with_deadline(begun + TIME);
+        let mut control = Control::unlimited().with_deadline(begun + TIME).with_stop(self.stop);
         let mut found = None;
         let mut by_depth = Vec::new();
         for depth in 1..=self.depth {
@@ -176,32 +182,34 @@ fn shown(score: i32, points: &dyn Fn(i32) -> i32) -> (i32, Option<i32>) {
     }
 }
 
-async fn tree(State(app): State<Arc<App>>, Body(wish): Body<wire::TreeWish>) -> Answer {
-    let looking = Looking {
-        depth: depth(wish.depth)?,
-        algorithm: wish.search.parse().map_err(|error: kiebitz_gametree::UnknownAlgorithm| {
-            Fault::Bad("search", error.to_string())
-        })?,
-        path: wish.path,
-    };
-    if looking.path.len() > looking.depth as usize {
+async fn tree(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::TREE }>,
+    Body(wish): Body<wire::TreeWish>,
+) -> Answer {
+    let depth = depth(wish.depth)?;
+    let algorithm = wish.search.parse().map_err(|error: kiebitz_gametree::UnknownAlgorithm| {
+        Fault::Bad("search", error.to_string())
+    })?;
+    if wish.path.len() > depth as usize {
         return Err(Fault::Bad("path", "it is longer than the search is deep".into()));
     }
-    let tree = apart(move || {
-        let _pass = app.gate.enter(Work::Short, || true, |_| {});
+    let tree = app.compute(turn, Work::Short, move |stop| {
+        let looking = Looking { depth, algorithm, path: wish.path, stop };
         on(wish.variant.as_deref(), wish.fen.as_deref(), &looking)
     });
     json(&tree.await?)
 }
 
 /// One node of one search, with its children.
-struct Looking {
+struct Looking<'a> {
     depth: u32,
     algorithm: Algorithm,
     path: Vec<String>,
+    stop: &'a AtomicBool,
 }
 
-impl Experiment for Looking {
+impl Experiment for Looking<'_> {
     type Result = wire::Tree;
 
     fn run<G: Game>(&self, ground: &Ground<'_, G>) -> Result<wire::Tree, Fault> {
@@ -222,7 +230,8 @@ impl Experiment for Looking {
         }
         let mut excerpt = Excerpt::new(path);
         let evaluate = |game: &G| (ground.evaluate)(game);
-        let mut control = Control::unlimited().with_deadline(Instant::now() + TREE_TIME);
+        let deadline = Instant::now() + TREE_TIME;
+        let mut control = Control::unlimited().with_deadline(deadline).with_stop(self.stop);
         let watch = &mut excerpt;
         let done = match self.algorithm {
             Algorithm::Minimax => Minimax::new(evaluate).with_watch(watch).search(

@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::app::App;
 use crate::fault::Fault;
 use crate::origin::{self, Names};
-use crate::{language, page};
+use crate::{connections, language, page};
 
 /// The largest body, in bytes.
 const BODY: usize = 1 << 20;
@@ -71,9 +71,11 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .layer(DefaultBodyLimit::max(BODY));
     router
         .with_state(app)
-        .layer(middleware::from_fn(headers))
         .layer(middleware::from_fn_with_state(names, origin::layer))
+        // Refusals have them, too.
+        .layer(middleware::from_fn(headers))
         .layer(middleware::from_fn(language::layer))
+        .layer(middleware::from_fn(connections::layer))
 }
 
 async fn nothing() -> Fault {

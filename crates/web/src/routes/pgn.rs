@@ -1,8 +1,10 @@
 //! PGN into trees of moves, with a reason for every game that is none.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, header};
 use axum::response::IntoResponse;
 use axum::routing::post;
@@ -11,9 +13,11 @@ use kiebitz_chess::Board;
 use serde::Serialize;
 
 use super::{Answer, GAMES_BODY, Route};
-use crate::app::apart;
+use crate::app::App;
 use crate::fault::Fault;
+use crate::gate::Work;
 use crate::input::Text;
+use crate::limits::{self, Costly};
 use crate::wire;
 
 /// Games that are read at most; for more there is the import.
@@ -29,14 +33,19 @@ pub(super) fn routes() -> Vec<Route> {
     vec![(Method::POST, "/api/pgn", post(read).layer(DefaultBodyLimit::max(GAMES_BODY)))]
 }
 
-async fn read(Text(bytes): Text) -> Answer {
-    let text = apart(move || {
+async fn read(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::FILE }>,
+    Text(bytes): Text,
+) -> Answer {
+    let read = app.compute(turn, Work::Bulk, move |stop| {
         let mut written = Written { text: String::new(), left: MOST_MOVES };
         let (mut games, mut broken) = (0, Vec::new());
         let mut is_cut = false;
         for entry in pgn::read(bytes.as_ref()) {
             let entry = entry.map_err(|error| Fault::Internal(error.to_string()))?;
-            if games + broken.len() == MOST_GAMES || written.left == 0 {
+            let is_left = stop.load(Ordering::Relaxed);
+            if games + broken.len() == MOST_GAMES || written.left == 0 || is_left {
                 is_cut = true;
                 break;
             }
@@ -60,9 +69,8 @@ async fn read(Text(bytes): Text) -> Answer {
         let broken = json_of(&broken);
         let games = written.text;
         Ok(format!("{{\"games\":[{games}],\"broken\":{broken},\"truncated\":{is_cut}}}"))
-    })
-    .await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], read.await?).into_response())
 }
 
 fn json_of(value: &impl Serialize) -> String {

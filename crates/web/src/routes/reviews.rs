@@ -23,6 +23,7 @@ use crate::feed::stream_of;
 use crate::games::Key;
 use crate::input::{Args, Body, Name};
 use crate::language;
+use crate::limits::{self, Costly};
 use crate::reviews::{LONGEST, NODES, Wanted};
 use crate::wire::{self, Named, side};
 
@@ -40,7 +41,11 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::ReviewWish>) -> Answer {
+async fn begin(
+    State(app): State<Arc<App>>,
+    Costly(turn): Costly<{ limits::REVIEW }>,
+    Body(wish): Body<wire::ReviewWish>,
+) -> Answer {
     let nodes = wish.nodes.unwrap_or(DEFAULT_NODES);
     if !NODES.contains(&nodes) {
         let (least, most) = (NODES.start(), NODES.end());
@@ -66,7 +71,7 @@ async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::ReviewWish>) 
             return Err(Fault::Bad("game", format!("it has more than {LONGEST} plies")));
         }
         let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
-        app.reviews.begin(Wanted { game, id, nodes, tables, syzygy })
+        app.reviews.begin(Wanted { game, id, nodes, tables, syzygy, turn })
     })
     .await?;
     let mut response = json(&wire::Made { id: id.to_string() })?;

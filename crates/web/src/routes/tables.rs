@@ -20,6 +20,7 @@ use crate::app::{App, apart};
 use crate::fault::Fault;
 use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
+use crate::limits::{self, Costly};
 use crate::wire::{self, Named, Verdict};
 
 pub(super) fn routes() -> Vec<Route> {
@@ -226,7 +227,11 @@ async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) ->
     json(&estimated.await?)
 }
 
-async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::BuildWish>) -> Answer {
+async fn begin(
+    State(app): State<Arc<App>>,
+    _turn: Costly<{ limits::TABLE }>,
+    Body(wish): Body<wire::BuildWish>,
+) -> Answer {
     let material = material(&wish.material, wish.variant.as_deref())?;
     let build = apart(move || app.builds.begin(material)).await?;
     let mut response = json(&build.show(None))?;

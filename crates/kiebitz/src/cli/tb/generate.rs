@@ -98,7 +98,7 @@ impl From<Estimate> for Expected {
 }
 
 /// Reads an amount of memory.
-fn size(text: &str) -> Result<u64, String> {
+pub fn size(text: &str) -> Result<u64, String> {
     let error = || "not an amount such as 500M or 8G".to_owned();
     let lower = text.trim().to_ascii_lowercase();
     let digits = lower.trim_end_matches('b').trim_end_matches('i');

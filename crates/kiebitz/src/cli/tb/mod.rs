@@ -19,6 +19,8 @@ use kiebitz_tablebase::{Material, TableFile, Tables};
 use super::{examples, input};
 use crate::data;
 
+pub(super) use generate::size;
+
 /// What a verdict of these tables leaves out.
 const NO_FIFTY: &str = "The 50-move rule is not considered";
 

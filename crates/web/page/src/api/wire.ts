@@ -160,7 +160,8 @@ export type Command =
   | 'claim_draw'
   | 'resign'
   | 'abort'
-  | 'hint';
+  | 'hint'
+  | 'resume';
 
 export interface NewGame {
   variant: Variant;

@@ -140,6 +140,8 @@ export const de: Messages = {
     copyLink: (label) => `Kopieren: ${label}`,
     waitingForGuest: 'Die Uhr läuft, sobald der andere Spieler den Link geöffnet hat.',
     watching: 'Sie sehen dieser Partie zu.',
+    paused: 'Die Partie ruht.',
+    resume: 'Weiterspielen',
     takebackAsked: 'Die andere Seite bittet, ihren letzten Zug zurücknehmen zu dürfen.',
     takebackDeclined: 'Der Zug bleibt, wie er ist.',
     watch: 'Zwei Programmen zusehen',

@@ -136,6 +136,8 @@ export const en = {
     copyLink: (label: string) => `Copy: ${label}`,
     waitingForGuest: 'The clock starts when the other player has opened the link.',
     watching: 'You are watching this game.',
+    paused: 'The game is paused.',
+    resume: 'Continue',
     takebackAsked: 'The other side asks to take its last move back.',
     takebackDeclined: 'The move stays as it is.',
     watch: 'Watch two programs',

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../components/icon';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { go, link } from '../../lib/router';
+import { isPaused } from './game';
 
 interface Props {
   game: Game;
@@ -66,9 +67,17 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
     );
   }
 
+  const paused = isPaused(game) && (mine !== undefined || !game.guarded) && (
+    <div class="offer">
+      <span>{t.play.paused}</span>
+      <button type="button" onClick={() => void send('resume')}>{t.play.resume}</button>
+    </div>
+  );
+
   if (mine === undefined) {
     return (
       <div class="actions">
+        {paused}
         {game.guarded && role !== 'owner' ? (
           <p class="faint">{t.play.watching}</p>
         ) : (
@@ -88,6 +97,7 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
   const offered = game.offer !== null && (mine === 'both' || game.offer !== mine);
   return (
     <div class="actions">
+      {paused}
       {offered && (
         <div class="offer" role="alert">
           <span>{t.play.drawOffered}</span>

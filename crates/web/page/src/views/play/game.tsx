@@ -1,7 +1,7 @@
 // A game: the board between the players, moves and buttons beside it.
 
 import type { DrawShape } from '@lichess-org/chessground/draw';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
 import type { Color, Game, Position, Role, Thought } from '../../api/wire';
 import { Board } from '../../components/board';
@@ -34,9 +34,25 @@ export function sideOf(game: Game, role: Role | undefined): Color | 'both' | und
   return game.black.human ? 'black' : undefined;
 }
 
+/** Whether a game is not being played at the moment: looking at it does not change that, a player does. */
+export const isPaused = (game: Game): boolean => game.status !== 'over' && !game.live;
+
+/** Whether a player who has the game before them need not be asked to go on: without a clock nothing is lost by that,
+ *  a guest is waited for, and what was being played here goes on after the server was started again. */
+function goesOn(game: Game, role: Role | undefined, played: string | undefined): boolean {
+  if (game.status === 'waiting') return role === 'white' || role === 'black';
+  return isPaused(game) && sideOf(game, role) !== undefined && (game.clocks === null || played === game.id);
+}
+
 export function GameView({ id }: { id: string }) {
   const live = useLiveGame(id);
   const { game } = live;
+  const played = useRef<string | undefined>(undefined);
+  if (game?.live) played.current = game.id;
+  const resumes = game !== undefined && goesOn(game, live.role, played.current);
+  useEffect(() => {
+    if (resumes) live.resume();
+  }, [id, resumes]);
   const [flipped, setFlipped] = useState(false);
   const [at, setAt] = useState<number>();
   const [past, setPast] = useState<Position>();
@@ -104,7 +120,7 @@ export function GameView({ id }: { id: string }) {
       turn={!over && game.turn === color}
       clocks={game.clocks}
       captured={game.captured[color]}
-      thinking={!over && game.status === 'thinking' && game.turn === color}
+      thinking={game.live && game.status === 'thinking' && game.turn === color}
       noughts={noughts}
     />
   );

@@ -21,6 +21,8 @@ export interface LiveGame {
   /** Counts refused moves, so that the board puts the men back. */
   refused: number;
   send: (command: Command, rest?: { by?: 'white' | 'black'; move?: string; ply?: number }) => Promise<boolean>;
+  /** Says that a player is here, so that the game goes on; where it cannot, it stays as it is. */
+  resume: () => void;
 }
 
 export function useLiveGame(id: string): LiveGame {
@@ -154,7 +156,9 @@ export function useLiveGame(id: string): LiveGame {
     [id],
   );
 
-  return { game, role, error, hint, thought, refused, send };
+  const resume = useCallback((): void => void api.command(id, 'resume').then(take, () => undefined), [id]);
+
+  return { game, role, error, hint, thought, refused, send, resume };
 }
 
 function heardMove(move: MoveText, over: boolean): void {

@@ -1,0 +1,113 @@
+//! Memory for everything that engines remember: one budget, shared by games, analyses and reviews.
+
+use std::fs;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::fault::Fault;
+
+/// The budget where nothing is said: half of what is free, and this at most.
+const MOST: u64 = 8 << 30;
+
+/// The smallest budget, in bytes.
+const LEAST: u64 = 16 << 20;
+
+/// One engine gets this part of what is left at most, so that the next one finds room.
+const PART: usize = 8;
+
+/// What an engine needs beside its table, in MiB: its histories and stacks.
+const BESIDE: usize = 5;
+
+/// What is shared.
+pub(crate) struct Budget {
+    /// In bytes.
+    total: u64,
+    /// MiB that are free.
+    left: Mutex<usize>,
+}
+
+/// Half of the free memory where the system tells it.
+fn half_of_free() -> u64 {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    free.map_or(MOST, |kilobytes| MOST.min(kilobytes * 1024 / 2))
+}
+
+impl Budget {
+    /// So many bytes; half of what is free where nothing is said. A quarter of them is for events that are kept.
+    pub fn new(bytes: Option<u64>) -> Arc<Budget> {
+        let total = bytes.unwrap_or_else(half_of_free).max(LEAST);
+        let left = usize::try_from((total / 4 * 3) >> 20).unwrap_or(usize::MAX);
+        Arc::new(Budget { total, left: Mutex::new(left) })
+    }
+
+    /// What a table that is built may use: the whole budget once more, but no more than half of what is free now.
+    pub fn for_building(&self) -> u64 {
+        self.total.min(half_of_free())
+    }
+
+    /// The bytes of events that one game, analysis, review or build keeps.
+    pub fn for_events(&self) -> usize {
+        usize::try_from(self.total / 1024).unwrap_or(usize::MAX)
+    }
+
+    /// Memory for an engine with a table of so many MiB, or fewer where little is left.
+    pub fn take(self: &Arc<Budget>, wanted: usize) -> Result<Share, Fault> {
+        let part = *self.left() / PART;
+        self.take_whole(wanted.min(part.saturating_sub(BESIDE)).max(1))
+    }
+
+    /// Memory for an engine with a table of so many MiB and no fewer: what it finds depends on that.
+    pub fn take_whole(self: &Arc<Budget>, mib: usize) -> Result<Share, Fault> {
+        let mut left = self.left();
+        *left = left.checked_sub(mib + BESIDE).ok_or(Fault::Busy("engines"))?;
+        Ok(Share { budget: self.clone(), mib })
+    }
+
+    fn left(&self) -> MutexGuard<'_, usize> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Memory for an engine, until it is dropped.
+pub(crate) struct Share {
+    budget: Arc<Budget>,
+    /// How much of it is for the table.
+    pub mib: usize,
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        *self.budget.left() += self.mib + BESIDE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_shrink_and_never_exceed_the_budget() {
+        let budget = Budget::new(Some(512 << 20));
+        let mut shares = Vec::new();
+        while let Ok(share) = budget.take(32) {
+            shares.push(share);
+        }
+        let sizes: Vec<usize> = shares.iter().map(|share| share.mib).collect();
+        let given: usize = sizes.iter().map(|mib| mib + BESIDE).sum();
+        assert!((379..=384).contains(&given), "all of it is given away: {sizes:?}");
+        assert!(sizes[0] == 32 && sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
+        assert!(sizes.len() >= 20, "many find room: {sizes:?}");
+        assert!(budget.take_whole(1).is_err());
+        shares.clear();
+        assert_eq!(budget.take(32).map(|share| share.mib).ok(), Some(32));
+        assert!(256 * budget.for_events() <= 128 << 20, "the last quarter is for events");
+    }
+
+    #[test]
+    fn there_is_always_some_memory() {
+        assert!(Budget::new(Some(0)).take(64).is_ok());
+        assert!(Budget::new(None).total >= LEAST);
+    }
+}

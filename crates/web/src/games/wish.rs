@@ -1,0 +1,60 @@
+//! What a request wants a new game to be.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_play::random::{Random, any_seed};
+use kiebitz_play::{Increment, TimeControl};
+
+use super::show;
+use crate::fault::Fault;
+use crate::{input, wire};
+
+/// The longest time a move that programs may be given: others wait for the core meanwhile.
+const LONGEST_MOVE: Duration = Duration::from_secs(60);
+
+/// Whether somebody is to be invited, and what they are called: `guest`, `guest:NAME`.
+pub(super) fn guest(text: &str) -> Option<Option<&str>> {
+    let rest = text.trim().strip_prefix(show::GUEST)?;
+    match rest.strip_prefix(':') {
+        Some(name) => Some(Some(name)),
+        None => rest.is_empty().then_some(None),
+    }
+}
+
+/// Where the game begins.
+pub(super) fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
+    let no_number =
+        || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
+    let board = match (wish.chess960, wish.fen.as_deref(), variant) {
+        (Some(_), Some(_), _) => {
+            return Err(Fault::Malformed("either fen or chess960, not both".into()));
+        }
+        (Some(number), None, Variant::Chess960) => Board::chess960(number).ok_or_else(no_number)?,
+        (Some(_), None, _) => {
+            return Err(Fault::Malformed("chess960 is a number of the variant chess960".into()));
+        }
+        (None, None, Variant::Chess960) => {
+            let number = Random::new(any_seed()).below(960) as u16;
+            Board::chess960(number).ok_or_else(no_number)?
+        }
+        (None, fen, variant) => input::board(fen, variant)?,
+    };
+    if Game::new(board).outcome().is_some() {
+        return Err(Fault::Bad("position", "the game is over there".into()));
+    }
+    Ok(board)
+}
+
+/// The time agreed on.
+pub(super) fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
+    match (wish.clock.as_deref(), wish.movetime.as_deref()) {
+        (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
+        (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
+        (Some(text), None) => match text.parse::<Increment>() {
+            Ok(clock) => Ok(TimeControl::Clock(clock)),
+            Err(error) => Err(Fault::Bad("clock", error.to_string())),
+        },
+        (None, Some(text)) => Ok(TimeControl::MoveTime(input::duration(text, LONGEST_MOVE)?)),
+    }
+}

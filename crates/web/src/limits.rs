@@ -1,0 +1,324 @@
+//! What one client, and all together, may take of the server.
+//!
+//! A client is an address, and a key where it shows one: both are counted. A server in front that says whom it asks for
+//! (`X-Forwarded-For`) is believed where it runs on this machine.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::games::shown;
+
+/// So many at once, and one more every so often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// How many at once.
+    pub burst: u32,
+    /// How long until there is one more.
+    pub every: Duration,
+}
+
+/// What one client, and all together, may take of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Connections at the same time; fewer where the system grants the process fewer open files.
+    pub connections: usize,
+    /// Connections from one address. Those from this machine count only together: a server in front sends all of its
+    /// own from here.
+    pub connections_per_address: usize,
+    /// Event streams at the same time. Each holds a connection.
+    pub streams: usize,
+    /// A connection without a whole request head for so long is closed, be it new or kept for the next request.
+    pub head_time: Duration,
+    /// A client that takes nothing of its answer for so long is left.
+    pub write_time: Duration,
+    /// Requests, analyses and reviews of one client that compute, or wait for a core.
+    pub at_once: usize,
+    /// Points of costly requests for one client: an analysis costs 1, a tree of the lab 2, a file of games or a review
+    /// 5, a comparison in the lab or a table 10.
+    pub costly: Rate,
+    /// Wrong keys from one client.
+    pub wrong_keys: Rate,
+    /// Bytes for the tables of engines, and for the events that are kept; half of what is free where nothing is said.
+    pub memory: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 1024,
+            connections_per_address: 256,
+            streams: 800,
+            head_time: Duration::from_secs(30),
+            write_time: Duration::from_secs(120),
+            at_once: 12,
+            costly: Rate { burst: 200, every: Duration::from_millis(200) },
+            wrong_keys: Rate { burst: 50, every: Duration::from_secs(2) },
+            memory: None,
+        }
+    }
+}
+
+/// What requests cost, in points of [`Limits::costly`].
+pub(crate) const ANALYSIS: u32 = 1;
+pub(crate) const TREE: u32 = 2;
+pub(crate) const FILE: u32 = 5;
+pub(crate) const REVIEW: u32 = 5;
+pub(crate) const COMPARISON: u32 = 10;
+pub(crate) const TABLE: u32 = 10;
+
+/// Clients that are remembered before those that owe nothing are forgotten.
+const REMEMBERED: usize = 4096;
+
+/// An address as it is counted: one home has as many of IPv6 as it likes.
+pub(crate) fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) if !address.is_loopback() => {
+            Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()
+        }
+        address => address,
+    }
+}
+
+/// Who sends a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client {
+    address: IpAddr,
+    /// A hash of the key it shows.
+    key: Option<u64>,
+}
+
+impl Client {
+    /// The client of a request that comes over a connection from this address.
+    pub fn of(peer: Option<IpAddr>, headers: &HeaderMap) -> Client {
+        let peer = peer.unwrap_or(Ipv6Addr::UNSPECIFIED.into()).to_canonical();
+        // The last one was added by the server in front, whatever its client wrote before.
+        let passed_on = || {
+            let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+            last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+        };
+        let address = if peer.is_loopback() { passed_on().unwrap_or(peer) } else { peer };
+        let key = shown(headers).map(|key| {
+            let mut hasher = DefaultHasher::new();
+            key.hash(&mut hasher);
+            hasher.finish()
+        });
+        Client { address: counted(address), key }
+    }
+
+    fn parties(self) -> impl Iterator<Item = Party> {
+        [Some(Party::Address(self.address)), self.key.map(Party::Key)].into_iter().flatten()
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Party {
+    Address(IpAddr),
+    Key(u64),
+}
+
+/// Points that are left, and when they were counted.
+struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    fn new(rate: Rate) -> Bucket {
+        Bucket { left: rate.burst.into(), at: Instant::now() }
+    }
+
+    /// How long it takes until there are so many points.
+    fn wait(&mut self, rate: Rate, points: u32) -> Option<Duration> {
+        let every = rate.every.as_secs_f64().max(1e-9);
+        self.left = (self.left + self.at.elapsed().as_secs_f64() / every).min(rate.burst.into());
+        self.at = Instant::now();
+        let missing = f64::from(points.min(rate.burst)) - self.left;
+        (missing > 0.0).then(|| Duration::from_secs_f64(missing * every))
+    }
+
+    fn take(&mut self, points: u32) {
+        self.left = (self.left - f64::from(points)).max(0.0);
+    }
+}
+
+struct Account {
+    at_once: usize,
+    costly: Bucket,
+    wrong_keys: Bucket,
+}
+
+/// What clients have taken lately.
+pub(crate) struct Clients {
+    limits: Limits,
+    accounts: Mutex<HashMap<Party, Account>>,
+}
+
+impl Clients {
+    pub fn new(limits: Limits) -> Arc<Clients> {
+        Arc::new(Clients { limits, accounts: Mutex::default() })
+    }
+
+    fn accounts(&self) -> MutexGuard<'_, HashMap<Party, Account>> {
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn account<'a>(
+        &self,
+        accounts: &'a mut HashMap<Party, Account>,
+        party: Party,
+    ) -> &'a mut Account {
+        let Limits { costly, wrong_keys, .. } = self.limits;
+        if accounts.len() >= REMEMBERED && !accounts.contains_key(&party) {
+            accounts.retain(|_, account| {
+                account.at_once > 0
+                    || account.costly.wait(costly, costly.burst).is_some()
+                    || account.wrong_keys.wait(wrong_keys, wrong_keys.burst).is_some()
+            });
+        }
+        accounts.entry(party).or_insert_with(|| Account {
+            at_once: 0,
+            costly: Bucket::new(costly),
+            wrong_keys: Bucket::new(wrong_keys),
+        })
+    }
+
+    /// Lets a client do something costly, if it has not done too much of that.
+    fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<Turn, Fault> {
+        let mut accounts = self.accounts();
+        for party in client.parties() {
+            let account = self.account(&mut accounts, party);
+            if account.at_once >= self.limits.at_once {
+                return Err(Fault::Busy("requests at once"));
+            }
+            if let Some(wait) = account.costly.wait(self.limits.costly, points) {
+                return Err(Fault::TooMany(wait));
+            }
+        }
+        for party in client.parties() {
+            let account = self.account(&mut accounts, party);
+            account.at_once += 1;
+            account.costly.take(points);
+        }
+        Ok(Turn { clients: self.clone(), client })
+    }
+
+    /// Whether a client may show a key; not after too many wrong ones.
+    pub fn may_try(&self, client: Client) -> Result<(), Fault> {
+        let rate = self.limits.wrong_keys;
+        let party = Party::Address(client.address);
+        let wait = self.account(&mut self.accounts(), party).wrong_keys.wait(rate, 1);
+        wait.map_or(Ok(()), |wait| Err(Fault::TooMany(wait)))
+    }
+
+    /// The key was wrong.
+    pub fn was_wrong(&self, client: Client) {
+        let party = Party::Address(client.address);
+        self.account(&mut self.accounts(), party).wrong_keys.take(1);
+    }
+}
+
+/// The right to do something costly, until it is dropped.
+pub(crate) struct Turn {
+    clients: Arc<Clients>,
+    client: Client,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut accounts = self.clients.accounts();
+        for party in self.client.parties() {
+            if let Some(account) = accounts.get_mut(&party) {
+                account.at_once = account.at_once.saturating_sub(1);
+            }
+        }
+    }
+}
+
+/// A request that costs so many points.
+pub(crate) struct Costly<const POINTS: u32>(pub Turn);
+
+impl<const POINTS: u32> FromRequestParts<Arc<App>> for Costly<POINTS> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Fault> {
+        let client = parts.extensions.get::<Client>().copied();
+        let client = client.unwrap_or_else(|| Client::of(None, &parts.headers));
+        app.clients.turn(client, POINTS).map(Costly)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(peer: &str, headers: &[(&'static str, &str)]) -> Client {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().expect("a value"));
+        }
+        Client::of(Some(peer.parse().expect("an address")), &map)
+    }
+
+    #[test]
+    fn a_client_is_its_address_as_far_as_that_can_be_believed() {
+        let passed_on = [("x-forwarded-for", "203.0.113.9, 198.51.100.7")];
+        for (peer, headers, address) in [
+            ("127.0.0.1", &[][..], "127.0.0.1"),
+            ("::1", &[], "::1"),
+            ("127.0.0.1", &passed_on, "198.51.100.7"),
+            ("::ffff:127.0.0.1", &passed_on, "198.51.100.7"),
+            ("192.168.1.9", &passed_on, "192.168.1.9"),
+            ("127.0.0.1", &[("x-forwarded-for", "nonsense")], "127.0.0.1"),
+            ("2001:db8:1:2:3:4:5:6", &[], "2001:db8:1:2::"),
+            ("::ffff:192.168.1.9", &[], "192.168.1.9"),
+        ] {
+            assert_eq!(client(peer, headers).address.to_string(), address, "{peer} {headers:?}");
+        }
+    }
+
+    #[test]
+    fn a_client_has_so_many_points_and_turns() {
+        let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
+        let limits = Limits { at_once: 3, costly: rate, wrong_keys: rate, ..Limits::default() };
+        let clients = Clients::new(limits);
+        let (one, other) = (client("192.0.2.1", &[]), client("192.0.2.2", &[]));
+        let held: Vec<Turn> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
+        assert_eq!(held.len(), 3);
+        assert!(matches!(clients.turn(one, 1), Err(Fault::Busy(_))), "three at once");
+        assert!(clients.turn(other, 1).is_ok(), "others are not concerned");
+        drop(held);
+        assert!(clients.turn(one, 17).is_ok());
+        let Err(Fault::TooMany(wait)) = clients.turn(one, 2) else { panic!("20 points are spent") };
+        assert!((7000..=7200).contains(&wait.as_secs()), "{wait:?}");
+        // The same key from elsewhere is the same client.
+        let bearer = [("authorization", "Bearer x")];
+        let keyed = ["192.0.2.3", "192.0.2.4"].map(|peer| client(peer, &bearer));
+        assert!(clients.turn(keyed[0], 20).is_ok());
+        assert!(clients.turn(keyed[1], 1).is_err());
+        for _ in 0..20 {
+            assert!(clients.may_try(one).is_ok());
+            clients.was_wrong(one);
+        }
+        assert!(clients.may_try(one).is_err() && clients.may_try(other).is_ok());
+    }
+
+    #[test]
+    fn clients_that_owe_nothing_are_forgotten() {
+        let clients = Clients::new(Limits::default());
+        for number in 0..3 * REMEMBERED as u32 {
+            let peer = IpAddr::from(number.to_be_bytes());
+            let _ = clients.may_try(Client::of(Some(peer), &HeaderMap::new()));
+        }
+        assert!(clients.accounts().len() <= REMEMBERED);
+    }
+}
