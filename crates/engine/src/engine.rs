@@ -55,7 +55,7 @@ pub struct Options {
     pub hash_mib: usize,
     /// Searching threads.
     pub threads: usize,
-    /// How many lines to search and report.
+    /// How many lines to search and report: fewer only where there are fewer moves.
     pub multi_pv: usize,
     /// Time lost on each move on the way to and from the engine.
     pub move_overhead: Duration,
@@ -279,9 +279,9 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict.is_none()),
+            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict().is_none()),
             tables: self.options.tables_of(&manner),
-            verdict: root.verdict,
+            root_hits: root.hits,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
@@ -334,7 +334,7 @@ impl Engine {
         }
         lines.truncate(shown);
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
-        let best = pv.first().copied().or_else(|| root.moves.first().copied());
+        let best = pv.first().copied().or_else(|| root.moves.first().map(|root| root.mv));
         Report {
             best,
             ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),
