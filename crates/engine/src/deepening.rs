@@ -140,7 +140,7 @@ impl Deepening<'_> {
                 reduced = (reduced + 1).min(3);
                 if let Sink::Report(sink) = sink
                     && self.multi_pv == 1
-                    && worker.time.is_some_and(|time| time.elapsed().as_secs() >= 3)
+                    && worker.time.is_some_and(|time| time.is_talkative())
                 {
                     let bound = Bound::AtLeast;
                     sink(&Info { bound, ..self.info(worker, depth as u32, index) });

@@ -16,7 +16,7 @@ use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
 use crate::remember;
-use crate::report::{Info, Report, Source};
+use crate::report::{CurrentMove, Info, Report, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
 use crate::seed::Seed;
@@ -212,6 +212,18 @@ impl Engine {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
     ) -> Report {
+        self.search_watched(game, limits, stop, sink, &|_| {})
+    }
+
+    /// As [`Engine::search`]; after three seconds `watch` hears of every move at the root whose search begins.
+    pub fn search_watched(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
+    ) -> Report {
         let level = if limits.analyse { Level::FULL } else { self.options.level };
         let board = game.board();
         let manner = level.manner(board.variant());
@@ -276,6 +288,7 @@ impl Engine {
             params,
             limits,
             stop,
+            watch,
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.

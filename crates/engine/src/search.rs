@@ -351,6 +351,9 @@ impl Worker {
                 continue; // not asked for, settled by an earlier line of MultiPV, or worse by the tables
             }
             count += 1;
+            if N::ROOT {
+                self.tell_current(shared, m, count);
+            }
             let this = moved(board, m);
             let captured = board.captured_by(m);
             let is_quiet = captured.is_none() && m.promotes_to().is_none();

@@ -11,6 +11,7 @@ use crate::eval::{self, PawnCache};
 use crate::history::{History, Moved};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
+use crate::report::CurrentMove;
 use crate::root::Candidate;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimeManager;
@@ -22,6 +23,8 @@ pub(crate) struct Shared<'a> {
     pub params: &'a Params,
     pub limits: &'a Limits,
     pub stop: &'a Stop,
+    /// Hears of every move at the root, once the search has taken a while.
+    pub watch: &'a (dyn Fn(CurrentMove) + Sync),
     /// Set when the search must end, for whatever reason.
     pub done: &'a AtomicBool,
     /// Nodes and table hits of each thread, published now and then.
@@ -346,6 +349,14 @@ impl Worker {
         let left = &self.root_moves[self.pv_index..];
         let group = left.first().map(|root| root.group);
         left.iter().any(|root| root.m == m && Some(root.group) == group)
+    }
+
+    /// The search of a root move begins, the `count`th of its line.
+    pub fn tell_current(&self, shared: &Shared<'_>, m: Move, count: usize) {
+        if self.time.is_some_and(|time| time.is_talkative()) {
+            let number = (self.pv_index + count) as u32;
+            (shared.watch)(CurrentMove { mv: m, number, depth: self.root_depth as u32 });
+        }
     }
 
     /// What the search of a root move found, for the order of the next iteration and the report.

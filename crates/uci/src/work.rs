@@ -4,7 +4,9 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kiebitz_chess::{Board, Game, Move, perft};
-use kiebitz_engine::{Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench};
+use kiebitz_engine::{
+    CurrentMove, Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench,
+};
 
 use crate::info::{self, Score, Value};
 
@@ -19,6 +21,7 @@ pub(crate) trait Thinker: Send + 'static {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report;
     /// After a panic: as new, with the same options.
     fn recover(&mut self);
@@ -43,8 +46,9 @@ impl Thinker for Engine {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report {
-        Engine::search(self, game, limits, stop, sink)
+        self.search_watched(game, limits, stop, sink, watch)
     }
 
     fn recover(&mut self) {
@@ -81,13 +85,14 @@ impl Task {
         &self,
         engine: &mut impl Thinker,
         stop: &Stop,
-        say: &mut (dyn FnMut(String) + Send),
+        say: &(dyn Fn(String) + Sync),
     ) -> Finish {
         let work = AssertUnwindSafe(|| match self {
             Task::Search { game, limits, show_wdl } => {
                 let mut sink =
                     |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
-                let report = engine.search(game, limits, stop, &mut sink);
+                let watch = |current| say(current_line(game.board(), current).to_string());
+                let report = engine.search(game, limits, stop, &mut sink, &watch);
                 if let (Source::Book { share }, Some(best)) = (report.source, report.best) {
                     let (uci, percent) = (game.board().uci(best), 100.0 * share);
                     let text = format_args!("book move {uci} ({percent:.0} %)").to_string();
@@ -141,6 +146,16 @@ fn info_line(board: &Board, info: &Info, show_wdl: bool) -> info::Info {
     }
 }
 
+/// Which move is searched now, as UCI says it.
+fn current_line(board: &Board, current: CurrentMove) -> info::Info {
+    info::Info {
+        depth: Some(current.depth),
+        currmove: Some(board.uci(current.mv)),
+        currmovenumber: Some(current.number),
+        ..info::Info::default()
+    }
+}
+
 /// A line of moves as UCI writes it, up to the first that is not legal.
 fn line_text(board: &Board, line: &[Move]) -> Vec<String> {
     let mut board = *board;
@@ -156,7 +171,7 @@ fn line_text(board: &Board, line: &[Move]) -> Vec<String> {
 }
 
 /// Prints the count for each first move, and the sum; unless it is stopped.
-fn divide(board: &Board, depth: u32, stop: &Stop, say: &mut dyn FnMut(String)) {
+fn divide(board: &Board, depth: u32, stop: &Stop, say: &dyn Fn(String)) {
     let mut sum = 0;
     for m in board.legal_moves() {
         let mut next = *board;
@@ -190,7 +205,7 @@ fn perft_until(board: &Board, depth: u32, stop: &Stop) -> Option<u64> {
     Some(sum)
 }
 
-fn run_bench(depth: u32, say: &mut dyn FnMut(String)) {
+fn run_bench(depth: u32, say: &dyn Fn(String)) {
     let mut progress = |number: usize, of: usize, nodes: u64| {
         say(info::Info::text(format_args!("position {number}/{of}: {nodes} nodes")).to_string());
     };
