@@ -145,7 +145,7 @@ fn a_mate_that_the_fifty_move_rule_forestalls_is_none() {
 #[test]
 fn a_long_search_shows_its_progress_and_can_be_interrupted() {
     let mut program = pty::Program::run(&["best", "startpos", "--movetime", "10m"], &[]);
-    program.wait_until("a depth", |screen| screen.contains("depth 2, "));
+    program.wait_until("a depth", |screen| screen.contains("depth "));
     program.send("\x03");
     let left = program.end();
     assert_eq!(left.code, Some(130));
@@ -175,7 +175,7 @@ fn a_long_count_shows_its_progress_and_can_be_interrupted() {
     assert_eq!(program.end().code, Some(130));
     let mut program = pty::Program::run(&["perft", "3", "--divide"], &[]);
     program.wait_for("Nodes searched: 8902");
-    assert!(program.text().contains("a2a3: 380\n"), "{}", program.text());
+    assert!(program.text().contains("h2h4: 420\n"), "{}", program.text());
     assert_eq!(program.end().code, Some(0));
 }
 

@@ -194,7 +194,6 @@ impl Best {
             {
                 let (score, san) = (in_words(info.score), board.san(first));
                 bar.set_message(format!("depth {}, {score}, {san}", info.depth));
-                bar.tick();
             }
         });
         bar.finish_and_clear();
