@@ -127,7 +127,10 @@ fn the_fifty_move_rule_is_named_where_it_comes_first() {
             assert_eq!(told.contains(&words), cursed, "{told}");
         }
     }
-    assert_eq!(json(&["probe", "8/8/8/8/8/k7/7P/K7 w - - 99 80"])["cursed"], false, "a pawn moves");
+    let pawn = "8/8/8/8/8/k7/7P/K7 w - - 99 80";
+    for report in [json(&["probe", pawn]), json(&["line", pawn])] {
+        assert_eq!(report["cursed"], false, "the pawn moves: {report}");
+    }
 }
 
 /// The same by Syzygy's word, whether they are named or set in the config file.

@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Move};
 
-use crate::tables::{ProbeError, Tables};
+use crate::tables::{MoveValue, ProbeError, Tables};
 use crate::value::Value;
 
 /// Plies without capture or pawn move after which the game is a draw, unless the last of them mates.
@@ -15,7 +15,7 @@ pub fn is_in_time(board: &Board, plies: u16) -> bool {
 }
 
 /// Whether the line reaches its end before the rule does. Captures and pawn moves on the way start the count again.
-fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
+pub fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
     let mut board = *board;
     line.iter().all(|&mv| {
         let goes_on = board.halfmoves() < FIFTY_MOVES;
@@ -25,15 +25,22 @@ fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
 }
 
 impl Tables {
-    /// Whether best play to the mate that the tables promise meets the 50-move rule first. Not in a draw, and not
-    /// where no table covers the position.
+    /// Whether the 50-move rule comes before the mate that the tables promise: best play meets it, and no slower win
+    /// begins with a capture or pawn move. Not in a draw, and not where no table covers the position.
     pub fn meets_fifty_moves(&self, board: &Board) -> Result<bool, ProbeError> {
         match self.probe(board)? {
-            Some(Value::Win(plies) | Value::Loss(plies)) if !is_in_time(board, plies) => {
-                Ok(self.line(board)?.is_some_and(|line| !line_is_in_time(board, &line)))
-            }
-            _ => Ok(false),
+            Some(Value::Win(plies) | Value::Loss(plies)) if !is_in_time(board, plies) => {}
+            _ => return Ok(false),
         }
+        let wins_in_time = |found: &MoveValue| {
+            let mut after = *board;
+            after.play_unchecked(found.mv);
+            matches!(found.value, Value::Win(plies) if is_in_time(&after, plies - 1))
+        };
+        if self.moves(board)?.is_some_and(|moves| moves.iter().any(wins_in_time)) {
+            return Ok(false);
+        }
+        Ok(self.line(board)?.is_some_and(|line| !line_is_in_time(board, &line)))
     }
 }
 

@@ -54,7 +54,7 @@ mod tables;
 mod value;
 mod verify;
 
-pub use fifty::is_in_time;
+pub use fifty::{is_in_time, line_is_in_time};
 pub use file::{FileError, TableFile, file_name};
 pub use generate::{
     Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, generate, is_built,

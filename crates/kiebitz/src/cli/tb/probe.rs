@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
-use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl};
+use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl, line_is_in_time};
 use serde::Serialize;
 use serde_json::{Map, json};
 
@@ -294,10 +294,11 @@ impl Line {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = self.common.board(&self.fen)?;
         let tables = self.common.tables()?;
-        let known = Known::new(&board, &tables, None)?;
         let Some(line) = tables.line(&board)? else {
             return Err(uncovered(&self.common, &board));
         };
+        let cursed = !line_is_in_time(&board, &line);
+        let known = Known { cursed, ..Known::new(&board, &tables, None)? };
         let mut at = board;
         let (mut uci, mut san, mut text) = (Vec::new(), Vec::new(), String::new());
         for (number, &mv) in line.iter().enumerate() {
