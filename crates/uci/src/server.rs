@@ -83,7 +83,7 @@ pub(crate) fn serve<E: Thinker>(
         game,
         position: Position::default(),
         work: None,
-        waiting: presets.iter().map(preset).map(Waiting::new).collect(),
+        waiting: presets.iter().map(|set| Waiting::new(preset(set), 0)).collect(),
         has_lost: false,
         is_debugging: false,
         is_at_end: false,
@@ -98,6 +98,8 @@ pub(crate) fn serve<E: Thinker>(
 const WAITING_EVENTS: usize = 256;
 /// Commands that may wait for the end of the work they came in: a script of some hundred positions.
 const WAITING_COMMANDS: usize = 1024;
+/// How long their lines may be in all: bytes.
+const WAITING_BYTES: usize = 16 << 20;
 /// Search recurses deeply: bytes.
 const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
@@ -174,6 +176,8 @@ enum Order {
 /// An order in the queue, and what was said while it waited.
 struct Waiting {
     order: Order,
+    /// How long its line was.
+    bytes: usize,
     is_stopped: bool,
     is_ponderhit: bool,
 }
@@ -190,8 +194,8 @@ impl Order {
 }
 
 impl Waiting {
-    fn new(order: Order) -> Waiting {
-        Waiting { order, is_stopped: false, is_ponderhit: false }
+    fn new(order: Order, bytes: usize) -> Waiting {
+        Waiting { order, bytes, is_stopped: false, is_ponderhit: false }
     }
 }
 
@@ -268,7 +272,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
                     self.log(Way::In, &line)?;
                     self.line(&line)?;
                 }
-                Some(Event::Line(Err(bad))) => self.in_turn(Order::Skipped(bad))?,
+                Some(Event::Line(Err(bad))) => self.in_turn(Order::Skipped(bad), 0)?,
                 Some(Event::Say(line)) => self.say(line)?,
                 Some(Event::Done(engine, finish)) => self.done(engine, finish)?,
                 Some(Event::End) => {
@@ -291,16 +295,16 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     fn line(&mut self, line: &str) -> io::Result<()> {
         match line.parse() {
-            Ok(command) => self.command(command),
+            Ok(command) => self.command(command, line.len()),
             Err(CommandError::Empty) => Ok(()),
             Err(error @ (CommandError::Go(_) | CommandError::Position(_))) => {
-                self.in_turn(Order::Refused(error))
+                self.in_turn(Order::Refused(error), line.len())
             }
             Err(error) => self.tell(error),
         }
     }
 
-    fn command(&mut self, command: Command) -> io::Result<()> {
+    fn command(&mut self, command: Command, bytes: usize) -> io::Result<()> {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => self.say(Reply::ReadyOk),
@@ -322,21 +326,23 @@ impl<E: Thinker, W: Write> Server<E, W> {
                 self.is_quitting = true;
                 self.stop_work()
             }
-            command => self.in_turn(Order::Command(command)),
+            command => self.in_turn(Order::Command(command), bytes),
         }
     }
 
-    /// Takes an order into the queue.
-    fn in_turn(&mut self, order: Order) -> io::Result<()> {
-        if self.waiting.len() < WAITING_COMMANDS && !self.has_lost {
-            self.waiting.push_back(Waiting::new(order));
+    /// Takes an order from a line so long into the queue.
+    fn in_turn(&mut self, order: Order, bytes: usize) -> io::Result<()> {
+        let all = bytes + self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>();
+        let has_room = self.waiting.len() < WAITING_COMMANDS && all <= WAITING_BYTES;
+        if has_room && !self.has_lost {
+            self.waiting.push_back(Waiting::new(order, bytes));
             return Ok(());
         }
         self.has_lost = true;
-        self.tell(format_args!(
-            "more than {WAITING_COMMANDS} commands wait, so this one and those after it are refused: wait for the \
-             answers, then send the position again"
-        ))?;
+        self.tell(
+            "too many commands wait, so this one and those after it are refused: wait for the answers, then send the \
+             position again",
+        )?;
         if order.is_go() { self.answer_nothing() } else { Ok(()) }
     }
 

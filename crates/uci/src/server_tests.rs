@@ -189,15 +189,24 @@ fn a_script_that_is_piped_in_loses_nothing() {
 
 #[test]
 fn too_many_commands_are_refused_and_none_is_played_out_of_place() {
+    let long = "position startpos moves e2e4 ".to_owned() + &" ".repeat(1 << 19);
+    for (position, count) in
+        [("position startpos moves e2e4", WAITING_COMMANDS), (&long, WAITING_BYTES / long.len())]
+    {
+        overflow(position, count);
+    }
+}
+
+fn overflow(position: &str, count: usize) {
     let mut gui = Gui::new(Fake::default());
     gui.send(b"go infinite");
     gui.next("info");
-    for _ in 0..WAITING_COMMANDS {
-        gui.send(b"position startpos moves e2e4");
+    for _ in 0..count {
+        gui.send(position.as_bytes());
     }
     for (line, answers) in [
-        ("position startpos", &["info string more than 1024 commands wait*"][..]),
-        ("go depth 1", &["info string more than 1024 commands wait*", "bestmove 0000"]),
+        (position, &["info string too many commands wait*"][..]),
+        ("go depth 1", &["info string too many commands wait*", "bestmove 0000"]),
         ("isready", &["readyok"]),
         ("stop", &["bestmove a2a3"]),
         ("go depth 1", &["info string go refused: there is no position*", "bestmove 0000"]),
