@@ -221,7 +221,7 @@ impl Spec {
                 let knowledge = self.knowledge()?;
                 return Ok(Box::new(InHouse { opponent: *opponent, seed, knowledge }));
             }
-            // A match depends on what it is told, not on what somebody has set for other programs.
+            // A match depends on what it is told, not on the config file.
             Who::OurselvesAsUci => (ourselves(), &["uci", "--no-config"][..]),
             Who::Program(name) | Who::Xboard(name) => (find(name)?, &[][..]),
         };

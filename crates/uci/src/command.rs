@@ -50,6 +50,28 @@ pub enum Command {
     Help,
 }
 
+/// The answer to `help`.
+pub(crate) const HELP: &str = "\
+This is a chess engine that speaks UCI. A chess program says:
+  uci                           who are you, and which options do you have
+  setoption name N value V      set an option
+  isready                       answer when ready
+  ucinewgame                    what follows belongs to another game
+  position startpos moves e2e4  where the game stands; also: position fen FEN moves ...
+  go movetime 1000              think; also: depth, nodes, mate, infinite, ponder, searchmoves,
+                                wtime, btime, winc, binc, movestogo
+  stop                          end the search and play
+  ponderhit                     the move that was expected was played
+  debug on                      tell more
+  quit                          end
+People may also say:
+  d          show the position
+  eval       explain what it is worth
+  flip       exchange the sides
+  go perft 5 count the moves to this depth
+  bench      measure the speed
+  help       this";
+
 /// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation

@@ -36,6 +36,7 @@ mod options;
 mod position;
 mod process;
 mod program;
+mod queue;
 mod reply;
 mod server;
 mod work;

@@ -1,4 +1,4 @@
-//! The debug log: every line in and out, for whoever looks for a fault between the engine and a program.
+//! The debug log: every line in and out, to find a fault between the engine and a program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};

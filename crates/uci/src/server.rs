@@ -13,17 +13,16 @@
 //!   searches without a limit are stopped. After `quit` every search ends at once;
 //! - `bench` and `perft` are always finished, so that `echo "go perft 5" | kiebitz uci` prints a number.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Game, Move};
+use kiebitz_chess::{Board, Game};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Bound, Engine, Limits, Report, Stop, bench, eval};
 
-use crate::command::{Command, CommandError};
+use crate::command::{Command, CommandError, HELP};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::lines::{BadLine, read_line};
@@ -31,8 +30,9 @@ use crate::log::Way;
 use crate::memory;
 use crate::options::{AUTHORS, Change, ENGINE, OptionError, Preset, Settings, declarations};
 use crate::position::{Position, with_sides_exchanged};
+use crate::queue::{Order, Queue};
 use crate::reply::{BestMove, Reply};
-use crate::work::{Finish, Task, Thinker, guarded};
+use crate::work::{Finish, Hold, Kind, Task, Thinker, Work, guarded};
 
 /// Serves the engine until `quit` or the end of the input; fails when the output does. The presets are set first; what
 /// is wrong with one is told, and the option stays as usual.
@@ -83,8 +83,7 @@ pub(crate) fn serve<E: Thinker>(
         game,
         position: Position::default(),
         work: None,
-        waiting: presets.iter().map(|set| Waiting::new(preset(set), 0)).collect(),
-        has_lost: false,
+        waiting: Queue::of(presets.iter().map(preset)),
         is_debugging: false,
         is_at_end: false,
         is_quitting: false,
@@ -96,10 +95,6 @@ pub(crate) fn serve<E: Thinker>(
 
 /// Events that may wait; then whoever sends more waits too.
 const WAITING_EVENTS: usize = 256;
-/// Commands that may wait for the end of the work they came in: a script of some hundred positions.
-const WAITING_COMMANDS: usize = 1024;
-/// How long their lines may be in all: bytes.
-const WAITING_BYTES: usize = 16 << 20;
 /// Search recurses deeply: bytes.
 const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
@@ -130,75 +125,6 @@ fn think<E: Thinker>(jobs: &Receiver<Job<E>>, events: &SyncSender<Event<E>>) {
     }
 }
 
-/// Until when an answer must not be given, even if it is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hold {
-    /// It may be given.
-    No,
-    /// `go infinite`.
-    UntilStop,
-    /// `go ponder`.
-    UntilPonderhit,
-}
-
-/// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Search,
-    Perft,
-    Bench,
-}
-
-/// A task given and not yet answered.
-struct Work {
-    kind: Kind,
-    stop: Stop,
-    hold: Hold,
-    /// Nothing but a command ends it.
-    is_endless: bool,
-    /// The position it is about.
-    board: Board,
-    /// A move to be played should the search fail; none where there is none.
-    any_move: Option<Move>,
-    /// The answer, while it is held back.
-    answer: Option<BestMove>,
-}
-
-/// Something to be done in its turn.
-enum Order {
-    Command(Command),
-    /// A `go` or a `position` that cannot be read. A `go` is answered all the same.
-    Refused(CommandError),
-    /// A line that cannot be read at all.
-    Skipped(BadLine),
-}
-
-/// An order in the queue, and what was said while it waited.
-struct Waiting {
-    order: Order,
-    /// How long its line was.
-    bytes: usize,
-    is_stopped: bool,
-    is_ponderhit: bool,
-}
-
-impl Order {
-    fn is_go(&self) -> bool {
-        matches!(self, Order::Command(Command::Go(_)) | Order::Refused(CommandError::Go(_)))
-    }
-
-    /// Whether the engine at work does not mind.
-    fn only_looks(&self) -> bool {
-        matches!(self, Order::Command(Command::Display | Command::Eval))
-    }
-}
-
-impl Waiting {
-    fn new(order: Order, bytes: usize) -> Waiting {
-        Waiting { order, bytes, is_stopped: false, is_ponderhit: false }
-    }
-}
-
 struct Server<E, W> {
     output: W,
     events: Receiver<Event<E>>,
@@ -213,10 +139,8 @@ struct Server<E, W> {
     position: Position,
     /// None when idle.
     work: Option<Work>,
-    /// What is to be obeyed, in this order, when the work is done.
-    waiting: VecDeque<Waiting>,
-    /// More came than may wait. Until the queue is empty nothing more is taken, and then there is no position.
-    has_lost: bool,
+    /// What is to be obeyed when the work is done.
+    waiting: Queue,
     is_debugging: bool,
     /// The input is over.
     is_at_end: bool,
@@ -230,27 +154,6 @@ const NO_POSITION: &str = "there is no position, because the last one was refuse
 
 /// UCI's word for no move, the answer to a `go` that is refused.
 const NULL_MOVE: &str = "0000";
-
-const HELP: &str = "\
-This is a chess engine that speaks UCI. A chess program says:
-  uci                           who are you, and which options do you have
-  setoption name N value V      set an option
-  isready                       answer when ready
-  ucinewgame                    what follows belongs to another game
-  position startpos moves e2e4  where the game stands; also: position fen FEN moves ...
-  go movetime 1000              think; also: depth, nodes, mate, infinite, ponder, searchmoves,
-                                wtime, btime, winc, binc, movestogo
-  stop                          end the search and play
-  ponderhit                     the move that was expected was played
-  debug on                      tell more
-  quit                          end
-People may also say:
-  d          show the position
-  eval       explain what it is worth
-  flip       exchange the sides
-  go perft 5 count the moves to this depth
-  bench      measure the speed
-  help       this";
 
 impl<E: Thinker, W: Write> Server<E, W> {
     fn listen(&mut self) -> io::Result<()> {
@@ -315,11 +218,11 @@ impl<E: Thinker, W: Write> Server<E, W> {
             }
             Command::Register(_) => Ok(()),
             Command::Stop => {
-                self.waiting.iter_mut().for_each(|waiting| waiting.is_stopped = true);
+                self.waiting.stop();
                 self.stop_work()
             }
             Command::PonderHit => {
-                self.waiting.iter_mut().for_each(|waiting| waiting.is_ponderhit = true);
+                self.waiting.ponderhit();
                 self.ponderhit()
             }
             Command::Quit => {
@@ -332,13 +235,9 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     /// Takes an order from a line so long into the queue.
     fn in_turn(&mut self, order: Order, bytes: usize) -> io::Result<()> {
-        let all = bytes + self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>();
-        let has_room = self.waiting.len() < WAITING_COMMANDS && all <= WAITING_BYTES;
-        if has_room && !self.has_lost {
-            self.waiting.push_back(Waiting::new(order, bytes));
+        let Err(order) = self.waiting.push(order, bytes) else {
             return Ok(());
-        }
-        self.has_lost = true;
+        };
         self.tell(
             "too many commands wait, so this one and those after it are refused: wait for the answers, then send the \
              position again",
@@ -348,10 +247,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     /// Obeys what waits, as far as the engine's work allows.
     fn obey_the_waiting(&mut self) -> io::Result<()> {
-        while let Some(first) = self.waiting.front()
-            && (self.work.is_none() || first.order.only_looks())
-            && let Some(first) = self.waiting.pop_front()
-        {
+        while let Some(first) = self.waiting.next(self.work.is_none()) {
             self.obey(first.order)?;
             if first.is_ponderhit {
                 self.ponderhit()?;
@@ -361,8 +257,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
                 self.stop_work()?;
             }
         }
-        if self.has_lost && self.waiting.is_empty() {
-            self.has_lost = false;
+        if self.waiting.forget_the_lost() {
             self.game = None;
         }
         Ok(())
@@ -559,7 +454,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         self.answer_nothing()
     }
 
-    /// Whoever asked waits for an answer.
+    /// The program waits for an answer.
     fn answer_nothing(&mut self) -> io::Result<()> {
         self.say(Reply::BestMove(BestMove { best: Some(NULL_MOVE.to_owned()), ponder: None }))
     }
@@ -691,18 +586,6 @@ impl<E: Thinker, W: Write> Server<E, W> {
             }
             _ => Ok(()),
         }
-    }
-}
-
-impl Work {
-    /// Work that ends by itself, without a move to play.
-    fn new(kind: Kind, board: Board) -> Work {
-        let stop = Stop::new();
-        Work { kind, stop, hold: Hold::No, is_endless: false, board, any_move: None, answer: None }
-    }
-
-    fn plain_answer(&self, m: Move) -> BestMove {
-        BestMove { best: Some(self.board.uci(m)), ponder: None }
     }
 }
 

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::conversation::{DEAF, Fake, Gui, ILLEGAL_MOVE, NO_MOVE, PANIC, SLOW, converse, matches};
+use crate::queue::{MOST_BYTES, MOST_COMMANDS};
 
 /// Holds a conversation with the fake, after which nothing more is said.
 fn check(script: &str) {
@@ -191,7 +192,7 @@ fn a_script_that_is_piped_in_loses_nothing() {
 fn too_many_commands_are_refused_and_none_is_played_out_of_place() {
     let long = "position startpos moves e2e4 ".to_owned() + &" ".repeat(1 << 19);
     for (position, count) in
-        [("position startpos moves e2e4", WAITING_COMMANDS), (&long, WAITING_BYTES / long.len())]
+        [("position startpos moves e2e4", MOST_COMMANDS), (&long, MOST_BYTES / long.len())]
     {
         overflow(position, count);
     }

@@ -9,6 +9,7 @@ use kiebitz_engine::{
 };
 
 use crate::info::{self, Score, Value};
+use crate::reply::BestMove;
 
 /// Whoever thinks for the server: the engine, or in tests one that keeps to a script.
 pub(crate) trait Thinker: Send + 'static {
@@ -77,6 +78,52 @@ pub(crate) enum Finish {
     Said,
     /// It panicked, with this message.
     Panicked(String),
+}
+
+/// Until when an answer must not be given, even if it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hold {
+    /// It may be given.
+    No,
+    /// `go infinite`.
+    UntilStop,
+    /// `go ponder`.
+    UntilPonderhit,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Search,
+    Perft,
+    Bench,
+}
+
+/// A task given and not yet answered.
+pub(crate) struct Work {
+    pub kind: Kind,
+    pub stop: Stop,
+    pub hold: Hold,
+    /// Nothing but a command ends it.
+    pub is_endless: bool,
+    /// The position it is about.
+    pub board: Board,
+    /// A move to be played should the search fail; none where there is none.
+    pub any_move: Option<Move>,
+    /// The answer, while it is held back.
+    pub answer: Option<BestMove>,
+}
+
+impl Work {
+    /// Work that ends by itself, without a move to play.
+    pub fn new(kind: Kind, board: Board) -> Work {
+        let stop = Stop::new();
+        Work { kind, stop, hold: Hold::No, is_endless: false, board, any_move: None, answer: None }
+    }
+
+    pub fn plain_answer(&self, m: Move) -> BestMove {
+        BestMove { best: Some(self.board.uci(m)), ponder: None }
+    }
 }
 
 impl Task {
