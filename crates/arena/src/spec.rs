@@ -264,7 +264,8 @@ impl Spec {
                 let knowledge = self.knowledge()?;
                 return Ok(Box::new(InHouse { opponent: *opponent, seed, knowledge }));
             }
-            Who::OurselvesAsUci => (ourselves(), &["uci"][..]),
+            // A match depends on what it is told, not on the config file.
+            Who::OurselvesAsUci => (ourselves(), &["uci", "--no-config"][..]),
             Who::Program(name) | Who::Xboard(name) => (find(name)?, &[][..]),
         };
         let mut launch = Launch::new(program);

@@ -1,12 +1,14 @@
 //! Iterative deepening: depth 1, 2, 3, … each iteration ordering the moves of the next.
 
+use std::cmp::Reverse;
+
 use kiebitz_chess::Board;
 
 use crate::report::{Bound, Info};
 use crate::score::{MAX_PLY, Score};
 use crate::search::Root;
 use crate::wdl;
-use crate::worker::{Shared, Worker, nodes_of, table_hits_of};
+use crate::worker::{RootMove, Shared, Worker, nodes_of, table_hits_of};
 
 /// Where iterations are told.
 pub(crate) enum Sink<'a> {
@@ -125,7 +127,7 @@ impl Deepening<'_> {
             let at = (depth - reduced).max(1);
             let score = worker.search::<Root>(self.shared, self.board, 0, alpha, beta, at, false);
             // Best first; equal ones, the unsearched among them, stay in their order.
-            worker.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            worker.root_moves[index..].sort_by_key(order);
             if self.shared.is_done() {
                 return false;
             }
@@ -138,13 +140,13 @@ impl Deepening<'_> {
                 reduced = (reduced + 1).min(3);
                 if let Sink::Report(sink) = sink
                     && self.multi_pv == 1
-                    && worker.time.is_some_and(|time| time.elapsed().as_secs() >= 3)
+                    && worker.time.is_some_and(|time| time.is_talkative())
                 {
                     let bound = Bound::AtLeast;
                     sink(&Info { bound, ..self.info(worker, depth as u32, index) });
                 }
             } else {
-                worker.root_moves[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+                worker.root_moves[..=index].sort_by_key(order);
                 return true;
             }
             width += width / 2;
@@ -160,7 +162,7 @@ impl Deepening<'_> {
         // A move that was not reached again keeps what the last iteration said.
         let searched = root.score != -Score::INFINITY;
         let score = if searched { root.score } else { root.previous.max(-Score::MAX_EVAL) };
-        let score = self.shared.verdict.map_or(score, |verdict| verdict.shown(score));
+        let score = root.shown(score);
         Info {
             depth,
             seldepth: root.seldepth,
@@ -175,6 +177,11 @@ impl Deepening<'_> {
             pv: root.pv.clone(),
         }
     }
+}
+
+/// Which of two moves at the root comes first: tables decide, then the search.
+fn order(root: &RootMove) -> (usize, Reverse<Score>) {
+    (root.group, Reverse(root.score))
 }
 
 /// Beyond certain scores a window's edge is open.

@@ -16,7 +16,7 @@ use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
 use crate::remember;
-use crate::report::{Info, Report, Source};
+use crate::report::{CurrentMove, Info, Report, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
 use crate::seed::Seed;
@@ -55,7 +55,7 @@ pub struct Options {
     pub hash_mib: usize,
     /// Searching threads.
     pub threads: usize,
-    /// How many lines to search and report.
+    /// How many lines to search and report: fewer only where there are fewer moves.
     pub multi_pv: usize,
     /// Time lost on each move on the way to and from the engine.
     pub move_overhead: Duration,
@@ -212,6 +212,18 @@ impl Engine {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
     ) -> Report {
+        self.search_watched(game, limits, stop, sink, &|_| {})
+    }
+
+    /// As [`Engine::search`]; after three seconds `watch` hears of every move at the root whose search begins.
+    pub fn search_watched(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
+    ) -> Report {
         let level = if limits.analyse { Level::FULL } else { self.options.level };
         let board = game.board();
         let manner = level.manner(board.variant());
@@ -276,12 +288,13 @@ impl Engine {
             params,
             limits,
             stop,
+            watch,
             done: &done,
             counters: &counters,
             // Where the tables have ranked the root's moves, the search inside needs them no more.
-            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict.is_none()),
+            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict().is_none()),
             tables: self.options.tables_of(&manner),
-            verdict: root.verdict,
+            root_hits: root.hits,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
@@ -334,7 +347,7 @@ impl Engine {
         }
         lines.truncate(shown);
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
-        let best = pv.first().copied().or_else(|| root.moves.first().copied());
+        let best = pv.first().copied().or_else(|| root.moves.first().map(|root| root.mv));
         Report {
             best,
             ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),

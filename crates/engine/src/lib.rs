@@ -42,7 +42,7 @@ pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
 pub use params::Params;
 pub use race::is_pressed;
-pub use report::{Bound, Info, Report, Source};
+pub use report::{Bound, CurrentMove, Info, Report, Source};
 pub use score::{MAX_PLY, Score};
 pub use see::see_at_least;
 pub use tt::HashTooLarge;

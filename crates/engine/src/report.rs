@@ -68,6 +68,17 @@ impl Info {
     }
 }
 
+/// A move at the root whose search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CurrentMove {
+    /// The move.
+    pub mv: Move,
+    /// Its number in this iteration, from 1.
+    pub number: u32,
+    /// The iteration's depth in plies.
+    pub depth: u32,
+}
+
 /// Where a move comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Source {

@@ -3,17 +3,20 @@
 //! Knowledge comes before thought, in this order: the book, the library of Racing Kings, the endgame tables, the search. It is decided
 //! here and nowhere else. Nothing is opened here: whoever set the options has done that.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move};
+use kiebitz_chess::{Board, Game, Move};
+use kiebitz_tablebase::{Value, is_in_time};
 
 use crate::engine::Options;
 use crate::level::Manner;
 use crate::library;
 use crate::limits::Limits;
 use crate::report::{Info, Source};
+use crate::score::Score;
 use crate::seed::Seed;
-use crate::verdict::{Verdict, distance_score, table_verdict};
+use crate::verdict::{distance_score, table_verdict};
 use crate::wdl;
 
 /// How to go about a position.
@@ -26,11 +29,28 @@ pub(crate) enum Root {
     Search(RootMoves),
 }
 
-/// The moves to be searched.
+/// The moves to be searched; where endgame tables have ranked them the best first.
 pub(crate) struct RootMoves {
-    pub moves: Vec<Move>,
-    /// What endgame tables say, where they have sorted out the others.
-    pub verdict: Option<Verdict>,
+    pub moves: Vec<Candidate>,
+    /// Positions looked up to rank them.
+    pub hits: u64,
+}
+
+/// A move to be searched, and what endgame tables say of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub mv: Move,
+    /// Moves of a lower group are better, whatever a search says. 0 where no table has ranked them.
+    pub group: usize,
+    /// The result by the tables; none where they leave it to the search.
+    pub verdict: Option<Score>,
+}
+
+impl RootMoves {
+    /// What the tables say of the position.
+    pub fn verdict(&self) -> Option<Score> {
+        self.moves.first()?.verdict
+    }
 }
 
 /// Asks everybody who may know the move, in their order.
@@ -69,62 +89,106 @@ fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root>
 }
 
 /// The moves asked for; and where endgame tables cover the position, of these only the ones that keep its
-/// result. Syzygy tables decide about the fifty-move rule, and ours choose the quickest of what is left.
+/// result, and the next best as far as there must be a move for each line. Syzygy tables decide about the fifty-move
+/// rule, and ours choose the quickest of what is left. Alone, ours know nothing of that rule: a mate that may come
+/// too late is left to the search.
 fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) -> RootMoves {
-    let legal = game.board().legal_moves();
     let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
-    let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
-    let root = by_syzygy(options, manner, game, moves);
-    by_distance(options, manner, game, root)
-}
-
-/// Keeps the moves that Syzygy tables rank highest.
-fn by_syzygy(options: &Options, manner: &Manner, game: &Game, moves: Vec<Move>) -> RootMoves {
-    let ranked = options
+    let by_rule = options
         .syzygy_of(manner)
         .and_then(|syzygy| syzygy.rank_root_moves(game, options.syzygy_50_move_rule));
-    let Some(ranked) = ranked else {
-        return RootMoves { moves, verdict: None };
+    let moves: Vec<Move> = match &by_rule {
+        Some(ranked) => ranked.iter().map(|root| root.mv).filter(asked).collect(),
+        None => game.board().legal_moves().into_iter().filter(asked).collect(),
     };
-    let hits = ranked.len() as u64;
-    let ranked: Vec<_> = ranked.into_iter().filter(|root| moves.contains(&root.mv)).collect();
-    // Best first: the first one's result is the position's.
-    let Some(best) = ranked.first().copied() else {
-        return RootMoves { moves, verdict: None };
-    };
-    let (score, _) = table_verdict(best.wdl, 0, options.syzygy_50_move_rule);
-    let kept = ranked.iter().filter(|root| root.rank == best.rank).map(|root| root.mv);
-    RootMoves { moves: kept.collect(), verdict: Some(Verdict { score, hits }) }
+    let distances = distances(options, manner, game.board(), &moves);
+    let hits = by_rule.as_ref().map_or(0, Vec::len) + distances.as_ref().map_or(0, Vec::len);
+
+    let mut ranked: Vec<(Rank, Option<Score>, Move)> = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let syzygy = by_rule.as_ref().and_then(|all| all.iter().find(|root| root.mv == mv));
+        let distance = distances.as_ref().map(|all| all[index]);
+        let known = syzygy.map(|root| table_verdict(root.wdl, 0, options.syzygy_50_move_rule).0);
+        let verdict = match (known, distance) {
+            // What Syzygy calls a draw is one, by the fifty-move rule.
+            (Some(score), _) if !score.is_decisive() => known,
+            (_, Some(Distance { value, in_time: true })) => Some(distance_score(value, 0).0),
+            _ => known,
+        };
+        let rank = (syzygy.map_or(0, |root| root.rank), distance.map_or(0, Distance::preference));
+        ranked.push((rank, verdict, mv));
+    }
+    ranked.sort_by_key(|&(rank, ..)| Reverse(rank));
+
+    let mut root = RootMoves { moves: Vec::new(), hits: hits as u64 };
+    let groups = ranked.chunk_by(|(a, ..), (b, ..)| a == b).enumerate();
+    for (group, equals) in groups {
+        if root.moves.len() >= options.multi_pv.max(1) {
+            break;
+        }
+        let candidate =
+            |&(_, verdict, mv): &(Rank, Option<Score>, Move)| Candidate { mv, group, verdict };
+        root.moves.extend(equals.iter().map(candidate));
+    }
+    root
 }
 
-/// Keeps the moves that win soonest, or lose last; all of them in a draw.
-fn by_distance(options: &Options, manner: &Manner, game: &Game, root: RootMoves) -> RootMoves {
-    let board = game.board();
-    let Some(tables) = options.tables_of(manner).filter(|tables| tables.may_cover(board)) else {
-        return root;
-    };
-    let mut values = Vec::new();
-    for &m in &root.moves {
-        let mut after = *board;
-        after.play_unchecked(m);
-        match tables.probe(&after) {
-            Ok(Some(value)) => values.push((m, value.one_move_before())),
-            // A table is missing or damaged: then the search must do.
-            Ok(None) | Err(_) => return root,
+/// How good tables call a move: Syzygy's rank, and among equals ours.
+type Rank = (i32, i32);
+
+/// The value of a move by our tables.
+#[derive(Clone, Copy)]
+struct Distance {
+    value: Value,
+    /// Whether the mate comes before the fifty-move rule. Always in a draw.
+    in_time: bool,
+}
+
+impl Distance {
+    /// Quick wins, slow wins, those that may come too late, draws, and the same for losses.
+    fn preference(self) -> i32 {
+        /// Between draws and the longest mates.
+        const TOO_LATE: i32 = 1 << 19;
+        match self.value {
+            Value::Win(_) if !self.in_time => TOO_LATE,
+            Value::Loss(_) if !self.in_time => -TOO_LATE,
+            value => value.preference(),
         }
     }
-    let Some(best) = values.iter().map(|(_, value)| *value).max_by_key(|value| value.preference())
-    else {
-        return root;
+}
+
+/// What our tables say of the moves; nothing where a table is missing or damaged.
+fn distances(
+    options: &Options,
+    manner: &Manner,
+    board: &Board,
+    moves: &[Move],
+) -> Option<Vec<Distance>> {
+    let tables = options.tables_of(manner).filter(|tables| tables.may_cover(board))?;
+    let after = |mv: Move| {
+        let mut after = *board;
+        after.play_unchecked(mv);
+        after
     };
-    let hits = root.verdict.map_or(0, |verdict| verdict.hits) + values.len() as u64;
-    let score = match root.verdict {
-        // What Syzygy calls a draw is one, by the fifty-move rule.
-        Some(verdict) if !verdict.score.is_decisive() => verdict.score,
-        _ => distance_score(best, 0).0,
-    };
-    let kept = values.into_iter().filter(|&(_, value)| value == best).map(|(m, _)| m);
-    RootMoves { moves: kept.collect(), verdict: Some(Verdict { score, hits }) }
+    let mut all = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let after = after(mv);
+        let value = tables.probe(&after).ok()??;
+        let in_time = match value {
+            Value::Win(plies) | Value::Loss(plies) => {
+                !options.syzygy_50_move_rule || is_in_time(&after, plies)
+            }
+            Value::Draw => true,
+        };
+        all.push(Distance { value: value.one_move_before(), in_time });
+    }
+    // Captures and pawn moves on the way may bring a long mate in time. That takes a walk along the line, so only the
+    // best move gets it.
+    let best = (0..all.len()).max_by_key(|&index| all[index].value.preference())?;
+    if !all[best].in_time {
+        all[best].in_time = !tables.meets_fifty_moves(&after(moves[best])).ok()?;
+    }
+    Some(all)
 }
 
 /// Best play to the end, where a move is to be played and our tables know who wins.
@@ -135,21 +199,20 @@ fn table_line(
     limits: &Limits,
     root: &RootMoves,
 ) -> Option<Info> {
-    let verdict = root.verdict.filter(|verdict| verdict.score.is_mate())?;
+    let score = root.verdict().filter(|score| score.is_mate())?;
     if !wants_a_move(limits) || options.multi_pv > 1 {
         return None;
     }
     let tables = options.tables_of(manner)?;
-    let best = *root.moves.first()?;
+    let best = root.moves.first()?.mv;
     let mut after = *game.board();
     after.play_unchecked(best);
     let mut pv = vec![best];
     pv.extend(tables.line(&after).ok()??);
-    let score = verdict.score;
     Some(Info {
         depth: pv.len() as u32,
         seldepth: pv.len() as u32,
-        tbhits: verdict.hits,
+        tbhits: root.hits,
         pv,
         ..Info::empty(score, wdl::chances(game.board(), score), Duration::ZERO)
     })

@@ -347,10 +347,13 @@ impl Worker {
             if excluded == Some(m) {
                 continue;
             }
-            if N::ROOT && !self.root_moves[self.pv_index..].iter().any(|root| root.m == m) {
-                continue; // not asked for, or settled by an earlier line of MultiPV
+            if N::ROOT && !self.is_searched_now(m) {
+                continue; // not asked for, settled by an earlier line of MultiPV, or worse by the tables
             }
             count += 1;
+            if N::ROOT {
+                self.tell_current(shared, m, count);
+            }
             let this = moved(board, m);
             let captured = board.captured_by(m);
             let is_quiet = captured.is_none() && m.promotes_to().is_none();

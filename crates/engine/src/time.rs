@@ -21,6 +21,9 @@ const MOST: f64 = 0.75;
 /// Moves the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 22.0;
 
+/// Before this a search tells its results alone.
+const SILENCE: Duration = Duration::from_secs(3);
+
 impl TimeManager {
     /// Plans the move. `overhead` is lost on the way to and from the engine.
     pub fn new(limits: &Limits, overhead: Duration) -> TimeManager {
@@ -50,6 +53,11 @@ impl TimeManager {
 
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// Whether the search has taken so long that it tells more than the results of its iterations.
+    pub fn is_talkative(&self) -> bool {
+        self.elapsed() >= SILENCE
     }
 
     /// Whether the hard limit has passed.

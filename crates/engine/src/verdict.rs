@@ -1,28 +1,12 @@
 //! Scores that need no search: the end of the game, draws, endgame tables, the textbook search's leaves.
 
-use kiebitz_chess::{Board, Variant};
-use kiebitz_tablebase::{Syzygy, Value, Wdl};
+use kiebitz_chess::Board;
+use kiebitz_tablebase::{Syzygy, Value, Wdl, is_in_time};
 
 use crate::race;
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::worker::{Shared, Worker};
-
-/// The result of the first position by endgame tables.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub score: Score,
-    /// Positions looked up for it.
-    pub hits: u64,
-}
-
-impl Verdict {
-    /// The score to show: the table's, unless the search has found the mate to it.
-    pub fn shown(self, searched: Score) -> Score {
-        let agrees = searched.is_mate() && (searched > Score::ZERO) == (self.score > Score::ZERO);
-        if agrees && self.score.is_decisive() { searched } else { self.score }
-    }
-}
 
 impl Worker {
     /// The score where no legal move is left.
@@ -62,11 +46,7 @@ impl Worker {
             } else {
                 tables.probe_ready(board)
             };
-            let certain = |plies: u16| {
-                !shared.syzygy_50_move_rule
-                    || board.variant() == Variant::RacingKings
-                    || plies + board.halfmoves() <= 100
-            };
+            let certain = |plies| !shared.syzygy_50_move_rule || is_in_time(board, plies);
             match value {
                 Some(Value::Win(plies) | Value::Loss(plies)) if !certain(plies) => {}
                 Some(value) => return Some(distance_score(value, ply)),

@@ -11,10 +11,11 @@ use crate::eval::{self, PawnCache};
 use crate::history::{History, Moved};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
+use crate::report::CurrentMove;
+use crate::root::Candidate;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimeManager;
 use crate::tt::Table;
-use crate::verdict::Verdict;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
@@ -22,12 +23,14 @@ pub(crate) struct Shared<'a> {
     pub params: &'a Params,
     pub limits: &'a Limits,
     pub stop: &'a Stop,
+    /// Hears of every move at the root, once the search has taken a while.
+    pub watch: &'a (dyn Fn(CurrentMove) + Sync),
     /// Set when the search must end, for whatever reason.
     pub done: &'a AtomicBool,
     /// Nodes and table hits of each thread, published now and then.
     pub counters: &'a [Counters],
-    /// What endgame tables say about the first position.
-    pub verdict: Option<Verdict>,
+    /// Positions that were looked up in endgame tables before the search.
+    pub root_hits: u64,
     pub tables: Option<&'a Tables>,
     pub syzygy: Option<&'a Syzygy>,
     pub syzygy_depth: u32,
@@ -70,11 +73,25 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub m: Move,
+    /// Better by endgame tables than the moves of higher groups.
+    pub group: usize,
+    /// The result by endgame tables.
+    verdict: Option<Score>,
     pub score: Score,
     pub previous: Score,
     pub seldepth: u32,
     pub nodes: u64,
     pub pv: Vec<Move>,
+}
+
+impl RootMove {
+    /// The score to show: the table's, unless the search has found the mate to a win without a distance.
+    pub fn shown(&self, searched: Score) -> Score {
+        let Some(verdict) = self.verdict else { return searched };
+        let is_its_mate = searched.is_mate() && (searched > Score::ZERO) == (verdict > Score::ZERO);
+        let has_no_distance = verdict.is_decisive() && !verdict.is_mate();
+        if is_its_mate && has_no_distance { searched } else { verdict }
+    }
 }
 
 /// Frames before the root, so that "two plies ago" needs no question.
@@ -139,7 +156,7 @@ impl Worker {
     pub fn prepare(
         &mut self,
         keys: &[u64],
-        root_moves: &[Move],
+        root_moves: &[Candidate],
         params: &Params,
         network: Option<&Arc<Network>>,
     ) {
@@ -163,8 +180,10 @@ impl Worker {
         self.null_from = 0;
         self.root_moves = root_moves
             .iter()
-            .map(|&m| RootMove {
+            .map(|&Candidate { mv: m, group, verdict }| RootMove {
                 m,
+                group,
+                verdict,
                 score: -Score::INFINITY,
                 previous: -Score::INFINITY,
                 seldepth: 0,
@@ -325,6 +344,21 @@ impl Worker {
         line.extend_from_slice(&lower[0]);
     }
 
+    /// Whether the root's present line may begin with this move.
+    pub fn is_searched_now(&self, m: Move) -> bool {
+        let left = &self.root_moves[self.pv_index..];
+        let group = left.first().map(|root| root.group);
+        left.iter().any(|root| root.m == m && Some(root.group) == group)
+    }
+
+    /// The search of a root move begins, the `count`th of its line.
+    pub fn tell_current(&self, shared: &Shared<'_>, m: Move, count: usize) {
+        if self.time.is_some_and(|time| time.is_talkative()) {
+            let number = (self.pv_index + count) as u32;
+            (shared.watch)(CurrentMove { mv: m, number, depth: self.root_depth as u32 });
+        }
+    }
+
     /// What the search of a root move found, for the order of the next iteration and the report.
     pub fn note_root_move(
         &mut self,
@@ -371,8 +405,8 @@ pub(crate) fn nodes_of(shared: &Shared<'_>) -> u64 {
 
 /// Successful probes of endgame tables by all threads so far.
 pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
-    let at_root = shared.verdict.map_or(0, |verdict| verdict.hits);
-    at_root + shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum::<u64>()
+    shared.root_hits
+        + shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum::<u64>()
 }
 
 /// Late moves are searched less deeply, the later and the deeper the more.

@@ -3,7 +3,7 @@
 mod common;
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::{long, random_positions, search};
@@ -374,5 +374,26 @@ fn tables_choose_the_move() {
         }
         let won = game.outcome().and_then(|outcome| outcome.winner);
         assert_eq!(won, winner, "{fen}: {result:?}, ended {}", game.board().fen());
+    }
+}
+
+#[test]
+fn after_three_seconds_it_tells_which_move_it_searches() {
+    let board = board("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1");
+    let begun = Instant::now();
+    let told = Mutex::new(Vec::new());
+    let stop = Stop::new();
+    let limits = Limits::default();
+    engine(small()).search_watched(&Game::new(board), &limits, &stop, &mut |_| {}, &|current| {
+        assert!(begun.elapsed() >= Duration::from_secs(3));
+        told.lock().unwrap().push(current);
+        stop.stop();
+    });
+    let told = told.into_inner().unwrap();
+    assert!(!told.is_empty());
+    let moves = board.legal_moves().len() as u32;
+    for current in told {
+        assert!(board.is_legal(current.mv) && current.depth > 1, "{current:?}");
+        assert!((1..=moves).contains(&current.number), "{current:?}");
     }
 }

@@ -108,3 +108,65 @@ fn a_weak_level_looks_nothing_up() {
     let report = search(fen, Variant::Chess, options, &Limits::nodes(1000));
     assert_eq!(report.source, Source::Search);
 }
+
+/// Issue 19, 4: a mate that the fifty-move rule forestalls is none.
+#[test]
+fn a_mate_that_comes_too_late_is_left_to_the_search() {
+    let ask = |clock: u32, side: &str, options: Options| {
+        let fen = match side {
+            "w" => format!("8/8/8/8/8/4k3/8/4K2Q w - - {clock} 80"),
+            _ => format!("8/8/8/3Q4/8/4k3/8/4K3 b - - {clock} 80"),
+        };
+        search(&fen, Variant::Chess, options, &Limits::depth(4))
+    };
+    // Mate in 9 plies, and after the first of them in 8.
+    for (side, last, mate) in [("w", 91, 5), ("b", 92, -4)] {
+        let report = ask(last, side, with_tables());
+        assert_eq!(report.source, Source::Tables);
+        assert_eq!(report.lines[0].score.mate_moves(), Some(mate), "{side}");
+        for clock in [last + 1, 99, 1000] {
+            let report = ask(clock, side, with_tables());
+            assert_eq!(report.source, Source::Search, "{side} {clock}");
+            assert!(!report.lines[0].score.is_decisive(), "{side} {clock}");
+            assert!(report.best.is_some());
+        }
+        let ignoring = Options { syzygy_50_move_rule: false, ..with_tables() };
+        assert_eq!(ask(99, side, ignoring).source, Source::Tables);
+    }
+    // The pawn moves, and the count starts again.
+    let fen = "8/8/8/8/8/k7/7P/K7 w - - 99 80";
+    assert_eq!(
+        search(fen, Variant::Chess, with_tables(), &Limits::depth(4)).source,
+        Source::Tables
+    );
+}
+
+/// Issue 19, 5: there is a line for each that was asked for, with its own score.
+#[test]
+fn tables_leave_a_move_for_every_line() {
+    for (fen, lines) in [
+        ("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", 3),
+        ("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", 18),
+        ("8/8/8/3Q4/8/4k3/8/4K3 b - - 0 1", 2),
+        // Four moves draw, three lose.
+        ("8/3k4/8/4P3/4K3/8/8/8 b - - 0 1", 7),
+    ] {
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        let values = tables().moves(&board).expect("sound").expect("covered");
+        let wanted: Vec<Option<i32>> = values.iter().map(|found| found.value.signed()).collect();
+        for limits in [Limits::depth(1), Limits { analyse: true, ..Limits::depth(5) }] {
+            let options = Options { multi_pv: lines, ..with_tables() };
+            let report = search(fen, Variant::Chess, options, &limits);
+            assert_eq!(report.lines.len(), lines.min(values.len()), "{fen}");
+            let mut told = Vec::new();
+            for (info, wanted) in report.lines.iter().zip(&wanted) {
+                let moves = wanted.map(|plies| (plies + plies.signum()) / 2);
+                assert_eq!(info.score.mate_moves(), moves, "{fen}: {info:?}");
+                let found = values.iter().find(|found| found.mv == info.pv[0]).expect("legal");
+                assert_eq!(found.value.signed(), *wanted, "{fen}: {info:?}");
+                assert!(!told.contains(&info.pv[0]), "{fen}: each line is another");
+                told.push(info.pv[0]);
+            }
+        }
+    }
+}

@@ -35,7 +35,16 @@ pub fn open(path: &Path) -> Result<Book, NoBook> {
     open_from(path, data::books())
 }
 
+/// The file that [`open`] opens.
+pub fn find(path: &Path) -> Result<PathBuf, NoBook> {
+    find_from(path, data::books())
+}
+
 fn open_from(path: &Path, books: Option<PathBuf>) -> Result<Book, NoBook> {
+    Ok(Book::open(&find_from(path, books)?)?)
+}
+
+fn find_from(path: &Path, books: Option<PathBuf>) -> Result<PathBuf, NoBook> {
     let mut looked = vec![path.to_path_buf()];
     if let Some(books) = books.filter(|_| is_name(path)) {
         let there = books.join(path);
@@ -45,9 +54,9 @@ fn open_from(path: &Path, books: Option<PathBuf>) -> Result<Book, NoBook> {
         }
     }
     match looked.iter().find(|place| place.is_file()) {
-        Some(file) => Ok(Book::open(file)?),
+        Some(file) => Ok(file.clone()),
         // A folder, or what may not be looked at: opening it says what is wrong.
-        None if path.exists() || looked.len() == 1 => Ok(Book::open(path)?),
+        None if path.exists() || looked.len() == 1 => Ok(path.to_path_buf()),
         None => Err(NoBook::Nowhere { name: path.display().to_string(), looked }),
     }
 }

@@ -1,5 +1,6 @@
 //! How a command fails: what is said about it, and the exit code.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
 use kiebitz_play::text::is_hidden;
@@ -52,6 +53,13 @@ impl Failure {
         let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
         code
     }
+}
+
+/// Tells what is wrong with something that the command can do without.
+pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
+    let tell =
+        |error: &E| drop(writeln!(io::stderr(), "kiebitz: {}", printable(&error.to_string())));
+    result.inspect_err(tell).ok()
 }
 
 /// An error and its causes. Many errors name their cause themselves: it is not said twice.

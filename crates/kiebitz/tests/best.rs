@@ -1,6 +1,9 @@
 //! The best move in a position, and the moves others would play.
 
 mod program;
+#[cfg(unix)]
+#[allow(dead_code)] // of the terminal's helpers a few are needed
+mod pty;
 
 use std::fs;
 use std::io::Write;
@@ -112,6 +115,68 @@ fn tables_of_our_own_decide() {
     fails(&[&ask[..], &["--tables", "/nowhere"]].concat(), 1, &["/nowhere"]);
     let both = [&ask[..], &["--no-tables", "--tables", text(&tables)]].concat();
     fails(&both, 2, &["--no-tables"]);
+}
+
+/// Issue 19, 4: "mate in 5" although the next move ends the game.
+#[test]
+fn a_mate_that_the_fifty_move_rule_forestalls_is_none() {
+    let home = folder("best-fifty");
+    let tables = home.join("kiebitz/tables");
+    let built = run_command(command().args(["tb", "generate", "KQvK", "--dir", text(&tables)]));
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    let ask = |clock: &str| {
+        let fen = format!("8/8/8/8/8/4k3/8/4K2Q w - - {clock} 80");
+        at_home(&home, &["best", &fen, "--depth", "6"])
+    };
+    let late = ask("99");
+    assert_eq!((&late["mate"], &late["cursed"]), (&Value::Null, &true.into()), "{late}");
+    assert!(late["score"].as_i64().is_some_and(|score| score.abs() < 10), "{late}");
+    let early = ask("91");
+    assert_eq!((&early["mate"], &early["cursed"]), (&5.into(), &false.into()), "{early}");
+    let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 99 80";
+    let told = good(&["best", fen, "--depth", "6", "--tables", text(&tables)]);
+    let words =
+        "The 50-move rule comes before the mate that tables promise: 99 plies are counted\n";
+    assert!(told.contains(words) && !told.contains('#'), "{told}");
+}
+
+/// Issue 19, 10: on a terminal one sees how far it is, and Ctrl-C prints what was found.
+#[cfg(unix)]
+#[test]
+fn a_long_search_shows_its_progress_and_can_be_interrupted() {
+    let mut program = pty::Program::run(&["best", "startpos", "--movetime", "10m"], &[]);
+    program.wait_until("a depth", |screen| screen.contains("depth "));
+    program.send("\x03");
+    let left = program.end();
+    assert_eq!(left.code, Some(130));
+    assert!(left.printed.contains("Best move: ") && left.printed.contains(" nodes in "));
+
+    let child = command()
+        .args(["best", "startpos", "--movetime", "10m", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("every Unix has kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(130), 0));
+    let report = json(&String::from_utf8(output.stdout).expect("text"));
+    assert!(report["bestmove"].is_string() && report["depth"].as_u64() > Some(1), "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_count_shows_its_progress_and_can_be_interrupted() {
+    let mut program = pty::Program::run(&["perft", "12"], &[]);
+    program.wait_for("0 of 20 moves");
+    program.send("\x03");
+    assert_eq!(program.end().code, Some(130));
+    let mut program = pty::Program::run(&["perft", "3", "--divide"], &[]);
+    program.wait_for("Nodes searched: 8902");
+    assert!(program.text().contains("h2h4: 420\n"), "{}", program.text());
+    assert_eq!(program.end().code, Some(0));
 }
 
 #[test]

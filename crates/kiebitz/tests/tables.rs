@@ -12,6 +12,7 @@ fn kiebitz(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kiebitz"))
         .args(arguments)
         .env_remove("KIEBITZ_TABLES")
+        .env("KIEBITZ_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-config"))
         .stdin(Stdio::null())
         .output()
         .expect("kiebitz starts")
@@ -105,6 +106,79 @@ fn syzygy_adds_what_it_knows() {
     // No table of ours, but one of Syzygy's.
     let four = json(&["probe", "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1", "--syzygy", dir]);
     assert_eq!((four["category"].as_str(), four.get("dtm")), (Some("win"), Some(&Value::Null)));
+}
+
+/// Issue 19, 4: a mate was promised that the 50-move rule forestalls.
+#[test]
+fn the_fifty_move_rule_is_named_where_it_comes_first() {
+    for (clock, cursed) in [(91, false), (92, true), (99, true)] {
+        let fen = format!("8/8/8/8/8/4k3/8/4K2Q w - - {clock} 80");
+        let (probed, line) = (json(&["probe", &fen]), json(&["line", &fen]));
+        for report in [&probed, &line] {
+            assert_eq!(
+                (&report["cursed"], &report["dtm"]),
+                (&cursed.into(), &9.into()),
+                "{report}"
+            );
+        }
+        let words = format!("but the 50-move rule comes first: {clock} of 100 plies are counted");
+        for told in [text(&["probe", &fen]), text(&["line", &fen])] {
+            assert!(told.starts_with("White wins: mate in 9 plies (5 moves)"), "{told}");
+            assert_eq!(told.contains(&words), cursed, "{told}");
+        }
+    }
+    let pawn = "8/8/8/8/8/k7/7P/K7 w - - 99 80";
+    for report in [json(&["probe", pawn]), json(&["line", pawn])] {
+        assert_eq!(report["cursed"], false, "the pawn moves: {report}");
+    }
+}
+
+/// The same by Syzygy's word, whether they are named or set in the config file.
+#[test]
+fn syzygy_knows_when_it_is_too_late() {
+    let dir =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
+    if !dir.exists() {
+        eprintln!("left out: ../shared/data/syzygy does not exist");
+        return;
+    }
+    let dir = dir.to_str().expect("text");
+    let fen = |clock| format!("8/8/8/8/3k4/8/8/KBN5 w - - {clock} 1");
+    let late = text(&["probe", &fen(99), "--syzygy", dir]);
+    assert!(late.starts_with("White wins, says Syzygy; but by the 50-move rule it is a draw\n"));
+    let report = json(&["probe", &fen(99), "--syzygy", dir]);
+    assert_eq!((&report["category"], &report["cursed"]), (&"cursed-win".into(), &true.into()));
+    assert_eq!(report["wdl"], 2, "the tables' own word stays");
+    let moves = report["moves"].as_array().expect("a list");
+    assert!(moves.iter().all(|after| after["category"] != "loss"), "{report}");
+    let early = json(&["probe", &fen(0), "--syzygy", dir]);
+    assert_eq!((&early["category"], &early["cursed"]), (&"win".into(), &false.into()));
+    // With a table of ours the distance stands beside it.
+    let late = text(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 99 80", "--syzygy", dir]);
+    let wanted = "White wins: mate in 9 plies (5 moves); but by the 50-move rule it is a draw\n";
+    assert!(late.starts_with(wanted), "{late}");
+
+    let config = folder("config").join("config.toml");
+    let probe = |syzygy: &str, more: &[&str]| {
+        fs::write(&config, format!("syzygy = {syzygy:?}\n")).expect("a file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+        command.args(["tb", "probe", "--dir", tables(), "--json"]).args(more);
+        command
+            .env("KIEBITZ_CONFIG", &config)
+            .env_remove("KIEBITZ_TABLES")
+            .output()
+            .expect("it starts")
+    };
+    let queen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
+    let set = probe(dir, &[queen]);
+    let report: Value = serde_json::from_slice(&set.stdout).expect("JSON");
+    assert_eq!(report["wdl"], 2, "{report}");
+    let race = probe(dir, &["8/K7/7k/8/8/8/8/8 w - - 0 1", "-v", "racingkings"]);
+    assert!(race.status.success() && race.stderr.is_empty());
+    let stale = probe("/no/such/place", &[queen]);
+    let told = String::from_utf8_lossy(&stale.stderr);
+    assert!(stale.status.success() && told.contains("/no/such/place"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
 }
 
 #[test]

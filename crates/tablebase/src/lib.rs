@@ -39,6 +39,7 @@
 mod block;
 mod cell;
 pub mod codec;
+mod fifty;
 mod file;
 mod generate;
 mod layout;
@@ -53,6 +54,7 @@ mod tables;
 mod value;
 mod verify;
 
+pub use fifty::{is_in_time, line_is_in_time};
 pub use file::{FileError, TableFile, file_name};
 pub use generate::{
     Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, generate, is_built,

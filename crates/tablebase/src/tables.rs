@@ -9,6 +9,7 @@ use std::{fs, io};
 use kiebitz_chess::{Bitboard, Board, Color, Move, MoveKind, Piece, Role, Setup, Square, Variant};
 
 use crate::block::Packed;
+use crate::fifty::is_in_time;
 use crate::file::{FileError, TableFile, material_of};
 use crate::layout::{Layout, Place};
 use crate::material::Material;
@@ -230,8 +231,9 @@ impl Tables {
         Ok(Some(moves))
     }
 
-    /// The moves of best play to the end: the quickest way to win, the slowest to lose. Empty in a
-    /// draw; nothing if a table is missing.
+    /// The moves of best play to the end: the quickest way to win, the slowest to lose. Where the 50-move rule comes near,
+    /// among equals the winner captures and moves pawns, and the loser does not. Empty in a draw; nothing if a table
+    /// is missing.
     pub fn line(&self, board: &Board) -> Result<Option<Vec<Move>>, ProbeError> {
         let mut board = *board;
         let mut line = Vec::new();
@@ -242,7 +244,16 @@ impl Tables {
         };
         while left > 0 {
             let Some(moves) = self.moves(&board)? else { return Ok(None) };
-            let Some(best) = moves.first() else { break };
+            let Some(&(mut best)) = moves.first() else { break };
+            if !is_in_time(&board, left) {
+                let is_wanted = |found: &&MoveValue| {
+                    let mut after = board;
+                    after.play_unchecked(found.mv);
+                    (after.halfmoves() == 0) == matches!(found.value, Value::Win(_))
+                };
+                let equals = moves.iter().take_while(|found| found.value == best.value);
+                best = equals.into_iter().find(is_wanted).copied().unwrap_or(best);
+            }
             line.push(best.mv);
             board.play_unchecked(best.mv);
             left -= 1;

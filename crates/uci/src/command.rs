@@ -44,7 +44,33 @@ pub enum Command {
     Eval,
     /// Not in UCI: display the board.
     Display,
+    /// Not in UCI: exchange the sides.
+    Flip,
+    /// Not in UCI: tell what can be said.
+    Help,
 }
+
+/// The answer to `help`.
+pub(crate) const HELP: &str = "\
+This is a chess engine that speaks UCI. A chess program says:
+  uci                           who are you, and which options do you have
+  setoption name N value V      set an option
+  isready                       answer when ready
+  ucinewgame                    what follows belongs to another game
+  position startpos moves e2e4  where the game stands; also: position fen FEN moves ...
+  go movetime 1000              think; also: depth, nodes, mate, infinite, ponder, searchmoves,
+                                wtime, btime, winc, binc, movestogo
+  stop                          end the search and play
+  ponderhit                     the move that was expected was played
+  debug on                      tell more
+  quit                          end
+People may also say:
+  d          show the position
+  eval       explain what it is worth
+  flip       exchange the sides
+  go perft 5 count the moves to this depth
+  bench      measure the speed
+  help       this";
 
 /// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -92,10 +118,9 @@ impl FromStr for Command {
 fn read(word: &str, rest: &str, is_first: bool) -> Option<Result<Command, CommandError>> {
     Some(match word {
         "uci" => Ok(Command::Uci),
-        "debug" => match rest.split_whitespace().next() {
-            Some("on") => Ok(Command::Debug(true)),
-            Some("off") => Ok(Command::Debug(false)),
-            _ => Err(CommandError::Debug),
+        "debug" => match rest.split_whitespace().find(|word| matches!(*word, "on" | "off")) {
+            Some(word) => Ok(Command::Debug(word == "on")),
+            None => Err(CommandError::Debug),
         },
         "isready" => Ok(Command::IsReady),
         "setoption" => read_option(rest).ok_or(CommandError::OptionName),
@@ -110,6 +135,8 @@ fn read(word: &str, rest: &str, is_first: bool) -> Option<Result<Command, Comman
         "bench" if is_first => read_bench(rest),
         "eval" if is_first => Ok(Command::Eval),
         "d" if is_first => Ok(Command::Display),
+        "flip" if is_first => Ok(Command::Flip),
+        "help" if is_first => Ok(Command::Help),
         _ => return None,
     })
 }
@@ -155,6 +182,8 @@ impl fmt::Display for Command {
             Command::Bench(Some(depth)) => write!(f, "bench {depth}"),
             Command::Eval => f.write_str("eval"),
             Command::Display => f.write_str("d"),
+            Command::Flip => f.write_str("flip"),
+            Command::Help => f.write_str("help"),
         }
     }
 }
@@ -188,6 +217,8 @@ mod tests {
             "bench 9",
             "eval",
             "d",
+            "flip",
+            "help",
         ] {
             assert_eq!(line.parse::<Command>().expect(line).to_string(), line);
         }
@@ -198,6 +229,14 @@ mod tests {
         for (line, meant) in [
             ("  joho \t debug   on now\r\n", "debug on"),
             ("\u{1}uci uci", "uci"),
+            ("debug please off", "debug off"),
+            ("setoption please name Hash value 3", "setoption name Hash value 3"),
+            ("position the startpos please moves e2e4", "position startpos moves e2e4"),
+            (
+                "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 please now moves e2e4",
+                "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
+            ),
+            ("go quickly depth 3 please", "go depth 3"),
             (
                 "setoption  name  move   overhead  value  3  ",
                 "setoption name move overhead value 3",
@@ -231,7 +270,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_panics_and_what_is_read_reads_back(
-            word in "(|joho |uci|debug|setoption|register|position|go|bench)",
+            word in "(|joho |uci|debug|setoption|register|position|go|bench|flip)",
             rest in "( (name|value|fen|startpos|moves|depth|nodes|wtime|infinite|searchmoves|e2e4|-?[0-9]{1,25}|\\PC{0,3})){0,9}",
         ) {
             if let Ok(command) = format!("{word}{rest}").parse::<Command>() {

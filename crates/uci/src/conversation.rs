@@ -7,7 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use kiebitz_chess::{Game, Move, Square};
-use kiebitz_engine::{Bound, HashTooLarge, Info, Limits, Options, Report, Score, Source, Stop};
+use kiebitz_engine::{
+    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Report, Score, Source, Stop,
+};
 
 use crate::server::serve;
 use crate::work::Thinker;
@@ -23,6 +25,8 @@ pub const PANIC: u64 = 1001;
 pub const NO_MOVE: u64 = 1002;
 pub const ILLEGAL_MOVE: u64 = 1003;
 pub const DEAF: u64 = 1004;
+/// Tells which move it searches.
+pub const SLOW: u64 = 1005;
 
 impl Fake {
     fn note(&self, call: String) {
@@ -58,6 +62,7 @@ impl Thinker for Fake {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report {
         let board = game.board();
         let best = limits.searchmoves.first().copied().or(board.legal_moves().first().copied());
@@ -83,6 +88,10 @@ impl Thinker for Fake {
             Report { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
         match limits.nodes {
             Some(PANIC) => panic!("as told"),
+            Some(SLOW) => {
+                let watched = best.map(|mv| CurrentMove { mv, number: 1, depth: 2 });
+                watched.into_iter().for_each(watch);
+            }
             Some(NO_MOVE) => return Report { best: None, ..report },
             Some(ILLEGAL_MOVE) => {
                 let illegal = Some(Move::normal(Square::A1, Square::H8));
@@ -117,7 +126,7 @@ impl Gui {
     pub fn new(engine: impl Thinker) -> Gui {
         let (input, to_write): (PipeReader, PipeWriter) = pipe().unwrap();
         let (to_read, output) = pipe().unwrap();
-        let server = thread::spawn(move || serve(engine, BufReader::new(input), output));
+        let server = thread::spawn(move || serve(engine, BufReader::new(input), output, &[]));
         let (send, lines) = channel();
         thread::spawn(move || {
             BufReader::new(to_read).lines().map_while(Result::ok).try_for_each(|l| send.send(l))

@@ -110,41 +110,56 @@ impl Declaration {
     }
 }
 
+/// The value of an option, read once and for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OptionValue<'a> {
+    Check(bool),
+    /// In the range of the option.
+    Spin(i64),
+    /// One of the words of a combo, or any text.
+    Text(&'a str),
+    Button,
+}
+
 impl Kind {
     /// Whether it takes this value, and if not why.
     pub fn check(&self, value: Option<&str>) -> Result<(), ValueError> {
-        let needed = || value.ok_or(ValueError::Missing);
+        self.read(value).map(drop)
+    }
+
+    /// What this value means, or why it is none.
+    pub(crate) fn read<'a>(&self, value: Option<&'a str>) -> Result<OptionValue<'a>, ValueError> {
+        if let Kind::Button = self {
+            return match value.is_none_or(str::is_empty) {
+                true => Ok(OptionValue::Button),
+                false => Err(ValueError::NotEmpty),
+            };
+        }
+        let text = value.ok_or(ValueError::Missing)?;
         match self {
-            Kind::Check { .. } => read_bool(needed()?).map(drop),
+            Kind::Check { .. } => read_bool(text).map(OptionValue::Check),
             Kind::Spin { min, max, .. } => {
-                let value = needed()?;
-                let value: i64 = value.parse().map_err(|_| ValueError::NotNumber(quoted(value)))?;
-                if (*min..=*max).contains(&value) {
-                    Ok(())
-                } else {
-                    Err(ValueError::OutOfRange { value, min: *min, max: *max })
+                let value: i64 = text.parse().map_err(|_| ValueError::NotNumber(quoted(text)))?;
+                match (*min..=*max).contains(&value) {
+                    true => Ok(OptionValue::Spin(value)),
+                    false => Err(ValueError::OutOfRange { value, min: *min, max: *max }),
                 }
             }
             Kind::Combo { choices, .. } => {
-                let value = needed()?;
-                match choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) {
-                    true => Ok(()),
+                match choices.iter().any(|choice| choice.eq_ignore_ascii_case(text)) {
+                    true => Ok(OptionValue::Text(text)),
                     false => Err(ValueError::NotAChoice {
-                        value: quoted(value),
+                        value: quoted(text),
                         choices: choices.join(", "),
                     }),
                 }
             }
-            Kind::Button if value.is_some_and(|value| !value.is_empty()) => {
-                Err(ValueError::NotEmpty)
-            }
-            Kind::Button => Ok(()),
-            Kind::Text { .. } => needed().map(drop),
+            Kind::Text { .. } | Kind::Button => Ok(OptionValue::Text(text)),
         }
     }
 }
 
-pub(crate) fn read_bool(value: &str) -> Result<bool, ValueError> {
+fn read_bool(value: &str) -> Result<bool, ValueError> {
     if value.eq_ignore_ascii_case("true") {
         Ok(true)
     } else if value.eq_ignore_ascii_case("false") {

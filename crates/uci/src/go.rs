@@ -44,8 +44,6 @@ pub struct Go {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum GoError {
-    #[error("\"{0}\" is not a parameter of go")]
-    Unknown(String),
     #[error("{0} needs a value")]
     Missing(&'static str),
     #[error("{name} must be a whole number from {min} to {max}, not \"{value}\"")]
@@ -71,17 +69,28 @@ impl Go {
         Go { depth: Some(depth), ..Go::default() }
     }
 
-    /// What it means to the engine on this board. `infinite` and `perft` are the caller's business.
+    /// What it means to the engine on this board. `infinite` and `perft` are the caller's business. Moves to search
+    /// that are not legal are left out; without any legal one this fails.
     pub fn limits(&self, board: &Board) -> Result<Limits, UciError> {
         let (left, increment) = match board.turn() {
             Color::White => (self.wtime, self.winc),
             Color::Black => (self.btime, self.binc),
         };
-        let searchmoves =
-            self.searchmoves.iter().map(|text| board.parse_uci(text)).collect::<Result<_, _>>()?;
+        let mut searchmoves = Vec::new();
+        let mut wrong = None;
+        for text in &self.searchmoves {
+            match board.parse_uci(text) {
+                Ok(m) => searchmoves.push(m),
+                Err(error) => wrong = wrong.or(Some(error)),
+            }
+        }
+        if let Some(error) = wrong.filter(|_| searchmoves.is_empty()) {
+            return Err(error);
+        }
         Ok(Limits {
-            depth: self.depth,
-            nodes: self.nodes,
+            // No search at all finds no move: the shortest one answers at once.
+            depth: self.depth.map(|depth| depth.max(1)),
+            nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(|time| time.min(LONGEST)),
             clock: left.map(|left| Clock {
                 left: left.clamp(Duration::from_millis(1), LONGEST),
@@ -96,7 +105,7 @@ impl Go {
     }
 }
 
-/// Reads what follows `go`.
+/// Reads what follows `go`. As UCI demands, unknown words are skipped.
 impl FromStr for Go {
     type Err = GoError;
 
@@ -130,11 +139,11 @@ impl FromStr for Go {
                     let moves = small(&mut tokens, "movestogo", 0)?;
                     go.movestogo = (moves > 0).then_some(moves);
                 }
-                "depth" => go.depth = Some(small(&mut tokens, "depth", 1)?),
+                "depth" => go.depth = Some(small(&mut tokens, "depth", 0)?),
                 "mate" => go.mate = Some(small(&mut tokens, "mate", 1)?),
                 "perft" => go.perft = Some(small(&mut tokens, "perft", 1)?),
-                "nodes" => go.nodes = Some(unsigned(&mut tokens, "nodes", 1, u64::MAX)?),
-                other => return Err(GoError::Unknown(quoted(other))),
+                "nodes" => go.nodes = Some(unsigned(&mut tokens, "nodes", 0, u64::MAX)?),
+                _ => {}
             }
         }
         Ok(go)
@@ -251,16 +260,15 @@ mod tests {
     #[test]
     fn bad_parameters_get_a_reason() {
         for (text, why) in [
-            ("depth 0", "depth must be a whole number from 1 to 2147483647, not \"0\""),
-            ("depth -3", "depth must be a whole number from 1 to 2147483647, not \"-3\""),
+            ("mate 0", "mate must be a whole number from 1 to 2147483647, not \"0\""),
+            ("depth -3", "depth must be a whole number from 0 to 2147483647, not \"-3\""),
             ("movestogo -1", "movestogo must be a whole number from 0 to 2147483647, not \"-1\""),
             (
                 "nodes 1e6",
-                "nodes must be a whole number from 1 to 18446744073709551615, not \"1e6\"",
+                "nodes must be a whole number from 0 to 18446744073709551615, not \"1e6\"",
             ),
             ("wtime", "wtime needs a value"),
             ("searchmoves depth 3", "searchmoves needs a value"),
-            ("fast", "\"fast\" is not a parameter of go"),
         ] {
             assert_eq!(text.parse::<Go>().unwrap_err().to_string(), why);
         }
@@ -280,6 +288,11 @@ mod tests {
         board.play(board.parse_uci("e2e4").unwrap()).unwrap();
         assert_eq!(go.limits(&board).unwrap().clock, clock(5000, 100));
         let go: Go = "searchmoves e7e5 e2e4".parse().unwrap();
+        assert_eq!(go.limits(&board).unwrap().searchmoves.len(), 1, "one of them is legal");
+        let go: Go = "searchmoves e2e4 nonsense".parse().unwrap();
         assert!(matches!(go.limits(&board), Err(UciError::Illegal(_))));
+        let go: Go = "depth 0 nodes 0".parse().unwrap();
+        let limits = go.limits(&board).unwrap();
+        assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
     }
 }

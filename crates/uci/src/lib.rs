@@ -19,7 +19,7 @@
 //! - a message is one line; what is quoted from outside is cut and escaped, so it stays one line;
 //! - moves inside messages are text: only a board can say what they mean;
 //! - no input makes a parser panic or the server end, and no move leaves the server that is not legal;
-//! - every `go` the server does not refuse gets exactly one `bestmove` (a perft and a bench get none);
+//! - every `go` gets exactly one `bestmove`, in the order they came; a refused one `0000` (a perft and a bench get none);
 //! - the client waits for nothing without a time limit.
 
 mod client;
@@ -30,11 +30,13 @@ mod declaration;
 mod go;
 mod info;
 mod lines;
+mod log;
 mod memory;
 mod options;
 mod position;
 mod process;
 mod program;
+mod queue;
 mod reply;
 mod server;
 mod traffic;
@@ -46,7 +48,7 @@ pub use command::{Command, CommandError};
 pub use declaration::{Declaration, Kind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
-pub use options::declarations;
+pub use options::{Preset, declarations};
 pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};

@@ -11,7 +11,8 @@ use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
 use kiebitz_nnue::{Network, NetworkError};
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 
-use crate::declaration::{Declaration, EMPTY, Kind, ValueError, same_name};
+use crate::declaration::{Declaration, EMPTY, Kind, OptionValue, ValueError, same_name};
+use crate::log::{DebugLog, LogError};
 use crate::memory;
 use crate::quoted;
 
@@ -53,6 +54,7 @@ enum Name {
     Evaluator,
     EvalFile,
     Parameters,
+    DebugLogFile,
 }
 
 /// Why an option stays as it is.
@@ -72,6 +74,8 @@ pub(crate) enum OptionError {
     Syzygy(#[from] SyzygyError),
     #[error("option EvalFile: {0}")]
     Network(#[from] NetworkError),
+    #[error("option Debug Log File: {0}")]
+    Log(#[from] LogError),
     #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
     Parameter(String),
     #[error("option Hash: {wanted} MiB are not free, only {free}")]
@@ -90,6 +94,8 @@ pub(crate) struct Settings {
     pub show_wdl: bool,
     /// The engine is asked for thoughts, not for moves to play.
     pub analyse: bool,
+    /// Every line in and out goes here, too.
+    pub log: Option<Arc<DebugLog>>,
     rules: Variant,
     chess960: bool,
     /// The engine plays at `elo`.
@@ -135,6 +141,7 @@ impl Default for Settings {
             engine: Options::default(),
             show_wdl: false,
             analyse: false,
+            log: None,
             rules: VARIANTS[0],
             chess960: false,
             limit_strength: false,
@@ -159,7 +166,7 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 24] = [
+    const ALL: [Name; 25] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -184,6 +191,7 @@ impl Name {
         Name::Evaluator,
         Name::EvalFile,
         Name::Parameters,
+        Name::DebugLogFile,
     ];
 
     const fn text(self) -> &'static str {
@@ -212,6 +220,7 @@ impl Name {
             Name::Evaluator => "Evaluator",
             Name::EvalFile => "EvalFile",
             Name::Parameters => "Parameters",
+            Name::DebugLogFile => "Debug Log File",
         }
     }
 
@@ -250,7 +259,8 @@ impl Name {
             | Name::TablePath
             | Name::SyzygyPath
             | Name::EvalFile
-            | Name::Parameters => Kind::Text { default: String::new() },
+            | Name::Parameters
+            | Name::DebugLogFile => Kind::Text { default: String::new() },
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
             Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
             // Nothing larger fits every program's idea of a number.
@@ -267,9 +277,28 @@ fn most_threads() -> u64 {
     (4 * processors as u64).clamp(64, 1024)
 }
 
+/// An option that begins with another value than the usual one, because the user has said so once for all programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The option.
+    pub name: &'static str,
+    /// What it is set to.
+    pub value: String,
+}
+
 /// All options of our engine, as they are announced.
-pub fn declarations() -> impl Iterator<Item = Declaration> {
-    Name::ALL.into_iter().map(|name| Declaration::new(name.text(), name.kind()))
+pub fn declarations(presets: &[Preset]) -> impl Iterator<Item = Declaration> {
+    Name::ALL.into_iter().map(|name| {
+        let mut kind = name.kind();
+        if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, name.text())) {
+            match &mut kind {
+                Kind::Check { default } => *default = preset.value == "true",
+                Kind::Text { default } => default.clone_from(&preset.value),
+                Kind::Spin { .. } | Kind::Combo { .. } | Kind::Button => {}
+            }
+        }
+        Declaration::new(name.text(), kind)
+    })
 }
 
 impl Settings {
@@ -285,10 +314,15 @@ impl Settings {
             .find(|known| same_name(known.text(), name))
             .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
         let bad_value = |why| OptionError::Value { name: name.text(), why };
-        name.kind().check(value).map_err(bad_value)?;
+        let read = name.kind().read(value).map_err(bad_value)?;
+        let on = || read == OptionValue::Check(true);
+        let number = || match read {
+            OptionValue::Spin(number) => {
+                u32::try_from(number).expect("the ranges of our options lie inside")
+            }
+            _ => unreachable!("only numbers are asked for"),
+        };
         let value = value.unwrap_or_default();
-        let on = || value.eq_ignore_ascii_case("true");
-        let number = || value.parse::<u32>().expect("checked to be in a small range");
 
         let mut settings = self.clone();
         match name {
@@ -347,6 +381,7 @@ impl Settings {
                 settings.engine.params = read_params(value, Params::default())?;
                 settings.engine.racing_params = read_params(value, Params::racing())?;
             }
+            Name::DebugLogFile => settings.log = open_log(value)?,
         }
         settings.engine.level =
             if settings.limit_strength { Level::elo(settings.elo) } else { Level::FULL };
@@ -396,8 +431,17 @@ fn open_syzygy(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
     Syzygy::open(paths).map(|tables| Some(Arc::new(tables)))
 }
 
+fn open_log(path: &str) -> Result<Option<Arc<DebugLog>>, LogError> {
+    if path.is_empty() || path == EMPTY {
+        return Ok(None);
+    }
+    DebugLog::open(path.as_ref()).map(|log| Some(Arc::new(log)))
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn set(settings: &Settings, name: &str, value: &str) -> Settings {
@@ -410,7 +454,7 @@ mod tests {
 
     #[test]
     fn every_option_takes_its_default() {
-        for option in declarations() {
+        for option in declarations(&[]) {
             let default = match &option.kind {
                 Kind::Check { default } => default.to_string(),
                 Kind::Spin { default, .. } => default.to_string(),
@@ -509,5 +553,33 @@ mod tests {
         assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
         assert!(why("Parameters", Some("lmr_base=700 nonsense=1")).contains("nonsense=1"));
         assert!(why("UCI_EngineAbout", Some("me")).contains("reading only"));
+    }
+
+    /// Issue 19, c: `setoption name Seed value -0` ended the program.
+    #[test]
+    fn zero_has_many_spellings() {
+        for value in ["0", "-0", "+0", "000", "-00"] {
+            assert_eq!(set(&Settings::default(), "Seed", value).engine.seed, None);
+            let overhead = set(&Settings::default(), "Move Overhead", value).engine.move_overhead;
+            assert_eq!(overhead, Duration::ZERO);
+        }
+        assert_eq!(set(&Settings::default(), "Hash", "+0012").engine.hash_mib, 12);
+    }
+
+    proptest! {
+        /// Texts are left out: they name files.
+        #[test]
+        fn no_value_panics(
+            option in any::<prop::sample::Index>(),
+            value in "([-+]?0{0,3}[0-9]{0,20}|true|FALSE|chess|network|\\PC{0,8})",
+        ) {
+            let all: Vec<Declaration> = declarations(&[]).collect();
+            let option = option.get(&all);
+            if !matches!(option.kind, Kind::Text { .. }) {
+                let is_taken = option.kind.check(Some(&value)).is_ok();
+                let changed = Settings::default().change(&option.name, Some(&value));
+                prop_assert_eq!(is_taken, changed.is_ok(), "{} {}", option, value);
+            }
+        }
     }
 }

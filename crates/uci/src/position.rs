@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kiebitz_chess::{Board, FenError, Game, UciError, Variant};
+use kiebitz_chess::{Board, FenError, Game, Piece, Setup, SetupError, Square, UciError, Variant};
 
 use crate::quoted;
 
@@ -40,6 +40,9 @@ pub enum PositionError {
     Move { number: usize, why: UciError },
 }
 
+/// The most words a FEN has.
+const FEN_FIELDS: usize = 6;
+
 impl Position {
     /// The game that is meant; all of it or nothing.
     pub fn game(&self, variant: Variant) -> Result<Game, PositionError> {
@@ -56,6 +59,24 @@ impl Position {
     }
 }
 
+/// The same position for the other side: White's men are Black's, on the other end of the board. In Racing Kings both
+/// sides begin on the same one, so there it is the other wing. Not every position of a race allows it.
+pub(crate) fn with_sides_exchanged(board: &Board) -> Result<Board, SetupError> {
+    let setup = board.to_setup();
+    let opposite = |square: Square| match setup.variant {
+        Variant::RacingKings => square.flip_file(),
+        Variant::Chess | Variant::Chess960 => square.flip_rank(),
+    };
+    let mut other = Setup { turn: !setup.turn, ..setup.clone() };
+    for square in Square::all() {
+        let man = setup.men[square.index()];
+        other.men[opposite(square).index()] = man.map(|man| Piece::new(!man.color(), man.role()));
+    }
+    other.castling = setup.castling.into_iter().map(opposite).collect();
+    other.en_passant = setup.en_passant.map(opposite);
+    Board::try_from(other)
+}
+
 impl From<&Game> for Position {
     fn from(game: &Game) -> Position {
         let start = game.start();
@@ -69,23 +90,29 @@ impl From<&Game> for Position {
     }
 }
 
-/// Reads what follows `position`.
+/// Reads what follows `position`. As UCI demands, unknown words are skipped.
 impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Position, PositionError> {
         let mut tokens = text.split_whitespace();
-        let start = match tokens.next() {
-            Some("startpos") => match tokens.next() {
-                None | Some("moves") => Start::Startpos,
-                Some(other) => return Err(PositionError::NoMoves(quoted(other))),
-            },
-            // Whether it is one, the board will say.
-            Some("fen") => {
-                let fields = tokens.by_ref().take_while(|token| *token != "moves");
-                Start::Fen(fields.collect::<Vec<_>>().join(" "))
+        let is_start = |token: &&str| matches!(*token, "startpos" | "fen");
+        let start = tokens.find(is_start).ok_or(PositionError::NoStart)?;
+        let mut fields = Vec::new();
+        let mut has_moves = false;
+        for token in tokens.by_ref() {
+            if token == "moves" {
+                has_moves = true;
+                break;
             }
-            _ => return Err(PositionError::NoStart),
+            fields.push(token);
+        }
+        let start = match (start, fields.first()) {
+            // Whether it is one, the board will say.
+            ("fen", _) => Start::Fen(fields[..fields.len().min(FEN_FIELDS)].join(" ")),
+            // Most likely moves without their word: without them it would be another position.
+            (_, Some(other)) if !has_moves => return Err(PositionError::NoMoves(quoted(other))),
+            _ => Start::Startpos,
         };
         Ok(Position { start, moves: tokens.map(str::to_owned).collect() })
     }
@@ -134,5 +161,30 @@ mod tests {
         assert_eq!(why("startpos moves e2e4 e2e4"), expected);
         assert!(!why("fen").is_empty());
         assert!(!why("fen 8/8/8/8/8/8/8/8 w - - 0 1").is_empty());
+    }
+
+    #[test]
+    fn sides_are_exchanged_and_back() {
+        for (variant, fen, other) in [
+            (
+                Variant::Chess,
+                "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQK2R b KQk e3 0 3",
+                "rnbqk2r/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w Kkq e6 0 3",
+            ),
+            (
+                Variant::RacingKings,
+                "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+                "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ b - - 0 1",
+            ),
+        ] {
+            let board = Board::from_fen(fen, variant).expect(fen);
+            let exchanged = with_sides_exchanged(&board).expect(fen);
+            assert_eq!(exchanged.fen(), other);
+            assert_eq!(with_sides_exchanged(&exchanged).expect(fen), board);
+        }
+        // Black's king may follow; White's must not.
+        let both = "1K4k1/8/8/8/8/8/8/8 w - - 0 1";
+        let board = Board::from_fen(both, Variant::RacingKings).expect(both);
+        assert!(with_sides_exchanged(&board).is_err());
     }
 }

@@ -4,40 +4,45 @@
 //! to say comes as an [`Event`] through one channel, so every answer has its place in one order and only
 //! one thread writes.
 //!
-//! While the engine is at work:
-//! - `uci`, `isready`, `debug`, `eval` and `d` are answered at once;
-//! - `stop` ends a search or a perft; `ponderhit` and `quit` mean what UCI says;
-//! - what would change the position or the engine is refused; but once `stop` is given, it waits for
-//!   the answer, since some programs do not wait for `bestmove` themselves;
-//! - `bench` and `perft` are finished before `quit` (or the end of the input) is obeyed, so that
-//!   `echo "go perft 5" | kiebitz uci` prints a number. A search is not: it answers at once.
+//! Commands are obeyed in their order. While the engine is at work:
+//! - `uci`, `isready`, `debug` and `help` are answered at once; so are `eval` and `d`, unless something waits;
+//! - `stop` ends the search, and those that wait, as soon as they have a move; `ponderhit` and `quit` mean what UCI
+//!   says;
+//! - everything else waits until the work is done, a bounded number of commands;
+//! - at the end of the input what waits is done first, so that a script that is piped in loses nothing; only
+//!   searches without a limit are stopped. After `quit` every search ends at once;
+//! - `bench` and `perft` are always finished, so that `echo "go perft 5" | kiebitz uci` prints a number.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::mem;
-use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Game, Move};
+use kiebitz_chess::{Board, Game};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Bound, Engine, Limits, Report, Stop, bench, eval};
 
-use crate::command::{Command, CommandError};
+use crate::command::{Command, CommandError, HELP};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::lines::{BadLine, read_line};
+use crate::log::Way;
 use crate::memory;
-use crate::options::{AUTHORS, Change, ENGINE, OptionError, Settings, declarations};
-use crate::position::Position;
+use crate::options::{AUTHORS, Change, ENGINE, OptionError, Preset, Settings, declarations};
+use crate::position::{Position, with_sides_exchanged};
+use crate::queue::{Order, Queue};
 use crate::reply::{BestMove, Reply};
-use crate::work::{Finish, Task, Thinker, guarded};
+use crate::work::{Finish, Hold, Kind, Task, Thinker, Work, guarded};
 
-/// Serves the engine until `quit` or the end of the input; fails when the output does.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+/// Serves the engine until `quit` or the end of the input; fails when the output does. The presets are set first; what
+/// is wrong with one is told, and the option stays as usual.
+pub fn run(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    presets: &[Preset],
+) -> io::Result<()> {
     let engine = Engine::new(Settings::default().engine).map_err(io::Error::other)?;
-    serve(engine, input, output)
+    serve(engine, input, output, presets)
 }
 
 /// Serves whoever thinks.
@@ -45,6 +50,7 @@ pub(crate) fn serve<E: Thinker>(
     engine: E,
     mut input: impl BufRead + Send + 'static,
     output: impl Write,
+    presets: &[Preset],
 ) -> io::Result<()> {
     let (send, events) = sync_channel(WAITING_EVENTS);
     let lines = send.clone();
@@ -63,28 +69,32 @@ pub(crate) fn serve<E: Thinker>(
         .stack_size(THINKING_STACK)
         .spawn(move || think(&to_do, &send))?;
     let settings = Settings::default();
-    let game = Game::new(Board::start(settings.variant()));
-    let position = Position::default();
+    let game = Some(Game::new(Board::start(settings.variant())));
+    let preset = |Preset { name, value }: &Preset| {
+        Order::Command(Command::SetOption { name: (*name).to_owned(), value: Some(value.clone()) })
+    };
     let mut server = Server {
         output,
         events,
         jobs,
         engine: Some(engine),
+        presets: presets.to_vec(),
         settings,
         game,
-        position,
+        position: Position::default(),
         work: None,
-        waiting: VecDeque::new(),
+        waiting: Queue::of(presets.iter().map(preset)),
         is_debugging: false,
+        is_at_end: false,
+        is_quitting: false,
         give_up: None,
     };
+    server.obey_the_waiting()?;
     server.listen()
 }
 
 /// Events that may wait; then whoever sends more waits too.
 const WAITING_EVENTS: usize = 256;
-/// Commands that may wait for the end of the work they came in; far more than any program sends.
-const WAITING_COMMANDS: usize = 256;
 /// Search recurses deeply: bytes.
 const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
@@ -107,43 +117,12 @@ type Job<E> = (E, Task, Stop);
 fn think<E: Thinker>(jobs: &Receiver<Job<E>>, events: &SyncSender<Event<E>>) {
     for (mut engine, task, stop) in jobs {
         // When nobody listens any more, there is nothing to do but end.
-        let mut say = |line| drop(events.send(Event::Say(line)));
-        let finish = task.run(&mut engine, &stop, &mut say);
+        let say = |line| drop(events.send(Event::Say(line)));
+        let finish = task.run(&mut engine, &stop, &say);
         if events.send(Event::Done(engine, finish)).is_err() {
             return;
         }
     }
-}
-
-/// Until when an answer must not be given, even if it is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hold {
-    /// It may be given.
-    No,
-    /// `go infinite`.
-    UntilStop,
-    /// `go ponder`.
-    UntilPonderhit,
-}
-
-/// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Search,
-    Perft,
-    Bench,
-}
-
-/// A task given and not yet answered.
-struct Work {
-    kind: Kind,
-    stop: Stop,
-    hold: Hold,
-    is_stopped: bool,
-    /// A move to be played should the search fail; none where there is none.
-    any_move: Option<Move>,
-    /// The answer, while it is held back.
-    answer: Option<BestMove>,
 }
 
 struct Server<E, W> {
@@ -152,25 +131,33 @@ struct Server<E, W> {
     jobs: Sender<Job<E>>,
     /// None while it is at work.
     engine: Option<E>,
+    presets: Vec<Preset>,
     settings: Settings,
-    game: Game,
+    /// None after a position that was refused: the one before is not meant.
+    game: Option<Game>,
     /// How `game` was given, to set it up again in another variant.
     position: Position,
     /// None when idle.
     work: Option<Work>,
-    /// Commands to be obeyed when the work is done.
-    waiting: VecDeque<Command>,
+    /// What is to be obeyed when the work is done.
+    waiting: Queue,
     is_debugging: bool,
+    /// The input is over.
+    is_at_end: bool,
+    is_quitting: bool,
     /// When to quit without an answer.
     give_up: Option<Instant>,
 }
 
-type Flow = io::Result<ControlFlow<()>>;
-const GO_ON: Flow = Ok(ControlFlow::Continue(()));
+/// Why there is nothing to search.
+const NO_POSITION: &str = "there is no position, because the last one was refused";
+
+/// UCI's word for no move, the answer to a `go` that is refused.
+const NULL_MOVE: &str = "0000";
 
 impl<E: Thinker, W: Write> Server<E, W> {
     fn listen(&mut self) -> io::Result<()> {
-        loop {
+        while !self.is_over() {
             let event = match self.give_up {
                 None => self.events.recv().ok(),
                 Some(when) => {
@@ -182,121 +169,192 @@ impl<E: Thinker, W: Write> Server<E, W> {
                     }
                 }
             };
-            let flow = match event {
-                Some(Event::Line(Ok(line))) => self.line(&line)?,
-                Some(Event::Line(Err(bad))) => {
-                    self.tell(bad)?;
-                    ControlFlow::Continue(())
+            match event {
+                Some(Event::Line(_)) if self.is_quitting => {}
+                Some(Event::Line(Ok(line))) => {
+                    self.log(Way::In, &line)?;
+                    self.line(&line)?;
                 }
-                Some(Event::Say(line)) => {
-                    self.say(line)?;
-                    ControlFlow::Continue(())
-                }
+                Some(Event::Line(Err(bad))) => self.in_turn(Order::Skipped(bad), 0)?,
+                Some(Event::Say(line)) => self.say(line)?,
                 Some(Event::Done(engine, finish)) => self.done(engine, finish)?,
-                Some(Event::End) => self.command(Command::Quit)?,
-                // Both threads are gone: there will be nothing more.
-                None => ControlFlow::Break(()),
-            };
-            if flow.is_break() {
-                return Ok(());
-            }
-        }
-    }
-
-    fn line(&mut self, line: &str) -> Flow {
-        match line.parse() {
-            Ok(command) => self.command(command),
-            Err(CommandError::Empty) => GO_ON,
-            Err(error) => {
-                self.tell(error)?;
-                GO_ON
-            }
-        }
-    }
-
-    fn command(&mut self, command: Command) -> Flow {
-        match command {
-            Command::Uci => self.introduce()?,
-            Command::IsReady => self.say(Reply::ReadyOk)?,
-            Command::Debug(on) => self.is_debugging = on,
-            Command::Register(_) => {}
-            Command::Display => self.display()?,
-            Command::Eval => self.evaluate()?,
-            Command::Stop => return self.stop(),
-            Command::PonderHit => return self.ponderhit(),
-            Command::Quit => return self.quit(),
-            command => match &self.work {
-                None => self.obey(command)?,
-                Some(work) if work.is_stopped || work.kind == Kind::Bench => self.wait(command)?,
-                Some(_) => {
-                    let text = command.to_string();
-                    let word = text.split(' ').next().unwrap_or_default();
-                    self.tell(format_args!(
-                        "{word} ignored while the engine is at work: send stop first"
-                    ))?;
+                Some(Event::End) => {
+                    self.is_at_end = true;
+                    if self.work.as_ref().is_some_and(|work| work.is_endless) {
+                        self.stop_work()?;
+                    }
                 }
-            },
+                // Both threads are gone: there will be nothing more.
+                None => return Ok(()),
+            }
+            self.obey_the_waiting()?;
         }
-        GO_ON
+        Ok(())
     }
 
-    /// What needs an idle engine.
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn is_over(&self) -> bool {
+        (self.is_quitting || self.is_at_end) && self.work.is_none() && self.waiting.is_empty()
+    }
+
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        match line.parse() {
+            Ok(command) => self.command(command, line.len()),
+            Err(CommandError::Empty) => Ok(()),
+            Err(error @ (CommandError::Go(_) | CommandError::Position(_))) => {
+                self.in_turn(Order::Refused(error), line.len())
+            }
+            Err(error) => self.tell(error),
+        }
+    }
+
+    fn command(&mut self, command: Command, bytes: usize) -> io::Result<()> {
         match command {
-            Command::SetOption { name, value } => {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.say(Reply::ReadyOk),
+            Command::Help => self.say(HELP),
+            Command::Debug(on) => {
+                self.is_debugging = on;
+                Ok(())
+            }
+            Command::Register(_) => Ok(()),
+            Command::Stop => {
+                self.waiting.stop();
+                self.stop_work()
+            }
+            Command::PonderHit => {
+                self.waiting.ponderhit();
+                self.ponderhit()
+            }
+            Command::Quit => {
+                self.is_quitting = true;
+                self.stop_work()
+            }
+            command => self.in_turn(Order::Command(command), bytes),
+        }
+    }
+
+    /// Takes an order from a line so long into the queue.
+    fn in_turn(&mut self, order: Order, bytes: usize) -> io::Result<()> {
+        let Err(order) = self.waiting.push(order, bytes) else {
+            return Ok(());
+        };
+        self.tell(
+            "too many commands wait, so this one and those after it are refused: wait for the answers, then send the \
+             position again",
+        )?;
+        if order.is_go() { self.answer_nothing() } else { Ok(()) }
+    }
+
+    /// Obeys what waits, as far as the engine's work allows.
+    fn obey_the_waiting(&mut self) -> io::Result<()> {
+        while let Some(first) = self.waiting.next(self.work.is_none()) {
+            self.obey(first.order)?;
+            if first.is_ponderhit {
+                self.ponderhit()?;
+            }
+            let is_endless = self.work.as_ref().is_some_and(|work| work.is_endless);
+            if first.is_stopped || self.is_quitting || is_endless && self.is_at_end {
+                self.stop_work()?;
+            }
+        }
+        if self.waiting.forget_the_lost() {
+            self.game = None;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) -> io::Result<()> {
+        match order {
+            Order::Command(Command::SetOption { name, value }) => {
                 if let Err(error) = self.set_option(&name, value.as_deref()) {
                     self.tell(error)?;
                 } else if self.is_debugging {
                     let value = value.unwrap_or_default();
                     self.tell(format_args!("{name} set to \"{value}\""))?;
                 }
+                Ok(())
             }
-            Command::UciNewGame => {
-                if let Some(engine) = &mut self.engine
-                    && let Err(panic) = guarded(|| engine.new_game())
-                {
-                    self.tell(panic)?;
+            Order::Command(Command::UciNewGame) => {
+                if self.game.is_none() {
+                    self.set_up(Position::default())?;
+                }
+                match self.engine.as_mut().map(|engine| guarded(|| engine.new_game())) {
+                    Some(Err(panic)) => self.tell(panic),
+                    _ => Ok(()),
                 }
             }
-            Command::Position(position) => match position.game(self.settings.variant()) {
-                Ok(game) => (self.game, self.position) = (game, position),
-                Err(error) => self.tell(format_args!("position refused: {error}"))?,
-            },
-            Command::Go(go) => self.go(&go)?,
-            Command::Bench(depth) => {
-                self.start(Task::Bench { depth: depth.unwrap_or(bench::DEPTH) }, Hold::No, None);
+            Order::Command(Command::Position(position)) => self.set_up(position),
+            Order::Command(Command::Flip) => self.flip(),
+            Order::Command(Command::Display) => self.display(),
+            Order::Command(Command::Eval) => self.evaluate(),
+            Order::Command(Command::Go(go)) => self.go(&go),
+            Order::Command(Command::Bench(depth)) => {
+                let board = Board::start(self.settings.variant());
+                self.start(Task::Bench { depth: depth.unwrap_or(bench::DEPTH) }, board);
+                Ok(())
             }
-            _ => unreachable!("the other commands are handled at once"),
+            Order::Command(_) => unreachable!("the other commands are handled at once"),
+            Order::Refused(error) => {
+                self.tell(&error)?;
+                match error {
+                    CommandError::Go(_) => return self.answer_nothing(),
+                    CommandError::Position(_) => self.game = None,
+                    _ => {}
+                }
+                Ok(())
+            }
+            Order::Skipped(bad) => {
+                // Nothing but a position is so long.
+                if bad == BadLine::TooLong {
+                    self.game = None;
+                }
+                self.tell(bad)
+            }
         }
-        Ok(())
     }
 
-    fn wait(&mut self, command: Command) -> io::Result<()> {
-        if self.waiting.len() < WAITING_COMMANDS {
-            self.waiting.push_back(command);
-            return Ok(());
+    fn set_up(&mut self, position: Position) -> io::Result<()> {
+        match position.game(self.settings.variant()) {
+            Ok(game) => {
+                (self.game, self.position) = (Some(game), position);
+                Ok(())
+            }
+            Err(error) => {
+                self.game = None;
+                self.tell(format_args!("position refused: {error}"))
+            }
         }
-        self.tell("too many commands at once, one ignored")
     }
 
     fn introduce(&mut self) -> io::Result<()> {
         self.say(Reply::Name(ENGINE.to_owned()))?;
         self.say(Reply::Author(AUTHORS.to_owned()))?;
-        for declaration in declarations() {
+        for declaration in declarations(&self.presets).collect::<Vec<_>>() {
             self.say(declaration)?;
         }
         self.say(Reply::UciOk)
     }
 
     fn display(&mut self) -> io::Result<()> {
-        let board = self.game.board();
+        let Some(game) = &self.game else { return self.tell(NO_POSITION) };
+        let board = game.board();
         let picture = text::render(&Diagram::from(board), &text::Style::default());
         let (fen, key) = (board.fen(), board.key());
         self.say(format_args!("{picture}\nFen: {fen}\nKey: {key:016X}"))
     }
 
+    /// Exchanges the sides. What was played before is forgotten.
+    fn flip(&mut self) -> io::Result<()> {
+        let Some(game) = &self.game else { return self.tell(NO_POSITION) };
+        match with_sides_exchanged(game.board()) {
+            Ok(board) => self.set_up(Position::from(&Game::new(board))),
+            Err(error) => self.tell(format_args!("flip refused: {error}")),
+        }
+    }
+
     fn evaluate(&mut self) -> io::Result<()> {
-        let board = *self.game.board();
+        let Some(game) = &self.game else { return self.tell(NO_POSITION) };
+        let board = *game.board();
         let networks = &self.settings.engine.networks;
         let network = networks.of(board.variant());
         let text = guarded(|| {
@@ -342,24 +400,27 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
         let other_rules = wanted.variant() != self.settings.variant();
         self.settings = wanted;
-        if other_rules {
+        if other_rules && self.game.is_some() {
             // The same game by the new rules, or the start where they do not allow it.
-            self.game = self.position.game(self.settings.variant()).unwrap_or_else(|_| {
+            let game = self.position.game(self.settings.variant()).unwrap_or_else(|_| {
                 self.position = Position::default();
                 Game::new(Board::start(self.settings.variant()))
             });
+            self.game = Some(game);
         }
         complaint.map_or(Ok(()), Err)
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
-        let board = *self.game.board();
-        let limits = match go.limits(&board) {
-            Ok(limits) => Limits { analyse: go.infinite || self.settings.analyse, ..limits },
-            Err(error) => return self.tell(format_args!("go refused: {error}")),
+        let Some(game) = self.game.clone() else {
+            return match go.perft {
+                Some(_) => self.tell(NO_POSITION),
+                None => self.refuse_to_go(NO_POSITION),
+            };
         };
+        let board = *game.board();
         if let Some(depth) = go.perft {
-            self.start(Task::Perft { board, depth }, Hold::No, None);
+            self.start(Task::Perft { board, depth }, board);
             return Ok(());
         }
         let hold = match (go.infinite, go.ponder) {
@@ -367,122 +428,120 @@ impl<E: Thinker, W: Write> Server<E, W> {
             (false, true) => Hold::UntilPonderhit,
             (false, false) => Hold::No,
         };
-        let first_legal = || board.legal_moves().first().copied();
-        let Some(any_move) = limits.searchmoves.first().copied().or_else(first_legal) else {
-            return self.go_nowhere(&board, hold);
+        let first_legal = board.legal_moves().first().copied();
+        if first_legal.is_none() {
+            return self.go_nowhere(board, hold);
+        }
+        let limits = match go.limits(&board) {
+            Ok(limits) => Limits { analyse: go.infinite || self.settings.analyse, ..limits },
+            Err(error) => return self.refuse_to_go(error),
         };
+        let is_bounded = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.movetime.is_some()
+            || limits.clock.is_some();
+        let any_move = limits.searchmoves.first().copied().or(first_legal);
         let show_wdl = self.settings.show_wdl;
-        let task = Task::Search { game: self.game.clone(), limits, show_wdl };
-        self.start(task, hold, Some(any_move));
+        let work = self.start(Task::Search { game, limits, show_wdl }, board);
+        work.hold = hold;
+        work.is_endless = hold != Hold::No || !is_bounded;
+        work.any_move = any_move;
         Ok(())
     }
 
+    fn refuse_to_go(&mut self, why: impl std::fmt::Display) -> io::Result<()> {
+        self.tell(format_args!("go refused: {why}"))?;
+        self.answer_nothing()
+    }
+
+    /// The program waits for an answer.
+    fn answer_nothing(&mut self) -> io::Result<()> {
+        self.say(Reply::BestMove(BestMove { best: Some(NULL_MOVE.to_owned()), ponder: None }))
+    }
+
     /// The game is over: there is an answer, but no move.
-    fn go_nowhere(&mut self, board: &Board, hold: Hold) -> io::Result<()> {
+    fn go_nowhere(&mut self, board: Board, hold: Hold) -> io::Result<()> {
         let is_lost = board.ending().is_some_and(|ending| ending.winner().is_some());
         let value = if is_lost { Value::Mate(0) } else { Value::Cp(0) };
         let score = Some(Score { value, bound: Bound::Exact });
         self.say(Info { depth: Some(0), score, ..Info::default() })?;
-        let answer = Some(BestMove { best: None, ponder: None });
         self.work = Some(Work {
-            kind: Kind::Search,
-            stop: Stop::new(),
             hold,
-            is_stopped: false,
-            any_move: None,
-            answer,
+            is_endless: hold != Hold::No,
+            answer: Some(BestMove { best: None, ponder: None }),
+            ..Work::new(Kind::Search, board)
         });
         self.release()
     }
 
-    fn start(&mut self, task: Task, hold: Hold, any_move: Option<Move>) {
+    fn start(&mut self, task: Task, board: Board) -> &mut Work {
         let kind = match task {
             Task::Search { .. } => Kind::Search,
             Task::Perft { .. } => Kind::Perft,
             Task::Bench { .. } => Kind::Bench,
         };
-        let stop = Stop::new();
+        let work = self.work.insert(Work::new(kind, board));
         let engine = self.engine.take().expect("an idle engine is here");
-        let job = (engine, task, stop.clone());
+        let job = (engine, task, work.stop.clone());
         self.jobs.send(job).expect("the thinking thread lives as long as the server");
-        self.work = Some(Work { kind, stop, hold, is_stopped: false, any_move, answer: None });
+        work
     }
 
-    fn stop(&mut self) -> Flow {
-        if let Some(work) = &mut self.work {
-            work.stop.stop();
-            work.hold = Hold::No;
-            work.is_stopped = true;
+    /// Ends the present search as soon as it has a move. On the way out that is not waited for for ever; but a count or
+    /// a measurement is finished.
+    fn stop_work(&mut self) -> io::Result<()> {
+        let Some(work) = &mut self.work else { return Ok(()) };
+        if self.is_quitting {
+            if work.kind != Kind::Search {
+                return Ok(());
+            }
+            self.give_up.get_or_insert_with(|| Instant::now() + LAST_PATIENCE);
         }
-        self.release()?;
-        self.obey_the_waiting()
+        work.stop.stop();
+        work.hold = Hold::No;
+        self.release()
     }
 
-    fn ponderhit(&mut self) -> Flow {
+    fn ponderhit(&mut self) -> io::Result<()> {
         if let Some(work) = &mut self.work {
             work.stop.ponderhit();
             if work.hold == Hold::UntilPonderhit {
                 work.hold = Hold::No;
             }
         }
-        self.release()?;
-        self.obey_the_waiting()
-    }
-
-    fn quit(&mut self) -> Flow {
-        let Some(work) = &self.work else {
-            return Ok(ControlFlow::Break(()));
-        };
-        if self.waiting.back() != Some(&Command::Quit) {
-            self.waiting.push_back(Command::Quit);
-        }
-        if work.kind == Kind::Search {
-            self.give_up = Some(Instant::now() + LAST_PATIENCE);
-            return self.stop();
-        }
-        GO_ON
+        self.release()
     }
 
     /// The engine has come back from its work.
-    fn done(&mut self, engine: E, finish: Finish) -> Flow {
+    fn done(&mut self, engine: E, finish: Finish) -> io::Result<()> {
         self.engine = Some(engine);
-        let Some(work) = &self.work else {
-            return GO_ON;
+        let Some(mut work) = self.work.take() else {
+            return Ok(());
         };
-        let any_move = work.any_move;
-        let is_search = work.kind == Kind::Search;
-        let answer = match finish {
-            Finish::Report(report) => self.answer(&report, any_move)?,
+        work.answer = match finish {
+            Finish::Report(report) => self.answer(&report, &work)?,
             Finish::Said => None,
             Finish::Panicked(message) => {
                 self.tell(format_args!("the engine failed: {message}"))?;
-                any_move.filter(|_| is_search).map(|m| self.plain_answer(m))
+                work.any_move.map(|m| work.plain_answer(m))
             }
         };
-        match (&mut self.work, answer) {
-            (Some(work), Some(answer)) => {
-                work.answer = Some(answer);
-                self.release()?;
-            }
-            (work, _) => *work = None,
+        if work.answer.is_some() {
+            self.work = Some(work);
         }
-        self.obey_the_waiting()
+        self.release()
     }
 
     /// What a report means, once more checked: what leaves here is legal.
-    fn answer(&mut self, report: &Report, any_move: Option<Move>) -> io::Result<Option<BestMove>> {
-        let Some(best) = report.best.filter(|&m| self.game.board().is_legal(m)) else {
+    fn answer(&mut self, report: &Report, work: &Work) -> io::Result<Option<BestMove>> {
+        let Some(best) = report.best.filter(|&m| work.board.is_legal(m)) else {
             self.tell("the search found no legal move, so another is played")?;
-            return Ok(any_move.map(|m| self.plain_answer(m)));
+            return Ok(work.any_move.map(|m| work.plain_answer(m)));
         };
-        let mut after = *self.game.board();
+        let mut after = work.board;
         after.play_unchecked(best);
         let ponder = report.ponder.filter(|&m| after.is_legal(m)).map(|m| after.uci(m));
-        Ok(Some(BestMove { ponder, ..self.plain_answer(best) }))
-    }
-
-    fn plain_answer(&self, m: Move) -> BestMove {
-        BestMove { best: Some(self.game.board().uci(m)), ponder: None }
+        Ok(Some(BestMove { ponder, ..work.plain_answer(best) }))
     }
 
     /// Gives the answer, if there is one and it may be given.
@@ -497,24 +556,11 @@ impl<E: Thinker, W: Write> Server<E, W> {
         Ok(())
     }
 
-    fn obey_the_waiting(&mut self) -> Flow {
-        if self.work.is_some() {
-            return GO_ON;
-        }
-        // One of them may start new work; those after it then meet what they would have met alone.
-        for command in mem::take(&mut self.waiting) {
-            if self.command(command)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        GO_ON
-    }
-
     /// Quits although the search does not end.
     fn abandon(&mut self) -> io::Result<()> {
         self.tell("the search does not stop, so another move is played")?;
-        match self.work.take().and_then(|work| work.any_move) {
-            Some(m) => self.say(Reply::BestMove(self.plain_answer(m))),
+        match self.work.take().and_then(|work| Some(work.plain_answer(work.any_move?))) {
+            Some(answer) => self.say(Reply::BestMove(answer)),
             None => Ok(()),
         }
     }
@@ -524,9 +570,22 @@ impl<E: Thinker, W: Write> Server<E, W> {
     }
 
     fn say(&mut self, what: impl std::fmt::Display) -> io::Result<()> {
+        let text = what.to_string();
         // In one piece and at once: the other side waits for it.
-        self.output.write_all(format!("{what}\n").as_bytes())?;
-        self.output.flush()
+        self.output.write_all(format!("{text}\n").as_bytes())?;
+        self.output.flush()?;
+        self.log(Way::Out, &text)
+    }
+
+    /// A log that cannot be written ends; the conversation goes on.
+    fn log(&mut self, way: Way, text: &str) -> io::Result<()> {
+        match self.settings.log.as_ref().map(|log| log.add(way, text)) {
+            Some(Err(error)) => {
+                self.settings.log = None;
+                self.tell(format_args!("{error}; there is no log now"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

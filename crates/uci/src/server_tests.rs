@@ -3,10 +3,12 @@
 use std::io::pipe;
 
 use kiebitz_engine::Options;
+use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, generate};
 use proptest::prelude::*;
 
 use super::*;
-use crate::conversation::{DEAF, Fake, Gui, ILLEGAL_MOVE, NO_MOVE, PANIC, converse, matches};
+use crate::conversation::{DEAF, Fake, Gui, ILLEGAL_MOVE, NO_MOVE, PANIC, SLOW, converse, matches};
+use crate::queue::{MOST_BYTES, MOST_COMMANDS};
 
 /// Holds a conversation with the fake, after which nothing more is said.
 fn check(script: &str) {
@@ -43,6 +45,7 @@ fn it_introduces_itself() {
          < option name Evaluator type combo default network var network var handwritten
          < option name EvalFile type string default <empty>
          < option name Parameters type string default <empty>
+         < option name Debug Log File type string default <empty>
          < uciok
          > isready
          < readyok",
@@ -107,25 +110,117 @@ fn an_answer_is_held_until_it_may_be_given() {
     );
 }
 
+/// Issue 19, 6: what came while the engine thought was thrown away.
 #[test]
-fn at_work_it_refuses_what_would_disturb() {
+fn what_comes_while_it_thinks_is_kept_in_order() {
     check(
         "> go infinite
          < info depth 1 *
-         > position startpos moves e2e4
-         < info string position ignored while *: send stop first
-         > setoption name Hash value 1
-         < info string setoption ignored while *
-         > ucinewgame
-         < info string ucinewgame ignored while *
-         > go depth 1
-         < info string go ignored while *
          > d
          .. Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
          < Key: *
+         > position startpos moves e2e4
+         > setoption name UCI_ShowWDL value true
+         > go searchmoves e7e5 depth 1
+         > d
+         > isready
+         < readyok
+         silence
          > stop
-         < bestmove *",
+         < bestmove a2a3
+         .. Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+         < Key: *
+         < info depth 1 * wdl *
+         < bestmove e7e5",
     );
+    // A stop is meant for all searches before it, also for those that wait; so is a ponderhit.
+    check(
+        "> go infinite
+         > position startpos moves e2e4
+         > go infinite searchmoves e7e5
+         > stop
+         .. bestmove a2a3
+         .. bestmove e7e5
+         > go ponder depth 1
+         > position startpos
+         > go ponder depth 1 searchmoves d2d4
+         > ponderhit
+         .. bestmove a7a6
+         .. bestmove d2d4
+         silence",
+    );
+    // Refusals have their place in the order, too.
+    check(
+        "> go movetime 5
+         > go depth x
+         > position startpos moves e2e5
+         > go depth 1
+         > position startpos
+         > go depth 1
+         < info depth 1 *
+         < bestmove a2a3
+         < info string go refused: depth must be *
+         < bestmove 0000
+         < info string position refused: *
+         < info string go refused: there is no position*
+         < bestmove 0000
+         < info depth 1 *
+         < bestmove a2a3",
+    );
+}
+
+#[test]
+fn a_script_that_is_piped_in_loses_nothing() {
+    let script = "position startpos\ngo depth 5\nposition startpos moves e2e4\ngo depth 5\n\
+        setoption name UCI_ShowWDL value true\ngo movetime 20\nposition startpos\ngo infinite\n";
+    let answers = survives(Fake::default(), script.into());
+    let best = answers.iter().filter(|line| line.starts_with("bestmove"));
+    assert_eq!(
+        best.collect::<Vec<_>>(),
+        ["bestmove a2a3", "bestmove a7a6", "bestmove a7a6", "bestmove a2a3"]
+    );
+    let deep = answers.iter().filter(|line| line.starts_with("info depth 5 "));
+    assert_eq!(deep.count(), 2, "{answers:?}");
+
+    let engine = Engine::new(Options { hash_mib: 4, ..Options::default() }).unwrap();
+    let answers = survives(engine, script.into());
+    let deep = answers.iter().filter(|line| line.starts_with("info depth 5 "));
+    assert!(deep.count() >= 2, "{answers:?}");
+}
+
+#[test]
+fn too_many_commands_are_refused_and_none_is_played_out_of_place() {
+    let long = "position startpos moves e2e4 ".to_owned() + &" ".repeat(1 << 19);
+    for (position, count) in
+        [("position startpos moves e2e4", MOST_COMMANDS), (&long, MOST_BYTES / long.len())]
+    {
+        overflow(position, count);
+    }
+}
+
+fn overflow(position: &str, count: usize) {
+    let mut gui = Gui::new(Fake::default());
+    gui.send(b"go infinite");
+    gui.next("info");
+    for _ in 0..count {
+        gui.send(position.as_bytes());
+    }
+    for (line, answers) in [
+        (position, &["info string too many commands wait*"][..]),
+        ("go depth 1", &["info string too many commands wait*", "bestmove 0000"]),
+        ("isready", &["readyok"]),
+        ("stop", &["bestmove a2a3"]),
+        ("go depth 1", &["info string go refused: there is no position*", "bestmove 0000"]),
+        ("position startpos moves e2e4", &[]),
+        ("go depth 1", &["info depth 1 *", "bestmove a7a6"]),
+    ] {
+        gui.send(line.as_bytes());
+        for answer in answers {
+            let said = gui.next(answer);
+            assert!(matches(answer, &said), "{line}: {said}");
+        }
+    }
+    assert!(gui.close().is_empty());
 }
 
 #[test]
@@ -146,48 +241,198 @@ fn after_stop_the_next_commands_wait_for_the_answer() {
 }
 
 #[test]
-fn bad_positions_leave_the_last_good_one() {
+fn a_refused_position_leaves_none_to_play() {
+    for bad in [
+        "position startpos moves e2e4 e7e5 e1e3 d7d5",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen",
+        "position fen rubbish moves e2e4",
+        "position nowhere",
+        "position startpos e2e4",
+    ] {
+        check(&format!(
+            "> position startpos moves e2e4
+             > {bad}
+             < info string position refused: *
+             > go depth 1
+             < info string go refused: there is no position, because the last one was refused
+             < bestmove 0000
+             > go infinite
+             < info string go refused: there is no position*
+             < bestmove 0000
+             > go perft 2
+             < info string there is no position*
+             > d
+             < info string there is no position*
+             > eval
+             < info string there is no position*
+             > flip
+             < info string there is no position*
+             > setoption name UCI_Chess960 value true
+             > go depth 1
+             < info string go refused: *
+             < bestmove 0000
+             > position startpos moves d2d4
+             > go depth 1
+             < info *
+             < bestmove a7a6
+             > {bad}
+             < info string position refused: *
+             > ucinewgame
+             > go depth 1
+             < info *
+             < bestmove a2a3"
+        ));
+    }
+}
+
+#[test]
+fn every_go_is_answered() {
     check(
-        "> position startpos moves e2e4
-         > position startpos moves e2e4 e7e5 e1e3 d7d5
-         < info string position refused: move 3: e1e3 is not a legal move here
-         > position fen 8/8/8/8/8/8/8/8 w - - 0 1
-         < info string position refused: *
-         > position fen
-         < info string position refused: *
-         > position fen rubbish moves e2e4
-         < info string position refused: *
-         > position nowhere
-         < info string position refused: *
-         > position startpos e2e4
-         < info string position refused: *
-         > d
-         .. Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-         < Key: *",
+        "> go depth x
+         < info string go refused: depth must be *
+         < bestmove 0000
+         > go nodes 99999999999999999999999
+         < info string go refused: nodes must be *
+         < bestmove 0000
+         > go movestogo -1
+         < info string go refused: movestogo must be *
+         < bestmove 0000
+         > go searchmoves e2e5
+         < info string go refused: e2e5 is not a legal move here
+         < bestmove 0000
+         > go infinite searchmoves e2e5
+         < info string go refused: e2e5 is not a legal move here
+         < bestmove 0000
+         > go searchmoves
+         < info string go refused: *
+         < bestmove 0000
+         > go depth 0
+         < info depth 1 *
+         < bestmove a2a3
+         > go nodes 0
+         < info depth 1 *
+         < bestmove a2a3
+         > go searchmoves e2e5 d2d4 quickly depth 1
+         < info depth 1 *
+         < bestmove d2d4
+         > go quickly depth 1 please
+         < info depth 1 *
+         < bestmove a2a3
+         > go wtime -100 btime -100
+         < info *
+         < bestmove a2a3",
     );
 }
 
 #[test]
-fn a_bad_go_is_refused() {
-    check(
-        "> go depth 0
-         < info string go refused: depth must be *
-         > go depth x
-         < info string go refused: depth must be *
-         > go nodes 99999999999999999999999
-         < info string go refused: nodes must be *
-         > go movestogo -1
-         < info string go refused: movestogo must be *
-         > go quickly
-         < info string go refused: *
-         > go searchmoves e2e5
-         < info string go refused: e2e5 is not a legal move here
-         > go searchmoves
-         < info string go refused: *
-         > go wtime -100 btime -100
+fn it_helps_flips_and_tells_which_move_it_searches() {
+    check(&format!(
+        "> help
+         < This is a chess engine that speaks UCI. *
+         .. *help*
+         > position startpos moves e2e4
+         > flip
+         > d
+         .. Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+         < Key: *
+         > go nodes {SLOW}
+         < info depth 1 *
+         < info depth 2 currmove a2a3 currmovenumber 1
+         < bestmove a2a3"
+    ));
+}
+
+#[test]
+fn every_line_is_logged_where_that_is_wanted() {
+    let folder = std::env::temp_dir().join(format!("kiebitz-server-log-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [log, other] = ["log.txt", "other.txt"].map(|name| folder.join(name));
+    std::fs::write(&other, "precious").unwrap();
+    let script = format!(
+        "> setoption name Debug Log File value {}
+         < info string option Debug Log File: * exists and is no log of Kiebitz*
+         > setoption name Debug Log File value {}
+         > position startpos
+         > isready
+         < readyok
+         > go depth 1
          < info *
-         < bestmove *",
+         < bestmove a2a3
+         > setoption name Debug Log File value <empty>
+         > isready
+         < readyok",
+        other.display(),
+        log.display()
     );
+    check(&script);
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "precious");
+    let text = std::fs::read_to_string(&log).unwrap();
+    let expected = "Kiebitz UCI log\n>> position startpos\n>> isready\n<< readyok\n>> go depth 1\n<< info *\n\
+        << bestmove a2a3\n>> setoption name Debug Log File value <empty>\n";
+    assert!(matches(expected, &text), "{text}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn presets_are_defaults_and_what_is_wrong_with_them_is_told() {
+    let preset = |name, value: &str| Preset { name, value: value.to_owned() };
+    let presets = [
+        preset("OwnBook", "true"),
+        preset("BookFile", "/no/such/book.bin"),
+        preset("SyzygyPath", "/no/such/place"),
+    ];
+    let mut output = Vec::new();
+    serve(Fake::default(), io::Cursor::new("uci\ngo depth 1\n"), &mut output, &presets).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    for wanted in [
+        "info string option BookFile: the book /no/such/book.bin cannot be read: *",
+        "info string option SyzygyPath: the Syzygy directory /no/such/place cannot be read: *",
+        "option name OwnBook type check default true",
+        "option name BookFile type string default /no/such/book.bin",
+        "option name SyzygyPath type string default /no/such/place",
+        "option name TablePath type string default <empty>",
+        "bestmove a2a3",
+    ] {
+        assert!(output.lines().any(|line| matches(wanted, line)), "{wanted}: {output}");
+    }
+}
+
+/// Issue 19, 4 and 5: with tables there are as many lines as asked for, and the fifty-move rule counts.
+#[test]
+fn tables_give_every_line_and_know_the_clock() {
+    let dir = std::env::temp_dir().join(format!("kiebitz-server-tables-{}", std::process::id()));
+    let options = GenerateOptions {
+        dir: dir.clone(),
+        threads: 1,
+        memory: 1 << 30,
+        save_every: Duration::from_secs(30),
+    };
+    let library = TableLibrary::new(&options).unwrap();
+    let material = Material::parse("KQvK", kiebitz_chess::Variant::Chess).unwrap();
+    generate(material, &options, &library, &|| false, &|_| {}).unwrap();
+    let engine = Engine::new(Options { hash_mib: 4, ..Options::default() }).unwrap();
+    let script = format!(
+        "> setoption name TablePath value {}
+         > position fen 8/8/8/8/8/4k3/8/4K2Q w - - 0 80
+         > go depth 1
+         < info * score mate 5 *
+         < bestmove h1d5
+         > setoption name MultiPV value 3
+         > go depth 2
+         < info depth 1 * multipv 1 score mate 5 * pv h1d5*
+         < info depth 1 * multipv 2 score mate * pv *
+         < info depth 1 * multipv 3 score mate * pv *
+         .. info depth 2 * multipv 3 score mate * pv *
+         < bestmove h1d5*
+         > position fen 8/8/8/8/8/4k3/8/4K2Q w - - 99 80
+         > go depth 2
+         < info depth 1 * multipv 1 score cp *
+         .. bestmove *",
+        dir.display()
+    );
+    drop(converse(engine, &script).close());
+    std::fs::remove_dir_all(&dir).unwrap();
 }
 
 #[test]
@@ -394,7 +639,7 @@ fn an_output_nobody_reads_ends_it() {
     let (to_read, output) = pipe().unwrap();
     drop(to_read);
     let input = io::Cursor::new("isready\ngo infinite");
-    assert!(serve(Fake::default(), input, output).is_err());
+    assert!(serve(Fake::default(), input, output, &[]).is_err());
 }
 
 /// The real engine, in chess and Chess960.
@@ -482,7 +727,7 @@ fn the_book_is_asked_first_and_only_for_a_move_to_play() {
 /// Anything at all, line by line. It must live, answer text, and end with the input.
 fn survives(engine: impl Thinker, input: Vec<u8>) -> Vec<String> {
     let mut output = Vec::new();
-    serve(engine, io::Cursor::new(input), &mut output).expect("a vector takes everything");
+    serve(engine, io::Cursor::new(input), &mut output, &[]).expect("a vector takes everything");
     let output = String::from_utf8(output).expect("answers are text");
     output.lines().map(str::to_owned).collect()
 }
@@ -505,6 +750,13 @@ proptest! {
         let input = lines.join("\n") + "\nstop\nisready\n";
         let answers = survives(Fake::default(), input.into_bytes());
         prop_assert!(answers.iter().any(|line| line == "readyok"));
+        let is_go = |line: &&String| match line.parse() {
+            Ok(Command::Go(go)) => go.perft.is_none(),
+            Err(CommandError::Go(_)) => true,
+            _ => false,
+        };
+        let moves = answers.iter().filter(|line| line.starts_with("bestmove "));
+        prop_assert_eq!(moves.count(), lines.iter().filter(is_go).count(), "{:?}", answers);
     }
 
     #[test]

@@ -4,9 +4,12 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kiebitz_chess::{Board, Game, Move, perft};
-use kiebitz_engine::{Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench};
+use kiebitz_engine::{
+    CurrentMove, Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench,
+};
 
 use crate::info::{self, Score, Value};
+use crate::reply::BestMove;
 
 /// Whoever thinks for the server: the engine, or in tests one that keeps to a script.
 pub(crate) trait Thinker: Send + 'static {
@@ -19,6 +22,7 @@ pub(crate) trait Thinker: Send + 'static {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report;
     /// After a panic: as new, with the same options.
     fn recover(&mut self);
@@ -43,8 +47,9 @@ impl Thinker for Engine {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
+        watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report {
-        Engine::search(self, game, limits, stop, sink)
+        self.search_watched(game, limits, stop, sink, watch)
     }
 
     fn recover(&mut self) {
@@ -75,19 +80,66 @@ pub(crate) enum Finish {
     Panicked(String),
 }
 
+/// Until when an answer must not be given, even if it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hold {
+    /// It may be given.
+    No,
+    /// `go infinite`.
+    UntilStop,
+    /// `go ponder`.
+    UntilPonderhit,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Search,
+    Perft,
+    Bench,
+}
+
+/// A task given and not yet answered.
+pub(crate) struct Work {
+    pub kind: Kind,
+    pub stop: Stop,
+    pub hold: Hold,
+    /// Nothing but a command ends it.
+    pub is_endless: bool,
+    /// The position it is about.
+    pub board: Board,
+    /// A move to be played should the search fail; none where there is none.
+    pub any_move: Option<Move>,
+    /// The answer, while it is held back.
+    pub answer: Option<BestMove>,
+}
+
+impl Work {
+    /// Work that ends by itself, without a move to play.
+    pub fn new(kind: Kind, board: Board) -> Work {
+        let stop = Stop::new();
+        Work { kind, stop, hold: Hold::No, is_endless: false, board, any_move: None, answer: None }
+    }
+
+    pub fn plain_answer(&self, m: Move) -> BestMove {
+        BestMove { best: Some(self.board.uci(m)), ponder: None }
+    }
+}
+
 impl Task {
     /// Does it. Whatever happens inside, this returns.
     pub(crate) fn run(
         &self,
         engine: &mut impl Thinker,
         stop: &Stop,
-        say: &mut (dyn FnMut(String) + Send),
+        say: &(dyn Fn(String) + Sync),
     ) -> Finish {
         let work = AssertUnwindSafe(|| match self {
             Task::Search { game, limits, show_wdl } => {
                 let mut sink =
                     |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
-                let report = engine.search(game, limits, stop, &mut sink);
+                let watch = |current| say(current_line(game.board(), current).to_string());
+                let report = engine.search(game, limits, stop, &mut sink, &watch);
                 if let (Source::Book { share }, Some(best)) = (report.source, report.best) {
                     let (uci, percent) = (game.board().uci(best), 100.0 * share);
                     let text = format_args!("book move {uci} ({percent:.0} %)").to_string();
@@ -141,6 +193,16 @@ fn info_line(board: &Board, info: &Info, show_wdl: bool) -> info::Info {
     }
 }
 
+/// Which move is searched now, as UCI says it.
+fn current_line(board: &Board, current: CurrentMove) -> info::Info {
+    info::Info {
+        depth: Some(current.depth),
+        currmove: Some(board.uci(current.mv)),
+        currmovenumber: Some(current.number),
+        ..info::Info::default()
+    }
+}
+
 /// A line of moves as UCI writes it, up to the first that is not legal.
 fn line_text(board: &Board, line: &[Move]) -> Vec<String> {
     let mut board = *board;
@@ -156,7 +218,7 @@ fn line_text(board: &Board, line: &[Move]) -> Vec<String> {
 }
 
 /// Prints the count for each first move, and the sum; unless it is stopped.
-fn divide(board: &Board, depth: u32, stop: &Stop, say: &mut dyn FnMut(String)) {
+fn divide(board: &Board, depth: u32, stop: &Stop, say: &dyn Fn(String)) {
     let mut sum = 0;
     for m in board.legal_moves() {
         let mut next = *board;
@@ -190,7 +252,7 @@ fn perft_until(board: &Board, depth: u32, stop: &Stop) -> Option<u64> {
     Some(sum)
 }
 
-fn run_bench(depth: u32, say: &mut dyn FnMut(String)) {
+fn run_bench(depth: u32, say: &dyn Fn(String)) {
     let mut progress = |number: usize, of: usize, nodes: u64| {
         say(info::Info::text(format_args!("position {number}/{of}: {nodes} nodes")).to_string());
     };

@@ -128,7 +128,7 @@ impl Store {
             report.cut += entry.cut;
             match entry.game {
                 // Neither moves nor tags: text that happens to stand there.
-                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => {}
+                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => cost += ROW,
                 Ok(game) => {
                     let game = Waiting::new(&game);
                     positions += game.moves.len();

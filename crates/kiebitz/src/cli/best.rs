@@ -11,16 +11,18 @@ use kiebitz_play::PlayerSpec;
 use serde::Serialize;
 
 use super::choice::{self, LookUp, Past};
+use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::{examples, input};
+use super::{examples, fifty, input, live};
 use crate::config::Config;
 
 /// Find the best move in a position
 ///
 /// Thinks for one second unless told otherwise, and shows the move, its score as the side to move sees
-/// it, and the line that is expected. Where endgame tables cover the position they decide, and say how far the mate is:
-/// ours, where there are some, and with --syzygy those. What is the same on every machine,
+/// it, and the line that is expected. Ctrl-C ends the search and shows what it has found. Where endgame tables cover the position they decide, and say how far the mate is:
+/// ours, where there are some, and with --syzygy those. A mate that the 50-move rule forestalls is none; ours do not
+/// know that rule, so then the search decides ("cursed" in the JSON report). What is the same on every machine,
 /// whatever tables there are, is found with --no-tables.
 ///
 /// With --player somebody else chooses: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or
@@ -119,6 +121,8 @@ struct Report {
     nodes: u64,
     seconds: f64,
     pv: Vec<String>,
+    /// Tables promise a mate, but the 50-move rule comes first.
+    cursed: bool,
     lines: Vec<Line>,
 }
 
@@ -159,6 +163,7 @@ impl Best {
             limits.movetime = Some(Duration::from_secs(1));
         }
         let board = *game.board();
+        let cursed = fifty::comes_first(&board, tables.as_deref(), syzygy.as_deref())?;
         let mut engine = Engine::new(self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
@@ -168,11 +173,43 @@ impl Best {
             syzygy,
             ..Options::default()
         })?)?;
-        let report = compare(&mut engine, &game, &limits);
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let report = self.think(&mut engine, &game, &limits, &stop);
+        self.print(&board, &report, cursed, out)?;
+        if stop.is_stopped() {
+            out.flush()?;
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
 
+    /// Searches, and shows on a terminal how far it is.
+    fn think(&self, engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> Found {
+        let bar = live::line(None, "{spinner} {wide_msg} {elapsed}");
+        let board = game.board();
+        let report = engine.search(game, limits, stop, &mut |info| {
+            if info.multipv == 1
+                && let Some(&first) = info.pv.first()
+            {
+                let (score, san) = (in_words(info.score), board.san(first));
+                bar.set_message(format!("depth {}, {score}, {san}", info.depth));
+            }
+        });
+        bar.finish_and_clear();
+        report
+    }
+
+    fn print(
+        &self,
+        board: &Board,
+        report: &Found,
+        cursed: bool,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         if self.json {
             let first = report.lines.first();
-            let score = first.map_or_else(|| settled(&board), |info| info.score);
+            let score = first.map_or_else(|| settled(board), |info| info.score);
             let report = Report {
                 fen: board.fen(),
                 variant: self.variant.name(),
@@ -180,12 +217,13 @@ impl Best {
                 san: report.best.map(|m| board.san(m)),
                 score: score.0,
                 mate: score.mate_moves(),
-                wdl: kiebitz_engine::wdl::chances(&board, score),
+                wdl: kiebitz_engine::wdl::chances(board, score),
                 depth: first.map_or(0, |info| info.depth),
                 nodes: report.nodes,
                 seconds: report.time.as_secs_f64(),
-                pv: first.map(|info| uci_line(&board, info)).unwrap_or_default(),
-                lines: report.lines.iter().map(|info| line(&board, info)).collect(),
+                pv: first.map(|info| uci_line(board, info)).unwrap_or_default(),
+                cursed,
+                lines: report.lines.iter().map(|info| line(board, info)).collect(),
             };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(());
@@ -198,44 +236,20 @@ impl Best {
         };
         writeln!(out, "Best move: {} ({})", board.san(best), board.uci(best))?;
         for info in &report.lines {
-            writeln!(out, "{:>8}  {}", in_words(info.score), san_line(&board, info))?;
+            writeln!(out, "{:>8}  {}", in_words(info.score), san_line(board, info))?;
+        }
+        if cursed {
+            let clock = board.halfmoves();
+            writeln!(
+                out,
+                "The 50-move rule comes before the mate that tables promise: {clock} plies are counted"
+            )?;
         }
         let depth = report.lines.first().map_or(0, |info| info.depth);
         let seconds = report.time.as_secs_f64();
         writeln!(out, "depth {depth}, {} nodes in {seconds:.2} s", report.nodes)?;
         Ok(())
     }
-}
-
-/// The best moves, as many as the engine is set to show. Where tables cover the position it looks only at those that are
-/// equally good; so it is asked about the others again, with a share of the limits.
-fn compare(engine: &mut Engine, game: &Game, limits: &Limits) -> Found {
-    let mut found = engine.search(game, limits, &Stop::new(), &mut |_| {});
-    let Options { multi_pv, tables, syzygy, .. } = engine.options();
-    let (wanted, looks_up) = (*multi_pv, tables.is_some() || syzygy.is_some());
-    let share = Limits {
-        movetime: limits.movetime.map(|time| time / wanted.max(1) as u32),
-        nodes: limits.nodes.map(|nodes| (nodes / wanted.max(1) as u64).max(1)),
-        ..limits.clone()
-    };
-    while looks_up && (1..wanted).contains(&found.lines.len()) {
-        let is_shown = |m: &Move| found.lines.iter().any(|info| info.pv.first() == Some(m));
-        let mut others: Vec<Move> = game.board().legal_moves().into_iter().collect();
-        others.retain(|m| !is_shown(m));
-        if others.is_empty() {
-            break;
-        }
-        let limits = Limits { searchmoves: others, ..share.clone() };
-        let more = engine.search(game, &limits, &Stop::new(), &mut |_| {});
-        if more.lines.is_empty() {
-            break;
-        }
-        found.lines.extend(more.lines);
-        found.nodes += more.nodes;
-        found.time += more.time;
-    }
-    found.lines.truncate(wanted.max(1));
-    found
 }
 
 /// The score where no move is left.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use indicatif::ProgressBar;
 use kiebitz_engine::Stop;
 
 /// The exit code of an interrupted command.
@@ -21,6 +22,20 @@ pub fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
         }
         first.get_or_insert_with(Instant::now);
         stop.stop();
+    })
+    .context("cannot watch for Ctrl-C")
+}
+
+/// Ctrl-C ends the program at once, and the line that shows the progress is removed first. Where there is none the system
+/// ends it.
+pub fn exit_on_ctrl_c(bar: &ProgressBar) -> Result<()> {
+    if bar.is_hidden() {
+        return Ok(());
+    }
+    let bar = bar.clone();
+    ctrlc::set_handler(move || {
+        bar.finish_and_clear();
+        std::process::exit(INTERRUPTED);
     })
     .context("cannot watch for Ctrl-C")
 }

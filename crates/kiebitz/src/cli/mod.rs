@@ -9,6 +9,7 @@ mod compare;
 mod completions;
 mod doctor;
 mod eval;
+mod fifty;
 mod figures;
 mod games;
 mod input;
@@ -17,6 +18,7 @@ mod join;
 mod judge;
 mod knowledge;
 mod lab;
+mod live;
 mod man;
 mod match_;
 mod net;
@@ -242,7 +244,7 @@ mod tests {
     }
 
     /// For every output a command line in which it is the file that is read, too; none where the command reads nothing.
-    const SAME: [(&str, &str, Option<&str>); 16] = [
+    const SAME: [(&str, &str, Option<&str>); 17] = [
         ("svg", "output", None),
         ("review", "log", Some("review IN --lang en --log IN")),
         ("review", "html", Some("review IN --lang en --html IN")),
@@ -254,6 +256,7 @@ mod tests {
         ("match", "pgn", Some("match -e self -e self --games 2 --book IN --pgn IN")),
         ("match", "log", Some("match -e self -e self --games 2 --book IN --log IN")),
         ("match", "html", Some("match -e self -e self --games 2 --book IN --html IN")),
+        ("match", "engine_log", Some("match -e self -e self --games 2 --book IN --engine-log IN")),
         ("compare", "output", Some("compare --engine self --positions IN -o IN")),
         ("tune", "output", Some("tune --data IN -o IN")),
         ("selfplay", "output", Some("selfplay --eval-file IN -o IN")),

@@ -11,7 +11,9 @@ use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
 use serde::Serialize;
 
-use super::{examples, input};
+use super::figures::grouped;
+use super::interrupt::exit_on_ctrl_c;
+use super::{examples, input, live};
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.
@@ -81,16 +83,11 @@ impl Perft {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let position = Position::read(&self.fen, self.variant)?;
         let start = Instant::now();
-        let (nodes, branches) = if self.divide {
-            let branches = self.divide(&position, out)?;
-            // Without a move behind it the position itself may count.
-            let nodes = match branches.as_slice() {
-                [] => position.count(self.depth),
-                branches => branches.iter().map(|branch| branch.nodes).sum(),
-            };
-            (nodes, Some(branches))
-        } else {
-            (position.count(self.depth), None)
+        let branches = self.count(&position, out)?;
+        // Without a move behind it the position itself may count.
+        let nodes = match branches.as_slice() {
+            [] => position.count(self.depth),
+            branches => branches.iter().map(|branch| branch.nodes).sum(),
         };
         let time = start.elapsed();
         let nps = per_second(nodes, time);
@@ -102,11 +99,11 @@ impl Perft {
                 nodes,
                 seconds: time.as_secs_f64(),
                 nps,
-                divide: branches,
+                divide: self.divide.then_some(branches),
             };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            if branches.is_some_and(|branches| !branches.is_empty()) {
+            if self.divide && !branches.is_empty() {
                 writeln!(out)?;
             }
             writeln!(out, "Nodes searched: {nodes}")?;
@@ -116,23 +113,35 @@ impl Perft {
         Ok(())
     }
 
-    /// Counts behind each first move, in the order of their names. As text, each is shown as soon as
+    /// Counts behind each first move, in the order of their names. To be divided as text, each is shown as soon as
     /// it is known: deep counts take long.
-    fn divide(&self, position: &Position, out: &mut dyn Write) -> Result<Vec<Branch>> {
+    fn count(&self, position: &Position, out: &mut dyn Write) -> Result<Vec<Branch>> {
         let Some(rest) = self.depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
         let mut moves = position.moves();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
+        let bar = live::line(
+            Some(moves.len() as u64),
+            "{bar:24} {pos} of {len} moves, {wide_msg} {eta} left",
+        );
+        exit_on_ctrl_c(&bar)?;
         let mut branches = Vec::with_capacity(moves.len());
+        let mut sum = 0;
         for (uci, next) in moves {
             let nodes = next.count(rest);
-            if !self.json {
-                writeln!(out, "{uci}: {nodes}")?;
-                out.flush()?;
+            sum += nodes;
+            if self.divide && !self.json {
+                bar.suspend(|| {
+                    writeln!(out, "{uci}: {nodes}")?;
+                    out.flush()
+                })?;
             }
             branches.push(Branch { uci, nodes });
+            bar.set_message(format!("{} nodes", grouped(sum)));
+            bar.inc(1);
         }
+        bar.finish_and_clear();
         Ok(branches)
     }
 }

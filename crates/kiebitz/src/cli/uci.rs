@@ -1,27 +1,66 @@
 //! `kiebitz uci`: the engine for chess programs.
 
-use std::io::{BufReader, stdin, stdout};
+use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_uci::Preset;
 
 use super::examples;
+use crate::books;
+use crate::config::{BookChoice, Config};
+use crate::failure::warned;
 
 /// Talk to a chess program through the UCI protocol
 ///
 /// For graphical interfaces, match runners and scripts: reads commands from standard input and answers on
-/// standard output, until "quit" or the end of input.
+/// standard output, until "quit" or the end of input. Commands are obeyed in their order, those that come while the engine
+/// thinks as well; type help for a list.
+///
+/// The keys tables, syzygy and book of the config file are the defaults of the options TablePath, SyzygyPath, OwnBook and
+/// BookFile.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz uci                               then type: go movetime 1000"
+    "printf 'go depth 12\\n' | kiebitz uci"
     "printf 'bench\\nquit\\n' | kiebitz uci"
 })]
-pub struct Uci;
+pub struct Uci {
+    /// Begin with the usual options, whatever the config file says
+    #[arg(long)]
+    no_config: bool,
+}
 
 impl Uci {
     /// Serves until the end of input.
     pub fn run(&self) -> Result<()> {
-        kiebitz_uci::run(BufReader::new(stdin()), stdout())?;
+        let presets = if self.no_config { Vec::new() } else { presets() };
+        if stdin().is_terminal() {
+            writeln!(
+                stdout(),
+                "Kiebitz {}, a UCI engine: type help or quit",
+                env!("CARGO_PKG_VERSION")
+            )?;
+        }
+        kiebitz_uci::run(BufReader::new(stdin()), stdout(), &presets)?;
         Ok(())
     }
+}
+
+/// What the config file says. A mistake in it is told, and does not keep a program from its engine.
+fn presets() -> Vec<Preset> {
+    let config = warned(Config::load()).unwrap_or_default();
+    let book = match &config.book {
+        None | Some(BookChoice::None) => None,
+        Some(BookChoice::BuiltIn) => Some(None),
+        Some(BookChoice::File(path)) => warned(books::find(path)).map(Some),
+    };
+    let preset = |name, value| Preset { name, value };
+    let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();
+    let mut presets = Vec::new();
+    presets.extend(config.tables.map(|folder| preset("TablePath", text(folder))));
+    presets.extend(config.syzygy.map(|folders| preset("SyzygyPath", folders)));
+    presets.extend(book.iter().map(|_| preset("OwnBook", "true".to_owned())));
+    presets.extend(book.flatten().map(|file| preset("BookFile", text(file))));
+    presets
 }

@@ -68,7 +68,7 @@ fn start_of(spec: &Spec) -> Option<String> {
         Who::Player(_) => return None,
         Who::OurselvesAsUci => {
             let is_harmless = |name: &str| {
-                let declared = declarations().find(|option| option.is_named(name));
+                let declared = declarations(&[]).find(|option| option.is_named(name));
                 declared.is_some_and(|option| !matches!(option.kind, Kind::Text { .. }))
             };
             if spec.args.is_empty() && spec.options.iter().all(|(name, _)| is_harmless(name)) {

@@ -1,24 +1,26 @@
 //! `kiebitz tb probe` and `kiebitz tb line`.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
-use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl};
+use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl, line_is_in_time};
 use serde::Serialize;
 use serde_json::{Map, json};
 
 use super::{Common, NO_FIFTY};
-use crate::cli::examples;
+use crate::cli::{examples, fifty};
+use crate::config::Config;
+use crate::failure::warned;
 
 /// Ask the tables about a position
 ///
 /// Says who wins and in how many plies, and the same for every move. The JSON report has the fields of
 /// lila-tablebase: "dtm" (in Racing Kings "dtw") counts plies, positive if the side to move wins, negative if it
 /// loses, null in a draw; what stands beside a move is for the side to move after it. With --syzygy, "wdl" and
-/// "dtz" are added, and wins that the 50-move rule spoils are named so.
+/// "dtz" are added, and wins that the 50-move rule spoils are named so. "cursed" is true where that rule ends the game
+/// before the mate: by Syzygy's word, without it along the line of best play.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w"
@@ -30,9 +32,9 @@ pub struct Probe {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// Directories of Syzygy tables, for the 50-move rule
+    /// Directories of Syzygy tables, for the 50-move rule [default: those of the config file]
     #[arg(long, value_name = "DIR")]
-    syzygy: Option<PathBuf>,
+    syzygy: Option<String>,
 
     #[command(flatten)]
     common: Common,
@@ -43,6 +45,8 @@ struct Known {
     value: Option<Value>,
     wdl: Option<Wdl>,
     dtz: Option<i32>,
+    /// The 50-move rule ends the game before the mate.
+    cursed: bool,
 }
 
 impl Known {
@@ -51,12 +55,15 @@ impl Known {
             value: tables.probe(board)?,
             wdl: syzygy.and_then(|syzygy| syzygy.probe_wdl(board)),
             dtz: syzygy.and_then(|syzygy| syzygy.probe_dtz(board)),
+            cursed: fifty::comes_first(board, Some(tables), syzygy)?,
         })
     }
 
     /// As lila-tablebase names it.
     fn category(&self) -> &'static str {
         match (self.wdl, self.value) {
+            (Some(Wdl::Win), _) if self.cursed => "cursed-win",
+            (Some(Wdl::Loss), _) if self.cursed => "blessed-loss",
             (Some(Wdl::CursedWin), _) => "cursed-win",
             (Some(Wdl::BlessedLoss), _) => "blessed-loss",
             (_, Some(Value::Win(_))) | (Some(Wdl::Win), None) => "win",
@@ -83,6 +90,7 @@ impl Known {
         put("insufficient_material", json!(ending == Some(Ending::InsufficientMaterial)));
         put("category", json!(self.category()));
         put(distance_name(board.variant()), json!(self.distance()));
+        put("cursed", json!(self.cursed));
         if with_dtz {
             let wdl = self.wdl.map(|wdl| match wdl {
                 Wdl::Loss => -2,
@@ -108,12 +116,12 @@ impl Probe {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = self.common.board(&self.fen)?;
         let tables = self.common.tables()?;
-        let syzygy = match &self.syzygy {
-            Some(_) if board.variant() == Variant::RacingKings => {
-                bail!("Syzygy tables are for chess, not for Racing Kings")
-            }
-            Some(dir) => Some(Syzygy::open(&dir.to_string_lossy())?),
-            None => None,
+        let is_racing = board.variant() == Variant::RacingKings;
+        let syzygy = match (&self.syzygy, Config::load()?.syzygy) {
+            (Some(_), _) if is_racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
+            (Some(named), _) => Some(Syzygy::open(named)?),
+            (None, Some(usual)) if !is_racing => warned(Syzygy::open(&usual)),
+            (None, _) => None,
         };
         let known = Known::new(&board, &tables, syzygy.as_ref())?;
         if known.value.is_none() && known.wdl.is_none() {
@@ -131,7 +139,7 @@ impl Probe {
             let mut report = known.fields(&board, syzygy.is_some());
             report.insert("fen".to_owned(), json!(board.fen()));
             report.insert("variant".to_owned(), json!(board.variant().name()));
-            let rule = board.variant() == Variant::RacingKings || syzygy.is_some();
+            let rule = is_racing || syzygy.is_some();
             report.insert("fifty_move_rule".to_owned(), json!(rule));
             let moves: Vec<_> = moves
                 .iter()
@@ -148,7 +156,7 @@ impl Probe {
             return Ok(());
         }
         writeln!(out, "{}", verdict(&board, &known))?;
-        if board.variant() != Variant::RacingKings && syzygy.is_none() {
+        if !is_racing && syzygy.is_none() && !known.cursed {
             writeln!(out, "{NO_FIFTY}")?;
         }
         if moves.is_empty() {
@@ -167,8 +175,8 @@ impl Probe {
                     _ => "unknown: a table is missing".to_owned(),
                 },
             };
-            let rule = match child.category() {
-                "blessed-loss" | "cursed-win" => ", but not within 50 moves",
+            let rule = match (child.category(), child.cursed) {
+                ("blessed-loss" | "cursed-win", _) | (_, true) => ", but not within 50 moves",
                 _ => "",
             };
             writeln!(out, "{:<8}{text}{rule}", board.san(mv))?;
@@ -224,6 +232,13 @@ fn verdict(board: &Board, known: &Known) -> String {
     };
     match known.category() {
         "cursed-win" | "blessed-loss" => format!("{text}; but by the 50-move rule it is a draw"),
+        _ if known.cursed => {
+            let clock = board.halfmoves();
+            format!(
+                "{text}; but the 50-move rule comes first: {clock} of {} plies are counted",
+                fifty::PLIES
+            )
+        }
         _ => text,
     }
 }
@@ -243,7 +258,8 @@ fn uncovered(common: &Common, board: &Board) -> anyhow::Error {
 
 /// Show best play to the end
 ///
-/// The side that wins takes the shortest way, the other the longest. In a drawn position there is nothing to show.
+/// The side that wins takes the shortest way, the other the longest. A line that the 50-move rule would end before the mate
+/// is named so. In a drawn position there is nothing to show.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w"
@@ -264,6 +280,8 @@ struct LineReport {
     fen: String,
     variant: &'static str,
     category: &'static str,
+    /// The 50-move rule ends the game before the mate.
+    cursed: bool,
     #[serde(flatten)]
     distance: Map<String, serde_json::Value>,
     moves: Vec<String>,
@@ -276,10 +294,11 @@ impl Line {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = self.common.board(&self.fen)?;
         let tables = self.common.tables()?;
-        let known = Known::new(&board, &tables, None)?;
         let Some(line) = tables.line(&board)? else {
             return Err(uncovered(&self.common, &board));
         };
+        let cursed = !line_is_in_time(&board, &line);
+        let known = Known { cursed, ..Known::new(&board, &tables, None)? };
         let mut at = board;
         let (mut uci, mut san, mut text) = (Vec::new(), Vec::new(), String::new());
         for (number, &mv) in line.iter().enumerate() {
@@ -301,6 +320,7 @@ impl Line {
                 fen: board.fen(),
                 variant: board.variant().name(),
                 category: known.category(),
+                cursed: known.cursed,
                 distance: Map::from_iter([(name, json!(known.distance()))]),
                 moves: uci,
                 san,

@@ -1,0 +1,77 @@
+//! The 50-move rule, which our tables do not know: whether it ends the game before the mate they promise.
+
+use kiebitz_chess::{Board, Move};
+
+use crate::tables::{MoveValue, ProbeError, Tables};
+use crate::value::Value;
+
+/// Plies without capture or pawn move after which the game is a draw, unless the last of them mates.
+const FIFTY_MOVES: u16 = 100;
+
+/// Whether a mate in so many plies comes in time, whatever is played until then.
+#[inline]
+pub fn is_in_time(board: &Board, plies: u16) -> bool {
+    board.halfmoves().saturating_add(plies) <= FIFTY_MOVES
+}
+
+/// Whether the line reaches its end before the rule does. Captures and pawn moves on the way start the count again.
+pub fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
+    let mut board = *board;
+    line.iter().all(|&mv| {
+        let goes_on = board.halfmoves() < FIFTY_MOVES;
+        board.play_unchecked(mv);
+        goes_on
+    })
+}
+
+impl Tables {
+    /// Whether the 50-move rule comes before the mate that the tables promise: best play meets it, and no slower win
+    /// begins with a capture or pawn move. Not in a draw, and not where no table covers the position.
+    pub fn meets_fifty_moves(&self, board: &Board) -> Result<bool, ProbeError> {
+        match self.probe(board)? {
+            Some(Value::Win(plies) | Value::Loss(plies)) if !is_in_time(board, plies) => {}
+            _ => return Ok(false),
+        }
+        let wins_in_time = |found: &MoveValue| {
+            let mut after = *board;
+            after.play_unchecked(found.mv);
+            matches!(found.value, Value::Win(plies) if is_in_time(&after, plies - 1))
+        };
+        if self.moves(board)?.is_some_and(|moves| moves.iter().any(wins_in_time)) {
+            return Ok(false);
+        }
+        Ok(self.line(board)?.is_some_and(|line| !line_is_in_time(board, &line)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_in_time_if_it_mates_or_starts_the_count_again() {
+        let read = |clock: u16| {
+            let fen = format!("k7/7R/1K5p/8/8/8/8/8 w - - {clock} 80");
+            Board::from_fen(&fen, Variant::Chess).expect(&fen)
+        };
+        let line = |board: &Board, text: &str| {
+            let mut at = *board;
+            let moves = text.split(' ').map(|text| {
+                let mv = at.parse_uci(text).expect(text);
+                at.play_unchecked(mv);
+                mv
+            });
+            moves.collect::<Vec<Move>>()
+        };
+        let quick = line(&read(0), "h7h8");
+        assert!(line_is_in_time(&read(99), &quick), "the last ply mates");
+        assert!(!line_is_in_time(&read(100), &quick), "it was a draw before");
+        let slow = line(&read(0), "h7g7 h6h5 g7g8");
+        assert!(line_is_in_time(&read(98), &slow), "the pawn moves in time");
+        assert!(!line_is_in_time(&read(99), &slow), "the pawn moves too late");
+        assert!(is_in_time(&read(90), 10) && !is_in_time(&read(90), 11));
+        assert!(!is_in_time(&read(u16::MAX), 1));
+    }
+}

@@ -1,0 +1,94 @@
+//! The debug log: every line in and out, to find a fault between the engine and a program.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The first line of every log. A file that begins otherwise is none, and stays as it is.
+const FIRST_LINE: &str = "Kiebitz UCI log\n";
+
+/// A log that is appended to.
+#[derive(Debug)]
+pub(crate) struct DebugLog {
+    path: PathBuf,
+    file: File,
+}
+
+/// Why there is no log.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LogError {
+    #[error("{} cannot be written: {cause}", path.display())]
+    Write { path: PathBuf, cause: io::Error },
+    #[error("{} exists and is no log of Kiebitz, so nothing is written to it", .0.display())]
+    OtherFile(PathBuf),
+}
+
+/// Which way a line goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    In,
+    Out,
+}
+
+impl DebugLog {
+    /// Opens a log to go on with, or makes a new one.
+    pub(crate) fn open(path: &Path) -> Result<DebugLog, LogError> {
+        let failed = |cause| LogError::Write { path: path.to_path_buf(), cause };
+        // Asked before it is opened, because opening a pipe may take for ever.
+        if path.exists() && !path.is_file() {
+            return Err(LogError::OtherFile(path.to_path_buf()));
+        }
+        let mut file =
+            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut begin = Vec::new();
+        (&file).take(FIRST_LINE.len() as u64).read_to_end(&mut begin).map_err(failed)?;
+        if begin.is_empty() {
+            file.write_all(FIRST_LINE.as_bytes()).map_err(failed)?;
+        } else if begin != FIRST_LINE.as_bytes() {
+            return Err(LogError::OtherFile(path.to_path_buf()));
+        }
+        Ok(DebugLog { path: path.to_path_buf(), file })
+    }
+
+    /// Adds what was said, line by line.
+    pub(crate) fn add(&self, way: Way, text: &str) -> Result<(), LogError> {
+        let sign = match way {
+            Way::In => ">>",
+            Way::Out => "<<",
+        };
+        let lines: String = text.split('\n').map(|line| format!("{sign} {line}\n")).collect();
+        let failed = |cause| LogError::Write { path: self.path.clone(), cause };
+        (&self.file).write_all(lines.as_bytes()).map_err(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_logs_are_appended_to() {
+        let folder = std::env::temp_dir().join(format!("kiebitz-uci-log-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("log.txt");
+        for text in ["uci", "quit\nnow"] {
+            DebugLog::open(&file).unwrap().add(Way::In, text).unwrap();
+        }
+        let log = "Kiebitz UCI log\n>> uci\n>> quit\n>> now\n";
+        assert_eq!(fs::read_to_string(&file).unwrap(), log);
+
+        for other in ["[Event \"?\"]\n", "Kiebitz UCI", "K", "Kiebitz UCI logs"] {
+            let game = folder.join("game.pgn");
+            fs::write(&game, other).unwrap();
+            let told = DebugLog::open(&game).unwrap_err().to_string();
+            assert!(told.contains("game.pgn exists and is no log of Kiebitz"), "{told}");
+            assert_eq!(fs::read_to_string(&game).unwrap(), other, "it stays as it is");
+        }
+        assert!(matches!(DebugLog::open(&folder), Err(LogError::OtherFile(_))));
+        let nowhere = DebugLog::open(&folder.join("no/log.txt")).unwrap_err().to_string();
+        assert!(nowhere.contains("cannot be written"), "{nowhere}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
