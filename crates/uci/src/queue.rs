@@ -57,15 +57,14 @@ impl Queue {
         Queue { waiting: orders.map(|order| Waiting::new(order, 0)).collect(), has_lost: false }
     }
 
-    /// Takes an order whose line has so many bytes, or gives it back.
-    pub(crate) fn push(&mut self, order: Order, bytes: usize) -> Result<(), Order> {
+    /// Takes an order whose line has so many bytes; says whether there was room.
+    pub(crate) fn push(&mut self, order: Order, bytes: usize) -> bool {
         let all = bytes + self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>();
         self.has_lost |= self.waiting.len() >= MOST_COMMANDS || all > MOST_BYTES;
-        if self.has_lost {
-            return Err(order);
+        if !self.has_lost {
+            self.waiting.push_back(Waiting::new(order, bytes));
         }
-        self.waiting.push_back(Waiting::new(order, bytes));
-        Ok(())
+        !self.has_lost
     }
 
     /// The next order, if the engine is idle or does not mind.
@@ -88,7 +87,7 @@ impl Queue {
         self.waiting.iter_mut().for_each(|waiting| waiting.is_ponderhit = true);
     }
 
-    /// Whether orders were given back and all before them are obeyed. From then on others are taken again.
+    /// Whether orders were not taken and all before them are obeyed. From then on others are taken again.
     pub(crate) fn forget_the_lost(&mut self) -> bool {
         self.waiting.is_empty() && std::mem::take(&mut self.has_lost)
     }

@@ -235,14 +235,15 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     /// Takes an order from a line so long into the queue.
     fn in_turn(&mut self, order: Order, bytes: usize) -> io::Result<()> {
-        let Err(order) = self.waiting.push(order, bytes) else {
+        let is_go = order.is_go();
+        if self.waiting.push(order, bytes) {
             return Ok(());
-        };
+        }
         self.tell(
             "too many commands wait, so this one and those after it are refused: wait for the answers, then send the \
              position again",
         )?;
-        if order.is_go() { self.answer_nothing() } else { Ok(()) }
+        if is_go { self.answer_nothing() } else { Ok(()) }
     }
 
     /// Obeys what waits, as far as the engine's work allows.
