@@ -5,6 +5,12 @@ use std::io::{self, ErrorKind, Write};
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;
 
+/// An argument that cannot be used, such as a FEN that is none: bad usage, whatever command it is given to. What is
+/// wrong in a file or a database is not.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadArgument(pub String);
+
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -44,12 +50,19 @@ impl Failure {
                 };
             }
             Failure::Usage(error) => (usage_sentence(&error.render().to_string()), 2),
-            Failure::Failed(error) => (sentence(&error), 1),
+            Failure::Failed(error) => {
+                (sentence(&error), if error.is::<BadArgument>() { 2 } else { 1 })
+            }
         };
         // Where nobody listens there is nobody to tell about it.
         let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
         code
     }
+}
+
+/// Tells on standard error what is worth knowing and stops nothing.
+pub fn warn(sentence: &str) {
+    let _ = writeln!(io::stderr(), "kiebitz: {}", printable(sentence));
 }
 
 /// An error and its causes. Many errors name their cause themselves: it is not said twice.
