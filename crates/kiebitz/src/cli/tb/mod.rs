@@ -4,6 +4,8 @@ mod generate;
 mod list;
 mod positions;
 mod probe;
+mod progress;
+mod remove;
 mod stats;
 mod verify;
 
@@ -51,6 +53,7 @@ enum Command {
     Positions(positions::Positions),
     Verify(verify::Verify),
     List(list::List),
+    Remove(remove::Remove),
 }
 
 impl Tb {
@@ -64,6 +67,7 @@ impl Tb {
             Command::Positions(positions) => positions.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::List(list) => list.run(out),
+            Command::Remove(remove) => remove.run(out),
         }
     }
 }
