@@ -203,6 +203,20 @@ mod tests {
         assert_eq!(elsewhere.book, Some(BookChoice::File("/b.bin".into())));
     }
 
+    /// A file as commit 8de1568 describes it, every key of it.
+    #[test]
+    fn files_of_earlier_versions_are_read() {
+        let config = read(include_str!("../tests/data/config-8de1568.toml")).expect("sound");
+        assert_eq!(
+            (config.white, config.black),
+            (Some(PlayerSpec::Human(None)), Some(PlayerSpec::Elo(1500)))
+        );
+        assert!(config.db.is_some_and(|path| path.ends_with("chess/games.db")));
+        assert!(config.tables.is_some_and(|path| path.ends_with("chess/tables")));
+        assert_eq!(config.syzygy.as_deref(), Some("/srv/syzygy"));
+        assert_eq!((config.book, config.learning), (Some(BookChoice::BuiltIn), Some(true)));
+    }
+
     #[test]
     fn mistakes_are_named_with_their_line() {
         for (text, line, reason) in [

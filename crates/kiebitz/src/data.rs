@@ -1,7 +1,7 @@
 //! Where a user's data lie.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, fmt};
 
 use kiebitz_archive::store::{Store, StoreError};
 
@@ -21,12 +21,40 @@ pub fn folder() -> Option<PathBuf> {
     Some(base.join("kiebitz"))
 }
 
-/// The endgame tables: where `KIEBITZ_TABLES` or the config file says, or among the user's data. What is wrong
-/// with that file is told elsewhere.
-pub fn tables() -> Option<PathBuf> {
-    let named = env::var_os("KIEBITZ_TABLES").filter(|path| !path.is_empty());
-    let named = named.map(PathBuf::from).or_else(|| Config::load().ok()?.tables);
-    named.or_else(|| Some(folder()?.join("tables")))
+/// Who says where something lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// This environment variable.
+    Environment(&'static str),
+    /// This key of the config file.
+    Config(&'static str),
+    /// Nothing: it is the usual place.
+    Usual,
+}
+
+/// As in "tables in /home/anna/.config/kiebitz/config.toml".
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Environment(variable) => f.write_str(variable),
+            Origin::Config(key) => {
+                let file = Config::path().unwrap_or_else(|| "the config file".into());
+                write!(f, "{key} in {}", file.display())
+            }
+            Origin::Usual => f.write_str("the usual place"),
+        }
+    }
+}
+
+/// The endgame tables: where `KIEBITZ_TABLES` or the config file says, or among the user's data.
+pub fn tables(config: &Config) -> Option<(PathBuf, Origin)> {
+    if let Some(named) = env::var_os("KIEBITZ_TABLES").filter(|path| !path.is_empty()) {
+        return Some((named.into(), Origin::Environment("KIEBITZ_TABLES")));
+    }
+    match &config.tables {
+        Some(named) => Some((named.clone(), Origin::Config("tables"))),
+        None => Some((folder()?.join("tables"), Origin::Usual)),
+    }
 }
 
 /// The game database: where `KIEBITZ_DB` or the config file says, or among the user's data.

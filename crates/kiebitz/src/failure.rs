@@ -8,6 +8,12 @@ use kiebitz_play::text::is_hidden;
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;
 
+/// An argument that cannot be used, such as a FEN that is none: bad usage, whatever command it is given to. What is
+/// wrong in a file or a database is not.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadArgument(pub String);
+
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -47,7 +53,9 @@ impl Failure {
                 };
             }
             Failure::Usage(error) => (usage_sentence(&error.render().to_string()), 2),
-            Failure::Failed(error) => (sentence(&error), 1),
+            Failure::Failed(error) => {
+                (sentence(&error), if error.is::<BadArgument>() { 2 } else { 1 })
+            }
         };
         // Where nobody listens there is nobody to tell about it.
         let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
@@ -55,11 +63,14 @@ impl Failure {
     }
 }
 
+/// Tells on standard error what is worth knowing and stops nothing.
+pub fn warn(sentence: &str) {
+    let _ = writeln!(io::stderr(), "kiebitz: {}", printable(sentence));
+}
+
 /// Tells what is wrong with something that the command can do without.
 pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
-    let tell =
-        |error: &E| drop(writeln!(io::stderr(), "kiebitz: {}", printable(&error.to_string())));
-    result.inspect_err(tell).ok()
+    result.inspect_err(|error| warn(&error.to_string())).ok()
 }
 
 /// An error and its causes. Many errors name their cause themselves: it is not said twice.

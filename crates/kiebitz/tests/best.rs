@@ -37,7 +37,7 @@ fn the_game_so_far_counts() {
     assert_eq!((&best["bestmove"], &best["mate"]), (&"d8h4".into(), &1.into()));
     assert_eq!(best["fen"], "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2");
     assert_eq!(best["lines"][0]["pv_san"], serde_json::json!(["Qh4#"]));
-    fails(&["best", "startpos", "--moves", "e5"], 1, &["move 1 of the moves: e5: "]);
+    fails(&["best", "startpos", "--moves", "e5"], 2, &["move 1 of the moves: e5: "]);
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn positions_are_explored() {
     assert_eq!(home.done(&["forget", "startpos"]), "Nothing was learned here\n");
     assert_eq!(home.done(&["forget", "--all"]), "Nothing was learned here\n");
     refused(&home, &["forget"], 2);
-    refused(&home, &["explore", "nonsense"], 1);
+    refused(&home, &["explore", "nonsense"], 2);
     assert!(home.done(&["rating"]).contains("Nobody has a rating"));
     assert_eq!(home.json(&["rating"]), serde_json::json!([]));
 }
@@ -170,16 +170,21 @@ fn german() {
     assert_eq!(done(&["export", "1"]), home.done(&["export", "1"]));
     assert_eq!(done(&["forget", "--all"]), "Hier war nichts gelernt\n");
     assert!(done(&["rating"]).starts_with("Noch hat niemand eine Wertungszahl"));
-    for (arguments, told) in [
-        (&["show", "99"][..], "kiebitz: es gibt keine Partie 99\n"),
-        (&["continue", "1"], "kiebitz: Partie 1 ist beendet\n"),
-        (&["continue", "3"], "kiebitz: Partie 3 sagt nicht, wer Weiß spielt: --white nennt es\n"),
+    for (arguments, code, told) in [
+        (&["show", "99"][..], 1, "kiebitz: es gibt keine Partie 99\n"),
+        (&["continue", "1"], 1, "kiebitz: Partie 1 ist beendet\n"),
+        (
+            &["continue", "3"],
+            1,
+            "kiebitz: Partie 3 sagt nicht, wer Weiß spielt: --white nennt es\n",
+        ),
         (
             &["explore", "8/8/8/8/8/8/8/K7 w - - 0 1"],
+            2,
             "kiebitz: unmögliche Stellung: Schwarz hat keinen König\n",
         ),
     ] {
-        assert_eq!(refused(&home, &[arguments, &["--lang", "de"]].concat(), 1), told);
+        assert_eq!(refused(&home, &[arguments, &["--lang", "de"]].concat(), code), told);
     }
     // The environment says it, too.
     let mut command = home.command(&["list", "--player", "nobody"]);

@@ -143,9 +143,9 @@ fn bad_input_gets_a_sentence() {
         (&["--depth", "41"], 2, "1 to 40"),
         (&["--depth", "3", "--variant", "go"], 2, "tictactoe"),
         (&["--depth", "3", "--time", "never"], 2, "not a time"),
-        (&["--depth", "3", "--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 1, "Black has no king"),
+        (&["--depth", "3", "--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 2, "Black has no king"),
         (&["--depth", "3", "--fen", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"], 1, "over in this position"),
-        (&["--depth", "3", "-v", "tictactoe", "--fen", "xx./.../... o"], 1, "2 x and 0 o"),
+        (&["--depth", "3", "-v", "tictactoe", "--fen", "xx./.../... o"], 2, "2 x and 0 o"),
     ];
     for (arguments, code, reason) in cases {
         let output = run(arguments);

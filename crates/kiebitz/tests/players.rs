@@ -63,7 +63,7 @@ fn bad_usage_and_players_that_cannot_play() {
         (&["--lang", "fr"], 2, "known are en and de"),
         (&["--variant", "tictactoe", "--clock", "5+3"], 2, "without a clock"),
         (&["--variant", "tictactoe", "--black", "elo:800"], 1, "elo:800 does not play tic-tac-toe"),
-        (&["--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 1, "Black has no king"),
+        (&["--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 2, "Black has no king"),
         (&["--black", "ancestor:e"], 1, "ancestor:e plays racingkings, not chess"),
         (
             &["--black", "https://example.org/x"],

@@ -144,7 +144,7 @@ fn a_position_after_moves() {
 
     let bad = [("e4 Ke7", "move 2 of the moves: Ke7: your own pawn stands on e7"), ("x", "\"x\"")];
     for (moves, reason) in bad {
-        fails(&["position", "startpos", "--moves", moves], 1, &[reason]);
+        fails(&["position", "startpos", "--moves", moves], 2, &[reason]);
     }
 }
 
@@ -186,12 +186,12 @@ fn a_bad_position_gets_its_reason() {
         ("kä/♔", "8 ranks"),
     ];
     for (fen, reason) in cases {
-        fails(&["position", fen], 1, &[reason]);
-        fails(&["svg", fen], 1, &[reason]);
-        fails(&["perft", "2", "--fen", fen], 1, &[reason]);
+        fails(&["position", fen], 2, &[reason]);
+        fails(&["svg", fen], 2, &[reason]);
+        fails(&["perft", "2", "--fen", fen], 2, &[reason]);
     }
     let pawn = "8/8/8/8/8/8/k6K/7P w - - 0 1";
-    fails(&["position", pawn, "-v", "racingkings"], 1, &["Racing Kings is played without pawns"]);
+    fails(&["position", pawn, "-v", "racingkings"], 2, &["Racing Kings is played without pawns"]);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn svg_files_are_whole_or_not_there() {
     assert_eq!(good(&["svg", MATE, "--output", file]), "");
     assert_eq!(fs::read_to_string(&path).expect("written"), good(&["svg", MATE]));
     // A failure leaves the file as it was, and no temporary one.
-    fails(&["svg", "nonsense", "-o", file], 1, &["FEN"]);
+    fails(&["svg", "nonsense", "-o", file], 2, &["FEN"]);
     let inside = path.join("x.svg");
     fails(&["svg", "startpos", "-o", inside.to_str().expect("UTF-8")], 1, &["cannot write", file]);
     let missing = folder.join("missing/x.svg");

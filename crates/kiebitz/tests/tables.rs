@@ -1,5 +1,9 @@
 //! `kiebitz tb` as people and scripts use it, and as they kill it.
 
+#[cfg(unix)]
+#[allow(dead_code)] // of the terminal's helpers one test needs a few
+mod pty;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -213,27 +217,167 @@ fn tables_are_verified() {
     assert!(text(&["verify", "KRvK", "KPvK"]).contains("positions checked: sound"));
     let report = text(&["verify", "--all", "-v", "racingkings"]);
     assert_eq!(report.lines().count(), 2, "{report}");
+    let output = kiebitz(&["tb", "verify", "--all", "--dir", tables()]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.starts_with("5 tables to check, about ") && told.contains(" positions: about "),
+        "{told}"
+    );
+}
+
+/// A flipped bit in a copy of a Syzygy table is found, in the table of results and in that of distances.
+#[test]
+fn damaged_syzygy_tables_are_found() {
+    let shared =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
+    if !shared.exists() {
+        eprintln!("left out: ../shared/data/syzygy does not exist");
+        return;
+    }
+    for damaged in ["", "KQvK.rtbw", "KQvK.rtbz"] {
+        let dir = folder("syzygy");
+        for name in ["KQvK.rtbw", "KQvK.rtbz"] {
+            let mut bytes = fs::read(shared.join(name)).expect("readable");
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= if name == damaged { 0x10 } else { 0 };
+            fs::write(dir.join(name), bytes).expect("written");
+        }
+        let dir = dir.to_str().expect("text");
+        let output =
+            kiebitz(&["tb", "verify", "KQvK", "--syzygy", dir, "--dir", tables(), "--json"]);
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let found: Vec<&str> = report["damaged"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        assert_eq!(output.status.code(), Some(i32::from(!damaged.is_empty())), "{damaged}");
+        assert_eq!(found.len(), usize::from(!damaged.is_empty()), "{damaged}");
+        assert!(found.iter().all(|file| file.ends_with(damaged)), "{found:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_estimated_all_the_same() {
+    let dir = folder("estimated");
+    let ask = |arguments: &[&str]| {
+        let dir = dir.to_str().expect("text");
+        let all = ["tb", "generate", "--all", "6", "--estimate", "--memory", "8G", "--dir", dir];
+        let output = kiebitz(&[&all[..], arguments].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    for variant in ["chess", "racingkings"] {
+        let text = ask(&["-v", variant]);
+        assert!(text.contains(" tables: about ") && text.contains(" of memory, "), "{text}");
+        let too_large =
+            text.lines().filter(|line| line.ends_with("more than the 8.6 GB of memory allowed"));
+        assert!(too_large.count() > 10, "{text}");
+    }
+    let lines = ask(&["--json"]);
+    let fits = |line: &str| {
+        serde_json::from_str::<Value>(line).expect("JSON")["expected"]["fits"].as_bool()
+    };
+    assert_eq!(lines.lines().count(), 510);
+    assert!(lines.lines().any(|line| fits(line) == Some(false)));
+    assert!(fits(lines.lines().next().expect("one")) == Some(true));
+    assert_eq!(fs::read_dir(&dir).expect("readable").count(), 0);
+}
+
+#[test]
+fn tables_and_unfinished_work_are_listed_and_removed() {
+    let dir = folder("removed");
+    for name in ["KQvK.kzt", "KRvK.kzt"] {
+        fs::copy(Path::new(tables()).join(name), dir.join(name)).expect("copied");
+    }
+    for (name, size) in
+        [("KQvKR.kzt.layers", 2_000_000), ("KRvK.kzt.blocks", 3_000), ("KRvK.kzt.work", 0)]
+    {
+        fs::write(dir.join(name), vec![0; size]).expect("written");
+    }
+    let tb = |arguments: &[&str]| {
+        let dir = ["--dir", dir.to_str().expect("text")];
+        let output = kiebitz(&[&["tb"], arguments, &dir].concat());
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (output.status.code(), out, err)
+    };
+    let (_, list, _) = tb(&["list"]);
+    assert!(list.contains("KQvKR is unfinished, 2.0 MB: kiebitz tb generate KQvKR goes on, kiebitz tb remove KQvKR"), "{list}");
+    assert!(list.contains("KRvK is finished, 3.0 kB of work files are left"), "{list}");
+    let (_, json, beside) = tb(&["list", "--json"]);
+    assert_eq!(
+        serde_json::from_str::<Value>(&json).expect("JSON").as_array().map(Vec::len),
+        Some(2)
+    );
+    assert!(beside.contains("KQvKR is unfinished"), "{beside}");
+
+    let (code, _, told) = tb(&["remove", "KQvK"]);
+    assert!(code == Some(2) && told.contains("--yes"), "{told}");
+    let (code, _, told) = tb(&["remove", "KQvK", "KBNvK", "--yes"]);
+    assert!(code == Some(1) && told.contains("there is no table KBNvK"), "{told}");
+    let (code, _, told) = tb(&["remove", "KQvK", "--unfinished", "--yes"]);
+    assert!(code == Some(1) && told.contains("no unfinished work on KQvK"), "{told}");
+    assert!(dir.join("KQvK.kzt").exists());
+    let work = fs::File::open(dir.join("KRvK.kzt.work")).expect("there");
+    work.lock().expect("locked");
+    let (code, _, told) = tb(&["remove", "KRvK", "--yes"]);
+    assert!(code == Some(1) && told.contains("another program is at work"), "{told}");
+    drop(work);
+    assert_eq!(tb(&["remove", "KRvK", "--unfinished", "--yes"]).0, Some(0));
+    let (code, out, _) = tb(&["remove", "KQvKR", "KQvK", "--yes"]);
+    assert!(code == Some(0) && out.starts_with("KQvKR is removed, 2.0 MB are free\n"), "{out}");
+    let left: Vec<_> =
+        fs::read_dir(&dir).expect("readable").map(|e| e.expect("an entry").file_name()).collect();
+    assert_eq!(left, ["KRvK.kzt"]);
+}
+
+/// On a terminal: the bar says the time left, Ctrl-C takes it away, and removing asks.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_clears_the_bar_and_removing_asks() {
+    let dir = folder("terminal");
+    let dir = dir.to_str().expect("text");
+    let mut program =
+        pty::Program::run(&["tb", "generate", "KRBvK", "--threads", "1", "--dir", dir], &[]);
+    program.wait_for(" left");
+    program.send("\x03");
+    program.wait_for("the same command goes on from here");
+    let screen = program.text();
+    assert!(!screen.contains(" left") && !screen.contains(" % "), "{screen}");
+    assert_eq!(program.end().code, Some(130));
+    let list = kiebitz(&["tb", "list", "--dir", dir]);
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    let line = list.lines().find(|line| line.contains("is unfinished")).expect(&list).to_owned();
+    let material = line.split_whitespace().next().expect("a word");
+    for (answer, code) in [("n", 1), ("y", 0)] {
+        let mut program = pty::Program::run(&["tb", "remove", material, "--dir", dir], &[]);
+        program.wait_for("? [y/N]");
+        program.enter(answer);
+        assert_eq!(program.end().code, Some(code), "{answer}");
+    }
 }
 
 #[test]
 fn mistakes_are_told_in_one_sentence() {
-    for (arguments, words) in [
-        (&["probe", "8/8/8/8/8/4k3/8/RR2K2Q w"][..], "build it with kiebitz tb generate KQRRvK"),
-        (&["probe", "startpos"], "castle"),
-        (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], "32 men"),
-        (&["probe", "nonsense"], "FEN"),
-        (&["stats", "KQvQ"], "one king"),
-        (&["stats", "KQQQvKQQQ"], "8 men"),
-        (&["generate", "KvK"], "bare kings"),
-        (&["generate", "KQRBvKQ", "--memory", "1G"], "--memory"),
-        (&["positions", "KBNvK", "--distance", "3"], "there is no table KBNvK"),
+    for (arguments, code, words) in [
+        (&["probe", "8/8/8/8/8/4k3/8/RR2K2Q w"][..], 1, "build it with kiebitz tb generate KQRRvK"),
+        (&["probe", "startpos"], 1, "castle"),
+        (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1, "32 men"),
+        (&["probe", "nonsense"], 2, "FEN"),
+        (&["stats", "KQvQ"], 2, "one king"),
+        (&["stats", "KQQQvKQQQ"], 2, "8 men"),
+        (&["generate", "KvK"], 2, "bare kings"),
+        (&["generate", "KQRBvKQ", "--memory", "1G"], 1, "--memory"),
+        (&["positions", "KBNvK", "--distance", "3"], 1, "there is no table KBNvK"),
     ] {
         let mut all = vec!["tb"];
         all.extend(arguments);
         all.extend(["--dir", tables()]);
         let output = kiebitz(&all);
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
         assert!(error.contains(words), "{arguments:?}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }

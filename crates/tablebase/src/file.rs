@@ -196,6 +196,11 @@ impl TableFile {
         Ok(bytes)
     }
 
+    /// Reads all blocks and proves their checksums, without unpacking them.
+    pub fn check(&self) -> Result<(), FileError> {
+        (0..self.contents.entries.len()).try_for_each(|number| self.bytes(number).map(drop))
+    }
+
     fn decode(&self, number: usize, white: bool) -> Result<(BlockFrame, Values), FileError> {
         let bytes = self.bytes(number)?;
         let frame = BlockFrame::new(&self.layout, self.block_range(number));

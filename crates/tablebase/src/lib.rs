@@ -57,13 +57,14 @@ mod verify;
 pub use fifty::{is_in_time, line_is_in_time};
 pub use file::{FileError, TableFile, file_name};
 pub use generate::{
-    Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, generate, is_built,
+    Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, Unfinished, UnfinishedState,
+    generate, is_built, remove, remove_useless, unfinished,
 };
 pub use layout::{Layout, Place};
 pub use material::{MOST_MEN, Material, MaterialError, Men};
 pub use positions::positions;
 pub use stats::SideStats;
-pub use syzygy::{RootMove, Syzygy, SyzygyError, Wdl};
+pub use syzygy::{Checksum, RootMove, Syzygy, SyzygyError, Wdl};
 pub use tables::{DEFAULT_CACHE, MoveValue, ProbeError, Tables};
 pub use value::Value;
-pub use verify::{Verified, verify};
+pub use verify::{Verified, VerifyEstimate, verify};

@@ -75,6 +75,13 @@ pub struct MoveValue {
     pub value: Value,
 }
 
+/// No tables.
+impl Default for Tables {
+    fn default() -> Tables {
+        Tables { slots: HashMap::new(), most: [0; 2], cache: Arc::new(Cache::new(DEFAULT_CACHE)) }
+    }
+}
+
 impl Tables {
     /// The tables of one directory, or of several separated as in `PATH`. A directory that does not
     /// exist is an error, an empty one is not.
@@ -87,21 +94,20 @@ impl Tables {
         path: impl AsRef<std::ffi::OsStr>,
         bytes: usize,
     ) -> Result<Tables, FileError> {
-        let mut slots = HashMap::new();
-        let mut most = [0; 2];
+        let mut found = Tables { cache: Arc::new(Cache::new(bytes)), ..Tables::default() };
         for dir in std::env::split_paths(path.as_ref()) {
             let failed = |cause: io::Error| FileError::Read { path: dir.clone(), cause };
             for entry in fs::read_dir(&dir).map_err(failed)? {
                 let path = entry.map_err(failed)?.path();
                 let name = path.file_name().and_then(|name| name.to_str());
                 let Some(material) = name.and_then(material_of) else { continue };
-                let most = &mut most[racing(material.variant())];
+                let most = &mut found.most[racing(material.variant())];
                 *most = (*most).max(material.men());
                 // The first directory that has a table provides it.
-                slots.entry(material).or_insert(TableSlot { path, table: OnceLock::new() });
+                found.slots.entry(material).or_insert(TableSlot { path, table: OnceLock::new() });
             }
         }
-        Ok(Tables { slots, most, cache: Arc::new(Cache::new(bytes)) })
+        Ok(found)
     }
 
     /// The most men of any table there is; 0 without tables.

@@ -7,13 +7,14 @@
 //! position of distance `n` has exactly `n` plies.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use kiebitz_chess::{Bitboard, Board, Color};
 use rayon::prelude::*;
 
 use crate::block::BlockFrame;
 use crate::file::TableFile;
-use crate::layout::Place;
+use crate::layout::{Kings, Place};
 use crate::syzygy::{Syzygy, Wdl};
 use crate::tables::{ProbeError, Tables};
 use crate::value::Value;
@@ -31,6 +32,34 @@ pub struct Verified {
     pub wrong: Vec<String>,
     /// How many are wrong.
     pub mistakes: u64,
+}
+
+/// Positions that a thread checks in a second, compared with Syzygy, too; see docs/benchmarks.md.
+const CHECKED: f64 = 240e3;
+
+/// What a check will cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VerifyEstimate {
+    /// Positions to look at, about.
+    pub positions: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+impl VerifyEstimate {
+    /// Of a table, or of one block in `sample` of it.
+    pub fn new(table: &TableFile, sample: usize) -> VerifyEstimate {
+        let sides = if table.one_sided() { 1 } else { 2 };
+        let legal: u64 = Color::ALL[..sides].iter().map(|&color| table.stats(color).legal()).sum();
+        // The figures of a table are of the whole board, and one of those that are alike is stored.
+        let alike = match table.layout().space().kings() {
+            Kings::Triangle => 8,
+            Kings::Half | Kings::Board => 2,
+        };
+        let positions = legal / alike / sample.max(1) as u64;
+        let time = Duration::from_secs_f64(positions as f64 / CHECKED);
+        VerifyEstimate { positions, time }
+    }
 }
 
 /// How many mistakes are told in words.
@@ -67,12 +96,13 @@ pub fn verify(
 ) -> Result<Verified, ProbeError> {
     let jobs: Vec<usize> = (0..table.blocks()).step_by(sample.max(1)).collect();
     let done = AtomicU64::new(0);
+    let must_answer = syzygy.is_some_and(|syzygy| syzygy.covers(table.layout().material()));
     jobs.par_iter()
         .map(|&block| {
             if stop() {
                 return Ok(Verified::default());
             }
-            let found = verify_block(tables, table, syzygy, block)?;
+            let found = verify_block(tables, table, (syzygy, must_answer), block)?;
             report(1 + done.fetch_add(1, Ordering::Relaxed), jobs.len() as u64);
             Ok(found)
         })
@@ -82,7 +112,7 @@ pub fn verify(
 fn verify_block(
     tables: &Tables,
     table: &TableFile,
-    syzygy: Option<&Syzygy>,
+    (syzygy, must_answer): (Option<&Syzygy>, bool),
     number: usize,
 ) -> Result<Verified, ProbeError> {
     let layout = table.layout();
@@ -113,7 +143,11 @@ fn verify_block(
                 let text = format!("{}: {value:?}, its moves say {expected:?}", board.fen());
                 found.mistake(text);
             }
-            if let Some(wdl) = syzygy.and_then(|syzygy| syzygy.probe_wdl(&board)) {
+            let wdl = syzygy.and_then(|syzygy| syzygy.probe_wdl(&board));
+            if wdl.is_none() && must_answer {
+                found.mistake(format!("{}: a Syzygy table cannot be read", board.fen()));
+            }
+            if let Some(wdl) = wdl {
                 found.syzygy += 1;
                 let agrees = match value {
                     Value::Win(_) => matches!(wdl, Wdl::Win | Wdl::CursedWin),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use common::shared_data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
-use kiebitz_tablebase::{Syzygy, SyzygyError, Wdl};
+use kiebitz_tablebase::{Checksum, Syzygy, SyzygyError, Wdl};
 
 fn table_files() -> Option<PathBuf> {
     shared_data("syzygy/tables-3-4men")
@@ -461,4 +461,32 @@ fn the_wrong_side_in_a_symmetric_table_is_found() {
     fs::write(path.join("KPvKP.rtbz"), bytes).unwrap();
     let error = open(&path).err().expect("the header is checked");
     assert!(error.to_string().contains("KPvKP.rtbz is damaged"), "{error}");
+}
+
+/// A flipped bit anywhere but in the name of the edition is found, whether a probe would notice or not.
+#[test]
+fn a_flipped_bit_changes_the_checksum() {
+    let Some(path) = table_files() else { return };
+    let all = open(&path).expect("the tables are good");
+    assert_eq!(all.files().len(), 70);
+    for file in all.files() {
+        assert_eq!(Checksum::of(file).expect("readable"), Checksum::Right, "{file:?}");
+    }
+    let dir = folder("flipped");
+    let mut random = Random(5);
+    for name in ["KQvK.rtbw", "KQvK.rtbz"] {
+        let good = fs::read(path.join(name)).expect("readable");
+        for _ in 0..20 {
+            let mut bad = good.clone();
+            let at = random.below(bad.len() - 16);
+            bad[at] ^= 1 << random.below(8);
+            fs::write(dir.join(name), bad).expect("written");
+            assert_eq!(Checksum::of(&dir.join(name)).expect("readable"), Checksum::Wrong, "{at}");
+        }
+        fs::write(dir.join(name), [0; 5]).expect("written");
+        assert_eq!(Checksum::of(&dir.join(name)).expect("readable"), Checksum::Wrong);
+    }
+    let other = dir.join("KQRvKR.rtbw");
+    fs::write(&other, [0; 64]).expect("written");
+    assert_eq!(Checksum::of(&other).expect("readable"), Checksum::Unknown);
 }

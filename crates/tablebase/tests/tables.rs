@@ -14,8 +14,9 @@ use std::time::Duration;
 use common::shared_data;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_tablebase::{
-    Estimate, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary, Tables,
-    Value, file_name, generate, positions, verify,
+    Estimate, FileError, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary,
+    Tables, Unfinished, UnfinishedState, Value, VerifyEstimate, file_name, generate, positions,
+    remove, unfinished, verify,
 };
 
 fn syzygy() -> Option<Syzygy> {
@@ -95,6 +96,9 @@ fn every_value_follows_from_the_next_positions() {
             verify(&tables, table, syzygy, sample, &|| false, &|_, _| {}).expect("readable");
         assert_eq!(found.wrong, [""; 0], "{material:?}");
         assert!(found.positions > 0 && found.mistakes == 0, "{material:?}");
+        let told = VerifyEstimate::new(table, sample).positions as f64 / found.positions as f64;
+        let bound = if sample == 1 { 0.8..1.2 } else { 0.6..1.7 };
+        assert!(bound.contains(&told), "{material:?}: {told} times the positions were announced");
         if syzygy.is_some() {
             assert_eq!(found.syzygy, found.positions, "{material:?}");
         }
@@ -365,4 +369,112 @@ fn many_threads_read_at_once_from_a_small_cache() {
         }
     });
     assert!(tables.cached_bytes() <= 200_000, "{}", tables.cached_bytes());
+}
+
+/// What is announced is what comes out, within a factor of one and a half.
+#[test]
+fn sizes_are_announced_within_a_half() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let mut sizes: Vec<(Material, u64)> = tables
+        .materials()
+        .into_iter()
+        .map(|material| (material, tables.table(&material).expect("sound").expect("there").size()))
+        .collect();
+    assert!(sizes.len() > 20);
+    // Built once for docs/benchmarks.md and for this test.
+    let five = [
+        ("KQRvKR", 15_000_000),
+        ("KRRvKB", 10_119_848),
+        ("KRRvKR", 10_737_695),
+        ("KQQvKQ", 6_899_332),
+        ("KBBvKN", 10_400_000),
+        ("KRNvKR", 11_000_000),
+        ("KQQvKN", 4_380_606),
+        ("KBBvKR", 3_113_337),
+        ("KNNvKR", 857_135),
+        ("KRPvKR", 59_500_000),
+        ("KPPvKP", 23_100_000),
+    ];
+    sizes.extend(five.map(|(text, size)| (material(text, Variant::Chess), size)));
+    for (material, size) in sizes {
+        let announced = Estimate::new(&material, &options(Path::new("."))).file;
+        let factor = announced as f64 / size as f64;
+        assert!((1.0 / 1.5..1.5).contains(&factor), "{material:?}: {announced}, not {size}");
+    }
+}
+
+/// The files a run leaves when it is killed: they are named, used or removed, and never taken from a run under way.
+#[test]
+fn what_killed_runs_leave_is_found_and_removed() {
+    let dir = folder("left");
+    let [finished, begun] = ["KQvK", "KQvKR"].map(|text| material(text, Variant::Chess));
+    for name in ["KQvK.kzt", "KRvK.kzt"] {
+        fs::copy(some_tables().join(name), dir.join(name)).expect("copied");
+    }
+    assert_eq!(unfinished(&dir).expect("readable"), []);
+    let leave = |name: &str| fs::write(dir.join(name), [1; 1000]).expect("written");
+    for name in ["KQvK.kzt.work", "KQvK.kzt.blocks", "KQvKR.kzt.blocks", "KQvKR.kzt.tmp"] {
+        leave(name);
+    }
+    let interrupted = GenerateOptions { save_every: Duration::ZERO, ..options(&dir) };
+    let library = TableLibrary::new(&interrupted).expect("threads");
+    // The finished table's are gone, and so are the temporary ones of the other.
+    assert_eq!(unfinished(&dir).expect("readable"), []);
+    assert!(dir.join("KQvK.kzt").exists());
+
+    let asked = AtomicUsize::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
+    let end = generate(begun, &interrupted, &library, &stop, &|_| {});
+    assert!(matches!(end, Err(GenerateError::Interrupted)), "{end:?}");
+    for name in ["KQvK.kzt.layers", "KQvKR.kzt.blocks", "KQvKR.kzt.layers-tmp"] {
+        leave(name);
+    }
+    let found = unfinished(&dir).expect("readable");
+    let [Unfinished { material: of_finished, bytes: 1000, state: UnfinishedState::Useless }, other] =
+        found[..]
+    else {
+        panic!("{found:?}")
+    };
+    assert_eq!((of_finished, other.material), (finished, begun));
+    assert_eq!(other.state, UnfinishedState::Resumable);
+    assert!(other.bytes > 1_000_000, "{other:?}");
+
+    // A run holds the lock of its work.
+    let work = fs::File::open(dir.join("KQvKR.kzt.work")).expect("there");
+    work.lock().expect("locked");
+    assert_eq!(unfinished(&dir).expect("readable")[1].state, UnfinishedState::Busy);
+    assert!(matches!(remove(&dir, &begun, true), Err(FileError::Busy { .. })));
+    drop(TableLibrary::new(&interrupted).expect("threads"));
+    assert!(dir.join("KQvKR.kzt.blocks").exists() && !dir.join("KQvK.kzt.layers").exists());
+    drop(work);
+
+    generate(begun, &interrupted, &library, &|| false, &|_| {}).expect("it goes on");
+    assert_eq!(unfinished(&dir).expect("readable"), []);
+    let size = fs::metadata(dir.join("KQvKR.kzt")).expect("finished").len();
+    leave("KQvKR.kzt.layers");
+    assert_eq!(remove(&dir, &begun, false).expect("removed"), 1000);
+    assert_eq!(remove(&dir, &begun, true).expect("removed"), size);
+    assert_eq!(remove(&dir, &begun, true).expect("nothing is left to remove"), 0);
+    assert!(dir.join("KQvK.kzt").exists() && !dir.join("KQvKR.kzt").exists());
+}
+
+/// Tables that commit 8de1568 wrote are read, and those of a later format are refused with a sentence.
+#[test]
+fn tables_of_earlier_versions_open_and_later_ones_are_refused() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let tables = Tables::open(&data).expect("a folder");
+    let dir = folder("later");
+    assert_eq!(tables.materials().len(), 2);
+    for old in tables.materials() {
+        let name = file_name(&old);
+        tables.table(&old).expect("readable").expect("there").check().expect("sound");
+        let mut bytes = fs::read(data.join(&name)).expect("readable");
+        assert!(bytes == fs::read(some_tables().join(&name)).expect("built now"), "{name}");
+        bytes[8] = 3;
+        fs::write(dir.join(&name), bytes).expect("written");
+        let told = TableFile::open(&dir.join(&name)).expect_err("a later format").to_string();
+        assert!(told.ends_with("has format 3, this program reads 1 and 2"), "{told}");
+    }
+    let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
+    assert_eq!(probe(&tables, fen, Variant::Chess), Value::Win(9));
 }

@@ -1,5 +1,7 @@
 //! `kiebitz doctor`: is everything in order on this machine?
 
+mod data;
+
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,24 +10,28 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Variant, perft};
-use kiebitz_tablebase::Tables;
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
 use crate::config::Config;
-use crate::data;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 
 /// Check the installation
 ///
-/// Says what Kiebitz finds on this machine and whether it counts right. Something marked "warn" is
-/// worth knowing and harms nothing; where a self-test fails, the exit code is 1.
+/// Says what Kiebitz finds on this machine and whether it counts right: the data folder, everything the config file
+/// names (database, tables, Syzygy tables, book, players), the books, and other engines. Something marked "warn" is
+/// worth knowing and harms nothing; where a self-test fails, or a Syzygy table is damaged, the exit code is 1.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz doctor"
     "kiebitz doctor --json"
+    "kiebitz doctor --thorough    reads all tables, too"
 })]
 pub struct Doctor {
+    /// Read all tables to their end: the checksums of ours, and of Syzygy tables of three and four men
+    #[arg(long)]
+    thorough: bool,
+
     /// Report as JSON
     #[arg(short, long)]
     json: bool,
@@ -66,20 +72,22 @@ impl Doctor {
     /// Runs every check and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let checks = vec![
+        let config = Config::load().unwrap_or_default();
+        let mut checks = vec![
             processor(),
             cores(),
             memory(),
             Check::new("terminal", Status::Ok, terminal.describe()),
             data_folder(),
             config_file(),
-            tables(),
-            game_database(),
+        ];
+        checks.extend(data::checks(&config, self.thorough));
+        checks.extend([
             program("stockfish", "the engine to measure against"),
             program("fairy-stockfish", "the engine to measure against in Racing Kings"),
             self_test("perft of chess", Variant::Chess, 5, 4_865_609),
             self_test("perft of Racing Kings", Variant::RacingKings, 4, 296_242),
-        ];
+        ]);
         let failed: Vec<&str> =
             checks.iter().filter(|check| check.status == Status::Fail).map(|c| c.name).collect();
         let failed = failed.join(", ");
@@ -153,7 +161,7 @@ fn memory() -> Check {
 
 fn data_folder() -> Check {
     let name = "data folder";
-    let Some(path) = data::folder() else {
+    let Some(path) = crate::data::folder() else {
         return Check::new(
             name,
             Status::Warn,
@@ -187,48 +195,6 @@ fn config_file() -> Check {
             Check::new(name, Status::Ok, format!("{}, sound", path.display()))
         }
         Ok(_) => Check::new(name, Status::Ok, format!("{}, not there", path.display())),
-    }
-}
-
-/// How many endgame tables there are, and whether they can be opened.
-fn tables() -> Check {
-    let name = "endgame tables";
-    let Some(path) = data::tables().filter(|path| path.is_dir()) else {
-        return Check::new(name, Status::Ok, "none yet; kiebitz tb generate --all 4 builds some");
-    };
-    let tables = match Tables::open(&path) {
-        Ok(tables) => tables,
-        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
-    };
-    let materials = tables.materials();
-    for material in &materials {
-        if let Err(error) = tables.table(material) {
-            return Check::new(name, Status::Warn, error.to_string());
-        }
-    }
-    Check::new(name, Status::Ok, format!("{} in {}", materials.len(), path.display()))
-}
-
-/// Whether the game database is there, and sound.
-fn game_database() -> Check {
-    let name = "game database";
-    let config = Config::load().unwrap_or_default();
-    let shown = data::games(&config).map(|path| path.display().to_string()).unwrap_or_default();
-    let store = match data::existing_games(None, &config) {
-        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
-        Ok(None) => return Check::new(name, Status::Ok, "none yet; games you play are kept"),
-        Ok(Some(store)) => store,
-    };
-    let flaws = store.check_integrity();
-    match (flaws.first(), store.count()) {
-        (None, Ok((games, _))) => {
-            Check::new(name, Status::Ok, format!("{games} games in {shown}, sound"))
-        }
-        (None, Err(error)) => Check::new(name, Status::Fail, format!("{shown}: {error}")),
-        (Some(_), _) => {
-            let flaws: Vec<String> = flaws.iter().map(ToString::to_string).collect();
-            Check::new(name, Status::Fail, format!("{shown}: {}", flaws.join("; ")))
-        }
     }
 }
 

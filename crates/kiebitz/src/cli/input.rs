@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
 use kiebitz_engine::Evaluator;
@@ -12,6 +12,7 @@ use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Language, WhyNot};
 
 use super::tongue;
+use crate::failure::BadArgument;
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
@@ -128,6 +129,7 @@ pub fn board_in(language: Language, text: &str, variant: Variant) -> Result<Boar
 /// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
 /// game score are passed over.
 pub fn game(start: Board, moves: &str) -> Result<Game> {
+    let bad = |what| anyhow::Error::from(BadArgument(what));
     let mut game = Game::new(start);
     for word in moves.split([' ', ',', '\t', '\n', '\r']) {
         let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
@@ -138,16 +140,18 @@ pub fn game(start: Board, moves: &str) -> Result<Game> {
         }
         let number = game.moves().len() + 1;
         if let Some(outcome) = game.outcome() {
-            bail!("\"{text}\", move {number} of the moves: the game is over, {outcome}");
+            return Err(bad(format!(
+                "\"{text}\", move {number} of the moves: the game is over, {outcome}"
+            )));
         }
         match read_move(game.board(), text, PieceLetters::English) {
             Ok(m) => game.play(m)?,
             Err(WhyNot::NotAMove(text)) => {
-                bail!("\"{text}\", move {number} of the moves: not a move")
+                return Err(bad(format!("\"{text}\", move {number} of the moves: not a move")));
             }
             Err(why) => {
                 let told = Language::English.say(&Message::BadMove(text, &why));
-                bail!("move {number} of the moves: {told}");
+                return Err(bad(format!("move {number} of the moves: {told}")));
             }
         }
     }
@@ -167,8 +171,9 @@ fn read(
     if text.trim().eq_ignore_ascii_case("startpos") {
         return Ok(Board::start(variant));
     }
-    let setup = Setup::from_fen(text, variant).context("cannot read the FEN")?;
-    check(setup).context("illegal position")
+    let bad = |what: &str| BadArgument(what.to_owned());
+    let setup = Setup::from_fen(text, variant).with_context(|| bad("cannot read the FEN"))?;
+    check(setup).with_context(|| bad("illegal position"))
 }
 
 #[cfg(test)]

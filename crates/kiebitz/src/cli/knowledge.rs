@@ -1,15 +1,21 @@
 //! What engines may look up: endgame tables and an opening book. Options that several commands share.
+//!
+//! For each of them the command line comes first, then the environment, then the config file. What the command line
+//! names must be there. Of what the config file names and is not there a warning tells, and the command goes on without.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
 use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 
+use super::tongue;
 use crate::config::{BookChoice, Config};
-use crate::{books, data};
+use crate::data::Origin;
+use crate::{books, data, failure};
 
 /// The heaviest move of no book.
 #[derive(Debug, thiserror::Error)]
@@ -19,70 +25,68 @@ pub(super) struct NoBookToChooseFrom;
 /// Where knowledge lies, as far as somebody has said so.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Knowledge {
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables in the data directory]
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables for the engine, as in PATH
+    /// Folders of Syzygy tables for the engine, as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
     /// Opening book of the engine: a Polyglot file, its name if it is among the books in the data directory, built-in, or none
+    /// [default: book of the config file]
     #[arg(long, value_name = "BOOK")]
     book: Option<BookChoice>,
 
     /// The engine plays the book's heaviest move, instead of any of them as often as its weight says
     #[arg(long)]
     book_best: bool,
+
+    /// What the command line leaves open.
+    #[arg(skip)]
+    config: Config,
+
+    /// Of warnings.
+    #[arg(skip)]
+    language: Language,
 }
 
 impl Knowledge {
     /// What the command line says, and where it is silent the config file.
     pub fn or(&self, config: &Config) -> Knowledge {
-        Knowledge {
-            tables: self.tables.clone(),
-            syzygy: self.syzygy.clone().or_else(|| config.syzygy.clone()),
-            book: self.book.clone().or_else(|| config.book.clone()),
-            book_best: self.book_best,
-        }
+        Knowledge { config: config.clone(), ..self.clone() }
+    }
+
+    /// The same, with warnings in a language.
+    pub fn in_language(&self, language: Language) -> Knowledge {
+        Knowledge { language, ..self.clone() }
     }
 
     /// The folder of our tables; empty where there is none.
     pub fn folder(&self) -> PathBuf {
-        self.tables.clone().or_else(data::tables).unwrap_or_default()
+        let usual = || data::tables(&self.config).map(|(folder, _)| folder);
+        self.tables.clone().or_else(usual).unwrap_or_default()
     }
 
     /// Our tables, where there are any.
-    pub fn tables(&self) -> Option<Arc<Tables>> {
-        let tables = Tables::open(self.folder()).ok()?;
-        (!tables.materials().is_empty()).then(|| Arc::new(tables))
+    pub fn tables_as_named(&self) -> Result<Option<Arc<Tables>>> {
+        let found = tables(self.tables.as_deref(), &self.config, self.language)?;
+        Ok(found.filter(|tables| !tables.materials().is_empty()).map(Arc::new))
     }
 
     /// Where Syzygy tables are looked for.
     pub fn syzygy_path(&self) -> Option<String> {
-        self.syzygy.clone()
-    }
-
-    /// Our tables, as [`Knowledge::tables`]; but a folder that was named must be there.
-    pub fn tables_as_named(&self) -> Result<Option<Arc<Tables>>> {
-        if let Some(folder) = &self.tables {
-            Tables::open(folder)?;
-        }
-        Ok(self.tables())
+        self.syzygy.clone().or_else(|| self.config.syzygy.clone())
     }
 
     /// Syzygy tables, where somebody named some.
     pub fn syzygy(&self) -> Result<Option<Arc<Syzygy>>> {
-        Ok(self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new))
+        Ok(syzygy(self.syzygy.as_deref(), &self.config, self.language)?.map(Arc::new))
     }
 
     /// The opening book, where one is wanted.
     pub fn book(&self) -> Result<Option<Arc<Book>>> {
-        let book = match &self.book {
-            None | Some(BookChoice::None) => None,
-            Some(BookChoice::BuiltIn) => Some(Book::built_in()),
-            Some(BookChoice::File(path)) => Some(Arc::new(books::open(path)?)),
-        };
+        let book = book(self.book.as_ref(), &self.config, self.language)?;
         ensure!(book.is_some() || !self.book_best, NoBookToChooseFrom);
         Ok(book)
     }
@@ -91,4 +95,72 @@ impl Knowledge {
     pub fn book_choice(&self) -> Choice {
         if self.book_best { Choice::Best } else { Choice::Weighted }
     }
+}
+
+/// Our tables: those of the folder that the command line names, or of the usual one.
+pub(super) fn tables(
+    given: Option<&Path>,
+    config: &Config,
+    language: Language,
+) -> Result<Option<Tables>> {
+    if let Some(folder) = given {
+        return Ok(Some(Tables::open(folder)?));
+    }
+    Ok(match data::tables(config) {
+        None => None,
+        // Most people have none, and scripts set the variable to a folder that is not there to have none.
+        Some((folder, Origin::Usual | Origin::Environment(_))) if !folder.exists() => None,
+        Some((folder, origin)) => without(Tables::open(folder), origin, language),
+    })
+}
+
+/// Syzygy tables: those of the folders that the command line names, or else the config file.
+pub(super) fn syzygy(
+    given: Option<&str>,
+    config: &Config,
+    language: Language,
+) -> Result<Option<Syzygy>> {
+    if let Some(paths) = given {
+        return Ok(Some(Syzygy::open(paths)?));
+    }
+    let named = config.syzygy.as_deref().map(Syzygy::open);
+    Ok(named.and_then(|opened| without(opened, Origin::Config("syzygy"), language)))
+}
+
+/// The opening book: the one that the command line names, or else the config file.
+pub(super) fn book(
+    given: Option<&BookChoice>,
+    config: &Config,
+    language: Language,
+) -> Result<Option<Arc<Book>>> {
+    if let Some(choice) = given {
+        return Ok(open_book(choice)?);
+    }
+    let named = config.book.as_ref().map(open_book);
+    Ok(named.and_then(|opened| without(opened, Origin::Config("book"), language)).flatten())
+}
+
+fn open_book(choice: &BookChoice) -> Result<Option<Arc<Book>>, books::NoBook> {
+    Ok(match choice {
+        BookChoice::None => None,
+        BookChoice::BuiltIn => Some(Book::built_in()),
+        BookChoice::File(path) => Some(Arc::new(books::open(path)?)),
+    })
+}
+
+/// What was opened; where it could not be, a warning tells why and where it is named.
+fn without<T>(
+    opened: Result<T, impl Into<anyhow::Error>>,
+    origin: Origin,
+    language: Language,
+) -> Option<T> {
+    opened
+        .map_err(|error| {
+            let why = failure::sentence(&tongue::translated(error.into(), language));
+            failure::warn(&match language {
+                Language::English => format!("warning: {why} ({origin}); going on without"),
+                Language::German => format!("Warnung: {why} ({origin}); es geht ohne weiter"),
+            });
+        })
+        .ok()
 }

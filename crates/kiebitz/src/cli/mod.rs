@@ -1,5 +1,6 @@
 //! The command line: its definition, and the way to the command that was asked for.
 
+mod bar;
 mod bench;
 mod best;
 mod book;

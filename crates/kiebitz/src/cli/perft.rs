@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
 use super::{examples, input, live};
+use crate::failure::BadArgument;
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.
@@ -162,7 +163,8 @@ impl Position {
                 Position::TicTacToe(TicTacToe::default())
             }
             GameKind::TicTacToe => {
-                Position::TicTacToe(text.parse().context("cannot read the position")?)
+                let bad = || BadArgument("cannot read the position".into());
+                Position::TicTacToe(text.parse().with_context(bad)?)
             }
         })
     }

@@ -27,6 +27,7 @@ use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
 use crate::config::{Clock, Config};
+use crate::failure::BadArgument;
 use crate::pgn_file::{BadPgnFile, PgnFile};
 use crate::terminal::Terminal;
 use crate::{data, failure};
@@ -317,7 +318,7 @@ impl Play {
             GameKind::TicTacToe => fen
                 .parse()
                 .map(Start::TicTacToe)
-                .map_err(|error| anyhow!(language.explain(&Failure::TicTacToe(&error)))),
+                .map_err(|error| BadArgument(language.explain(&Failure::TicTacToe(&error))).into()),
         }
     }
 }
@@ -361,8 +362,8 @@ impl Setting {
     pub fn means(&self) -> Result<(Means, String)> {
         // Half the machine for one engine: the other side may be one, too.
         let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-        let Setting { knowledge, .. } = self;
-        let (tables, syzygy) = (knowledge.tables(), knowledge.syzygy()?);
+        let knowledge = self.knowledge.in_language(self.language);
+        let (tables, syzygy) = (knowledge.tables_as_named()?, knowledge.syzygy()?);
         let book = knowledge.book()?;
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let (seed, remote) = (self.seed, Some(remote));

@@ -11,7 +11,7 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
 
 use super::figures::grouped;
-use super::interrupt::stop_on_ctrl_c;
+use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge;
 use super::{examples, input};
 
@@ -102,6 +102,10 @@ impl Refine {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }
         writeln!(out, "{}", line(&fitted))?;
+        if stop.is_stopped() {
+            out.flush()?;
+            std::process::exit(INTERRUPTED);
+        }
         Ok(())
     }
 }

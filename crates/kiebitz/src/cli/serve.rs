@@ -131,9 +131,10 @@ impl Serve {
         let db = self.db.clone().or_else(|| data::games(&config));
         let db = db.context("there is no home for the game database: name one with --db")?;
         let knowledge = self.knowledge.or(&config);
+        let syzygy = knowledge.syzygy()?;
         Ok(Settings {
-            syzygy: knowledge.syzygy()?,
-            syzygy_path: knowledge.syzygy_path(),
+            syzygy_path: knowledge.syzygy_path().filter(|_| syzygy.is_some()),
+            syzygy,
             book: knowledge.book()?,
             book_choice: knowledge.book_choice(),
             learns: self.learning.wanted()?,

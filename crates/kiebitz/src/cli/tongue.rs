@@ -13,6 +13,7 @@ use kiebitz_tui::screen::ScreenError;
 use super::knowledge::NoBookToChooseFrom;
 use super::remote;
 use crate::books::NoBook;
+use crate::failure::BadArgument;
 use crate::file::BadOutput;
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
@@ -26,8 +27,12 @@ pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
         if let Some(known) = known(cause, language) {
             said.retain(|text: &String| !ABOUT_POSITIONS.contains(&text.as_str()));
             said.push(known);
-            // Its own causes are part of the sentence.
-            return anyhow!(said.join(": "));
+            // Its own causes are part of the sentence; that an argument is to blame stays true.
+            let said = said.join(": ");
+            return match error.is::<BadArgument>() {
+                true => BadArgument(said).into(),
+                false => anyhow!(said),
+            };
         }
         said.push(cause.to_string());
     }

@@ -6,7 +6,7 @@ use kiebitz_chess::{Color, Role, Variant};
 
 use super::{GenerateOptions, SMALL};
 use crate::cell::Cell;
-use crate::file::sides;
+use crate::file::{file_name, sides};
 use crate::layout::{Space, choose};
 use crate::material::Material;
 
@@ -35,22 +35,31 @@ struct Cost {
     solved: f64,
     /// Places packed a second and thread.
     packed: f64,
-    /// Bytes of the table: what winnable endings take as a rule, and more than any was seen to.
-    bytes: f64,
+    /// Bytes of the table, more than any was seen to take.
     most: f64,
 }
 
-const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, bytes: 0.055, most: 0.1 };
-/// Many places are no position there: nobody may be in check.
-const RACING: Cost = Cost { bytes: 0.022, ..PIECES };
-const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, bytes: 0.075, most: 0.11 };
+const PIECES: Cost = Cost { solved: 27e6, packed: 17e6, most: 0.1 };
+const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, most: 0.11 };
 
-/// Bytes of a table's header besides what each block adds; and the most.
-const HEADER: u64 = 600;
+/// The most bytes of a table's header besides what each block adds.
 const LARGE_HEADER: u64 = 8192;
 
+/// The tables of up to four men by their file names, and the bytes each has.
+const MEASURED: &str = include_str!("../../../../data/table-sizes.txt");
+
+/// Bytes of a place in a table of Racing Kings that was not measured.
+const RACING_BYTES: f64 = 0.015;
+/// The same with pawns: against a bare king, and against other men.
+const PAWNS_BYTES: [f64; 2] = [0.045, 0.085];
+/// The same without pawns, by how many pawns one side's men are worth more than the other's: where neither can win there
+/// is little to store, where the win is long there is much, and where it is quick there is less again.
+const PIECES_BYTES: [(f64, f64); 6] =
+    [(0.0, 0.005), (1.0, 0.006), (1.5, 0.018), (3.0, 0.045), (6.0, 0.065), (18.0, 0.022)];
+
 impl Estimate {
-    /// The estimate for a table, its dependencies not counted. The few tables with values of more than 253
+    /// The estimate for a table, its dependencies not counted. Its size is known where it has up to four men, and
+    /// guessed otherwise. The few tables with values of more than 253
     /// plies need more; that shows only when they are built.
     pub fn new(material: &Material, options: &GenerateOptions) -> Estimate {
         Estimate::with_cells::<u8>(material, options)
@@ -74,12 +83,8 @@ impl Estimate {
         let kept = (others * cell).min(cache) + (own * cell).min(cache);
         let memory = slice + placements + kept + (32 << 20);
         let stored = positions * sides(material) as u64 / 2;
-        let cost = match material.variant() {
-            Variant::RacingKings => RACING,
-            _ if pawns > 0 => PAWNS,
-            _ => PIECES,
-        };
-        let file = HEADER + (stored as f64 * cost.bytes) as u64;
+        let cost = if pawns > 0 { PAWNS } else { PIECES };
+        let file = measured(material).unwrap_or_else(|| (stored as f64 * density(material)) as u64);
         let most = LARGE_HEADER + (stored as f64 * cost.most) as u64;
         let work = Workspace::new(material, words, cell);
         let seconds = positions as f64 / cost.solved + stored as f64 / cost.packed;
@@ -102,6 +107,42 @@ impl Estimate {
             finished += estimate.most;
         }
         peak
+    }
+}
+
+/// Bytes of a table that was built before: they are the same on every machine.
+fn measured(material: &Material) -> Option<u64> {
+    let name = file_name(material);
+    MEASURED.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse().ok())
+}
+
+/// Bytes of a stored place, about.
+fn density(material: &Material) -> f64 {
+    let sides = Color::ALL.map(|color| material.side(color));
+    if material.variant() == Variant::RacingKings {
+        return RACING_BYTES;
+    }
+    if material.pawns() > 0 {
+        return PAWNS_BYTES[usize::from(sides.iter().all(|men| !men.is_empty()))];
+    }
+    let [white, black] = sides.map(|men| men.roles().map(worth).sum::<f64>());
+    let ahead = (white - black).abs();
+    for (low, high) in PIECES_BYTES.iter().zip(&PIECES_BYTES[1..]) {
+        if ahead <= high.0 {
+            return low.1 * (high.1 / low.1).powf((ahead - low.0) / (high.0 - low.0));
+        }
+    }
+    PIECES_BYTES[PIECES_BYTES.len() - 1].1
+}
+
+/// What a man is worth, in pawns.
+fn worth(role: Role) -> f64 {
+    match role {
+        Role::Queen => 9.0,
+        Role::Rook => 5.0,
+        Role::Bishop => 3.25,
+        Role::Knight => 3.0,
+        Role::Pawn | Role::King => 1.0,
     }
 }
 

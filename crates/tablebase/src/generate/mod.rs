@@ -8,6 +8,7 @@ mod library;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 mod work;
 
 use std::ops::Range;
@@ -18,6 +19,7 @@ use kiebitz_chess::Color;
 use rayon::prelude::*;
 
 pub use estimate::Estimate;
+pub use unfinished::{Unfinished, UnfinishedState, remove, remove_useless, unfinished};
 
 use crate::block::{self, BlockFrame};
 use crate::cell::{Cell, Sides, Word};
@@ -168,8 +170,9 @@ pub struct TableLibrary {
 }
 
 impl TableLibrary {
-    /// For building tables with these options.
+    /// For building tables with these options. Removes what earlier runs left there and no run can use.
     pub fn new(options: &GenerateOptions) -> Result<TableLibrary, GenerateError> {
+        remove_useless(&options.dir);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
         Ok(TableLibrary { tables: Library::new(&options.dir, options.cache()), pool })
     }
@@ -217,6 +220,7 @@ impl<C: Cell> Run<'_, C> {
         let sides = sides(&self.material);
         let slices = layout.slices().len();
         let work = Work::open(dir, &layout, sides)?;
+        unfinished::remove_temporary(dir, &self.material);
         if !work.fits::<C>() || work::is_snapshot_too_wide::<C>(dir, &layout) {
             // An earlier run has found that out.
             return Err(GenerateError::TooLong(self.material));
@@ -264,7 +268,9 @@ impl<C: Cell> Run<'_, C> {
         }
         let solving = self.begun.elapsed();
         let begun = Instant::now();
-        let size = self.pack(&layout, &work, last.as_ref())?;
+        let size = self
+            .pack(&layout, &work, last.as_ref())
+            .inspect_err(|_| unfinished::remove_temporary(dir, &self.material))?;
         let packing = begun.elapsed();
         if last.is_none() && self.library.would_remember(&layout) {
             let mut reader = SliceReader::new(&layout, &work, None, sides);

@@ -1,10 +1,12 @@
 //! A set of Syzygy tables: opening it, and the two probes.
 
+mod checksum;
 mod header;
 mod position;
 mod root;
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::ops::Neg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -16,7 +18,10 @@ use kiebitz_chess::{Board, Color, Role, Variant};
 use shakmaty::Chess;
 use shakmaty_syzygy::{Metric, SyzygyError as ProbeError, Tablebase};
 
+pub use checksum::Checksum;
 pub use root::RootMove;
+
+use crate::material::Material;
 
 /// Who wins, seen from the side to move, if a capture or pawn move has just been made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -97,6 +102,8 @@ pub struct Syzygy {
     tables: Tablebase<Chess>,
     /// The names of the WDL tables.
     wdl: BTreeSet<String>,
+    /// All tables, WDL and DTZ.
+    files: Vec<PathBuf>,
     max_pieces: u32,
     /// Endings whose tables proved damaged when they were read, so that no probe reads them again.
     /// `any_damaged` spares the others the lock.
@@ -112,6 +119,7 @@ impl Syzygy {
         let mut all = Syzygy {
             tables: empty_tablebase(),
             wdl: BTreeSet::new(),
+            files: Vec::new(),
             max_pieces: 0,
             damaged: RwLock::default(),
             any_damaged: AtomicBool::new(false),
@@ -159,7 +167,29 @@ impl Syzygy {
         } else {
             header::check(file, &name)?;
         }
+        self.files.push(file.to_owned());
         Ok(())
+    }
+
+    /// The files of all tables, WDL and DTZ, in the order they were found.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The files of one ending, whichever side is named first.
+    pub fn files_of(&self, material: &Material) -> Vec<&Path> {
+        let is_meant = |file: &&PathBuf| {
+            let name = file.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+            Material::parse(name, Variant::Chess).is_ok_and(|named| named.table().0 == *material)
+        };
+        self.files.iter().filter(is_meant).map(PathBuf::as_path).collect()
+    }
+
+    /// Whether there are WDL tables of an ending and of all it leads to, so that a probe must answer.
+    pub(crate) fn covers(&self, material: &Material) -> bool {
+        let parsed = |name: &String| Some(Material::parse(name, Variant::Chess).ok()?.table().0);
+        let there: BTreeSet<Material> = self.wdl.iter().filter_map(parsed).collect();
+        material.closure().iter().all(|led_to| led_to.is_bare() || there.contains(led_to))
     }
 
     /// The most men, kings included, that a table covers.

@@ -339,7 +339,7 @@ impl Lichess {
         Ok(Means {
             hash_mib: self.hash as usize,
             threads: self.threads.map_or_else(half, |threads| threads as usize),
-            tables: knowledge.tables(),
+            tables: knowledge.tables_as_named()?,
             syzygy: knowledge.syzygy()?,
             book: knowledge.book()?,
             book_choice: knowledge.book_choice(),

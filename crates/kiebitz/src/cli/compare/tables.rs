@@ -26,11 +26,13 @@ impl Compare {
         out: &mut dyn Write,
     ) -> Result<()> {
         let material = self.common.material(material)?;
+        let read = |fen: &String| input::board(fen, self.common.variant());
+        let named = self.fen.as_ref().map(read).transpose()?;
         let tables = self.common.tables()?;
         self.common.table(&tables, material)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let Some(positions) = self.chosen(&tables, material, &stop)? else {
+        let Some(positions) = self.chosen(&tables, material, named, &stop)? else {
             eprintln!("interrupted before a position was compared");
             std::process::exit(INTERRUPTED);
         };
@@ -94,10 +96,10 @@ impl Compare {
         &self,
         tables: &Tables,
         material: Material,
+        named: Option<Board>,
         stop: &Stop,
     ) -> Result<Option<Vec<Board>>> {
-        if let Some(fen) = &self.fen {
-            let board = input::board(fen, self.common.variant())?;
+        if let Some(board) = named {
             let of = Material::of(&board).table().0;
             if of != material {
                 bail!("the position has the material {of}, not {material}");

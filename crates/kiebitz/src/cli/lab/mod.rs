@@ -19,6 +19,7 @@ use kiebitz_play::evaluation::Evaluation;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
+use crate::failure::BadArgument;
 use crate::terminal::Terminal;
 use experiment::{Bounds, Named, Search, Value, engine, textbook};
 use progress::Progress;
@@ -177,7 +178,7 @@ impl Lab {
     ) -> Result<(String, Vec<Search>)> {
         let game = match self.fen.trim() {
             "startpos" => TicTacToe::default(),
-            text => text.parse().context("cannot read the position")?,
+            text => text.parse().context(BadArgument("cannot read the position".into()))?,
         };
         if game.ending().is_some() {
             bail!("the game is over in this position");

@@ -21,15 +21,13 @@ use kiebitz_play::words::games::Line;
 use kiebitz_review::{
     DEFAULT_NODES, Judge, Kept, Key, Report, Review as Judged, Settings, annotate, html,
 };
-use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge as Evaluation;
 use super::tongue::translated;
-use super::{examples, input, play};
+use super::{examples, input, knowledge, play};
 use crate::config::Config;
-use crate::data;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 use conditions::Conditions;
@@ -70,11 +68,11 @@ pub struct Review {
     #[arg(long, value_name = "N", value_parser = input::number(1, 256))]
     threads: Option<u32>,
 
-    /// Folder of endgame tables [default: KIEBITZ_TABLES, or tables in the data directory]
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables in the data directory]
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables, as in PATH
+    /// Folders of Syzygy tables, as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
@@ -170,7 +168,7 @@ impl Review {
         // Before anything takes long.
         let source = self.source(language)?;
         let outputs = self.outputs()?;
-        let settings = self.settings(config)?;
+        let settings = self.settings(config, language)?;
         let log = outputs.log.as_deref().map(|path| open_log(path, language)).transpose()?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
@@ -364,27 +362,20 @@ impl Review {
         Ok(Box::new(file.with_context(|| language.tell(&Line::CannotOpen(&name())))?))
     }
 
-    fn settings(&self, config: &Config) -> Result<Settings> {
+    fn settings(&self, config: &Config, language: Language) -> Result<Settings> {
         let default = Settings::default();
         let cores = || available_parallelism().map_or(1, usize::from);
-        let syzygy = self.syzygy.as_ref().or(config.syzygy.as_ref());
+        let tables = knowledge::tables(self.tables.as_deref(), config, language)?;
+        let syzygy = knowledge::syzygy(self.syzygy.as_deref(), config, language)?;
         Ok(Settings {
             nodes: self.nodes,
             threads: self.threads.map_or_else(cores, |threads| threads as usize),
             engine: self.evaluation.apply(Options {
-                tables: self.tables()?.map(Arc::new),
-                syzygy: syzygy.map(|paths| Syzygy::open(paths)).transpose()?.map(Arc::new),
+                tables: tables.map(Arc::new),
+                syzygy: syzygy.map(Arc::new),
                 ..default.engine
             })?,
         })
-    }
-
-    /// Tables asked for must be there; those of the usual place need not.
-    fn tables(&self) -> Result<Option<Tables>> {
-        if let Some(folder) = &self.tables {
-            return Ok(Some(Tables::open(folder)?));
-        }
-        Ok(data::tables().and_then(|folder| Tables::open(&folder).ok()))
     }
 }
 

@@ -1,22 +1,22 @@
 //! `kiebitz tb generate`.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{
     Estimate, GenerateError, GenerateOptions, MOST_MEN, Material, Progress, TableLibrary, generate,
-    is_built,
+    is_built, remove_useless,
 };
 use serde::Serialize;
 
 use super::Common;
-use crate::cli::figures::{bytes, grouped};
+use super::progress::{Bar, time};
+use crate::cli::figures::bytes;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
 
@@ -31,6 +31,7 @@ use crate::cli::{examples, input};
     "kiebitz tb generate KRPvKR KBBvKN --threads 2 --memory 2G"
     "kiebitz tb generate --all 4"
     "kiebitz tb generate --all 4 -v racingkings"
+    "kiebitz tb generate --all 6 --estimate"
 })]
 pub struct Generate {
     /// Tables to build, such as KQvKR
@@ -56,10 +57,13 @@ pub struct Generate {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = input::duration)]
     save_every: Duration,
 
-    /// Only say what it would cost
+    /// Only say what it would cost, table by table, also of those that do not fit
     #[arg(long)]
     estimate: bool,
 }
+
+/// The part of a table's time that solving takes; the rest is packing.
+const SOLVING: f64 = 0.67;
 
 /// What `--json` prints, one line for each table.
 #[derive(Serialize)]
@@ -83,11 +87,14 @@ struct Expected {
     disk: u64,
     bytes: u64,
     seconds: f64,
+    /// Whether it can be built in the memory allowed.
+    fits: bool,
 }
 
-impl From<Estimate> for Expected {
-    fn from(estimate: Estimate) -> Expected {
+impl Expected {
+    fn new(estimate: Estimate, options: &GenerateOptions) -> Expected {
         Expected {
+            fits: estimate.memory <= options.memory,
             positions: estimate.positions,
             memory: estimate.memory,
             disk: estimate.disk,
@@ -141,6 +148,9 @@ impl Generate {
             .into_iter()
             .filter(|material| !is_built(&options.dir, material))
             .collect();
+        if !self.estimate {
+            remove_useless(&options.dir);
+        }
         if missing.is_empty() {
             if !self.common.json {
                 writeln!(out, "Everything is there already, in {}", options.dir.display())?;
@@ -156,7 +166,7 @@ impl Generate {
         let library = TableLibrary::new(&options)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let show = Show::new(total, self.common.json);
+        let show = Show::new(total, options.threads, self.common.json);
         for material in missing {
             let result =
                 generate(material, &options, &library, &|| stop.is_stopped(), &|progress| {
@@ -165,24 +175,21 @@ impl Generate {
             match result {
                 Ok(()) => {
                     if self.common.json {
-                        let report = show.report(material, Estimate::new(&material, &options));
+                        let report = show.report(material, &options);
                         writeln!(out, "{}", serde_json::to_string(&report)?)?;
                         out.flush()?;
                     }
                 }
                 Err(GenerateError::Interrupted) => {
-                    show.bar.abandon();
+                    show.bar.clear();
                     out.flush()?;
                     eprintln!("Interrupted in {material}: the same command goes on from here");
                     std::process::exit(INTERRUPTED);
                 }
-                Err(error) => {
-                    show.bar.abandon();
-                    return Err(error.into());
-                }
+                Err(error) => return Err(error.into()),
             }
         }
-        show.bar.finish_and_clear();
+        show.bar.clear();
         if !self.common.json {
             let seconds = show.begun.elapsed().as_secs_f64();
             writeln!(out, "Done in {seconds:.1} s: the tables are in {}", options.dir.display())?;
@@ -204,66 +211,98 @@ impl Generate {
         Ok(wanted)
     }
 
-    /// Says what it will cost; refuses what cannot fit.
+    /// Says what it will cost, and refuses what cannot fit; an estimate names it instead. Returns seconds of one
+    /// thread.
     fn announce(
         &self,
         out: &mut dyn Write,
         missing: &[Material],
         options: &GenerateOptions,
     ) -> Result<f64> {
-        let (mut file, mut memory, mut seconds) = (0, 0, 0.0);
-        let mut estimates = Vec::with_capacity(missing.len());
-        for material in missing {
-            let estimate = Estimate::new(material, options);
-            if estimate.memory > options.memory {
-                bail!(GenerateError::Memory {
-                    material: *material,
-                    needed: estimate.memory,
-                    allowed: options.memory,
-                });
-            }
-            if self.estimate && self.common.json {
-                let report = Report {
-                    material: material.to_string(),
-                    variant: material.variant().name(),
-                    bytes: None,
-                    solving_seconds: None,
-                    packing_seconds: None,
-                    expected: estimate.into(),
-                };
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            }
-            memory = memory.max(estimate.memory);
-            file += estimate.file;
-            seconds += estimate.time.as_secs_f64();
-            estimates.push(estimate);
+        let estimates: Vec<(Material, Estimate)> =
+            missing.iter().map(|&material| (material, Estimate::new(&material, options))).collect();
+        let too_large = |(_, estimate): &&(Material, Estimate)| estimate.memory > options.memory;
+        if let Some((material, estimate)) =
+            estimates.iter().find(too_large).filter(|_| !self.estimate)
+        {
+            let (needed, allowed) = (estimate.memory, options.memory);
+            bail!(GenerateError::Memory { material: *material, needed, allowed });
         }
-        let disk = Estimate::disk_of_all(&estimates);
+        let seconds: f64 = estimates.iter().map(|(_, table)| table.time.as_secs_f64()).sum();
+        let disk = Estimate::disk_of_all(estimates.iter().map(|(_, estimate)| estimate));
+        let free = free_disk(options);
         if !self.common.json {
             let tables = match missing {
                 [one] => one.to_string(),
                 many => format!("{} tables", many.len()),
             };
+            let memory = estimates.iter().map(|(_, table)| table.memory).max().unwrap_or(0);
             writeln!(
                 out,
                 "{tables}: about {} of memory, {} on disk (at most {} on the way), {} on {} thread{}",
                 bytes(memory),
-                bytes(file),
+                bytes(estimates.iter().map(|(_, table)| table.file).sum()),
                 bytes(disk),
                 time(seconds / options.threads as f64),
                 options.threads,
                 if options.threads == 1 { "" } else { "s" },
             )?;
         }
-        if let Some(free) = free_disk(options) {
-            ensure!(
-                disk <= free,
-                "that needs up to {} on disk, and only {} are free",
-                bytes(disk),
-                bytes(free)
-            );
+        match free.filter(|free| disk > *free) {
+            Some(free) if !self.estimate => {
+                bail!("that needs up to {} on disk, and only {} are free", bytes(disk), bytes(free))
+            }
+            Some(free) if !self.common.json => {
+                writeln!(out, "Only {} are free on that disk", bytes(free))?;
+            }
+            _ => {}
+        }
+        if self.estimate {
+            self.list(out, &estimates, options)?;
         }
         Ok(seconds)
+    }
+
+    /// What each table will cost.
+    fn list(
+        &self,
+        out: &mut dyn Write,
+        estimates: &[(Material, Estimate)],
+        options: &GenerateOptions,
+    ) -> Result<()> {
+        if !self.common.json {
+            let heads = ["Material", "Memory", "Size", "On the way", "Time"];
+            let [material, memory, size, way, time] = heads;
+            writeln!(out, "{material:<10}{memory:>12}{size:>12}{way:>12}{time:>10}")?;
+        }
+        for (material, estimate) in estimates {
+            if self.common.json {
+                let report = Report {
+                    material: material.to_string(),
+                    variant: material.variant().name(),
+                    bytes: None,
+                    solving_seconds: None,
+                    packing_seconds: None,
+                    expected: Expected::new(*estimate, options),
+                };
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+                continue;
+            }
+            let note = match estimate.memory > options.memory {
+                true => format!("  more than the {} of memory allowed", bytes(options.memory)),
+                false => String::new(),
+            };
+            writeln!(
+                out,
+                "{:<10}{:>12}{:>12}{:>12}{:>10}{note}",
+                material.to_string(),
+                bytes(estimate.memory),
+                bytes(estimate.file),
+                bytes(estimate.disk),
+                time(estimate.time.as_secs_f64() / options.threads as f64),
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -277,21 +316,11 @@ fn free_disk(options: &GenerateOptions) -> Option<u64> {
     fs4::available_space(dir).ok()
 }
 
-/// A time for people.
-fn time(seconds: f64) -> String {
-    match seconds {
-        s if s < 1.5 => "a second".to_owned(),
-        s if s < 100.0 => format!("{s:.0} s"),
-        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
-/// The progress bar, or lines where there is no terminal.
+/// What a run tells while it is under way.
 struct Show {
-    bar: ProgressBar,
-    plain: bool,
+    bar: Bar,
     json: bool,
+    threads: f64,
     begun: Instant,
     state: Mutex<State>,
 }
@@ -311,43 +340,41 @@ struct State {
 }
 
 impl Show {
-    fn new(total: f64, json: bool) -> Show {
-        let plain = !std::io::stderr().is_terminal();
-        let bar = if plain {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new((total * 1000.0) as u64 + 1)
-        };
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:24} {percent:>3} % {wide_msg} {eta} left")
-        {
-            bar.set_style(style);
-        }
-        Show { bar, plain, json, begun: Instant::now(), state: Mutex::default() }
+    /// For work that takes so many seconds on one thread.
+    fn new(total: f64, threads: usize, json: bool) -> Show {
+        let threads = threads as f64;
+        let bar = Bar::new(Duration::from_secs_f64(total / threads));
+        Show { bar, json, threads, begun: Instant::now(), state: Mutex::default() }
     }
 
-    /// The part of the expected time that is behind us: solving is two thirds of a table, packing the rest.
-    fn at(&self, state: &State, share: f64) {
-        self.bar.set_position(((state.before + state.current * share) * 1000.0) as u64);
+    /// So much of the table under way is behind us.
+    fn at(&self, state: &State, share: f64, message: String) {
+        self.bar.at(state.before + state.current * share, message);
     }
 
     fn update(&self, progress: Progress) {
         let Ok(mut state) = self.state.lock() else { return };
         match progress {
             Progress::Table { material, slices, done, plies, estimate } => {
+                // A table that turns out to be longer is announced again: nothing of it was done before this run.
+                let is_new = state.material != material.to_string();
                 state.material = material.to_string();
                 state.slices = slices;
-                state.current = estimate.time.as_secs_f64();
+                state.current = estimate.time.as_secs_f64() / self.threads;
                 state.positions = estimate.positions;
                 state.found = 0;
                 state.table_begun = Some(Instant::now());
                 if (done > 0 || plies.is_some()) && !self.json {
                     let plies = plies.map_or(String::new(), |n| format!(", n = {n}"));
-                    self.line(&format!(
+                    self.bar.line(&format!(
                         "{material}: going on after {done} of {slices} slices{plies}"
                     ));
                 }
-                self.bar.set_message(format!("{material}"));
+                let share = SOLVING * done as f64 / slices as f64;
+                if is_new {
+                    self.bar.skip(Duration::from_secs_f64(state.current * share));
+                }
+                self.at(&state, share, material.to_string());
             }
             Progress::Layer { done, plies, found } => {
                 state.found += found;
@@ -356,29 +383,24 @@ impl Show {
                 } else {
                     String::new()
                 };
-                let rate = state.rate();
-                self.bar.set_message(format!(
-                    "{}{slice} n = {plies}, {} positions, {rate}",
-                    state.material,
-                    grouped(state.found)
-                ));
+                let message =
+                    format!("{}{slice} n = {plies}, {}", state.material, state.rate());
                 let share = done as f64 / state.slices as f64
                     + state.found.min(state.positions) as f64
                         / state.positions.max(1) as f64
                         / state.slices as f64;
-                self.at(&state, 0.67 * share.min(1.0));
+                self.at(&state, SOLVING * share.min(1.0), message);
             }
             Progress::Slices { done } => {
                 let text = format!("{} slice {done}/{}", state.material, state.slices);
-                self.bar.set_message(text);
-                self.at(&state, 0.67 * done as f64 / state.slices as f64);
+                self.at(&state, SOLVING * done as f64 / state.slices as f64, text);
             }
-            Progress::Longer { material } if !self.json => self.line(&format!(
+            Progress::Longer { material } if !self.json => self.bar.line(&format!(
                 "{material}: some positions are more than 253 plies from the end; going on with two bytes a value"
             )),
             Progress::Packed { done, of } => {
-                self.bar.set_message(format!("{} packing block {done}/{of}", state.material));
-                self.at(&state, 0.67 + 0.33 * done as f64 / of as f64);
+                let text = format!("{} packing block {done}/{of}", state.material);
+                self.at(&state, SOLVING + (1.0 - SOLVING) * done as f64 / of as f64, text);
             }
             Progress::Finished { material, size, solving, packing } => {
                 state.finished = Some((size, solving, packing));
@@ -389,21 +411,16 @@ impl Show {
                     packing.as_secs_f64()
                 );
                 if !self.json {
-                    self.line(&text);
+                    self.bar.line(&text);
                 }
                 state.before += state.current;
-                self.at(&state, 0.0);
+                self.at(&state, 0.0, String::new());
             }
             _ => {}
         }
     }
 
-    /// A line above the bar, or on standard error.
-    fn line(&self, text: &str) {
-        if self.plain { eprintln!("{text}") } else { self.bar.println(text) }
-    }
-
-    fn report(&self, material: Material, estimate: Estimate) -> Report {
+    fn report(&self, material: Material, options: &GenerateOptions) -> Report {
         let finished = self.state.lock().ok().and_then(|state| state.finished);
         Report {
             material: material.to_string(),
@@ -411,7 +428,7 @@ impl Show {
             bytes: finished.map(|(size, ..)| size),
             solving_seconds: finished.map(|(_, solving, _)| solving.as_secs_f64()),
             packing_seconds: finished.map(|(.., packing)| packing.as_secs_f64()),
-            expected: estimate.into(),
+            expected: Expected::new(Estimate::new(&material, options), options),
         }
     }
 }

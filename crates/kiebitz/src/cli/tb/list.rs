@@ -1,10 +1,12 @@
 //! `kiebitz tb list`.
 
+use std::env;
 use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Color, Variant};
+use kiebitz_tablebase::{Unfinished, UnfinishedState, unfinished};
 use serde::Serialize;
 
 use super::Common;
@@ -12,6 +14,8 @@ use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
 
 /// List the tables there are
+///
+/// Below them it names tables that were begun and not finished, with what their files take and how to go on.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb list"
@@ -65,7 +69,10 @@ impl List {
         for error in damaged {
             eprintln!("{error}");
         }
+        let unfinished = self.unfinished()?;
         if self.common.json {
+            // The list is one of tables; what is no table is told beside it.
+            unfinished.iter().for_each(|line| eprintln!("{line}"));
             writeln!(out, "{}", serde_json::to_string(&lines)?)?;
             return Ok(());
         }
@@ -76,14 +83,50 @@ impl List {
                 "There are no tables in {}: build some with kiebitz tb generate --all 3",
                 dir.display()
             )?;
-            return Ok(());
+        } else {
+            self.print(out, &lines)?;
         }
+        for line in unfinished {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// A line for each table that was begun and not finished: what it takes, and what to do about it.
+    fn unfinished(&self) -> Result<Vec<String>> {
+        let racing = self.common.variant == Variant::RacingKings;
+        let dir = self.common.dir()?;
+        let found = env::split_paths(&dir).flat_map(|dir| unfinished(&dir).unwrap_or_default());
+        let option = if racing { " -v racingkings" } else { "" };
+        let line = |Unfinished { material, bytes: size, state }: Unfinished| {
+            let size = bytes(size);
+            match state {
+                UnfinishedState::Busy => {
+                    format!("{material} is being built by another program, {size} so far")
+                }
+                UnfinishedState::Resumable => format!(
+                    "{material} is unfinished, {size}: kiebitz tb generate {material}{option} goes on, \
+                     kiebitz tb remove {material}{option} removes it"
+                ),
+                UnfinishedState::Useless => format!(
+                    "{material} is finished, {size} of work files are left: \
+                     kiebitz tb remove {material}{option} --unfinished removes them"
+                ),
+            }
+        };
+        Ok(found
+            .filter(|found| (found.material.variant() == Variant::RacingKings) == racing)
+            .map(line)
+            .collect())
+    }
+
+    fn print(&self, out: &mut dyn Write, lines: &[Line]) -> Result<()> {
         writeln!(
             out,
             "{:<10}{:>4}{:>12}{:>18}{:>10}",
             "Material", "Men", "Size", "Positions", "Longest"
         )?;
-        for line in &lines {
+        for line in lines {
             writeln!(
                 out,
                 "{:<10}{:>4}{:>12}{:>18}{:>10}",

@@ -4,20 +4,24 @@ mod generate;
 mod list;
 mod positions;
 mod probe;
+mod progress;
+mod remove;
 mod stats;
 mod verify;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, Subcommand};
 use kiebitz_chess::{Board, Variant};
+use kiebitz_play::Language;
 use kiebitz_tablebase::{Material, TableFile, Tables};
 
-use super::{examples, input};
+use super::{examples, input, knowledge};
+use crate::config::Config;
 use crate::data;
+use crate::failure::BadArgument;
 
 pub(super) use generate::size;
 
@@ -51,6 +55,7 @@ enum Command {
     Positions(positions::Positions),
     Verify(verify::Verify),
     List(list::List),
+    Remove(remove::Remove),
 }
 
 impl Tb {
@@ -64,6 +69,7 @@ impl Tb {
             Command::Positions(positions) => positions.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::List(list) => list.run(out),
+            Command::Remove(remove) => remove.run(out),
         }
     }
 }
@@ -75,7 +81,7 @@ pub(super) struct Common {
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Where the tables are [default: KIEBITZ_TABLES, or tables/ in the data directory]
+    /// Where the tables are [default: KIEBITZ_TABLES, tables of the config file, or tables/ in the data directory]
     #[arg(short, long, value_name = "DIR")]
     dir: Option<PathBuf>,
 
@@ -95,21 +101,21 @@ impl Common {
         if let Some(dir) = &self.dir {
             return Ok(dir.clone());
         }
-        data::tables().context("there is no home directory: say where with --dir")
+        let (dir, _) = data::tables(&Config::load()?)
+            .context("there is no home directory: say where with --dir")?;
+        Ok(dir)
     }
 
-    /// The tables there are; none if the directory was not made yet and nobody asked for it by name.
+    /// The tables there are; none if there is no such directory and --dir does not name it.
     pub(super) fn tables(&self) -> Result<Tables> {
-        let dir = self.dir()?;
-        if self.dir.is_none() && !dir.exists() {
-            fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        }
-        Ok(Tables::open(&dir)?)
+        let found = knowledge::tables(self.dir.as_deref(), &Config::load()?, Language::English)?;
+        Ok(found.unwrap_or_default())
     }
 
     /// Reads a material, for these rules.
     pub(super) fn material(&self, text: &str) -> Result<Material> {
-        Ok(Material::parse(text, self.variant)?.table().0)
+        let material = Material::parse(text, self.variant);
+        Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
     }
 
     /// Reads a position. What follows the men may be left out: then White is to move.

@@ -1,27 +1,32 @@
 //! `kiebitz tb verify`.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
-use kiebitz_tablebase::{Material, Syzygy, verify};
+use kiebitz_play::Language;
+use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, verify};
 use serde::Serialize;
 
 use super::Common;
+use super::progress::{Bar, time};
 use crate::cli::figures::grouped;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
-use crate::cli::{examples, input};
+use crate::cli::{examples, input, knowledge};
+use crate::config::Config;
 
 /// Check tables against the rules, and against Syzygy
 ///
 /// For every position the value must be what its best move says: all moves of the loser lead to a smaller
 /// distance, some move of the winner does, and so the longest line from a position of distance n has
 /// exactly n plies. The moves come from the ordinary move generator, not from the one that builds tables.
-/// Checksums are checked on the way. With Syzygy tables, who wins is compared, too.
+/// Checksums are checked on the way. With Syzygy tables, who wins is compared, too, and the checksums of those of three
+/// and four men are. Says before it starts how long it will take.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb verify KQvKR"
@@ -37,7 +42,7 @@ pub struct Verify {
     #[arg(short, long, conflicts_with = "materials")]
     all: bool,
 
-    /// Directory of Syzygy tables
+    /// Directories of Syzygy tables, as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "DIR")]
     syzygy: Option<PathBuf>,
 
@@ -59,6 +64,8 @@ struct Report {
     syzygy: u64,
     mistakes: u64,
     wrong: Vec<String>,
+    /// Syzygy files of this ending whose checksums are wrong.
+    damaged: Vec<String>,
 }
 
 impl Verify {
@@ -72,40 +79,37 @@ impl Verify {
         } else {
             self.materials.iter().map(|text| self.common.material(text)).collect::<Result<_>>()?
         };
+        let config = Config::load()?;
         let syzygy = match &self.syzygy {
             Some(_) if racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
-            Some(dir) => Some(Syzygy::open(&dir.to_string_lossy())?),
-            None => None,
+            _ if racing => None,
+            given => {
+                let given = given.as_ref().map(|dir| dir.to_string_lossy());
+                knowledge::syzygy(given.as_deref(), &config, Language::English)?
+            }
         };
+        let mut costs = Vec::with_capacity(materials.len());
+        for &material in &materials {
+            let table = self.common.table(&tables, material)?;
+            costs.push(VerifyEstimate::new(table, self.sample as usize));
+        }
+        let all = self.announce(&costs);
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let mut mistakes = 0;
-        for material in materials {
+        let bar = Bar::new(all);
+        let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
+        for (material, cost) in materials.into_iter().zip(costs) {
             let table = self.common.table(&tables, material)?;
-            let bar = if std::io::stderr().is_terminal() {
-                ProgressBar::new(1)
-            } else {
-                ProgressBar::hidden()
-            };
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:24} {percent:>3} % {msg} {eta} left")
-            {
-                bar.set_style(style);
-            }
-            bar.set_message(material.to_string());
-            let found = verify(
-                &tables,
-                table,
-                syzygy.as_ref(),
-                self.sample as usize,
-                &|| stop.is_stopped(),
-                &|done, of| {
-                    bar.set_length(of);
-                    bar.set_position(done);
-                },
-            )?;
-            bar.finish_and_clear();
+            let seconds = on_all_threads(cost.time).as_secs_f64();
+            let report =
+                |done, of| bar.at(before + seconds * done as f64 / of as f64, material.to_string());
+            let sample = self.sample as usize;
+            let stopped = || stop.is_stopped();
+            let found = verify(&tables, table, syzygy.as_ref(), sample, &stopped, &report)?;
+            before += seconds;
             if stop.is_stopped() {
+                bar.clear();
+                out.flush()?;
                 eprintln!("Interrupted in {material}");
                 std::process::exit(INTERRUPTED);
             }
@@ -118,13 +122,18 @@ impl Verify {
                 syzygy: found.syzygy,
                 mistakes: found.mistakes,
                 wrong: found.wrong,
+                damaged: damaged_files(syzygy.as_ref(), &material)?,
             };
-            if self.common.json {
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            } else {
-                self.print(out, &report)?;
-            }
+            damaged += report.damaged.len();
+            bar.suspend(|| match self.common.json {
+                true => Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?),
+                false => self.print(out, &report),
+            })?;
             out.flush()?;
+        }
+        bar.clear();
+        if damaged > 0 {
+            bail!("{damaged} Syzygy files are damaged: fetch them again");
         }
         if mistakes > 0 {
             bail!("{mistakes} positions are wrong");
@@ -132,9 +141,29 @@ impl Verify {
         Ok(())
     }
 
+    /// Says what it will cost. Returns how long it will take.
+    fn announce(&self, costs: &[VerifyEstimate]) -> Duration {
+        let positions = costs.iter().map(|cost| cost.positions).sum();
+        let all = on_all_threads(costs.iter().map(|cost| cost.time).sum());
+        if !self.common.json {
+            eprintln!(
+                "{} to check, about {} positions: about {} on {} threads",
+                match costs.len() {
+                    1 => "1 table".to_owned(),
+                    n => format!("{n} tables"),
+                },
+                grouped(positions),
+                time(all.as_secs_f64()),
+                threads()
+            );
+        }
+        all
+    }
+
     fn print(&self, out: &mut dyn Write, report: &Report) -> Result<()> {
         let verdict = match report.mistakes {
-            0 => "sound".to_owned(),
+            0 if report.damaged.is_empty() => "sound".to_owned(),
+            0 => "sound, but its Syzygy files are damaged".to_owned(),
             n => format!("{} WRONG", grouped(n)),
         };
         let syzygy = match report.syzygy {
@@ -146,6 +175,30 @@ impl Verify {
         for line in &report.wrong {
             writeln!(out, "  {line}")?;
         }
+        for file in &report.damaged {
+            writeln!(out, "  {file} is damaged: its checksum is wrong")?;
+        }
         Ok(())
     }
+}
+
+/// The Syzygy files of an ending whose checksums are wrong.
+fn damaged_files(syzygy: Option<&Syzygy>, material: &Material) -> Result<Vec<String>> {
+    let mut damaged = Vec::new();
+    for file in syzygy.map(|syzygy| syzygy.files_of(material)).unwrap_or_default() {
+        let name = file.display().to_string();
+        if Checksum::of(file).with_context(|| format!("cannot read {name}"))? == Checksum::Wrong {
+            damaged.push(name);
+        }
+    }
+    Ok(damaged)
+}
+
+fn threads() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+/// Processor time, shared out.
+fn on_all_threads(time: Duration) -> Duration {
+    time.div_f64(threads() as f64)
 }

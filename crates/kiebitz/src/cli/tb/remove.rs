@@ -1,0 +1,110 @@
+//! `kiebitz tb remove`.
+
+use std::io::{IsTerminal, Write, stderr, stdin};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use kiebitz_tablebase::{Material, Unfinished, file_name, remove, unfinished};
+use serde::Serialize;
+
+use super::Common;
+use crate::cli::examples;
+use crate::cli::figures::bytes;
+use crate::failure::BadArgument;
+
+/// Remove tables, and what unfinished ones left
+///
+/// Removes the tables named and all files of the work on them. Asks first, unless --yes is given. A table that another
+/// program is building stays.
+#[derive(Args)]
+#[command(after_help = examples! {
+    "kiebitz tb remove KRPvKR"
+    "kiebitz tb remove KRPvKR --unfinished    only the work on it; a finished table stays"
+    "kiebitz tb remove KvKQ -v racingkings --yes"
+})]
+pub struct Remove {
+    /// Tables to remove
+    #[arg(value_name = "MATERIAL", required = true)]
+    materials: Vec<String>,
+
+    /// Remove only the files of unfinished work; finished tables stay
+    #[arg(short, long)]
+    unfinished: bool,
+
+    /// Do not ask
+    #[arg(short, long)]
+    yes: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    removed: Vec<Removed>,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    material: String,
+    variant: &'static str,
+    /// That are free now.
+    bytes: u64,
+}
+
+impl Remove {
+    /// Asks, and removes.
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let dir = self.common.dir()?;
+        let mut materials = Vec::new();
+        for text in &self.materials {
+            materials.push(self.common.material(text)?);
+        }
+        let work = unfinished(&dir)?;
+        let mut found = 0;
+        for material in &materials {
+            let of_work = work.iter().find(|work| work.material == *material);
+            let of_work = of_work.map(|Unfinished { bytes, .. }| *bytes);
+            let table = dir.join(file_name(material)).metadata().ok().filter(|_| !self.unfinished);
+            match (of_work, table) {
+                (None, None) if self.unfinished => {
+                    bail!("there is no unfinished work on {material} in {}", dir.display())
+                }
+                (None, None) => return Err(self.common.missing(*material)),
+                (work, table) => {
+                    found += work.unwrap_or(0) + table.map_or(0, |file| file.len());
+                }
+            }
+        }
+        if !self.yes && !self.is_confirmed(&materials, found)? {
+            bail!("nothing was removed");
+        }
+        let mut report = Report { removed: Vec::new() };
+        for material in materials {
+            let bytes = remove(&dir, &material, !self.unfinished)?;
+            let (material, variant) = (material.to_string(), material.variant().name());
+            report.removed.push(Removed { material, variant, bytes });
+        }
+        if self.common.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            return Ok(());
+        }
+        for Removed { material, bytes: freed, .. } in &report.removed {
+            writeln!(out, "{material} is removed, {} are free", bytes(*freed))?;
+        }
+        Ok(())
+    }
+
+    fn is_confirmed(&self, materials: &[Material], size: u64) -> Result<bool> {
+        if !stdin().is_terminal() || !stderr().is_terminal() {
+            bail!(BadArgument("without a terminal to ask on, tb remove needs --yes".into()));
+        }
+        let what = if self.unfinished { "the unfinished work on " } else { "" };
+        let names: Vec<String> = materials.iter().map(Material::to_string).collect();
+        eprint!("Remove {what}{} ({})? [y/N] ", names.join(", "), bytes(size));
+        let mut answer = String::new();
+        stdin().read_line(&mut answer)?;
+        Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+    }
+}
