@@ -26,7 +26,7 @@ fn a_server_that_never_stops_talking_costs_no_memory() {
         json!({
             "variant": "chess", "start_fen": Board::start(Variant::Chess).fen(),
             "moves": vec![json!({"uci": "e2e4"}); plies], "white": person, "black": person,
-            "status": "awaiting", "seq": plies,
+            "status": "awaiting", "live": true, "seq": plies,
         })
     };
     let sent = Arc::new(Mutex::new(0));

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use kiebitz_archive::store::companions;
 
 use crate::config::Config;
@@ -15,9 +16,12 @@ use crate::config::Config;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output(PathBuf);
 
-impl From<OsString> for Output {
-    fn from(name: OsString) -> Output {
-        Output(name.into())
+/// As clap reads paths: an empty one is none.
+impl ValueParserFactory for Output {
+    type Parser = MapValueParser<PathBufValueParser, fn(PathBuf) -> Output>;
+
+    fn value_parser() -> Self::Parser {
+        PathBufValueParser::new().map(Output)
     }
 }
 

@@ -2,6 +2,7 @@
 //! obeys the workspace's lints. `ARCHITECTURE.md` states these rules for people; this test states them for cargo.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -58,7 +59,7 @@ fn root() -> PathBuf {
 }
 
 fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn workspace() -> Vec<Crate> {
@@ -202,6 +203,37 @@ fn every_dependency_is_explained_and_every_explanation_is_needed() {
 }
 
 /// The checks above can fail: the same functions over a workspace and pages that are wrong.
+/// SECURITY.md names a test for each threat; a test that is renamed or removed must not leave an empty promise.
+#[test]
+fn every_threat_has_its_test() {
+    let root = root();
+    let page = read(&root.join("SECURITY.md"));
+    let mut code = String::new();
+    read_code(&root.join("crates"), &mut code);
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| threat"));
+    let mut threats = 0;
+    for row in rows {
+        let tests = row.trim_end_matches(" |").rsplit(" | ").next().unwrap_or_default();
+        for test in tests.split(", ").map(|name| name.trim_matches('`')) {
+            assert!(code.contains(&format!("fn {test}(")), "SECURITY.md names {test:?}: {row}");
+        }
+        threats += 1;
+    }
+    assert!(threats > 20, "only {threats} threats were found");
+}
+
+/// All Rust below a folder but what is built or fetched.
+fn read_code(folder: &Path, code: &mut String) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("node_modules") {
+            read_code(&path, code);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            code.push_str(&read(&path));
+        }
+    }
+}
+
 mod can_fail {
     use super::*;
 

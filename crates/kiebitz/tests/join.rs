@@ -162,7 +162,7 @@ fn answer(listener: &TcpListener, names: [&str; 2], message: &str) {
         json!({
             "variant": "chess", "start_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "moves": [], "clocks": null, "control": null, "white": white, "black": black, "offer": null,
-            "claimable": null, "status": if over { "over" } else { "awaiting" }, "result": null,
+            "claimable": null, "live": true, "status": if over { "over" } else { "awaiting" }, "result": null,
             "reason": { "code": message }, "winner": null, "seq": u64::from(over),
         })
     };

@@ -57,7 +57,7 @@ impl Class {
 }
 
 /// What the tables say of the game's position, which is not over. Syzygy tables decide, because they know the
-/// fifty-move rule; ours add the distance.
+/// fifty-move rule; ours add the distance. Alone, ours say nothing of a mate that the rule comes before.
 pub(crate) fn by_tables(
     game: &Game,
     tables: Option<&Tables>,
@@ -69,7 +69,8 @@ pub(crate) fn by_tables(
         // A damaged table is as good as none; `kiebitz tb verify` is there to tell.
         let moves =
             tables.may_cover(board).then(|| tables.moves(board).ok().flatten()).flatten()?;
-        (!moves.is_empty()).then_some((tables, moves))
+        let is_known = classes.is_some() || !tables.meets_fifty_moves(board).ok()?;
+        (is_known && !moves.is_empty()).then_some((tables, moves))
     });
     match (classes, distances) {
         (None, None) => None,

@@ -177,6 +177,19 @@ fn a_slower_win_is_no_mistake() {
     assert_eq!(drills(&review, Color::White)[0].best.len(), 3);
 }
 
+/// Issue 19, 4: our tables know no fifty-move rule.
+#[test]
+fn a_mate_that_comes_too_late_is_no_win() {
+    let first = |clock: u32| {
+        let fen = format!("8/8/8/8/8/4k3/8/4K2Q w - - {clock} 80");
+        review_with(&from_fen(&fen, "Standard", "1. Qh3+ *"), with_tables()).positions[0].clone()
+    };
+    assert!(matches!(first(0).evaluation, Evaluation::Won { by: Color::White, .. }));
+    let late = first(99);
+    assert_eq!(late.source, Source::Search);
+    assert!(!matches!(late.evaluation, Evaluation::Won { .. }), "{late:?}");
+}
+
 #[test]
 fn syzygy_tables_judge_too() {
     let path =
