@@ -124,7 +124,7 @@ class Thinking(unittest.TestCase):
     def test_players_look_up_what_they_are_given(self):
         chosen = {str(Position().choice("engine", depth=1, seed=seed, book="built-in", book_best=True)) for seed in range(6)}
         self.assertEqual(chosen, {"e4"})
-        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no game database /nowhere.db"):
+        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no database at /nowhere.db"):
             Position().choice("ancestor:a2", db="/nowhere.db")
         with self.assertRaisesRegex(kiebitz.ProgramError, "there is no book none-such: looked for"):
             Position().choice("engine", book="none-such")

@@ -35,7 +35,8 @@ fn database(config: &Config) -> Check {
     let flaws = store.check_integrity();
     match (flaws.first(), store.count()) {
         (None, Ok((games, _))) => {
-            Check::new(name, Status::Ok, format!("{games} games in {shown}, sound"))
+            let games = format!("{games} {}", if games == 1 { "game" } else { "games" });
+            Check::new(name, Status::Ok, format!("{games} in {shown}, sound"))
         }
         (None, Err(error)) => Check::new(name, Status::Fail, format!("{shown}: {error}")),
         (Some(_), _) => {
