@@ -85,6 +85,7 @@ fn a_damaged_game_hides_no_other_and_is_named() {
         ("moves = x'0101'", Damage::Move),
         ("moves = x''", Damage::Content),
         ("tags = replace(tags, 'cleo', 'Cleo')", Damage::Content),
+        ("black = 'Changed'", Damage::Content),
     ] {
         let _ = fs::remove_file(&path);
         let store = filled(&path);
@@ -98,7 +99,8 @@ fn a_damaged_game_hides_no_other_and_is_named() {
         assert_eq!(listed.iter().map(|game| game.id).collect::<Vec<_>>(), [3, 2, 1], "{damage}");
         assert!(!listed[0].is_damaged && !listed[2].is_damaged);
         assert_eq!(listed[2].white, "Anna");
-        let is_listed = ["tags", "start", "moves"].iter().any(|column| damage.starts_with(column));
+        let is_listed =
+            ["tags", "start", "moves", "black"].iter().any(|column| damage.starts_with(column));
         assert_eq!(listed[1].is_damaged, !is_listed, "{damage}");
         assert_eq!(store.check_integrity(), [Flaw::Game(2, what)], "{damage}");
         store.delete(2).expect("it can be deleted");

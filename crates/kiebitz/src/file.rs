@@ -11,6 +11,7 @@ use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueP
 use kiebitz_archive::store::companions;
 
 use crate::config::Config;
+use crate::data;
 
 /// A file to write, as the user names it: the type of such an option. [`Outputs`] makes an [`OutputPath`] of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,18 +60,24 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// For a command that reads these files; "-" is standard input. What SQLite keeps beside a database belongs to it,
-    /// and the config file is read by every command.
+    /// For a command that reads these files; "-" is standard input. What SQLite keeps beside a database belongs to it.
+    /// The config file and the user's game database count as read by every command.
     pub fn beside<'p>(reads: impl IntoIterator<Item = &'p Path>) -> Outputs {
+        let mut outputs = Outputs::replacing_database(reads);
+        let database = data::games(&Config::load().unwrap_or_default());
+        outputs.read.extend(database.iter().flat_map(|path| with_companions(identity(path))));
+        outputs
+    }
+
+    /// For the one command that may write the game database in place of another.
+    pub fn replacing_database<'p>(reads: impl IntoIterator<Item = &'p Path>) -> Outputs {
         let source = |path: &Path| match path == Path::new("-") {
             true => identity(Path::new("/dev/stdin")),
             false => identity(path),
         };
-        let read = reads.into_iter().map(source).chain(Config::path().map(|path| identity(&path)));
-        let mut files: Vec<PathBuf> = read.collect();
-        let beside: Vec<PathBuf> = files.iter().flat_map(|path| companions(path)).collect();
-        files.extend(beside);
-        Outputs { read: files, written: Vec::new() }
+        let config = Config::path().map(|path| identity(&path));
+        let read = reads.into_iter().map(source).chain(config);
+        Outputs { read: read.flat_map(with_companions).collect(), written: Vec::new() }
     }
 
     /// A file that is opened at once, to be added to.
@@ -160,6 +167,11 @@ pub enum BadOutput {
     WrittenTwice(PathBuf),
     #[error("{} is in use by another kiebitz", .0.display())]
     InUse(PathBuf),
+}
+
+/// A file, and what SQLite would keep beside it.
+fn with_companions(path: PathBuf) -> Vec<PathBuf> {
+    companions(&path).chain([path.clone()]).collect()
 }
 
 /// Does what [`write()`] begins with, and takes it back.

@@ -174,10 +174,35 @@ fn games_are_chosen_sorted_and_counted() {
     }
 }
 
+/// The usual database is written over by no command, whatever the command reads itself.
+#[test]
+fn no_command_writes_over_the_users_database() {
+    let home = filled("outputs");
+    let db = home.file("kiebitz/games.db");
+    let before = home.json(&["list"]);
+    for line in [
+        "svg startpos -o DB",
+        "review PGN --nodes 100 --html DB",
+        "review PGN --nodes 100 --pgn DB",
+        "match -e random -e random --games 2 --html DB",
+        "match -e random -e random --games 2 --engine-log DB",
+        "match -e random -e random --games 2 --engine-log DB-wal",
+    ] {
+        let line = line.replace("DB", &db).replace("PGN", &home.file("games.pgn"));
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kiebitz"));
+        let command = command.args(words).env("KIEBITZ_DB", &db).stdin(Stdio::null());
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1), "{line}");
+        assert!(text(&output.stderr).contains("is both read and written"), "{line}: {output:?}");
+    }
+    assert_eq!(home.json(&["list"]), before);
+}
+
 #[test]
 fn games_are_deleted_when_that_is_confirmed() {
     let home = filled("delete");
-    let told = home.refused(&["delete", "1"], 1);
+    let told = home.refused(&["delete", "1"], 2);
     assert!(told.contains("--yes"), "{told}");
     assert!(home.refused(&["delete", "1", "99", "--yes"], 1).contains("there is no game 99"));
     assert_eq!(home.json(&["explore", "startpos"])["games"], 3);

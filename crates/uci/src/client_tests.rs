@@ -56,7 +56,7 @@ fn a_polite_engine_plays() {
 #[test]
 fn what_is_said_is_written_down() {
     let path = std::env::temp_dir().join(format!("kiebitz-traffic-{}", std::process::id()));
-    let traffic = Traffic::new(std::fs::File::create(&path).unwrap());
+    let traffic = Traffic::open(&path).unwrap();
     let launch = Launch {
         traffic: Some(traffic.named("1 fake")),
         ..polite("go*) printf 'info string \\033[2J\\nbestmove e2e4\\n';;")
@@ -64,7 +64,8 @@ fn what_is_said_is_written_down() {
     first_move(&launch).unwrap();
     assert!(traffic.take_error().is_none());
     let text = std::fs::read_to_string(&path).unwrap();
-    let said: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    let lines = text.lines().skip(1); // the first says what it is
+    let said: Vec<&str> = lines.map(|line| line.split_once(' ').unwrap().1).collect();
     for (direction, line) in [
         ('>', "uci"),
         ('<', "uciok"),
@@ -79,6 +80,12 @@ fn what_is_said_is_written_down() {
         };
         assert!(said.iter().any(is_it), "{direction} {line}: {text}");
     }
+    // It is gone on with, and no other file is touched.
+    Traffic::open(&path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    std::fs::write(&path, "[Event \"Kept\"]\n").unwrap();
+    assert!(Traffic::open(&path).is_err());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"Kept\"]\n");
     std::fs::remove_file(&path).unwrap();
 }
 

@@ -48,6 +48,7 @@ pub use command::{Command, CommandError};
 pub use declaration::{Declaration, Kind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
+pub use log::LogError;
 pub use options::{Preset, declarations};
 pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};

@@ -16,7 +16,8 @@ pub(crate) struct DebugLog {
 
 /// Why there is no log.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum LogError {
+#[allow(missing_docs)] // the messages are the documentation
+pub enum LogError {
     #[error("{} cannot be written: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },
     #[error("{} exists and is no log of Kiebitz, so nothing is written to it", .0.display())]
@@ -30,24 +31,29 @@ pub(crate) enum Way {
     Out,
 }
 
+/// Opens a file to append lines to: a new or an empty one, which gets this first line, or one that begins with it.
+pub(crate) fn open_log(path: &Path, first_line: &str) -> Result<File, LogError> {
+    let failed = |cause| LogError::Write { path: path.to_path_buf(), cause };
+    // Asked before it is opened, because opening a pipe may take for ever.
+    if path.exists() && !path.is_file() {
+        return Err(LogError::OtherFile(path.to_path_buf()));
+    }
+    let mut file =
+        OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+    let mut begin = Vec::new();
+    (&file).take(first_line.len() as u64).read_to_end(&mut begin).map_err(failed)?;
+    if begin.is_empty() {
+        file.write_all(first_line.as_bytes()).map_err(failed)?;
+    } else if begin != first_line.as_bytes() {
+        return Err(LogError::OtherFile(path.to_path_buf()));
+    }
+    Ok(file)
+}
+
 impl DebugLog {
     /// Opens a log to go on with, or makes a new one.
     pub(crate) fn open(path: &Path) -> Result<DebugLog, LogError> {
-        let failed = |cause| LogError::Write { path: path.to_path_buf(), cause };
-        // Asked before it is opened, because opening a pipe may take for ever.
-        if path.exists() && !path.is_file() {
-            return Err(LogError::OtherFile(path.to_path_buf()));
-        }
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        let mut begin = Vec::new();
-        (&file).take(FIRST_LINE.len() as u64).read_to_end(&mut begin).map_err(failed)?;
-        if begin.is_empty() {
-            file.write_all(FIRST_LINE.as_bytes()).map_err(failed)?;
-        } else if begin != FIRST_LINE.as_bytes() {
-            return Err(LogError::OtherFile(path.to_path_buf()));
-        }
-        Ok(DebugLog { path: path.to_path_buf(), file })
+        Ok(DebugLog { path: path.to_path_buf(), file: open_log(path, FIRST_LINE)? })
     }
 
     /// Adds what was said, line by line.

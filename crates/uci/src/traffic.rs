@@ -2,8 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+
+use crate::log::{LogError, open_log};
+
+/// The first line of every record.
+const FIRST_LINE: &str = "Kiebitz engine log\n";
 
 /// A file that the lines to and from programs are written into, each as
 /// `MILLISECONDS >NAME(PROCESS): LINE`; `<` is a line from the program. Clones write into the same file.
@@ -29,10 +35,11 @@ pub(crate) enum Direction {
 }
 
 impl Traffic {
-    /// Time counts from now.
-    pub fn new(file: File) -> Traffic {
+    /// Appends to a file that is new, empty or such a record. Time counts from now.
+    pub fn open(path: &Path) -> Result<Traffic, LogError> {
+        let file = open_log(path, FIRST_LINE)?;
         let record = Record { file, begin: Instant::now(), error: None };
-        Traffic { record: Arc::new(Mutex::new(record)), name: String::new() }
+        Ok(Traffic { record: Arc::new(Mutex::new(record)), name: String::new() })
     }
 
     /// The same file, for a program with this name.

@@ -1,9 +1,9 @@
 //! Whether the database is sound.
 
 use super::encode::Columns;
-use super::list::{COLUMNS, listed};
+use super::list::{COLUMNS, Listed, listed};
 use super::{Damage, GameId, Result, Store, StoreError, Stored};
-use crate::pgn::after;
+use crate::pgn::{PgnGame, after};
 
 /// Something in the database that is not as it should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,6 +53,9 @@ impl Store {
             match self.load_sound(game.id) {
                 Err(StoreError::Damaged(id, what)) => flaws.push(Flaw::Game(id, what)),
                 Ok(_) if game.is_damaged => flaws.push(Flaw::Game(game.id, Damage::Value)),
+                Ok(stored) if !is_listed_as(&game, &stored) => {
+                    flaws.push(Flaw::Game(game.id, Damage::Content));
+                }
                 loaded => drop(loaded?),
             }
             if flaws.len() == Store::MOST_FLAWS {
@@ -93,6 +96,13 @@ impl Store {
         ];
         tables.into_iter().filter(|(_, is_sound)| !is_sound).map(|(name, _)| Flaw::Table(name))
     }
+}
+
+/// Whether the list says of a game what the game says of itself.
+fn is_listed_as(listed: &Listed, stored: &Stored) -> bool {
+    let PgnGame { tags, line, .. } = &stored.game;
+    let tag = |name| tags.get(name).unwrap_or_default();
+    listed.white == tag("White") && listed.black == tag("Black") && listed.plies == line.plies.len()
 }
 
 /// A flaw that keeps SQLite from reading on.

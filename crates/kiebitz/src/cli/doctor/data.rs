@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kiebitz_archive::polyglot::Book;
+use kiebitz_archive::store::StoreError;
 use kiebitz_play::PlayerSpec;
 use kiebitz_tablebase::{Checksum, Syzygy, Tables, UnfinishedState, unfinished};
 
@@ -28,7 +29,10 @@ fn database(config: &Config) -> Check {
     let name = "game database";
     let shown = data::games(config).map(|path| path.display().to_string()).unwrap_or_default();
     let store = match data::existing_games(None, config) {
-        Err(error) => return Check::new(name, Status::Warn, error.to_string()),
+        Err(error @ StoreError::NoDatabase(_)) => {
+            return Check::new(name, Status::Warn, error.to_string());
+        }
+        Err(error) => return Check::new(name, Status::Fail, error.to_string()),
         Ok(None) => return Check::new(name, Status::Ok, "none yet; games you play are kept"),
         Ok(Some(store)) => store,
     };

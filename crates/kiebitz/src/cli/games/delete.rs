@@ -11,6 +11,7 @@ use kiebitz_play::words::games::Line;
 use super::Database;
 use crate::cli::examples;
 use crate::cli::play::is_terminal;
+use crate::failure::BadArgument;
 
 /// Delete games
 ///
@@ -58,7 +59,7 @@ impl Delete {
 
 fn ask(games: usize, language: Language, out: &mut dyn Write) -> Result<bool> {
     if !is_terminal() {
-        bail!(language.tell(&Line::CannotAsk));
+        bail!(BadArgument(language.tell(&Line::CannotAsk)));
     }
     write!(out, "{} ", language.tell(&Line::AskDelete(games)))?;
     out.flush()?;

@@ -1,5 +1,6 @@
 //! `kiebitz games export`.
 
+use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow, bail};
@@ -64,7 +65,11 @@ impl Export {
         let store = self.database.open()?;
         let ids = match self.ids.is_empty() {
             true => store.ids(&self.selection.filter(self.opening.as_deref(), self.limit))?,
-            false => self.ids.clone(),
+            // In the order asked for, each once.
+            false => {
+                let mut seen = HashSet::new();
+                self.ids.iter().copied().filter(|id| seen.insert(*id)).collect()
+            }
         };
         if ids.is_empty() {
             let is_empty = store.count_listed(&Filter::default())? == 0;

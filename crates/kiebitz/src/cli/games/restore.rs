@@ -33,7 +33,7 @@ pub struct Restore {
 impl Restore {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = self.database.path(language)?;
-        let output = Outputs::beside([self.file.as_path()]).log(&path)?;
+        let output = Outputs::replacing_database([self.file.as_path()]).log(&path)?;
         let restored = Store::restore(&self.file, &output)?;
         let file = self.file.display().to_string();
         writeln!(out, "{}", language.tell(&Line::Restored(restored.games, &file)))?;

@@ -9,7 +9,6 @@ mod report;
 mod standings;
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
@@ -175,7 +174,8 @@ pub struct Match {
     #[arg(long)]
     verbose: bool,
 
-    /// Write every line to (>) and from (<) engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE"
+    /// Append every line to (>) and from (<) engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE". A file that
+    /// is no such log is refused
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engine_log: Option<Output>,
 
@@ -265,9 +265,7 @@ struct Files {
 
 /// The file that the engines' lines are written into.
 fn traffic(path: Option<&OutputPath>) -> Result<Option<Traffic>> {
-    let Some(path) = path else { return Ok(None) };
-    let file = File::create(&**path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Some(Traffic::new(file)))
+    Ok(path.map(|path| Traffic::open(path)).transpose()?)
 }
 
 impl Match {

@@ -5,14 +5,14 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
+use kiebitz_play::Language;
 use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl, line_is_in_time};
 use serde::Serialize;
 use serde_json::{Map, json};
 
 use super::{Common, NO_FIFTY};
-use crate::cli::{examples, fifty};
+use crate::cli::{examples, fifty, knowledge};
 use crate::config::Config;
-use crate::failure::warned;
 
 /// Ask the tables about a position
 ///
@@ -117,11 +117,10 @@ impl Probe {
         let board = self.common.board(&self.fen)?;
         let tables = self.common.tables()?;
         let is_racing = board.variant() == Variant::RacingKings;
-        let syzygy = match (&self.syzygy, Config::load()?.syzygy) {
-            (Some(_), _) if is_racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
-            (Some(named), _) => Some(Syzygy::open(named)?),
-            (None, Some(usual)) if !is_racing => warned(Syzygy::open(&usual)),
-            (None, _) => None,
+        let syzygy = match &self.syzygy {
+            Some(_) if is_racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
+            _ if is_racing => None,
+            named => knowledge::syzygy(named.as_deref(), &Config::load()?, Language::English)?,
         };
         let known = Known::new(&board, &tables, syzygy.as_ref())?;
         if known.value.is_none() && known.wdl.is_none() {
@@ -156,7 +155,8 @@ impl Probe {
             return Ok(());
         }
         writeln!(out, "{}", verdict(&board, &known))?;
-        if !is_racing && syzygy.is_none() && !known.cursed {
+        // Where plies are counted already the moves below say whether the rule comes first.
+        if !is_racing && syzygy.is_none() && board.halfmoves() == 0 {
             writeln!(out, "{NO_FIFTY}")?;
         }
         if moves.is_empty() {

@@ -71,7 +71,7 @@ impl Remove {
                 (None, None) if self.unfinished => {
                     bail!("there is no unfinished work on {material} in {}", dir.display())
                 }
-                (None, None) => return Err(self.common.missing(*material)),
+                (None, None) => bail!("there is no table {material} in {}", dir.display()),
                 (work, table) => {
                     found += work.unwrap_or(0) + table.map_or(0, |file| file.len());
                 }

@@ -79,6 +79,10 @@ impl Verify {
         } else {
             self.materials.iter().map(|text| self.common.material(text)).collect::<Result<_>>()?
         };
+        if materials.is_empty() {
+            let variant = self.common.variant.name();
+            bail!("there are no tables of {variant} in {}", self.common.dir()?.display());
+        }
         let config = Config::load()?;
         let syzygy = match &self.syzygy {
             Some(_) if racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
