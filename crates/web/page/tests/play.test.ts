@@ -63,6 +63,15 @@ describe('chess', () => {
     check();
   });
 
+  test('a board that was moved on the page knows where its squares are', async () => {
+    const { page } = await open(PEOPLE);
+    await drag(page, 'e2', 'e4');
+    await plies(page, 1);
+    await page.evaluate(() => (document.querySelector('main')!.style.marginTop = '70px'));
+    await drag(page, 'e7', 'e5');
+    await plies(page, 2);
+  });
+
   test('a whole game by keyboard only, from the set-up to the mate', async () => {
     const { page, check } = await openPage(browser, server.url);
     await page.goto(server.url);
@@ -270,11 +279,14 @@ describe('Racing Kings', () => {
 
 test('tic-tac-toe, with mouse and keys', async () => {
   const { page, check } = await open({ variant: 'tictactoe', white: 'human', black: 'human' });
-  for (const square of ['a1', 'b1', 'a2', 'b2']) await page.locator(`[data-square="${square}"]`).click();
-  await plies(page, 4);
+  for (const [i, square] of ['a1', 'b1', 'a2', 'b2'].entries()) {
+    await page.locator(`[data-square="${square}"]`).click();
+    await plies(page, i + 1);
+  }
   await page.locator('[data-square="a2"]').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
+  await plies(page, 5);
   assert.match(await page.locator('.result').innerText(), /1\s*–\s*0/);
   check();
 });

@@ -114,7 +114,8 @@ export function Board(props: BoardProps) {
 
   return (
     <div class="board-wrap">
-      <div ref={element} class="board" aria-hidden="true" />
+      {/* chessground remembers where the board is until it changes its size; a banner that goes away moves it as it is. */}
+      <div ref={element} class="board" aria-hidden="true" onPointerDownCapture={() => ground.current?.state.dom.bounds.clear()} />
       <SquareGrid
         fen={fen}
         orientation={orientation}
