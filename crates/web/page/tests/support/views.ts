@@ -21,6 +21,17 @@ export const OPERA = `[Event "Paris Opera"]
 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 `;
 
+/** Légal's mate: the review has one blunder to explain, and a mate to show for it. */
+export const LEGAL = `[Event "Paris"]
+[Site "Paris"]
+[Date "1750.??.??"]
+[White "Legall de Kermeur"]
+[Black "Saint Brie"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+`;
+
 const wait = (selector: string, timeout = 20_000) => async (page: Page): Promise<void> => {
   await page.locator(selector).first().waitFor({ timeout });
 };
@@ -40,10 +51,11 @@ export async function everyView(server: Server): Promise<Look[]> {
   await build(server, 'KQvK');
   const { ids } = await server.post<{ ids: string[] }>('/games/import', OPERA);
   const opera = ids[0] ?? '1';
+  const { ids: legal } = await server.post<{ ids: string[] }>('/games/import', LEGAL);
   const live = await server.newGame({ white: 'human:Anna', black: 'human:Bert', clock: '10+5' });
   const small = await server.newGame({ variant: 'tictactoe', white: 'human:Anna', black: 'human:Bert' });
   const race = await server.newGame({ variant: 'racingkings', white: 'human:Anna', black: 'human:Bert' });
-  const { id: review } = await server.post<{ id: string }>('/reviews', { game_id: opera, nodes: 20_000 });
+  const { id: review } = await server.post<{ id: string }>('/reviews', { game_id: legal[0] ?? '2', nodes: 100_000 });
   const play = async (id: string, moves: string): Promise<void> => {
     for (const move of moves.split(' ')) await server.post(`/games/${id}/commands`, { command: 'move', move });
   };
@@ -64,7 +76,7 @@ export async function everyView(server: Server): Promise<Look[]> {
     { name: 'review-start', address: 'review', ready: wait('.load') },
     { name: 'review', address: `review/${review}`, ready: async (page) => {
       await wait('.review-players', 90_000)(page);
-      await page.locator('.moves .move.blunder, .moves .move.mistake, .moves .move.inaccuracy').first().click();
+      await page.locator('.moves .move.blunder').first().click();
       await wait('.why')(page);
     } },
     { name: 'endgames', address: 'endgames', ready: async (page) => {
