@@ -128,6 +128,13 @@ strength: build ## measure everybody on one scale, into docs/strength.md (hours;
 	@cargo run --release -p kiebitz-benches --bin strength -- \
 	    target/release/kiebitz $(VARIANT) $(GAMES_EACH) $(shell nproc) $(VERSIONS)
 
+.PHONY: prove
+prove: build ## measure every number of README.md again, beside other programs (ten minutes on two cores)
+	@echo "== Set-up"
+	@scripts/setup bench
+	@echo "== The numbers of README.md"
+	@cargo run --release --quiet -p kiebitz-benches --bin prove -- target/release/kiebitz
+
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin

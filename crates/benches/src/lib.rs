@@ -4,7 +4,10 @@
 //! turns, and the best of several rounds stands for it.
 
 pub mod epd;
+pub mod perft;
+pub mod prove;
 pub mod strength;
+pub mod uci;
 
 use std::time::{Duration, Instant};
 
