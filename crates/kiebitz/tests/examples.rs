@@ -172,11 +172,22 @@ fn shown(printed: &str) -> Vec<String> {
     lines
 }
 
-/// "18 of 20 games: ...": how many such lines there are depends on the time.
+/// Whether a line only says how far a command is: how many there are depends on the time.
 fn is_progress(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
-    matches!(words[..], [done, "of", all, ..] if is_number(done) && is_number(all))
-        && line.contains(':')
+    match words[..] {
+        // A match and a comparison: "18 of 20 games: +17 =0 -1", "3 of 20: ...".
+        [done, "of", _, "games:" | "games;", ..] => is_number(done),
+        [done, "of", all, ..] if all.ends_with(':') => is_number(done),
+        // A review, game by game and position by position, in both languages.
+        ["game" | "Partie", .., done, "of" | "von", _, "positions" | "Stellungen"] => {
+            is_number(done)
+        }
+        ["game" | "Partie", game, "of" | "von", _] => is_number(game),
+        // The laboratory.
+        [_, "depth", depth, "of", _] => is_number(depth),
+        _ => false,
+    }
 }
 
 fn is_number(word: &str) -> bool {
@@ -402,6 +413,12 @@ fn only_what_may_differ_is_masked() {
     for (one, other) in different {
         assert_ne!(masked(one), masked(other));
     }
+}
+
+#[test]
+fn lines_of_progress_are_no_output() {
+    let printed = "18 of 20 games: +17 =0 -1, 94.4 %\ngame 1: 9 of 14 positions\nminimax: depth 3 of 5\n5 of 20 games\n\n";
+    assert_eq!(shown(printed), ["5 of 20 games"]);
 }
 
 #[test]
