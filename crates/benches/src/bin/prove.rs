@@ -31,6 +31,9 @@ fn main() -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    if bench.is_some() {
+        warn_of_load();
+    }
     let _ = std::fs::remove_dir_all(FOLDER); // of a run that was interrupted
     let mut counts = [0; 3];
     for (claim, numbers) in CLAIMS.iter().zip(claimed) {
@@ -54,4 +57,14 @@ fn main() -> Result<ExitCode> {
     println!("{holds} numbers hold, {left_out} left out, {stale} stale");
     let _ = std::fs::remove_dir_all(FOLDER); // empty by now
     Ok(if stale == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Times and matches are worth little on a machine that does something else.
+fn warn_of_load() {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0);
+    // What built this program is part of the average of the last minute.
+    if load > 1.5 * std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64) {
+        println!("the machine is busy (load {load}): times will be too long, and matches unfair");
+    }
 }

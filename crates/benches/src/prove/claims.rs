@@ -41,6 +41,8 @@ const TIME: [f64; 2] = [3.0, 0.03];
 const HASH: f64 = 64.0;
 /// Percent of the intervals.
 const CONFIDENCE: f64 = 95.0;
+/// The share of games lost on time above which a match says how busy the machine is, and not who is stronger.
+const MOST_LOST_ON_TIME: f64 = 0.1;
 /// Rounds of perft; the best stands.
 const ROUNDS: usize = 3;
 /// "About three minutes": a build may take a quarter more.
@@ -158,7 +160,8 @@ fn exact(what: &str, claimed: f64, found: f64) -> Finding {
 }
 
 fn at_least(what: &str, claimed: f64, found: f64) -> Finding {
-    Finding::new(what, format!("at least {claimed}"), format!("{found:.2}"), found >= claimed)
+    let hundredths = (found * 100.0).round() / 100.0;
+    Finding::new(what, format!("at least {claimed}"), hundredths, found >= claimed)
 }
 
 fn given(what: &str, claimed: f64, why: &str) -> Finding {
@@ -234,11 +237,16 @@ fn strength(
         .output()
         .context("cannot start kiebitz")?;
     let report: Match = serde_json::from_slice(&report.stdout).context("the match's report")?;
-    let faults = report.illegal + report.crashes + report.time_losses;
+    if f64::from(report.time_losses) > MOST_LOST_ON_TIME * f64::from(report.games) {
+        let why = format!("{} of {} games were lost on time", report.time_losses, report.games);
+        findings.push(Finding::left_out(what, elo, &why));
+        return Ok(findings);
+    }
+    let faults = report.illegal + report.crashes;
     let [low, high] = interval(report.score, f64::from(report.games));
     let [claimed_low, claimed_high] = [expected_score(elo - error), expected_score(elo + error)];
     let found = format!(
-        "{:.0} to {:.0} by {:.1} % of {} games, {faults} faults",
+        "{:.0} to {:.0} by {:.1} % of {} games, {faults} illegal moves and crashes",
         elo_of_score(low),
         elo_of_score(high),
         100.0 * report.score,
