@@ -11,9 +11,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import numpy as np
-
 from data import PositionsError, read_records
+from libraries import np
 from network_file import QA, QB, SCALE, Network, NetworkError
 
 
