@@ -4,7 +4,7 @@
     python3 trainer/reference.py --net first.kzn --positions chess.kzp --count 10000 --out evals.txt
 
 Writes one evaluation a line, in centipawns for the side to move, in the order of the file. Written for its
-likeness to the definition in docs/network.md, man by man, and apart from what the training uses.
+likeness to the definition in docs/network.md, piece by piece, and apart from what the training uses.
 """
 
 import argparse
