@@ -128,6 +128,11 @@ strength: build ## measure everybody on one scale, into docs/strength.md (hours;
 	@cargo run --release -p kiebitz-benches --bin strength -- \
 	    target/release/kiebitz $(VARIANT) $(GAMES_EACH) $(shell nproc) $(VERSIONS)
 
+.PHONY: docs
+docs: ## render the book into target/book, with mdBook (installed into target/tools where it is missing)
+	@echo "== The book"
+	@scripts/docs
+
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
