@@ -20,33 +20,39 @@ use crate::data;
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
-    /// As it calls itself.
+    /// Name of the player.
     player: String,
-    /// In UCI; null where the game is over.
+    /// Chosen move in UCI notation; null if the game is over.
     bestmove: Option<String>,
+    /// Chosen move in algebraic notation.
     san: Option<String>,
-    /// Centipawns for the side to move; null for players that do not tell.
+    /// Score in centipawns for the side to move; null for players that give none.
     score: Option<i32>,
-    /// Moves to mate, negative when the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated; null without a mate.
     mate: Option<i32>,
+    /// Depth in plies; 0 if unknown.
     depth: u32,
+    /// Nodes searched; 0 if unknown.
     nodes: u64,
 }
 
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]
 pub(super) struct Past {
-    /// The game database that engine and ancestor:a2 ask [default: KIEBITZ_DB, or games.db in the data directory]
+    /// Game database that the players engine and ancestor:a2 read [default: KIEBITZ_DB, db of the config file, or
+    /// games.db in the data directory]
     #[arg(long, value_name = "FILE", requires = "player")]
     db: Option<PathBuf>,
 
-    /// The player uses nothing of what was learned from games
+    /// Do not use what the engine learned from earlier games
     #[arg(long, requires = "player", overrides_with = "learning")]
     no_learning: bool,
 
-    /// The player uses what was learned from games, as it does unless the config file says otherwise
+    /// Use what the engine learned from earlier games, even if the config file says learning = false
     #[arg(long, requires = "player")]
     learning: bool,
 }

@@ -29,16 +29,17 @@ pub(super) struct Knowledge {
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables for the engine, as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables for the engine, separated as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
-    /// Opening book of the engine: a Polyglot file, its name if it is among the books in the data directory, built-in, or none
-    /// [default: book of the config file]
+    /// Opening book of the engine: a Polyglot file, the name of a book in the data directory, built-in, or none
+    /// [default: book of the config file, or none]
     #[arg(long, value_name = "BOOK")]
     book: Option<BookChoice>,
 
-    /// The engine plays the book's heaviest move, instead of any of them as often as its weight says
+    /// Let the engine always play the heaviest book move; without this option it picks moves as often as their
+    /// weights say
     #[arg(long)]
     book_best: bool,
 

@@ -9,10 +9,10 @@ use super::{Cli, examples};
 
 /// Print the manual page
 ///
-/// Prints one manual page, as roff, about Kiebitz and all its commands.
+/// Prints one manual page in roff with all commands and options, environment variables, files and exit codes.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz man | man -l -                                      read it now"
+    "kiebitz man | man -l -                                      read it"
     "kiebitz man > ~/.local/share/man/man1/kiebitz.1             install it"
 })]
 pub struct Man {}

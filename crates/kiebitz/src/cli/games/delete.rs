@@ -15,8 +15,8 @@ use crate::failure::BadArgument;
 
 /// Delete games
 ///
-/// They count no longer, neither for the explorer nor for ratings. What the program learned from them stays; "kiebitz
-/// games forget" is for that. Where one of the numbers is no game's, nothing is deleted.
+/// The deleted games no longer count for the explorer and for ratings. What the engine learned from them stays;
+/// kiebitz games forget removes that. If one of the numbers belongs to no game, nothing is deleted.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games delete 17 18"
