@@ -62,7 +62,7 @@ pub struct Best {
     player: Option<PlayerSpec>,
 
     /// Number that fixes the random choices of the player [default: another one each time]
-    #[arg(short, long, value_name = "N", requires = "player")]
+    #[arg(short, long, value_name = "N", requires = "player", value_parser = input::seed)]
     seed: Option<u64>,
 
     /// Time to search, such as 1s, 500ms or 2m [default: 1s, without --nodes and --depth]
@@ -70,7 +70,7 @@ pub struct Best {
     movetime: Option<Duration>,
 
     /// Number of nodes to search
-    #[arg(short, long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, conflicts_with = "movetime", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     /// Depth to search to, in plies, 1 to 200

@@ -1,4 +1,4 @@
-//! `kiebitz best --player`: the move that somebody else would play.
+//! `kiebitz best --player`: the move of another player.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ pub(super) struct LookUp<'a> {
 impl LookUp<'_> {
     fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Means> {
         let (tables, syzygy) = self.tables.clone();
-        // Nobody else plays from it, and a config file may name one that is gone.
+        // No other player uses it, and a config file may name one that no longer exists.
         let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
         let book_choice = self.knowledge.book_choice();
         let means = Means { tables, syzygy, book, book_choice, seed, ..Means::default() };
@@ -110,7 +110,8 @@ pub(super) fn report(
     let board = game.board();
     let means = look_up.means(spec, seed)?;
     let seat = spec.seat(board.variant(), &means, "")?;
-    let make = seat.program.with_context(|| format!("{spec} chooses no move by itself"))?;
+    let make =
+        seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
     let mut player = make()?;
     player.new_game(board.variant())?;
     let over = game.outcome();

@@ -117,7 +117,7 @@ impl Doctor {
         }
         if !ok {
             out.flush()?;
-            bail!("this installation is not in order: {failed}");
+            bail!("checks failed: {failed}");
         }
         Ok(())
     }

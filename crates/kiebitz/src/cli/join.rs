@@ -15,7 +15,7 @@ use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
-use super::{examples, tongue};
+use super::{examples, input, tongue};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -55,7 +55,7 @@ pub struct Join {
 
     /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
     /// each time]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub struct Join {
 }
 
 impl Join {
-    /// Plays until the game is over or somebody leaves.
+    /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(play::language);

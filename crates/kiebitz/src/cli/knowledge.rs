@@ -22,7 +22,7 @@ use crate::{books, data, failure};
 #[error("--book-best chooses among the moves of a book: name one with --book")]
 pub(super) struct NoBookToChooseFrom;
 
-/// Where knowledge lies, as far as somebody has said so.
+/// Where knowledge lies, as far as the command line says.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Knowledge {
     /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables in the data directory]
@@ -80,7 +80,7 @@ impl Knowledge {
         self.syzygy.clone().or_else(|| self.config.syzygy.clone())
     }
 
-    /// Syzygy tables, where somebody named some.
+    /// Syzygy tables, if any are named.
     pub fn syzygy(&self) -> Result<Option<Arc<Syzygy>>> {
         Ok(syzygy(self.syzygy.as_deref(), &self.config, self.language)?.map(Arc::new))
     }

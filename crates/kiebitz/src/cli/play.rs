@@ -101,7 +101,7 @@ pub struct Play {
 
     /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
     /// each time]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -127,7 +127,7 @@ pub(super) struct Keeping {
 }
 
 impl Keeping {
-    /// The memory of games, where they are to be kept and somebody says where it is, or there is a home for it.
+    /// The memory of games, if games are stored and its place is named or the home folder is known.
     pub fn memory(&self, config: &Config) -> Result<Option<Memory>> {
         let path = self.db.clone().or_else(|| data::games(config)).filter(|_| !self.no_save);
         let Some(path) = path else { return Ok(None) };
@@ -211,7 +211,7 @@ fn player_name(text: &str) -> Result<String, &'static str> {
 }
 
 impl Play {
-    /// Plays until somebody leaves.
+    /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(language);
@@ -275,7 +275,7 @@ impl Play {
             player => player,
         };
         let person = || Some(PlayerSpec::Human(config.name.clone()));
-        // Nobody asks for a name in a pipe: there the missing player is the person of the config file.
+        // In a pipe Kiebitz asks for no name: there the missing player is the person of the config file.
         let (white, black) = match (named(white), named(black)) {
             (white, black) if is_terminal() || config.name.is_none() => (white, black),
             (None, black) if black.as_ref().is_none_or(|black| !black.is_human()) => {
@@ -325,7 +325,7 @@ impl Play {
 }
 
 impl Setting {
-    /// Plays until somebody leaves.
+    /// Plays until a player leaves.
     pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let language = self.language;
         let (means, tables) = self.means()?;
@@ -375,12 +375,12 @@ impl Setting {
     }
 }
 
-/// Whether somebody sits at both ends.
+/// Whether input and output are terminals.
 pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Whether the whole window is taken: where there is one that can be drawn on, and nobody wants it plain.
+/// Whether the game fills the window: if the terminal can be drawn on, and plain output is not asked for.
 pub(super) fn fills_screen(plain: bool) -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     // Windows has a screen without saying so.
@@ -414,7 +414,7 @@ fn full_screen(
 ) -> Result<Left> {
     let (interrupter, inbox) = screen::inbox();
     let by_signal = interrupter.clone();
-    // Whoever listens now: the screen, or the game line by line after it.
+    // The current listener: the screen, or the game line by line after it.
     let (sender, events) = channel();
     let interrupts = sender.clone();
     on_interrupt(
@@ -527,7 +527,7 @@ pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_dr
     kiebitz_draw::text::Style { words, glyphs, ..style }
 }
 
-/// The name of whoever is logged in.
+/// The name of the user.
 pub(super) fn user() -> Option<String> {
     let names = ["USER", "LOGNAME", "USERNAME"];
     names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))

@@ -17,7 +17,7 @@ use crate::terminal::{FAINT, LABEL, Terminal};
 /// Columns of the lists of moves.
 const LINE: usize = 80;
 
-/// Show a position: board, FEN, opening, Polyglot key, legal moves, outcome
+/// Show a position: board, FEN, opening, legal moves, outcome
 ///
 /// Prints the board and what the rules say about it, and the name of the opening if the position has one. An illegal
 /// position is rejected with the rule it breaks. With --moves the command shows the position after these moves and

@@ -52,7 +52,7 @@ pub struct Refine {
     threads: Option<u32>,
 
     /// Number that fixes openings and steps; with several threads the order of results still varies
-    #[arg(short, long, default_value = "1")]
+    #[arg(short, long, default_value = "1", value_parser = input::seed)]
     seed: u64,
 
     #[command(flatten)]
@@ -84,7 +84,7 @@ impl Refine {
                 refine(settings, walk, stop, &mut |walk| {
                     if last.elapsed() >= TOLD_EVERY {
                         last = Instant::now();
-                        // Nobody listening is no reason to stop.
+                        // A closed standard error is no reason to stop.
                         let _ = told.send(line(walk));
                     }
                 })

@@ -8,10 +8,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use kiebitz_web::{Limits, PublicAddress, Server, Settings};
 
-use super::examples;
 use super::knowledge::Knowledge;
 use super::play::Learning;
-use super::tb;
+use super::{examples, input, tb};
 use crate::config::Config;
 use crate::data;
 
@@ -19,7 +18,7 @@ use crate::data;
 const HOST: &str = "127.0.0.1";
 const PORT: u16 = 7878;
 
-/// Start the server: play, analyse, review and explore endgames in the browser
+/// Start the server: play, analyse, review and explore in the browser
 ///
 /// The page is part of the program, and no data leaves this machine. The server stores games in the game database
 /// while they are played: they continue after you reload the page or restart the server. Ctrl-C ends the server.
@@ -44,7 +43,7 @@ pub struct Serve {
     host: String,
 
     /// Port to listen on; 0 for any free port
-    #[arg(short, long, value_name = "PORT", default_value_t = PORT)]
+    #[arg(short, long, value_name = "PORT", default_value_t = PORT, value_parser = input::whole(0u16, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser
@@ -77,7 +76,7 @@ pub struct Serve {
 
     /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
     /// each time]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 }
 
@@ -116,8 +115,8 @@ impl Serve {
         }
         if server.is_open() && !self.links_only {
             let host = &self.host;
-            let warning = "everybody in this network can play here, and read and delete the games \
-                           (--links-only keeps them to games they have a link to)";
+            let warning = "all machines in this network can play here, and read and delete the games \
+                           (with --links-only they get only the games they have a link to)";
             writeln!(io::stderr(), "Warning: the server listens on {host}: {warning}.")?;
         }
         if self.open && io::stdout().is_terminal() && !open(&address) {
@@ -131,7 +130,7 @@ impl Serve {
     fn settings(&self) -> Result<Settings> {
         let config = Config::load()?;
         let db = self.db.clone().or_else(|| data::games(&config));
-        let db = db.context("there is no home for the game database: name one with --db")?;
+        let db = db.context("there is no home folder: name the game database with --db")?;
         let knowledge = self.knowledge.or(&config);
         let syzygy = knowledge.syzygy()?;
         Ok(Settings {

@@ -123,12 +123,10 @@ impl Svg {
 /// Where the man on a square may go; a castling king to the square where it would stand.
 fn targets(board: &Board, square: Square) -> Result<Bitboard> {
     match board.piece_at(square) {
-        None => bail!("no man stands on {square}, whose targets are to be shown"),
+        None => bail!("--targets {square}: there is no piece on this square"),
         Some(piece) if piece.color() != board.turn() => {
             let turn = side(board.turn());
-            bail!(
-                "the man on {square}, whose targets are to be shown, cannot move: it is {turn}'s turn"
-            )
+            bail!("--targets {square}: this piece cannot move, because it is {turn}'s turn")
         }
         Some(_) => {}
     }

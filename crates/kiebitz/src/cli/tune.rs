@@ -46,7 +46,7 @@ pub struct Tune {
     threads: Option<u32>,
 
     /// Number that fixes the random choices
-    #[arg(short, long, default_value = "1")]
+    #[arg(short, long, default_value = "1", value_parser = input::seed)]
     seed: u64,
 
     /// Number of positions to take from one game at most

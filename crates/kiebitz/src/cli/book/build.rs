@@ -226,7 +226,7 @@ impl Reading {
         self.first.get_or_insert(why);
     }
 
-    /// A line on standard error; where nobody listens there is nobody to tell.
+    /// A line on standard error. A closed standard error is no reason to stop.
     fn tell(&self, text: &str) {
         match self.bar.is_hidden() {
             true => drop(writeln!(io::stderr(), "{text}")),

@@ -24,7 +24,7 @@ use crate::cli::play::{Keeping, on_interrupt, on_termination};
 use crate::cli::{examples, input};
 use crate::config::Config;
 
-/// In a dry run nobody wants to wait: positions a move.
+/// Nodes per move in a dry run, which should be short.
 const DRY_NODES: u64 = 20_000;
 
 /// Play on Lichess until Ctrl-C
@@ -165,7 +165,7 @@ pub struct Lichess {
     hash: u32,
 
     /// Number of nodes per move at most [default: no limit; 20000 in a dry run]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     #[command(flatten)]
@@ -176,7 +176,7 @@ pub struct Lichess {
 
     /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
     /// each time]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 }
 
@@ -220,7 +220,11 @@ enum Who {
 /// A time between two challenges: others are not to be pestered.
 fn seldom(text: &str) -> Result<Duration, String> {
     let time = input::duration(text)?;
-    if time >= Duration::from_secs(60) { Ok(time) } else { Err("not a minute or more".to_owned()) }
+    if time >= Duration::from_secs(60) {
+        Ok(time)
+    } else {
+        Err("not a time of a minute or more".to_owned())
+    }
 }
 
 impl Lichess {
@@ -237,7 +241,7 @@ impl Lichess {
         on_interrupt(move || interrupt.send(true).is_ok(), || {})?;
         on_termination(move || terminate.send(true).is_ok())?;
 
-        // The bot has threads of its own; what it tells is written here, where somebody may no longer read.
+        // The bot has threads of its own; what it tells is written here, where the reader may close the pipe.
         let (sender, lines) = channel();
         let tell = Tell::new(move |news| drop(sender.send(news.say(language))));
         let (url, seed) = (self.url.clone(), self.seed.unwrap_or_else(any_seed));

@@ -40,7 +40,7 @@ impl Login {
     /// Asks, checks and keeps.
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = self.token_file.as_deref().map(Path::to_path_buf).or_else(token::path);
-        let path = path.context("there is no home for the token: name a file with --token-file")?;
+        let path = path.context("there is no home folder: name a file with --token-file")?;
         let path = Outputs::beside([]).log(&path)?;
         let question = match language {
             Language::English => "Token of the bot's account (it is not shown):",

@@ -91,7 +91,7 @@ pub struct Compare {
     defence: String,
 
     /// Number of nodes per move of an engine [default: 20000]
-    #[arg(long, value_name = "N", group = "bound", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "bound", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     /// Depth of each move in plies
@@ -108,7 +108,7 @@ pub struct Compare {
     concurrency: u32,
 
     /// Number that fixes the positions of --random
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 
     /// Hash table in MB, for engines that have the option
@@ -138,7 +138,7 @@ impl Compare {
         match (&self.material, &self.positions) {
             (Some(material), _) => self.run_tables(material, &outputs, terminal, out),
             (None, Some(path)) => self.run_moves(path, &outputs, out),
-            (None, None) => bail!("a material or --positions is needed"),
+            (None, None) => bail!("give a MATERIAL or --positions"),
         }
     }
 
@@ -164,7 +164,9 @@ impl Compare {
             self.positions.is_some() && matches!(Format::of(path), Format::Chart | Format::Games)
         });
         match saved {
-            Some(path) => bail!("{}: moves are saved as text or JSON", path.display()),
+            Some(path) => {
+                bail!("{}: --positions saves its report as text or JSON only", path.display())
+            }
             None => Ok(files),
         }
     }
@@ -265,7 +267,7 @@ impl Progress {
             }
             None if self.last.elapsed() >= PLAIN => {
                 self.last = Instant::now();
-                // Where nobody listens there is nobody to tell about it.
+                // A closed standard error is no reason to stop.
                 drop(writeln!(io::stderr(), "{} of {}: {message}", self.done, self.total));
             }
             None => {}

@@ -273,7 +273,7 @@ impl Report<'_> {
         };
     }
 
-    /// How often somebody broke down, and what happened first.
+    /// How often the engine or the tables failed, and what happened first.
     fn breakdowns(&self, text: &mut String) {
         let summary = &self.summary;
         for (party, count) in

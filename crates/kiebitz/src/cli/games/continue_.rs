@@ -8,9 +8,9 @@ use kiebitz_play::{Language, Memory, PlayerSpec};
 use kiebitz_tui::Wishes;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::knowledge::Knowledge;
 use crate::cli::play::{Appearance, Learning, Setting};
+use crate::cli::{examples, input};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -26,7 +26,7 @@ use crate::terminal::Terminal;
 })]
 pub struct Continue {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
     /// Player of White from now on, as in kiebitz play [default: as before]

@@ -9,8 +9,8 @@ use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::play::is_terminal;
+use crate::cli::{examples, input};
 use crate::failure::BadArgument;
 
 /// Delete games
@@ -24,7 +24,7 @@ use crate::failure::BadArgument;
 })]
 pub struct Delete {
     /// Numbers of the games, from kiebitz games list
-    #[arg(value_name = "ID", required = true)]
+    #[arg(value_name = "ID", required = true, value_parser = input::game_number)]
     ids: Vec<i64>,
 
     /// Do not ask

@@ -29,7 +29,7 @@ use crate::file::{self, Output, Outputs};
 })]
 pub struct Export {
     /// Numbers of the games, from kiebitz games list
-    #[arg(value_name = "ID", required_unless_present_any = CHOOSING, conflicts_with_all = CHOOSING)]
+    #[arg(value_name = "ID", required_unless_present_any = CHOOSING, conflicts_with_all = CHOOSING, value_parser = input::game_number)]
     ids: Vec<i64>,
 
     /// Write all games, or all that the other options select

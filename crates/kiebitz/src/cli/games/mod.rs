@@ -31,7 +31,7 @@ use crate::config::Config;
 use crate::data;
 use crate::terminal::{AsciiWriter, Terminal};
 
-/// Manage the game database: import, list, replay, export, explore, back up
+/// Manage the game database: import, list, replay, export, back up
 ///
 /// Kiebitz stores every game you play, move by move, in a database; kiebitz games import adds games from PGN files.
 /// All positions are counted with their results. The database is games.db in the data directory unless --db,

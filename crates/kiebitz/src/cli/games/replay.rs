@@ -38,7 +38,7 @@ use crate::terminal::Terminal;
 })]
 pub struct Replay {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
     /// Time between two moves, such as 500ms or 1s [default: step by key]

@@ -35,7 +35,7 @@ pub struct Selection {
     sort: Option<Sort>,
 
     /// Skip this number of games at the beginning
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = input::number(0, u32::MAX))]
     offset: Option<u32>,
 }
 

@@ -14,8 +14,8 @@ use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::play::board_style;
+use crate::cli::{examples, input};
 use crate::terminal::Terminal;
 
 /// Show a game: its final position, result and moves as PGN
@@ -26,7 +26,7 @@ use crate::terminal::Terminal;
 })]
 pub struct Show {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
     #[command(flatten)]

@@ -72,14 +72,14 @@ use standings::Standings;
     "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
     "kiebitz match --resume match.log"
     "kiebitz match --resume match.log --yes"
-    "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10 --engine-log traffic.txt"
+    "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10"
 })]
 pub struct Match {
     /// An engine; give this option two or more times
     #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
     engines: Vec<Spec>,
 
-    /// Options for all engines; the own options of an engine take precedence
+    /// Options for all engines; an engine's own options take precedence
     #[arg(long, value_name = "OPTION=VALUE,...", default_value = "", hide_default_value = true)]
     each: CommonOptions,
 
@@ -107,7 +107,7 @@ pub struct Match {
     tc: Option<TimeControl>,
 
     /// Number of nodes per move
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "limit", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     /// Depth of each move in plies
@@ -150,7 +150,7 @@ pub struct Match {
     concurrency: Option<u32>,
 
     /// Number that fixes the choice and the order of the openings
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 
     /// Append the games to this PGN file; with --log it must not exist yet
@@ -289,7 +289,7 @@ impl Match {
             if let (Some(path), true) = (&self.pgn, self.log.is_some())
                 && path.exists()
             {
-                bail!("{} exists: with --log the file of games must be a new one", path.display());
+                bail!("{} exists: with --log the PGN file must not exist yet", path.display());
             }
             // What is there is checked now; a new file is made when all engines have been started.
             let pgn = self.pgn.as_deref().filter(|path| path.is_file());

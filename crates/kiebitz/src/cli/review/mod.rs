@@ -57,11 +57,11 @@ pub struct Review {
     file: PathBuf,
 
     /// Number of nodes to search each position, 100 or more
-    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = input::at_least(100))]
     nodes: u64,
 
     /// Review only this game of the file, counted from 1
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = input::at_least(1))]
     game: Option<u64>,
 
     /// Number of positions searched at the same time; does not change the result [default: one per core]
@@ -182,7 +182,7 @@ impl Review {
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
         let tools = Tools { source, settings, log };
-        // Whoever has read enough of the report may still want the files.
+        // A reader that closes the pipe may still want the files.
         let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
         let mut reader_is_gone = false;
         let mut print = |number: usize, found: &Judged| -> Result<()> {
@@ -398,7 +398,7 @@ fn open_log(path: &Path, language: Language) -> Result<Log> {
     Ok(log)
 }
 
-/// Whether somebody read as much of our output as they wanted.
+/// Whether the reader of the output closed the pipe.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<io::Error>();
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)

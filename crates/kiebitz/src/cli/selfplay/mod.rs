@@ -23,7 +23,7 @@ use super::{examples, input};
 use crate::file::{Output, Outputs};
 use progress::Show;
 
-/// Let the engine play itself, and store the games for training a network
+/// Let the engine play itself, and store games for training a network
 ///
 /// Every game begins with random moves; then the engine plays both sides, each with its own hash table and the same
 /// number of nodes per move. Decided games end early. The games depend on the seed and the other settings only, not
@@ -67,18 +67,18 @@ pub struct Selfplay {
     threads: Option<u32>,
 
     /// Number that fixes the openings; another number gives other games
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::seed)]
     seed: u64,
 
     #[command(flatten)]
     judge: Judge,
 
     /// Stop when the file holds this number of games [default: run until Ctrl-C]
-    #[arg(short, long, value_name = "N", group = "goal")]
+    #[arg(short, long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
     games: Option<u64>,
 
     /// Stop when the file holds this number of searched positions [default: run until Ctrl-C]
-    #[arg(short, long, value_name = "N", group = "goal")]
+    #[arg(short, long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
     positions: Option<u64>,
 }
 

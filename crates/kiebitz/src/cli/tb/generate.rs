@@ -262,7 +262,11 @@ impl Generate {
         }
         match free.filter(|free| disk > *free) {
             Some(free) if !self.estimate => {
-                bail!("that needs up to {} on disk, and only {} are free", bytes(disk), bytes(free))
+                bail!(
+                    "this needs up to {} of disk space, and only {} are free",
+                    bytes(disk),
+                    bytes(free)
+                )
             }
             Some(free) if !self.common.json => {
                 writeln!(out, "Only {} are free on that disk", bytes(free))?;

@@ -104,7 +104,7 @@ impl Common {
             return Ok(dir.clone());
         }
         let (dir, _) = data::tables(&Config::load()?)
-            .context("there is no home directory: say where with --dir")?;
+            .context("there is no home folder: name the folder of the tables with --dir")?;
         Ok(dir)
     }
 

@@ -38,7 +38,7 @@ pub struct Positions {
     turn: Option<String>,
 
     /// List at most this number of positions [default: all]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = input::at_least(0))]
     limit: Option<u64>,
 
     #[command(flatten)]

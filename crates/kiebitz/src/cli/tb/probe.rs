@@ -304,12 +304,14 @@ fn verdict(board: &Board, known: &Known) -> String {
 /// Why no table knows a position.
 fn uncovered(common: &Common, board: &Board) -> anyhow::Error {
     if !board.castling_rooks().is_empty() {
-        return anyhow::anyhow!("endgame tables have no positions with castling rights");
+        return anyhow::anyhow!("endgame tables have no positions in which a side can castle");
     }
     let material = Material::of(board).table().0;
     if material.men() > MOST_MEN {
         let men = material.men();
-        return anyhow::anyhow!("there are {men} pieces on the board, and tables have at most {MOST_MEN}");
+        return anyhow::anyhow!(
+            "there are {men} pieces on the board, and tables have at most {MOST_MEN}"
+        );
     }
     common.missing(material)
 }

@@ -144,7 +144,7 @@ impl Verify {
         }
         bar.clear();
         if damaged > 0 {
-            bail!("{damaged} Syzygy files are damaged: fetch them again");
+            bail!("{damaged} Syzygy files are damaged: download them again");
         }
         if mistakes > 0 {
             bail!("{mistakes} positions are wrong");
