@@ -135,6 +135,11 @@ prove: build ## measure every number of README.md again, beside other programs (
 	@echo "== The numbers of README.md"
 	@cargo run --release --quiet -p kiebitz-benches --bin prove -- target/release/kiebitz
 
+.PHONY: docs
+docs: ## render the book into target/book, with mdBook (installed into target/tools where it is missing)
+	@echo "== The book"
+	@scripts/docs
+
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin

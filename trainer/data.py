@@ -6,10 +6,8 @@ docs/network.md has the format byte by byte.
 import struct
 from pathlib import Path
 
-import numpy as np
-import torch
-
 from features import WORDS, is_held_out
+from libraries import np, torch
 from variants import Variant, variant_of_number
 
 MAGIC = b"KZTP"

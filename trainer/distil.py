@@ -14,10 +14,9 @@ import sys
 import time
 from pathlib import Path
 
-import torch
-
 from data import Positions, PositionsError
 from features import Features
+from libraries import torch
 from model import Model
 from network_file import Network, NetworkError
 from schedule import Goal, Schedule

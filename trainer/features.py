@@ -3,8 +3,7 @@
 A record is nine 64-bit words: six sets of men by role, two by colour, and one with score, result and flags.
 """
 
-import torch
-
+from libraries import torch
 from variants import Variant
 
 WORDS = 9

@@ -4,9 +4,7 @@ Its numbers are those of the quantised network divided by their scales: an accum
 1.0 is 400 centipawns.
 """
 
-import torch
-from torch import nn
-
+from libraries import nn, torch
 from network_file import SCALE, WEIGHT_LIMIT, Network, NetworkError, check_width
 from variants import Variant
 

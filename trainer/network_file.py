@@ -9,8 +9,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
+from libraries import np
 from variants import Variant, variant_of_number
 
 MAGIC = b"KZNN"

@@ -4,16 +4,15 @@
     python3 trainer/reference.py --net first.kzn --positions chess.kzp --count 10000 --out evals.txt
 
 Writes one evaluation a line, in centipawns for the side to move, in the order of the file. Written for its
-likeness to the definition in docs/network.md, man by man, and apart from what the training uses.
+likeness to the definition in docs/network.md, piece by piece, and apart from what the training uses.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
-import numpy as np
-
 from data import PositionsError, read_records
+from libraries import np
 from network_file import QA, QB, SCALE, Network, NetworkError
 
 

@@ -2,10 +2,9 @@
 
 import sys
 
-import torch
-
 from data import Shuffled
 from features import Features, labels
+from libraries import torch
 from model import Model, expected_score
 
 # Positions of a chunk when a model is only measured.

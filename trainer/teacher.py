@@ -10,12 +10,9 @@ import pickle
 import time
 from pathlib import Path
 
-import torch
-from torch import nn
-from torch.nn import functional
-
 from data import Shuffled
 from features import LABELS, NO_MOVE, Features, best_move, black_to_move, labels
+from libraries import functional, nn, torch
 from network_file import SCALE
 from step import target_of
 from variants import Variant

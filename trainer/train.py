@@ -15,9 +15,8 @@ import sys
 import time
 from pathlib import Path
 
-import torch
-
 from data import Positions, PositionsError, Shuffled
+from libraries import torch
 from model import Model
 from network_file import Network, NetworkError
 from schedule import Goal, Schedule

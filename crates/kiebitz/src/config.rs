@@ -1,4 +1,4 @@
-//! The config file: what people set once. Whatever the command line says comes first.
+//! The config file. Options of the command line take precedence over it.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,158 @@ pub struct Config {
     /// Games line by line, also where a window could be taken.
     pub plain: bool,
 }
+
+/// A key of the config file, as the manual page and docs/config.md describe it.
+pub struct Key {
+    pub name: &'static str,
+    /// What may stand behind the equals sign.
+    pub value: &'static str,
+    pub meaning: &'static str,
+    /// What counts without it.
+    pub default: &'static str,
+    /// The option that takes precedence.
+    pub option: Option<&'static str>,
+    /// The commands that read it. `doctor` checks every key, whatever stands here.
+    pub commands: &'static [&'static str],
+}
+
+/// Every key.
+pub const KEYS: [Key; 13] = [
+    Key {
+        name: "language",
+        value: "\"en\" or \"de\"",
+        meaning: "Language of the output.",
+        default: "LC_ALL, LC_MESSAGES or LANG",
+        option: Some("lang"),
+        commands: &["play", "join", "games", "review", "bot"],
+    },
+    Key {
+        name: "name",
+        value: "string",
+        meaning: "Your name as a player.",
+        default: "asked for, or the user name",
+        option: None,
+        commands: &["play", "games continue", "serve"],
+    },
+    Key {
+        name: "white",
+        value: "player, such as \"human\" or \"elo:1500\"",
+        meaning: "Player of White if the command line names no player.",
+        default: "asked for",
+        option: Some("white"),
+        commands: &["play"],
+    },
+    Key {
+        name: "black",
+        value: "player, such as \"human\" or \"elo:1500\"",
+        meaning: "Player of Black if the command line names no player.",
+        default: "asked for",
+        option: Some("black"),
+        commands: &["play"],
+    },
+    Key {
+        name: "clock",
+        value: "\"5+3\" (minutes and seconds per move) or \"none\"",
+        meaning: "Clock of your games.",
+        default: "asked for, or none",
+        option: Some("clock"),
+        commands: &["play"],
+    },
+    Key {
+        name: "db",
+        value: "path",
+        meaning: "Game database.",
+        default: "games.db in the data directory",
+        option: Some("db"),
+        commands: &["play", "games", "serve", "bot lichess", "best --player"],
+    },
+    Key {
+        name: "tables",
+        value: "path",
+        meaning: "Folder of Kiebitz's endgame tables.",
+        default: "tables in the data directory; none for uci",
+        option: Some("tables"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best",
+            "review",
+            "tb",
+            "compare",
+            "uci",
+        ],
+    },
+    Key {
+        name: "syzygy",
+        value: "paths, separated as in PATH",
+        meaning: "Folders of Syzygy tables.",
+        default: "none",
+        option: Some("syzygy"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best",
+            "review",
+            "tb probe",
+            "tb verify",
+            "uci",
+        ],
+    },
+    Key {
+        name: "book",
+        value: "path or name of a Polyglot book, \"built-in\" or \"none\"",
+        meaning: "Opening book of the engine at full strength.",
+        default: "none",
+        option: Some("book"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best --player",
+            "uci",
+        ],
+    },
+    Key {
+        name: "color",
+        value: "\"auto\", \"always\" or \"never\"",
+        meaning: "Colours of the output.",
+        default: "auto",
+        option: Some("color"),
+        commands: &["all commands"],
+    },
+    Key {
+        name: "learning",
+        value: "true or false",
+        meaning: "Whether the engine at full strength learns from its games.",
+        default: "true",
+        option: Some("learning"),
+        commands: &["play", "games continue", "serve", "bot lichess", "best --player"],
+    },
+    Key {
+        name: "ascii",
+        value: "true or false",
+        meaning: "Pieces as letters, and nothing but ASCII.",
+        default: "false",
+        option: Some("ascii"),
+        commands: &["all commands"],
+    },
+    Key {
+        name: "plain",
+        value: "true or false",
+        meaning: "Games line by line instead of full screen.",
+        default: "false",
+        option: Some("plain"),
+        commands: &["play", "games continue", "games replay"],
+    },
+];
 
 /// A clock, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,6 +353,16 @@ mod tests {
         let elsewhere = read("clock = \"none\"\nbook = \"/b.bin\"").expect("sound");
         assert_eq!(elsewhere.clock, Some(Clock(TimeControl::Untimed)));
         assert_eq!(elsewhere.book, Some(BookChoice::File("/b.bin".into())));
+    }
+
+    /// serde names the keys it knows where one is unknown.
+    #[test]
+    fn every_key_is_described() {
+        let told = read("unknown = 1").expect_err("no such key");
+        let (_, known) = told.split_once("expected one of ").expect("serde lists the keys");
+        let known: Vec<&str> = known.split(", ").map(|name| name.trim_matches('`')).collect();
+        let described: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+        assert_eq!(described, known);
     }
 
     /// A file as commit 8de1568 describes it, every key of it.

@@ -17,7 +17,7 @@ pub struct BadArgument(pub String);
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
-    /// Whoever read our output has read enough, as in `kiebitz perft 3 --divide | head -1`.
+    /// The reader of the output closed the pipe, as in `kiebitz perft 3 --divide | head -1`.
     ReaderGone,
     /// clap's answer to the arguments. Also what was asked for with `--help` and `--version`.
     Usage(clap::Error),
@@ -57,7 +57,7 @@ impl Failure {
                 (sentence(&error), if error.is::<BadArgument>() { 2 } else { 1 })
             }
         };
-        // Where nobody listens there is nobody to tell about it.
+        // A closed standard error is no reason to stop.
         let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
         code
     }

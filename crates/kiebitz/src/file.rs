@@ -137,7 +137,7 @@ pub fn write_with(
     }
 }
 
-/// The same for a secret, whose folder need not be there yet: nobody but the owner may read the file, also while it is written.
+/// The same for a secret, whose folder need not exist yet: only the owner can read the file, also while it is written.
 pub fn write_private(path: &OutputPath, content: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -155,7 +155,7 @@ pub fn hold(file: &File, path: &Path) -> Result<(), BadOutput> {
     }
 }
 
-/// Why files cannot be written as somebody wants them.
+/// Why files cannot be written as the caller wants.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BadOutput {
@@ -204,7 +204,7 @@ fn identity(path: &Path) -> PathBuf {
 /// Who may read a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Readers {
-    /// Whoever may read the old one, or what is usual.
+    /// The permissions of the old file, or the usual ones.
     AsBefore,
     /// Its owner.
     Owner,
@@ -247,7 +247,7 @@ fn write_whole(
     sync_folder(&target)
 }
 
-/// A name in the same folder that nobody else uses.
+/// An unused name in the same folder.
 fn beside(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut temporary = OsString::from(".");

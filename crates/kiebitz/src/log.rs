@@ -70,7 +70,7 @@ impl Log {
 /// Refuses devices and the like: reading one may never end.
 pub fn check_regular(path: &Path) -> Result<()> {
     if path.exists() && !path.is_file() {
-        bail!("{} is no ordinary file", path.display());
+        bail!("{} is not a regular file", path.display());
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub struct PgnFile {
 pub enum BadPgnFile {
     #[error("cannot write {}", path.display())]
     CannotWrite { path: PathBuf, source: io::Error },
-    #[error("{} is no PGN file: games are added to PGN files only, name another file", .0.display())]
+    #[error("{} is not a PGN file: name another file", .0.display())]
     Foreign(PathBuf),
 }
 

@@ -65,7 +65,7 @@ fn a_player_has_nothing_to_say_in_the_end() {
 
 #[test]
 fn players_that_cannot_choose_are_refused() {
-    fails(&["best", "startpos", "--player", "human"], 1, &["human chooses no move by itself"]);
+    fails(&["best", "startpos", "--player", "human"], 1, &["human does not choose moves"]);
     fails(&["best", "startpos", "--player", "nobody"], 2, &["no player is called \"nobody\""]);
     fails(&["best", "startpos", "--player", "ancestor:e"], 1, &["plays racingkings, not chess"]);
     fails(&["best", "startpos", "--player", "uci:/nowhere"], 1, &["/nowhere"]);

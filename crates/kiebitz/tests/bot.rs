@@ -166,7 +166,7 @@ fn bad_usage() {
     fails(&["bot", "lichess", "--variant", "atomic"], 2, &["'atomic'", "racingkings"]);
     fails(&["bot", "lichess", "--level", "nobody"], 2, &["no player is called"]);
     fails(&["bot", "lichess", "--games", "0"], 2, &["1 to 64"]);
-    fails(&["bot", "lichess", "--challenge", "5s"], 2, &["not a minute or more"]);
+    fails(&["bot", "lichess", "--challenge", "5s"], 2, &["not a time of a minute or more"]);
     fails(&["bot", "lichess", "--dry-run", "--upgrade"], 2, &["--upgrade"]);
     fails(
         &["bot", "lichess", "--dry-run", "--level", "human"],

@@ -14,6 +14,9 @@ use serde_json::Value;
 #[test]
 fn help_lists_the_commands() {
     let out = good_line("--help");
+    for group in ["Play:", "Analyse and solve:", "Options:", "Examples:"] {
+        assert!(out.contains(&format!("\n{group}\n")), "{group}");
+    }
     for command in ["serve", "perft", "position", "svg", "bot", "completions", "man", "doctor"] {
         assert!(out.contains(&format!("\n  {command} ")), "{command}");
     }
@@ -151,6 +154,21 @@ fn the_manual_covers_every_command() {
     }
     assert!(!page.contains("EXTRA") && !page.contains('\x1b'));
     assert_eq!(page.matches(".nf\n").count(), page.matches(".fi\n").count());
+    for section in ["CONFIGURATION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES"] {
+        assert!(page.contains(&format!("\n.SH {section}\n")), "{section}");
+    }
+}
+
+#[test]
+fn groff_formats_the_manual_without_a_warning() {
+    let file = folder("manual").join("kiebitz.1");
+    fs::write(&file, good_line("man")).expect("a file");
+    let groff = Command::new("groff").args(["-man", "-Tutf8", "-ww", "-z"]).arg(&file).output();
+    let Ok(groff) = groff else {
+        eprintln!("left out: groff is not installed");
+        return;
+    };
+    assert_eq!(String::from_utf8_lossy(&groff.stderr), "");
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn what_could_not_be_saved_is_told_before_the_work() {
         (tables("/no/where/x.json"), "cannot write /no/where/x.json"),
         (tables(dir), "cannot write"),
         (moves(&["/no/where/x.json"]), "cannot write /no/where/x.json"),
-        (moves(&[&in_dir("w.json"), &in_dir("w.svg")]), "moves are saved as text or JSON"),
+        (moves(&[&in_dir("w.json"), &in_dir("w.svg")]), "saves its report as text or JSON only"),
         (moves(&[&positions]), "is both read and written"),
         (moves(&[&in_dir("w"), &in_dir("../compare-save-positions/w")]), "written twice"),
     ] {

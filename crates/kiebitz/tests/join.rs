@@ -504,7 +504,7 @@ fn a_link_is_a_player() {
         (output.status.code(), told, String::from_utf8_lossy(&output.stderr).into_owned())
     };
     for (arguments, why) in [
-        (&["--white", &url, "--black", "random"][..], "the link invites to play white"),
+        (&["--white", &url, "--black", "random"][..], "the link is for the player of white"),
         (
             &["--white", "random", "--black", &url, "--variant", "chess"],
             "is racingkings, not chess",

@@ -353,7 +353,7 @@ fn a_log_is_begun_when_everybody_is_there() {
     let taken = run(&taken);
     assert_eq!(taken.status.code(), Some(1));
     assert!(
-        String::from_utf8_lossy(&taken.stderr).contains("must be a new one") && !other.0.exists()
+        String::from_utf8_lossy(&taken.stderr).contains("must not exist yet") && !other.0.exists()
     );
 }
 
@@ -498,11 +498,11 @@ fn a_match_that_is_told_to_end_reports() {
 #[test]
 fn files_and_programs_that_cannot_be_are_told() {
     for (arguments, reason) in [
-        ("-e random -e random --games 2 --log /dev/full", "/dev/full is no ordinary file"),
-        ("--resume /dev/zero", "/dev/zero is no ordinary file"),
+        ("-e random -e random --games 2 --log /dev/full", "/dev/full is not a regular file"),
+        ("--resume /dev/zero", "/dev/zero is not a regular file"),
         (
             "-e random -e random --games 2 -v racingkings --syzygy /tmp",
-            "no Syzygy tables of Racing",
+            "no Syzygy tables for Racing",
         ),
     ] {
         let output = run(arguments);
@@ -534,7 +534,7 @@ fn games_are_added_to_pgn_files_only() {
         let output = run(&format!("-e random -e no-such --games 2 --pgn {}", file.0.display()));
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("is no PGN file"), "{said}");
+        assert!(said.contains("is not a PGN file"), "{said}");
         assert_eq!(std::fs::read(&file.0).expect("it is there"), before);
     }
     // A file whose last game was cut off takes more.
@@ -592,7 +592,7 @@ fn a_log_starts_no_program_unasked() {
     std::fs::write(&victim.0, "{\"a\":1}\n").expect("it can be written");
     arguments(&["-e", "random", "--pgn", &pgn]);
     let output = run(&format!("{resume} --yes"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is no PGN file"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is not a PGN file"));
     assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), "{\"a\":1}\n");
 }
 

@@ -223,7 +223,7 @@ fn svg_targets_are_the_legal_ones() {
     assert_eq!(targets(&["a1", "startpos"]), 0);
     assert_eq!(targets(&["e1", castle]), 6); // five steps, and g1
     assert_eq!(targets(&["a7", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1"]), 2); // eight promotions
-    fails(&["svg", "startpos", "--targets", "e4"], 1, &["no man stands on e4"]);
+    fails(&["svg", "startpos", "--targets", "e4"], 1, &["--targets e4", "no piece"]);
     fails(&["svg", "startpos", "--targets", "e7"], 1, &["e7", "White's turn"]);
 }
 

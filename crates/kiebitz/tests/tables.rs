@@ -364,7 +364,7 @@ fn mistakes_are_told_in_one_sentence() {
     for (arguments, code, words) in [
         (&["probe", "8/8/8/8/8/4k3/8/RR2K2Q w"][..], 1, "build it with kiebitz tb generate KQRRvK"),
         (&["probe", "startpos"], 1, "castle"),
-        (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1, "32 men"),
+        (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1, "32 pieces"),
         (&["probe", "nonsense"], 2, "FEN"),
         (&["stats", "KQvQ"], 2, "one king"),
         (&["stats", "KQQQvKQQQ"], 2, "8 men"),

@@ -87,3 +87,57 @@ fn a_person_is_greeted() {
     program.enter("quit");
     assert_eq!(program.end().code, Some(0));
 }
+
+/// The cells of an option's row in docs/uci.md, from its line in the answer to `uci`: name, default, values.
+fn documented(declaration: &str) -> [String; 3] {
+    let (name, rest) = declaration
+        .strip_prefix("option name ")
+        .and_then(|rest| rest.split_once(" type "))
+        .expect("a declaration has a name and a type");
+    let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let rest = rest.strip_prefix("default ").unwrap_or(rest);
+    let words: Vec<&str> = rest.split(' ').collect();
+    let [default, values] = match (name, kind, &words[..]) {
+        // These two depend on the machine.
+        ("Hash", "spin", [default, "min", "1", "max", _]) => {
+            [*default, "1 to the machine's memory"]
+        }
+        ("Threads", "spin", [default, "min", "1", "max", _]) => {
+            [*default, "1 to 4 for each processor, at least 64"]
+        }
+        ("UCI_EngineAbout", "string", _) => ["version and licence", "read only"],
+        (_, "spin", [default, "min", min, "max", max]) => {
+            return [name.to_owned(), (*default).to_owned(), format!("{min} to {max}")];
+        }
+        (_, "check", [default]) => [*default, "true, false"],
+        (_, "combo", [default, choices @ ..]) => {
+            let choices: Vec<&str> =
+                choices.iter().copied().filter(|&word| word != "var").collect();
+            return [name.to_owned(), (*default).to_owned(), choices.join(", ")];
+        }
+        (_, "string", ["<empty>"]) => ["empty", "text"],
+        (_, "button", _) => ["", "button"],
+        _ => panic!("docs/uci.md has no words for {declaration:?}"),
+    };
+    [name.to_owned(), default.to_owned(), values.to_owned()]
+}
+
+/// docs/uci.md lists every option with its default and range, in the order of the answer to `uci`.
+#[test]
+fn the_book_lists_the_options() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/uci.md"))
+        .expect("the page is there");
+    let listed: Vec<[String; 3]> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            [cells[1].trim_matches('`'), cells[2], cells[3]].map(str::to_owned)
+        })
+        .collect();
+    let run = say(Path::new("/nowhere"), &["--no-config"], "uci\n");
+    let announced: Vec<[String; 3]> =
+        run.out.lines().filter(|line| line.starts_with("option ")).map(documented).collect();
+    assert!(announced.len() > 20, "{}", run.out);
+    assert_eq!(listed, announced, "listed in docs/uci.md (left), announced by the program (right)");
+}

@@ -14,25 +14,35 @@ use crate::words::Words;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)] // the fields of `Review` say what they are
 pub struct Report {
+    /// Tag Event of the game.
     pub event: Option<String>,
+    /// Tag Site of the game.
     pub site: Option<String>,
+    /// Tag Date of the game.
     pub date: Option<String>,
+    /// `chess`, `chess960` or `racingkings`.
     pub variant: &'static str,
+    /// Start position as a FEN.
     pub start_fen: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// In English: `checkmate`, `resignation`.
+    /// How the game ended, in English: `checkmate`, `resignation`.
     pub reason: Option<String>,
+    /// The opening; null if it has no name.
     pub opening: Option<OpeningReport>,
-    /// Nodes a position.
+    /// Nodes searched per position.
     pub nodes: u64,
+    /// Summary of White.
     pub white: PlayerReport,
+    /// Summary of Black.
     pub black: PlayerReport,
-    /// White's win chance of every position in percent, the start first.
+    /// White's win chance in every position in percent, the start first.
     pub graph: Vec<f64>,
-    /// Every position, the start first.
+    /// Every position, the start first: one more than moves.
     pub positions: Vec<PositionReport>,
+    /// Every move.
     pub moves: Vec<MoveReport>,
-    /// The positions to try again, both sides'.
+    /// Positions worth trying again, of both sides.
     pub drills: Vec<DrillReport>,
 }
 
@@ -40,8 +50,11 @@ pub struct Report {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct OpeningReport {
+    /// ECO code.
     pub eco: &'static str,
+    /// English name.
     pub name: &'static str,
+    /// German name.
     pub name_de: &'static str,
 }
 
@@ -49,25 +62,30 @@ pub struct OpeningReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct PlayerReport {
+    /// Name of the player.
     pub name: Option<String>,
+    /// Number of moves.
     pub moves: usize,
-    /// Percent.
+    /// Accuracy in percent; null without moves.
     pub accuracy: Option<f64>,
-    /// Average centipawn loss.
+    /// Average loss per move in centipawns; null without moves.
     pub acpl: Option<f64>,
+    /// Number of inaccuracies.
     pub inaccuracies: usize,
+    /// Number of mistakes.
     pub mistakes: usize,
+    /// Number of blunders.
     pub blunders: usize,
 }
 
 /// What a position is worth, as White sees it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EvaluationReport {
-    /// Centipawns, as the engine said; nothing where a side certainly wins.
+    /// Score in centipawns as the engine gave it, positive for White; null if a side certainly wins.
     pub cp: Option<i32>,
-    /// Moves to mate (or to the end of the race), negative where Black wins; nothing where unknown.
+    /// Moves to mate (in Racing Kings to the end of the race), negative if Black wins; null if unknown.
     pub mate: Option<i32>,
-    /// Who certainly wins: `white` or `black`.
+    /// Side that certainly wins: `white` or `black`.
     pub winner: Option<&'static str>,
     /// White's win chance in percent.
     pub win: f64,
@@ -77,12 +95,15 @@ pub struct EvaluationReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct PositionReport {
+    /// Position as a FEN.
     pub fen: String,
+    /// Evaluation of the position.
     pub evaluation: EvaluationReport,
-    /// `search`, `table` or `rules`.
+    /// Origin of the evaluation: `search`, `table` or `rules`.
     pub source: &'static str,
-    /// UCI.
+    /// Best move in UCI notation.
     pub best: Option<String>,
+    /// Best line.
     pub line: LineReport,
 }
 
@@ -90,8 +111,11 @@ pub struct PositionReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct LineReport {
+    /// Moves in UCI notation.
     pub uci: Vec<String>,
+    /// Moves in algebraic notation.
     pub san: Vec<String>,
+    /// Moves in algebraic notation with German letters.
     pub san_de: Vec<String>,
 }
 
@@ -99,30 +123,39 @@ pub struct LineReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct MoveReport {
-    /// From 1.
+    /// Number of the ply, from 1.
     pub ply: usize,
-    /// The number of the move, as PGN counts.
+    /// Number of the move as in PGN.
     pub number: u16,
     /// `white` or `black`.
     pub side: &'static str,
+    /// The move in UCI notation.
     pub uci: String,
+    /// The move in algebraic notation.
     pub san: String,
+    /// The move in algebraic notation with German letters.
     pub san_de: String,
+    /// Evaluation before the move.
     pub before: EvaluationReport,
+    /// Evaluation after the move.
     pub after: EvaluationReport,
-    /// The mover's win chance before and after, in percent.
+    /// The mover's win chance before the move in percent.
     pub win_before: f64,
+    /// The mover's win chance after the move in percent.
     pub win_after: f64,
-    /// Points of win chance lost; 0 for the engine's own choice.
+    /// Lost percentage points of win chance; 0 for the engine's own choice.
     pub lost: f64,
+    /// Lost centipawns.
     pub cp_lost: i32,
-    /// Percent.
+    /// Accuracy of the move in percent.
     pub accuracy: f64,
-    /// `inaccuracy`, `mistake`, `blunder`, or nothing.
+    /// `inaccuracy`, `mistake`, `blunder`, or null.
     pub mark: Option<&'static str>,
+    /// Whether the move is the engine's choice.
     pub is_best: bool,
-    /// Whether a table judged the position before or after it.
+    /// Whether an endgame table judged the position before or after the move.
     pub by_table: bool,
+    /// Explanation of a marked move; null for other moves.
     pub why: Option<WhyReport>,
 }
 
@@ -130,11 +163,13 @@ pub struct MoveReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct WhyReport {
+    /// Explanation in English.
     pub en: WordsReport,
+    /// Explanation in German.
     pub de: WordsReport,
-    /// From the position after the move.
+    /// Line that refutes the move, from the position after it.
     pub refutation: LineReport,
-    /// From the position before it.
+    /// Better line, from the position before the move.
     pub better: LineReport,
 }
 
@@ -142,8 +177,11 @@ pub struct WhyReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct WordsReport {
+    /// The explanation, one sentence each.
     pub sentences: Vec<String>,
+    /// The refutation as text.
     pub refutation: String,
+    /// The better line as text.
     pub better: String,
 }
 
@@ -151,16 +189,23 @@ pub struct WordsReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct DrillReport {
-    /// Of the mistake, from 1.
+    /// Number of the ply of the mistake, from 1.
     pub ply: usize,
+    /// Position as a FEN.
     pub fen: String,
+    /// Side to move: `white` or `black`.
     pub side: &'static str,
-    /// UCI; each of them is right.
+    /// Right moves in UCI notation; each of them solves the drill.
     pub best: Vec<String>,
+    /// The same in algebraic notation.
     pub best_san: Vec<String>,
+    /// The move played, in UCI notation.
     pub played: String,
+    /// The move played, in algebraic notation.
     pub played_san: String,
+    /// Mark of the move played, as in `moves`.
     pub mark: &'static str,
+    /// Evaluation of the position.
     pub evaluation: EvaluationReport,
 }
 

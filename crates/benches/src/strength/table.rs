@@ -38,7 +38,7 @@ pub fn places(standings: &Standings, roster: &[Entry]) -> String {
 /// What each level scores against the one below it.
 pub fn steps(standings: &Standings, roster: &[Entry]) -> String {
     let mut text = String::from(
-        "| step of the dial | games | score | | Elo the dial says | Elo measured |\n|---|---|---|---|---|---|\n",
+        "| step of the dial | games | score | points | difference on the dial | difference measured |\n|---|---|---|---|---|---|\n",
     );
     let levels: Vec<&Entry> = roster.iter().filter(|entry| entry.kind == Kind::Level).collect();
     let elo = |name: &str| {

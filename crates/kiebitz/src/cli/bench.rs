@@ -10,32 +10,36 @@ use serde::Serialize;
 use super::judge::Judge;
 use super::{examples, input};
 
-/// Search a fixed set of positions
+/// Search a fixed set of positions and print node count and speed
 ///
-/// The number of nodes is the signature of the engine: it changes when, and only when, the search or
-/// the evaluation behaves differently. The time tells how fast this machine is.
+/// The node count is the signature of the engine: it changes only if the search or the evaluation changes. The speed
+/// depends on the machine.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz bench            nodes searched, and nodes per second"
-    "kiebitz bench --depth 8  less work"
+    "kiebitz bench --depth 8  a shorter run"
 })]
 pub struct Bench {
-    /// Depth of each search in plies
+    /// Depth of each search in plies, 1 to 40
     #[arg(short, long, default_value_t = bench::DEPTH, value_parser = input::number(1, 40))]
     depth: u32,
 
     #[command(flatten)]
     judge: Judge,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
 
+/// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Nodes searched: the signature of the engine.
     nodes: u64,
+    /// Duration in seconds.
     seconds: f64,
+    /// Nodes per second.
     nps: u64,
 }
 

@@ -19,17 +19,20 @@ use crate::config::Config;
 
 /// Find the best move in a position
 ///
-/// Thinks for one second unless told otherwise, and shows the move, its score as the side to move sees
-/// it, and the line that is expected. Ctrl-C ends the search and shows what it has found. Where endgame tables cover the position they decide, and say how far the mate is:
-/// ours, where there are some, and with --syzygy those. A mate that the 50-move rule forestalls is none; ours do not
-/// know that rule, so then the search decides ("cursed" in the JSON report). What is the same on every machine,
-/// whatever tables there are, is found with --no-tables.
+/// Searches for one second by default and prints the move, its score for the side to move, and the expected line.
+/// Ctrl-C ends the search early and prints the result so far.
 ///
-/// With --player somebody else chooses: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or
-/// uci:PATH, with the knowledge they have in kiebitz play: tables and book, and what was learned from games. It takes the time
-/// it is used to unless told otherwise.
+/// If endgame tables cover the position, their verdict counts: those that Kiebitz built and, with --syzygy, Syzygy
+/// tables. Kiebitz's own tables do not know the 50-move rule; if that rule ends the game before the mate, the search
+/// decides ("cursed" in the JSON report). Use --no-tables for a result that does not depend on the tables of this
+/// machine.
+///
+/// With --player another player chooses the move: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N,
+/// engine, table or uci:PATH. It uses the tables, the book and the learned openings as in kiebitz play, and takes its
+/// usual time unless you set a limit.
 #[derive(Args)]
 #[command(after_help = examples! {
+    "kiebitz best startpos --movetime 5s"
     "kiebitz best startpos --depth 12"
     "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
     "kiebitz best startpos --multipv 3 --movetime 500ms --json"
@@ -45,36 +48,36 @@ pub struct Best {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Moves to play from there, such as "e4 e5 Nf3" or e2e4,e7e5; repetitions count
+    /// Moves to play first, such as "e4 e5 Nf3" or e2e4,e7e5; repetitions count
     #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Who chooses, instead of the engine
+    /// Player that chooses, instead of the engine
     #[arg(short, long, value_name = "P",
         conflicts_with_all = ["multipv", "hash", "threads", "evaluator", "eval_file"])]
     player: Option<PlayerSpec>,
 
-    /// Decides what the player leaves to chance
-    #[arg(short, long, value_name = "N", requires = "player")]
+    /// Number that fixes the random choices of the player [default: another one each time]
+    #[arg(short, long, value_name = "N", requires = "player", value_parser = input::seed)]
     seed: Option<u64>,
 
-    /// Time to think, such as 1s, 500ms or 2m
+    /// Time to search, such as 1s, 500ms or 2m [default: 1s, without --nodes and --depth]
     #[arg(short = 't', long, value_name = "TIME", value_parser = input::duration)]
     movetime: Option<Duration>,
 
-    /// Nodes to search
-    #[arg(short, long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of nodes to search
+    #[arg(short, long, conflicts_with = "movetime", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
-    /// Depth to search to, in plies
+    /// Depth to search to, in plies, 1 to 200
     #[arg(short, long, conflicts_with_all = ["movetime", "nodes"], value_parser = input::number(1, 200))]
     depth: Option<u32>,
 
-    /// How many moves to compare
+    /// Number of moves to compare
     #[arg(short, long, value_name = "K", default_value_t = 1, value_parser = input::number(1, 256))]
     multipv: u32,
 
@@ -82,7 +85,7 @@ pub struct Best {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = input::number(1, 1 << 20))]
     hash: u32,
 
-    /// Searching threads
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1, 256))]
     threads: u32,
 
@@ -92,14 +95,14 @@ pub struct Best {
     #[command(flatten)]
     knowledge: Knowledge,
 
-    /// Ask no endgame tables, whatever there are
+    /// Do not use endgame tables
     #[arg(long, conflicts_with_all = ["tables", "syzygy"])]
     no_tables: bool,
 
     #[command(flatten)]
     past: Past,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -107,33 +110,49 @@ pub struct Best {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
-    /// In UCI; null where the game is over.
+    /// Best move in UCI notation; null if the game is over.
     bestmove: Option<String>,
+    /// Best move in algebraic notation.
     san: Option<String>,
-    /// Centipawns for the side to move; near ±32000 for mates.
+    /// Score in centipawns for the side to move; near ±32000 for mates.
     score: i32,
-    /// Moves to mate, negative when the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated; null without a mate.
     mate: Option<i32>,
+    /// Chances of win, draw and loss of the side to move, in thousandths.
     wdl: [u32; 3],
+    /// Depth in plies.
     depth: u32,
+    /// Nodes searched.
     nodes: u64,
+    /// Duration in seconds.
     seconds: f64,
+    /// Expected line in UCI notation.
     pv: Vec<String>,
-    /// Tables promise a mate, but the 50-move rule comes first.
+    /// Whether tables see a mate that the 50-move rule prevents.
     cursed: bool,
+    /// The compared moves, the best first; more than one with --multipv.
     lines: Vec<Line>,
 }
 
+/// One of the compared moves.
 #[derive(Serialize)]
 struct Line {
+    /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
+    /// Score in centipawns for the side to move.
     score: i32,
+    /// Moves to mate, negative if the side to move is mated; null without a mate.
     mate: Option<i32>,
+    /// Depth in plies.
     depth: u32,
+    /// Expected line in UCI notation.
     pv: Vec<String>,
+    /// Expected line in algebraic notation.
     pv_san: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `kiebitz best --player`: the move that somebody else would play.
+//! `kiebitz best --player`: the move of another player.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,33 +20,39 @@ use crate::data;
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
-    /// As it calls itself.
+    /// Name of the player.
     player: String,
-    /// In UCI; null where the game is over.
+    /// Chosen move in UCI notation; null if the game is over.
     bestmove: Option<String>,
+    /// Chosen move in algebraic notation.
     san: Option<String>,
-    /// Centipawns for the side to move; null for players that do not tell.
+    /// Score in centipawns for the side to move; null for players that give none.
     score: Option<i32>,
-    /// Moves to mate, negative when the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated; null without a mate.
     mate: Option<i32>,
+    /// Depth in plies; 0 if unknown.
     depth: u32,
+    /// Nodes searched; 0 if unknown.
     nodes: u64,
 }
 
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]
 pub(super) struct Past {
-    /// The game database that engine and ancestor:a2 ask [default: KIEBITZ_DB, or games.db in the data directory]
+    /// Game database that the players engine and ancestor:a2 read [default: KIEBITZ_DB, db of the config file, or
+    /// games.db in the data directory]
     #[arg(long, value_name = "FILE", requires = "player")]
     db: Option<PathBuf>,
 
-    /// The player uses nothing of what was learned from games
+    /// Do not use what the engine learned from earlier games
     #[arg(long, requires = "player", overrides_with = "learning")]
     no_learning: bool,
 
-    /// The player uses what was learned from games, as it does unless the config file says otherwise
+    /// Use what the engine learned from earlier games, even if the config file says learning = false
     #[arg(long, requires = "player")]
     learning: bool,
 }
@@ -80,7 +86,7 @@ pub(super) struct LookUp<'a> {
 impl LookUp<'_> {
     fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Means> {
         let (tables, syzygy) = self.tables.clone();
-        // Nobody else plays from it, and a config file may name one that is gone.
+        // No other player uses it, and a config file may name one that no longer exists.
         let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
         let book_choice = self.knowledge.book_choice();
         let means = Means { tables, syzygy, book, book_choice, seed, ..Means::default() };
@@ -104,7 +110,8 @@ pub(super) fn report(
     let board = game.board();
     let means = look_up.means(spec, seed)?;
     let seat = spec.seat(board.variant(), &means, "")?;
-    let make = seat.program.with_context(|| format!("{spec} chooses no move by itself"))?;
+    let make =
+        seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
     let mut player = make()?;
     player.new_game(board.variant())?;
     let over = game.outcome();

@@ -8,9 +8,9 @@ use clap_complete::Shell;
 
 use super::{Cli, examples};
 
-/// Print completions for a shell
+/// Print a completion script for a shell
 ///
-/// Prints a script that teaches a shell to complete Kiebitz's commands and options.
+/// The script completes commands, options and values of Kiebitz on the Tab key.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz completions bash > ~/.local/share/bash-completion/completions/kiebitz"
@@ -18,7 +18,7 @@ use super::{Cli, examples};
     "kiebitz completions zsh  > ~/.zfunc/_kiebitz    # a folder of your $fpath"
 })]
 pub struct Completions {
-    /// Which shell
+    /// Shell that runs the script
     shell: Shell,
 }
 

@@ -18,21 +18,22 @@ use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 
 /// Check the installation
 ///
-/// Says what Kiebitz finds on this machine and whether it counts right: the data folder, everything the config file
-/// names (database, tables, Syzygy tables, book, players), the books, and other engines. Something marked "warn" is
-/// worth knowing and harms nothing; where a self-test fails, or a Syzygy table is damaged, the exit code is 1.
+/// Checks the data folder, everything the config file names (database, tables, Syzygy tables, book, players), the
+/// books in the data directory, other engines, and the move generator. A line marked "warn" needs no action for
+/// Kiebitz to work. If a self-test fails or a Syzygy table is damaged, the exit code is 1.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz doctor"
     "kiebitz doctor --json"
-    "kiebitz doctor --thorough    reads all tables, too"
+    "kiebitz doctor --thorough    also reads all tables"
 })]
 pub struct Doctor {
-    /// Read all tables to their end: the checksums of ours, and of Syzygy tables of three and four men
+    /// Read all endgame tables completely and check their checksums: Kiebitz's own, and Syzygy tables of three and
+    /// four pieces
     #[arg(long)]
     thorough: bool,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -41,24 +42,33 @@ pub struct Doctor {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
+    /// In order.
     Ok,
+    /// Worth knowing; Kiebitz works.
     Warn,
+    /// Failed; the exit code is 1.
     Fail,
 }
 
 /// One thing that was looked at.
 #[derive(Serialize)]
 struct Check {
+    /// Name of the check.
     name: &'static str,
+    /// Result of the check.
     status: Status,
+    /// What was found.
     detail: String,
 }
 
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Version of Kiebitz.
     version: &'static str,
+    /// Whether no check failed.
     ok: bool,
+    /// The checks.
     checks: Vec<Check>,
 }
 
@@ -107,7 +117,7 @@ impl Doctor {
         }
         if !ok {
             out.flush()?;
-            bail!("this installation is not in order: {failed}");
+            bail!("checks failed: {failed}");
         }
         Ok(())
     }

@@ -12,10 +12,9 @@ use super::{examples, input};
 
 /// Explain the static evaluation of a position, term by term
 ///
-/// Shows what the hand-written evaluation thinks of a position without looking ahead: every term for
-/// both sides, in the middlegame and in the endgame, and what it contributes as the position stands
-/// between the two. A plus is good for White. Last comes what the network says, which judges positions
-/// in the search but cannot explain itself. The search looks further: see "kiebitz best".
+/// Prints what the hand-written evaluation thinks of a position without searching: every term for both sides, in the
+/// middlegame and in the endgame, and its share in the score. Positive numbers are good for White. The last line is
+/// the verdict of the network, which the search uses but which cannot explain itself. kiebitz best searches.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz eval startpos"
@@ -23,49 +22,63 @@ use super::{examples, input};
     "kiebitz eval 8/8/4k3/8/8/3BKN2/8/8 w - - 0 1 --json"
 })]
 pub struct Eval {
-    /// FEN, with or without quotes, or "startpos"
+    /// Position: a FEN (quotes may be left out), or "startpos"
     #[arg(required = true)]
     fen: Vec<String>,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
 
-/// What `--json` prints. All values are centipawns.
+/// What `--json` prints. All scores are centipawns.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Side to move: `white` or `black`.
     turn: &'static str,
-    /// As the side to move sees it.
+    /// Score for the side to move in centipawns.
     score: i32,
-    /// As White sees it; the sum of the terms' totals.
+    /// Score for White in centipawns: the sum of the totals of the terms.
     white_score: i32,
-    /// What the network says, as White sees it.
+    /// Score of the network for White in centipawns.
     network_white_score: i32,
+    /// Weight of the middlegame values in percent; the rest is that of the endgame values.
     middlegame_percent: i32,
+    /// How far the stronger side can still win, in percent; scales the endgame.
     winnable_percent: i32,
+    /// The terms of the evaluation.
     terms: Vec<Term>,
 }
 
-/// One line of the table.
+/// One term of the evaluation.
 #[derive(Serialize)]
 struct Term {
+    /// Short name.
     name: &'static str,
+    /// The name in words.
     words: &'static str,
+    /// Value for White.
     white: Phases,
+    /// Value for Black.
     black: Phases,
+    /// Contribution to `white_score` in centipawns.
     total: i32,
 }
 
+/// A value in both phases of the game.
 #[derive(Serialize)]
 struct Phases {
+    /// Centipawns in the middlegame.
     middlegame: i32,
+    /// Centipawns in the endgame.
     endgame: i32,
 }
 

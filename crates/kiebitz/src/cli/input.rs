@@ -1,6 +1,8 @@
 //! Positions and variants as they are typed.
 
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -48,10 +50,36 @@ pub fn evaluator_parser() -> impl TypedValueParser<Value = Evaluator> {
 
 /// Reads a number from `low` to `high`, and says so where it is none.
 pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    whole(low, high)
+}
+
+/// The same for numbers of any size.
+pub fn whole<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
     move |text| match text.parse() {
-        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        Ok(number) if (low.clone()..=high.clone()).contains(&number) => Ok(number),
         _ => Err(format!("not a whole number from {low} to {high}")),
     }
+}
+
+/// Reads a number without an upper limit.
+pub fn at_least(low: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if number >= low => Ok(number),
+        _ => Err(format!("not a whole number of {low} or more")),
+    }
+}
+
+/// Reads a seed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    at_least(0)(text)
+}
+
+/// Reads the number of a game in the database.
+pub fn game_number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "not the number of a game, as kiebitz games list shows it".to_owned())
 }
 
 /// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
@@ -67,7 +95,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     if seconds > 0.0 && seconds <= 86_400.0 {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err("not a time between nothing and a day".to_owned())
+        Err("not a time of more than 0 and at most 24 hours".to_owned())
     }
 }
 

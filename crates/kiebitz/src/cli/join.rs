@@ -15,21 +15,22 @@ use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
-use super::{examples, tongue};
+use super::{examples, input, tongue};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
-/// Play a game at another Kiebitz server, by the link that invites you
+/// Join a game at another Kiebitz server by its invitation link
 ///
-/// Somebody runs kiebitz serve, begins a game with a guest and gives you the link. It opens the game in a browser; with
-/// this command it is played in the terminal, line by line, or by a program. docs/online.md tells how to invite.
+/// The host runs kiebitz serve, starts a game against a guest and sends you the link. A browser opens the game with
+/// it; this command plays the game line by line in the terminal, or lets a program play it. docs/online.md describes
+/// how to invite a guest.
 ///
-/// P is a player of kiebitz play, but no link: human, random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine,
-/// table or uci:PATH. By default it is you on a terminal, and the engine elsewhere.
+/// P is human, random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or uci:PATH, as in kiebitz
+/// play.
 ///
-/// The connection may break: the game goes on when it is back, and no move is lost or played twice. Ctrl-C leaves the game
-/// at the server, where the same link joins it again. Whoever has the link can play your side: keep it to yourself. Where
-/// others on this machine could read it among the arguments, put it into KIEBITZ_LINK instead.
+/// If the connection breaks, the game continues when it is back; no move is lost or played twice. Ctrl-C leaves the
+/// game, and the same link joins it again. Every person who has the link can play your side, so keep it secret. Other
+/// users of this machine can read command-line arguments; to hide the link from them, set KIEBITZ_LINK instead.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz join http://192.168.1.5:7878/#/join/12/0a1b...          you play"
@@ -37,23 +38,24 @@ use crate::terminal::Terminal;
     "KIEBITZ_LINK=$(cat link) kiebitz join --player uci:stockfish"
 })]
 pub struct Join {
-    /// The link that invites you [default: KIEBITZ_LINK]
+    /// Invitation link [default: KIEBITZ_LINK]
     #[arg(value_name = "URL")]
     link: Option<String>,
 
-    /// Who plays: you, or a program
+    /// Player that makes the moves [default: human on a terminal, otherwise engine]
     #[arg(long, value_name = "P")]
     player: Option<PlayerSpec>,
 
     #[command(flatten)]
     appearance: Appearance,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
     #[arg(short, long, value_name = "LANG")]
     lang: Option<Language>,
 
-    /// Decides what programs leave to chance, for games that can be repeated
-    #[arg(short, long, value_name = "N")]
+    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
+    /// each time]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -61,7 +63,7 @@ pub struct Join {
 }
 
 impl Join {
-    /// Plays until the game is over or somebody leaves.
+    /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(play::language);
@@ -79,7 +81,7 @@ impl Join {
         let is_terminal = play::is_terminal();
         let player = match &self.player {
             Some(PlayerSpec::Remote(_)) => {
-                let text = "whoever plays the link's side plays here: --player takes no link\n";
+                let text = "--player takes no link: it names the player on this side of the game\n";
                 return Err(clap::Error::raw(ErrorKind::ValueValidation, text).into());
             }
             Some(player) => player.clone(),
@@ -88,7 +90,7 @@ impl Join {
         };
         let given = self.link.clone().or_else(|| std::env::var("KIEBITZ_LINK").ok());
         let Some(link) = given.filter(|link| !link.trim().is_empty()) else {
-            let text = "a link is missing: kiebitz join URL, or KIEBITZ_LINK\n";
+            let text = "the link is missing: give it as URL, or set KIEBITZ_LINK\n";
             return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, text).into());
         };
         let seat = Seat::take(&link.parse::<Link>()?, language)?;

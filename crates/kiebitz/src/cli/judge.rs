@@ -12,11 +12,11 @@ use super::input;
 /// Which evaluation the engine asks.
 #[derive(Args)]
 pub struct Judge {
-    /// What judges positions [default: what the engine uses; with --eval-file the network]
+    /// Evaluation that the engine uses [default: network]
     #[arg(long, value_name = "NAME", value_parser = input::evaluator_parser(), ignore_case = true)]
     evaluator: Option<Evaluator>,
 
-    /// A network to judge with, instead of the one compiled in for its variant
+    /// Network file (.kzn) to use instead of the built-in network of its variant; implies --evaluator network
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }

@@ -22,23 +22,24 @@ use crate::{books, data, failure};
 #[error("--book-best chooses among the moves of a book: name one with --book")]
 pub(super) struct NoBookToChooseFrom;
 
-/// Where knowledge lies, as far as somebody has said so.
+/// Where knowledge lies, as far as the command line says.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Knowledge {
     /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables in the data directory]
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables for the engine, as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables for the engine, separated as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
-    /// Opening book of the engine: a Polyglot file, its name if it is among the books in the data directory, built-in, or none
-    /// [default: book of the config file]
+    /// Opening book of the engine: a Polyglot file, the name of a book in the data directory, built-in, or none
+    /// [default: book of the config file, or none]
     #[arg(long, value_name = "BOOK")]
     book: Option<BookChoice>,
 
-    /// The engine plays the book's heaviest move, instead of any of them as often as its weight says
+    /// Let the engine always play the heaviest book move; without this option it picks moves as often as their
+    /// weights say
     #[arg(long)]
     book_best: bool,
 
@@ -79,7 +80,7 @@ impl Knowledge {
         self.syzygy.clone().or_else(|| self.config.syzygy.clone())
     }
 
-    /// Syzygy tables, where somebody named some.
+    /// Syzygy tables, if any are named.
     pub fn syzygy(&self) -> Result<Option<Arc<Syzygy>>> {
         Ok(syzygy(self.syzygy.as_deref(), &self.config, self.language)?.map(Arc::new))
     }

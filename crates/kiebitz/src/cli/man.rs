@@ -3,16 +3,19 @@
 use std::io::Write;
 
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::roff::{Roff, bold, roman};
 
+use super::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, SEARCH_PATH};
 use super::{Cli, examples};
+use crate::config::KEYS;
 
 /// Print the manual page
 ///
-/// Prints one manual page, as roff, about Kiebitz and all its commands.
+/// Prints one manual page in roff with all commands and options, environment variables, files and exit codes.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz man | man -l -                                      read it now"
+    "kiebitz man | man -l -                                      read it"
     "kiebitz man > ~/.local/share/man/man1/kiebitz.1             install it"
 })]
 pub struct Man {}
@@ -20,45 +23,151 @@ pub struct Man {}
 impl Man {
     /// Prints the page.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let mut command = Cli::command().disable_help_subcommand(true);
-        command.build();
-        let main = clap_mangen::Man::new(command.clone());
-        main.render_title(out)?;
-        main.render_name_section(out)?;
-        main.render_synopsis_section(out)?;
-        main.render_description_section(out)?;
-        main.render_options_section(out)?;
-        for subcommand in command.get_subcommands() {
-            let title = subcommand.get_display_name().unwrap_or_else(|| subcommand.get_name());
-            writeln!(out, ".SH \"{}\"", title.replace('-', " ").to_uppercase())?;
-            // A command's own sections become parts of one section of the page. The options of all
-            // commands were explained above.
-            let hide = |arg: clap::Arg| arg.hide(true);
-            let own = subcommand.clone().mut_arg("color", hide).mut_arg("help", hide);
-            let man = clap_mangen::Man::new(own);
-            let mut page = Vec::new();
-            man.render_synopsis_section(&mut page)?;
-            man.render_description_section(&mut page)?;
-            man.render_options_section(&mut page)?;
-            man.render_extra_section(&mut page)?;
-            write!(out, "{}", with_examples(&page).replace("\n.SH ", "\n.SS "))?;
-        }
-        let mut end = Vec::new();
-        main.render_extra_section(&mut end)?;
-        main.render_version_section(&mut end)?;
-        main.render_authors_section(&mut end)?;
-        write!(out, "{}", with_examples(&end))?;
-        Ok(())
+        Ok(out.write_all(page()?.as_bytes())?)
     }
 }
 
-/// clap calls what stands below the options "extra". With us that is examples, in lines that must
-/// not be filled up.
-fn with_examples(page: &[u8]) -> String {
-    let page = String::from_utf8_lossy(page);
-    let Some((before, rest)) = page.split_once(".SH EXTRA\nExamples:\n") else {
-        return page.into_owned();
+/// The whole page, in roff.
+fn page() -> Result<String> {
+    let mut command = Cli::command().long_about(DESCRIPTION).disable_help_subcommand(true);
+    command.build();
+    let main = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    main.render_title(&mut page)?;
+    main.render_name_section(&mut page)?;
+    main.render_synopsis_section(&mut page)?;
+    main.render_description_section(&mut page)?;
+    main.render_options_section(&mut page)?;
+    let mut page = cleaned(&page);
+    for subcommand in command.get_subcommands() {
+        page.push_str(&sections(subcommand, "kiebitz")?);
+    }
+    page.push_str(&configuration());
+    let environment: Vec<&Entry> = ENVIRONMENT.iter().chain([&SEARCH_PATH]).collect();
+    page.push_str(&entries("ENVIRONMENT", environment));
+    page.push_str(&entries("FILES", &FILES));
+    page.push_str(&entries("EXIT STATUS", &EXIT_STATUS));
+    let mut end = Vec::new();
+    main.render_extra_section(&mut end)?;
+    main.render_version_section(&mut end)?;
+    main.render_authors_section(&mut end)?;
+    page.push_str(&cleaned(&end));
+    Ok(page)
+}
+
+/// The sections of a command and of the commands below it.
+fn sections(command: &Command, above: &str) -> Result<String> {
+    let path = format!("{above} {}", command.get_name());
+    // The global options were explained where they are declared. clap hands them down to every command below.
+    let ours = command.get_arguments().filter(|arg| arg.is_global_set());
+    let inherited: Vec<_> = match above {
+        "kiebitz" => ours.filter(|arg| arg.get_id() == "color").collect(),
+        _ => ours.collect(),
     };
+    let mut own = command.clone().bin_name(&path).mut_arg("help", |arg| arg.hide(true));
+    for arg in inherited {
+        own = own.mut_arg(arg.get_id(), |arg| arg.hide(true));
+    }
+    let man = clap_mangen::Man::new(own);
+    let mut page = Vec::new();
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    man.render_extra_section(&mut page)?;
+    // A command's own sections become parts of one section of the page.
+    let parts = cleaned(&page).replace(".SH ", ".SS ");
+    let mut text = format!(".SH \"{}\"\n{parts}", path.to_uppercase());
+    for below in command.get_subcommands() {
+        text.push_str(&sections(below, &path)?);
+    }
+    Ok(text)
+}
+
+/// What the renderer writes, without its definitions of an apostrophe before every section but the first. What it calls
+/// "extra" are our examples, in lines that must not be filled up.
+fn cleaned(page: &[u8]) -> String {
+    const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+    let page = String::from_utf8_lossy(page);
+    let is_first = page.contains("\n.TH ") || page.starts_with(".TH ");
+    let page = page.replace(APOSTROPHE, "");
+    let page = if is_first { format!("{APOSTROPHE}{page}") } else { page };
+    let Some((before, rest)) = page.split_once(".SH EXTRA\nExamples:\n") else { return page };
     let (examples, after) = rest.split_at(rest.find("\n.SH ").map_or(rest.len(), |end| end + 1));
     format!("{before}.SH EXAMPLES\n.nf\n{examples}.fi\n{after}")
+}
+
+/// A section of names and their meanings.
+fn entries<'a>(title: &str, list: impl IntoIterator<Item = &'a Entry>) -> String {
+    let mut roff = Roff::new();
+    roff.control("SH", [title]);
+    for Entry { name, meaning } in list {
+        roff.control("TP", []);
+        roff.text([bold(*name)]);
+        roff.text([roman(*meaning)]);
+    }
+    roff.to_roff()
+}
+
+/// The keys of the config file.
+fn configuration() -> String {
+    let mut roff = Roff::new();
+    roff.control("SH", ["CONFIGURATION"]);
+    roff.text([roman(
+        "The config file is in TOML. Options of the command line take precedence over environment variables, and these over \
+         the config file.",
+    )]);
+    for key in &KEYS {
+        roff.control("TP", []);
+        roff.text([bold(key.name), roman(format!(" = {}", key.value))]);
+        let option = key.option.map(|name| format!(" Option: --{name}.")).unwrap_or_default();
+        let default = format!("{} Default: {}.{option}", key.meaning, key.default);
+        roff.text([roman(format!("{default} Read by: {}.", key.commands.join(", ")))]);
+    }
+    roff.to_roff()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every name of every option and argument, with the command it belongs to.
+    fn names(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
+        for arg in command.get_arguments() {
+            let name = match arg.get_long() {
+                Some(long) => format!("\\-\\-{}", long.replace('-', "\\-")),
+                None => arg.get_value_names().expect("a positional")[0].to_string(),
+            };
+            found.push((path.to_owned(), name));
+        }
+        for below in command.get_subcommands() {
+            names(below, &format!("{path} {}", below.get_name()), found);
+        }
+    }
+
+    /// The section of a command, up to the next one.
+    fn section<'a>(page: &'a str, path: &str) -> &'a str {
+        if path == "kiebitz" {
+            return page.split("\n.SH \"KIEBITZ").next().expect("there is a first part");
+        }
+        let title = format!("\n.SH \"{}\"\n", path.to_uppercase());
+        let (_, rest) = page.split_once(&title).unwrap_or_else(|| panic!("{path} has no section"));
+        rest.split("\n.SH ").next().expect("there is a first part")
+    }
+
+    #[test]
+    fn every_option_is_in_the_section_of_its_command() {
+        let page = page().expect("it is written into memory");
+        let mut found = Vec::new();
+        names(&Cli::command(), "kiebitz", &mut found);
+        assert!(found.len() > 250, "only {} options and arguments", found.len());
+        for (path, name) in found {
+            assert!(section(&page, &path).contains(&name), "{path}: {name}");
+        }
+        for title in ["CONFIGURATION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES"] {
+            assert_eq!(page.matches(&format!("\n.SH {title}\n")).count(), 1, "{title}");
+        }
+        for entry in ENVIRONMENT.iter().chain(&FILES) {
+            assert!(page.contains(&entry.name.replace('-', "\\-")), "{}", entry.name);
+        }
+    }
 }

@@ -26,6 +26,7 @@ mod net;
 mod perft;
 mod play;
 mod position;
+mod reference;
 mod refine;
 mod remote;
 mod review;
@@ -61,14 +62,7 @@ macro_rules! examples {
 }
 use examples;
 
-/// Chess, Chess960 and Racing Kings in the browser and on the command line
-///
-/// Without a command Kiebitz starts its server and opens the page in the browser. It plays chess, Chess960 and Racing Kings at any strength, finds the best move, explains what it thinks of a
-/// position, plays in any program that speaks UCI, solves endgames with tables it builds
-/// itself, and measures engines against each other. It lists
-/// legal moves, says why a position is illegal or a game is over, and draws boards.
-///
-/// Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted.
+/// Play, analyse and solve chess, Chess960 and Racing Kings
 #[derive(Parser)]
 #[command(
     name = "kiebitz",
@@ -79,18 +73,13 @@ use examples;
     max_term_width = 100,
     subcommand_help_heading = "Commands",
     after_help = examples! {
-        "kiebitz                                  the page, in your browser"
-        "kiebitz play                             a game in the terminal; asks what you want"
-        "kiebitz position startpos                the board, its FEN and the legal moves"
-        "kiebitz best startpos                    the engine's move after a second"
-        "kiebitz eval startpos                    what it thinks of a position, and why"
-        "kiebitz review games.pgn                 your games judged: accuracy, mistakes, and why"
-        "kiebitz perft 5                          count the move sequences of five plies"
-        "kiebitz tb generate --all 3              build the endgame tables of three men"
-        "kiebitz lab --depth 4                    minimax, alpha-beta and the others side by side"
-        "kiebitz bot lichess --dry-run            the bot, on a small server of its own"
-        "kiebitz svg startpos --arrows e2e4       a picture for a page or a letter"
-        "kiebitz help perft                       everything about one command"
+        "kiebitz                          opens the page in your browser"
+        "kiebitz play                     a game in the terminal; asks for players and clock"
+        "kiebitz best startpos            the engine's move after one second"
+        "kiebitz review games.pgn         your games: accuracy, mistakes and their reasons"
+        "kiebitz tb generate --all 3      the endgame tables of three pieces"
+        "kiebitz bot lichess --dry-run    the bot, on a built-in test server"
+        "kiebitz help perft               the help of one command"
     }
 )]
 pub struct Cli {
@@ -99,10 +88,7 @@ pub struct Cli {
 
     // Last but for help and version, also among the options of a command.
     #[arg(long, global = true, value_name = "WHEN", value_enum, display_order = 900)]
-    #[arg(
-        help = "When to use colours: auto, always or never [default: auto]",
-        hide_possible_values = true
-    )]
+    #[arg(help = "Colours: auto, always or never [default: auto]", hide_possible_values = true)]
     color: Option<ColorWhen>,
 
     /// Print the version
@@ -140,10 +126,21 @@ enum Command {
     Man(man::Man),
 }
 
+/// The definition with the commands in groups, which clap cannot do by itself.
+fn command() -> clap::Command {
+    let command = Cli::command();
+    let commands = reference::grouped_commands(&command);
+    let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";
+    command.help_template(format!(
+        "{template}{commands}\x1b[1mOptions:\x1b[0m\n{{options}}{{after-help}}\n\n{}",
+        reference::exit_codes()
+    ))
+}
+
 /// Understands the arguments, the program's name first, and does what they ask for.
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let when = ColorWhen::from_arguments(&arguments);
-    let mut command = Cli::command().color(when.into());
+    let mut command = command().color(when.into());
     let arguments = input::with_whole_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 

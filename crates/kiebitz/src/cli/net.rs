@@ -14,11 +14,11 @@ use serde::Serialize;
 use super::examples;
 use super::figures::grouped;
 
-/// Show the networks that judge positions
+/// Show the networks that evaluate positions
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz net info                    the networks compiled in"
-    "kiebitz net info my.kzn             what a file holds"
+    "kiebitz net info                    the built-in networks"
+    "kiebitz net info my.kzn             the contents of a file"
 })]
 pub struct Net {
     #[command(subcommand)]
@@ -30,20 +30,20 @@ enum Command {
     Info(NetInfo),
 }
 
-/// Say what networks are compiled in, or what a file holds
+/// Print the built-in networks, or the contents of network files
 ///
-/// A network file is checked as a whole: a damaged one is refused. nets/HISTORY.md in the sources tells
-/// how the networks compiled in were made, docs/network.md how to make another.
+/// The command checks a network file completely and rejects a damaged one. nets/HISTORY.md in the sources records how
+/// the built-in networks were made; docs/network.md describes how to train one.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz net info"
     "kiebitz net info my.kzn --json"
 })]
 struct NetInfo {
-    /// Network files (.kzn); those compiled in if none is named
+    /// Network files (.kzn) [default: the built-in networks]
     files: Vec<PathBuf>,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -51,15 +51,21 @@ struct NetInfo {
 /// What `--json` prints for each network.
 #[derive(Serialize)]
 struct Report {
-    /// None for one that is compiled in.
+    /// Path of the file; null for a built-in network.
     file: Option<String>,
+    /// Name of the network.
     name: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Input features of one side.
     inputs: usize,
+    /// Neurons of the hidden layer of one side.
     width: usize,
+    /// Outputs, chosen by the number of pieces.
     buckets: usize,
+    /// Number of weights.
     parameters: usize,
-    /// The instructions it is computed with on this machine.
+    /// CPU instructions that compute it on this machine.
     instructions: &'static str,
 }
 

@@ -22,12 +22,12 @@ const DEEPEST: u32 = 30;
 
 /// Count the move sequences of a given length
 ///
-/// Counts every sequence of exactly DEPTH legal moves from a position. The numbers are known for
-/// many positions, so that a wrong one proves a bug in a move generator, and --divide finds the move
-/// behind it. Nothing is remembered in a hash table, and the last move is counted without being played.
+/// Counts every sequence of exactly DEPTH legal moves from a position. The correct numbers are known for many
+/// positions, so a wrong one proves a bug in a move generator; --divide helps to find the move behind it. Kiebitz
+/// uses no hash table here, and counts the last move without playing it.
 ///
-/// In tic-tac-toe games that end sooner are counted, too, each once: there are 255168 games in all, and none is longer than
-/// nine moves. In chess, as everywhere, they are not.
+/// In tic-tac-toe, games that end earlier count as well, once each: there are 255168 games in all, none longer than
+/// nine moves. In the variants of chess they do not count.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz perft 5                               4865609 from the start position"
@@ -41,19 +41,20 @@ pub struct Perft {
     #[arg(value_parser = input::number(0, DEEPEST))]
     depth: u32,
 
-    /// Position to start from: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position to start from: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and the side
+    /// to move, such as "x.o/.x./..o x" [default: startpos]
     #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
     fen: String,
 
-    /// Rules to play by
+    /// Variant of chess, or tic-tac-toe
     #[arg(short, long, default_value = "chess", value_parser = input::game_parser(), ignore_case = true)]
     variant: GameKind,
 
-    /// Show the count behind each first move, too
+    /// Also print the count after each first move
     #[arg(short, long)]
     divide: bool,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -61,21 +62,30 @@ pub struct Perft {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// `chess`, `chess960`, `racingkings` or `tictactoe`.
     variant: &'static str,
+    /// The position.
     fen: String,
+    /// Length of the sequences in plies.
     depth: u32,
+    /// Number of sequences.
     nodes: u64,
+    /// Duration in seconds.
     seconds: f64,
+    /// Sequences per second.
     nps: u64,
+    /// With --divide: the count after each first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Branch>>,
 }
 
-/// The count behind one first move.
+/// One first move.
 #[derive(Serialize)]
 struct Branch {
+    /// The move in UCI notation; in tic-tac-toe a square.
     #[serde(rename = "move")]
     uci: String,
+    /// Number of sequences that start with it.
     nodes: u64,
 }
 

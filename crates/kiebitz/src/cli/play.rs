@@ -32,26 +32,25 @@ use crate::pgn_file::{BadPgnFile, PgnFile};
 use crate::terminal::Terminal;
 use crate::{data, failure};
 
-/// Play a game
+/// Play a game in the terminal
 ///
-/// On a terminal the game takes the whole window: click a man and its target, or type a move, as in e4, Nf3 or e2e4; F1
-/// helps. You are asked for what the command line leaves out, unless it names both players.
+/// On a terminal the game fills the window: click a piece and its target, or type a move such as e4, Nf3 or e2e4. F1
+/// shows the keys. Kiebitz asks for the players, the clock and the rules unless the command line names both players.
 ///
-/// With --plain, and where input or output is not a terminal, it goes line by line; help lists the commands. In a pipe
-/// White is you and Black is "normal" unless they are named, and the end of input ends the program: the game so far is
-/// printed as PGN. Tic-tac-toe is always played so.
+/// With --plain, or if input or output is not a terminal, the game runs line by line; type help for the commands. In
+/// a pipe you are White and "normal" is Black unless you name the players. At the end of input the program prints the
+/// game so far as PGN and exits. Tic-tac-toe always runs line by line.
 ///
-/// P is human or human:NAME, random, easy, normal, hard, ancestor:a1 to ancestor:e (docs/opponents.md describes
-/// them), elo:N for a strength from 400 to 3200, engine for the full strength, table for endgame tables and the
-/// engine where they end, or uci:PATH for another UCI engine, its arguments behind it. The link that invites you to a game
-/// at another Kiebitz server is a player, too: whoever plays the other side there. docs/online.md tells more.
-/// --white-name and --black-name give anybody a name.
+/// P is one of: human or human:NAME; random, easy, normal, hard; ancestor:a1, a2, a3, b or e (docs/opponents.md
+/// describes them); elo:N, the engine at a strength from 400 to 3200; engine, at full strength; table, which plays
+/// from endgame tables and uses the engine outside them; uci:PATH, another UCI engine, with its arguments after the
+/// path; or the link that invites you to a game at another Kiebitz server (docs/online.md).
 ///
-/// Every move is kept in the game database as soon as it is played: kiebitz games lists, replays and continues games. The
-/// engine at full strength learns from its own games which openings to avoid.
+/// Kiebitz stores every move in the game database as soon as it is played; kiebitz games lists, replays and continues
+/// games. At full strength the engine learns from its own games which openings to avoid.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz play                                        asks what you want"
+    "kiebitz play                        asks for players, clock and rules"
     "kiebitz play --white human:Anna --black elo:1200 --clock 5+3"
     "kiebitz play --white engine --black uci:stockfish --movetime 1s"
     "kiebitz play --black hard --black-name 'Deep Thought'"
@@ -60,47 +59,49 @@ use crate::{data, failure};
     "printf 'e4\\nNf3\\nquit\\n' | kiebitz play --black random"
 })]
 pub struct Play {
-    /// Who plays White, or crosses
+    /// Player of White, or of crosses
     #[arg(short, long, value_name = "P")]
     white: Option<PlayerSpec>,
 
-    /// Who plays Black, or noughts
+    /// Player of Black, or of noughts
     #[arg(short, long, value_name = "P")]
     black: Option<PlayerSpec>,
 
-    /// What White is called, a person or a program: on the screen, in the game database and in PGN
+    /// Name of White on the screen, in the game database and in PGN
     #[arg(long, value_name = "NAME", value_parser = player_name)]
     white_name: Option<String>,
 
-    /// What Black is called
+    /// Name of Black on the screen, in the game database and in PGN
     #[arg(long, value_name = "NAME", value_parser = player_name)]
     black_name: Option<String>,
 
-    /// Rules to play by
+    /// Variant of chess, or tic-tac-toe [default: asked for on a terminal, otherwise chess]
     #[arg(short, long, value_parser = input::game_parser(), ignore_case = true)]
     variant: Option<GameKind>,
 
-    /// Position to begin with: a FEN (quotes may be left out); in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position to start from: a FEN (quotes may be left out); in tic-tac-toe three rows and the side to move, such
+    /// as "x.o/.x./..o x"
     #[arg(short, long, value_name = "FEN")]
     fen: Option<String>,
 
-    /// Clock: minutes for the game, plus seconds a move; or none
+    /// Clock: minutes for the game plus seconds per move, or none [default: clock of the config file]
     #[arg(short, long, value_name = "5+3")]
     clock: Option<Clock>,
 
-    /// Time programs think about each move, such as 1s or 500ms
+    /// Time that programs think about each move, such as 1s or 500ms
     #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
     movetime: Option<Duration>,
 
     #[command(flatten)]
     appearance: Appearance,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
     #[arg(short, long, value_name = "LANG")]
     lang: Option<Language>,
 
-    /// Decides what programs leave to chance, for games that can be repeated
-    #[arg(short, long, value_name = "N")]
+    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
+    /// each time]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -113,11 +114,11 @@ pub struct Play {
 /// Whether games are kept, and where.
 #[derive(Args)]
 pub(super) struct Keeping {
-    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
-    /// Do not keep games, nor use what was learned from others
+    /// Do not store the games, and do not use what the engine learned from earlier ones
     #[arg(long, conflicts_with = "db")]
     no_save: bool,
 
@@ -126,7 +127,7 @@ pub(super) struct Keeping {
 }
 
 impl Keeping {
-    /// The memory of games, where they are to be kept and somebody says where it is, or there is a home for it.
+    /// The memory of games, if games are stored and its place is named or the home folder is known.
     pub fn memory(&self, config: &Config) -> Result<Option<Memory>> {
         let path = self.db.clone().or_else(|| data::games(config)).filter(|_| !self.no_save);
         let Some(path) = path else { return Ok(None) };
@@ -137,11 +138,11 @@ impl Keeping {
 /// Whether the engine learns.
 #[derive(Args, Default)]
 pub(super) struct Learning {
-    /// The engine neither uses nor adds to what it has learned
+    /// Do not let the engine learn from its games or use what it learned
     #[arg(long, overrides_with = "learning")]
     no_learning: bool,
 
-    /// The engine learns from its games, as it does unless the config file says otherwise
+    /// Let the engine learn from its games, even if the config file says learning = false
     #[arg(long)]
     learning: bool,
 }
@@ -160,19 +161,19 @@ impl Learning {
 /// How games look.
 #[derive(Args)]
 pub(super) struct Appearance {
-    /// Line by line, for scripts and screen readers
+    /// Play line by line, for scripts and screen readers
     #[arg(short, long, overrides_with = "no_plain")]
     plain: bool,
 
-    /// Full screen where there is one, as it is unless the config file says otherwise
+    /// Use the full screen on a terminal, even if the config file says plain = true
     #[arg(long)]
     no_plain: bool,
 
-    /// Letters for the men and nothing but ASCII, as in a terminal without UTF-8
+    /// Show pieces as letters and print ASCII only
     #[arg(short, long, overrides_with = "no_ascii")]
     ascii: bool,
 
-    /// Figurines and umlauts where the terminal has them, as it is unless the config file says otherwise
+    /// Show piece symbols and umlauts if the terminal has them, even if the config file says ascii = true
     #[arg(long)]
     no_ascii: bool,
 }
@@ -210,7 +211,7 @@ fn player_name(text: &str) -> Result<String, &'static str> {
 }
 
 impl Play {
-    /// Plays until somebody leaves.
+    /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
         let language = self.lang.or(config.language).unwrap_or_else(language);
@@ -274,7 +275,7 @@ impl Play {
             player => player,
         };
         let person = || Some(PlayerSpec::Human(config.name.clone()));
-        // Nobody asks for a name in a pipe: there the missing player is the person of the config file.
+        // In a pipe Kiebitz asks for no name: there the missing player is the person of the config file.
         let (white, black) = match (named(white), named(black)) {
             (white, black) if is_terminal() || config.name.is_none() => (white, black),
             (None, black) if black.as_ref().is_none_or(|black| !black.is_human()) => {
@@ -324,7 +325,7 @@ impl Play {
 }
 
 impl Setting {
-    /// Plays until somebody leaves.
+    /// Plays until a player leaves.
     pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let language = self.language;
         let (means, tables) = self.means()?;
@@ -374,12 +375,12 @@ impl Setting {
     }
 }
 
-/// Whether somebody sits at both ends.
+/// Whether input and output are terminals.
 pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Whether the whole window is taken: where there is one that can be drawn on, and nobody wants it plain.
+/// Whether the game fills the window: if the terminal can be drawn on, and plain output is not asked for.
 pub(super) fn fills_screen(plain: bool) -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     // Windows has a screen without saying so.
@@ -413,7 +414,7 @@ fn full_screen(
 ) -> Result<Left> {
     let (interrupter, inbox) = screen::inbox();
     let by_signal = interrupter.clone();
-    // Whoever listens now: the screen, or the game line by line after it.
+    // The current listener: the screen, or the game line by line after it.
     let (sender, events) = channel();
     let interrupts = sender.clone();
     on_interrupt(
@@ -526,7 +527,7 @@ pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_dr
     kiebitz_draw::text::Style { words, glyphs, ..style }
 }
 
-/// The name of whoever is logged in.
+/// The name of the user.
 pub(super) fn user() -> Option<String> {
     let names = ["USER", "LOGNAME", "USERNAME"];
     names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))

@@ -17,11 +17,11 @@ use crate::terminal::{FAINT, LABEL, Terminal};
 /// Columns of the lists of moves.
 const LINE: usize = 80;
 
-/// Show a position: board, FEN, opening, Polyglot key, legal moves, outcome
+/// Show a position: board, FEN, opening, legal moves, outcome
 ///
-/// Shows the board and what the rules say about it, and the opening where the position has a name. A position that cannot be gets a sentence that
-/// names the rule it breaks. With --moves it is the position after these moves, and draws by repetition are
-/// seen, too; without, the fifty-move rule alone is read from the FEN's clock.
+/// Prints the board and what the rules say about it, and the name of the opening if the position has one. An illegal
+/// position is rejected with the rule it breaks. With --moves the command shows the position after these moves and
+/// recognises draws by repetition; without, it knows only the 50-move counter of the FEN.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz position startpos"
@@ -39,23 +39,23 @@ pub struct Position {
     #[arg(short, long, value_name = "N", value_parser = input::number(0, 959))]
     chess960: Option<u32>,
 
-    /// Rules to play by [default: chess]
+    /// Variant of chess [default: chess, or chess960 with --chess960]
     #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
     variant: Option<Variant>,
 
-    /// Moves to play from there, such as "e4 e5 Nf3" or e2e4,e7e5
+    /// Moves to play first, such as "e4 e5 Nf3" or e2e4,e7e5
     #[arg(short, long, default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Look from Black's side
+    /// Show the board from Black's side
     #[arg(short, long)]
     flip: bool,
 
-    /// Draw the men as letters: capitals are White's
+    /// Show pieces as letters; capitals are White
     #[arg(short, long)]
     ascii: bool,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -63,45 +63,60 @@ pub struct Position {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// Position as a Shredder-FEN.
     shredder_fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Side to move: `white` or `black`.
     turn: &'static str,
-    /// 16 hexadecimal digits: JavaScript's numbers have no room for 64 bits.
+    /// Polyglot key, 16 hexadecimal digits: numbers in JavaScript cannot hold 64 bits.
     polyglot_key: String,
-    /// The name of the position, where it has one.
+    /// Name of the position; null if it has none.
     opening: Option<Opening>,
+    /// Whether the side to move is in check.
     check: bool,
-    /// The position that was given, before the moves.
+    /// The given position, before --moves.
     start_fen: String,
-    /// The moves played from there.
+    /// The moves of --moves.
     moves: Vec<Named>,
+    /// The legal moves.
     legal_moves: Vec<Named>,
+    /// How the game ended; null if it goes on.
     outcome: Option<Ended>,
-    /// The draw that the side to move may claim.
+    /// Draw that the side to move can claim.
     claimable_draw: Option<String>,
 }
 
-/// An opening in both languages.
+/// An opening.
 #[derive(Serialize)]
 struct Opening {
+    /// ECO code.
     eco: &'static str,
+    /// English name.
     name: &'static str,
+    /// German name.
     name_de: &'static str,
 }
 
-/// A move in both notations.
+/// A move in two notations.
 #[derive(Serialize)]
 struct Named {
+    /// The move in UCI notation.
     uci: String,
+    /// The move in algebraic notation.
     san: String,
 }
 
-/// How the game is over.
+/// The end of a game.
 #[derive(Serialize)]
 struct Ended {
+    /// `1-0`, `0-1` or `1/2-1/2`.
     result: &'static str,
+    /// `white`, `black`, or null for a draw.
     winner: Option<&'static str>,
+    /// Reason in English, such as `checkmate`.
     reason: String,
 }
 

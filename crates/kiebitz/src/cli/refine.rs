@@ -18,12 +18,12 @@ use super::{examples, input};
 /// How often the way so far is told.
 const TOLD_EVERY: Duration = Duration::from_secs(20);
 
-/// Fit the numbers of the search by games
+/// Fit the parameters of the search by games
 ///
-/// Margins and reductions of the search fit an evaluation. After a new one they are fitted anew: pairs of games
-/// between engines that differ in all of them a little, and every number follows those that win (SPSA). The result is
-/// a line for the UCI option Parameters, to be tested in a match before anybody believes it. Ctrl-C ends it early
-/// and prints what there is.
+/// The margins and reductions of the search depend on the evaluation. This command fits them to a new one: engines
+/// that differ a little in all parameters play pairs of games, and every parameter moves towards the values that win
+/// (SPSA). The result is a line for the UCI option Parameters; test it in a match before you use it. Ctrl-C ends the
+/// run early and prints the values so far.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz refine rfp_margin futility_base futility_margin --pairs 5000"
@@ -31,28 +31,28 @@ const TOLD_EVERY: Duration = Duration::from_secs(20);
     "kiebitz match --engine \"self:Parameters=rfp_margin=80 delta=170\" --engine self --games 1000 --nodes 5000"
 })]
 pub struct Refine {
-    /// Numbers to fit [default: all; the UCI option Parameters knows them]
+    /// Parameters to fit [default: all; the UCI option Parameters lists them]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
-    /// Whose numbers to fit; Chess960 shares those of chess
+    /// Variant whose parameters to fit; Chess960 shares those of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Pairs of games
+    /// Number of game pairs
     #[arg(short, long, default_value = "3000", value_parser = input::number(1, 100_000_000))]
     pairs: u32,
 
-    /// Nodes a move
+    /// Number of nodes per move
     #[arg(short, long, default_value = "5000", value_parser = input::number(1, 1_000_000_000))]
     nodes: u32,
 
-    /// Pairs at the same time [default: one for each core]
+    /// Number of pairs played at the same time [default: one per core]
     #[arg(short, long, value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Number that makes openings and steps repeatable; the order of results is not, with several threads
-    #[arg(short, long, default_value = "1")]
+    /// Number that fixes openings and steps; with several threads the order of results still varies
+    #[arg(short, long, default_value = "1", value_parser = input::seed)]
     seed: u64,
 
     #[command(flatten)]
@@ -84,7 +84,7 @@ impl Refine {
                 refine(settings, walk, stop, &mut |walk| {
                     if last.elapsed() >= TOLD_EVERY {
                         last = Instant::now();
-                        // Nobody listening is no reason to stop.
+                        // A closed standard error is no reason to stop.
                         let _ = told.send(line(walk));
                     }
                 })

@@ -17,7 +17,9 @@ pub struct Invited {
 /// Why a link is no player in the game that is wished for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotThisGame {
-    #[error("the link invites to play {0}: name it with --{1}, and whoever plays here with --{0}")]
+    #[error(
+        "the link is for the player of {0}: give it as --{1}, and name the player on this side with --{0}"
+    )]
     OtherSide(&'static str, &'static str),
     #[error("one side plays here: only one of the players can be a link")]
     BothLinks,
@@ -113,7 +115,7 @@ pub fn in_german(cause: &(dyn Error + 'static)) -> Option<String> {
     cause.downcast_ref::<NotThisGame>().map(|error| match error {
         NotThisGame::OtherSide(ours, theirs) => {
             let side = if *ours == "white" { "Weiß" } else { "Schwarz" };
-            format!("der Link lädt ein, {side} zu spielen: nenne ihn mit --{theirs} und wer hier spielt mit --{ours}")
+            format!("der Link ist für {side}: nenne ihn mit --{theirs} und den Spieler auf dieser Seite mit --{ours}")
         }
         NotThisGame::BothLinks => {
             "eine Seite spielt hier: nur einer der Spieler kann ein Link sein".into()

@@ -8,10 +8,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use kiebitz_web::{Limits, PublicAddress, Server, Settings};
 
-use super::examples;
 use super::knowledge::Knowledge;
 use super::play::Learning;
-use super::tb;
+use super::{examples, input, tb};
 use crate::config::Config;
 use crate::data;
 
@@ -19,52 +18,53 @@ use crate::data;
 const HOST: &str = "127.0.0.1";
 const PORT: u16 = 7878;
 
-/// Start the server: play, analyse, review and explore endgames in the browser
+/// Start the server: play, analyse, review and explore in the browser
 ///
-/// The page is part of the program, and nothing leaves this machine. Games are kept in the game database while they are
-/// played: reload the page or start the server again, and they go on. Ctrl-C ends the server.
+/// The page is part of the program, and no data leaves this machine. The server stores games in the game database
+/// while they are played: they continue after you reload the page or restart the server. Ctrl-C ends the server.
 ///
-/// The server listens on this machine alone unless --host says otherwise, and answers no page but its own. Programs
-/// can use it, too: docs/http-api.md and /api/openapi.json describe how.
+/// By default only this machine can reach the server, and the server answers no page but its own. docs/http-api.md
+/// and /api/openapi.json describe its HTTP interface.
 ///
-/// To play with somebody elsewhere, let the server listen on the network, begin a game against "someone else, by link" and
-/// give them the link. With --links-only others get the games they have a link to, and nothing else; docs/online.md tells
-/// the rest, TLS included.
+/// To play with another person, start the server with --host 0.0.0.0, start a game against "someone else, by link"
+/// and send that person the link. With --links-only other machines can reach only the games they have a link to.
+/// docs/online.md describes this, TLS included.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz serve                            http://127.0.0.1:7878/"
-    "kiebitz serve --open                     and opens the browser"
-    "kiebitz serve --port 8000 --host 0.0.0.0 for everybody in the network"
-    "kiebitz serve --host 0.0.0.0 --links-only           others come by link alone"
-    "kiebitz serve --public https://chess.example.org --links-only   behind a server that speaks TLS"
+    "kiebitz serve --open                     the same, and opens the browser"
+    "kiebitz serve --port 8000 --host 0.0.0.0 reachable from your network"
+    "kiebitz serve --host 0.0.0.0 --links-only           the same, for guests with a link only"
+    "kiebitz serve --public https://chess.example.org --links-only   behind a TLS proxy"
 })]
 pub struct Serve {
-    /// Address to listen on
+    /// Address to listen on; 0.0.0.0 for all networks
     #[arg(long, value_name = "HOST", default_value = HOST)]
     host: String,
 
-    /// Port to listen on; 0 for any that is free
-    #[arg(short, long, value_name = "PORT", default_value_t = PORT)]
+    /// Port to listen on; 0 for any free port
+    #[arg(short, long, value_name = "PORT", default_value_t = PORT, value_parser = input::whole(0u16, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser
     #[arg(short, long)]
     open: bool,
 
-    /// Where others reach this server: the name it may be called by, and the beginning of links
+    /// Address under which other machines reach this server; the server accepts its host name and begins links with
+    /// it
     #[arg(long, value_name = "URL")]
     public: Option<PublicAddress>,
 
-    /// Others than this machine get only the games they have a link to
+    /// Give other machines access only to the games they have a link to
     #[arg(long)]
     links_only: bool,
 
-    /// Memory for the tables of engines and for events, such as 500M or 2G; a table that is built may use as much again
-    /// [default: half of what is free, at most 8G]
+    /// Memory for hash tables of engines and for events, such as 500M or 2G; building an endgame table may use as
+    /// much again [default: half of the free memory, at most 8G]
     #[arg(long, value_name = "SIZE", value_parser = tb::size)]
     memory: Option<u64>,
 
-    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
@@ -74,8 +74,9 @@ pub struct Serve {
     #[command(flatten)]
     knowledge: Knowledge,
 
-    /// Decides what programs leave to chance, for games that can be repeated
-    #[arg(short, long, value_name = "N")]
+    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
+    /// each time]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 }
 
@@ -114,8 +115,8 @@ impl Serve {
         }
         if server.is_open() && !self.links_only {
             let host = &self.host;
-            let warning = "everybody in this network can play here, and read and delete the games \
-                           (--links-only keeps them to games they have a link to)";
+            let warning = "all machines in this network can play here, and read and delete the games \
+                           (with --links-only they get only the games they have a link to)";
             writeln!(io::stderr(), "Warning: the server listens on {host}: {warning}.")?;
         }
         if self.open && io::stdout().is_terminal() && !open(&address) {
@@ -129,7 +130,7 @@ impl Serve {
     fn settings(&self) -> Result<Settings> {
         let config = Config::load()?;
         let db = self.db.clone().or_else(|| data::games(&config));
-        let db = db.context("there is no home for the game database: name one with --db")?;
+        let db = db.context("there is no home folder: name the game database with --db")?;
         let knowledge = self.knowledge.or(&config);
         let syzygy = knowledge.syzygy()?;
         Ok(Settings {

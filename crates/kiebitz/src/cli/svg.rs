@@ -15,8 +15,8 @@ use crate::file::{self, Output, Outputs};
 
 /// Draw a position as an SVG picture
 ///
-/// Draws the board with our own pieces. A king in check is red without being asked for. The picture is
-/// one file without references, and says the position in words to screen readers.
+/// Draws the board with Kiebitz's own pieces and marks a king in check. The picture is one file without references,
+/// and contains the position in words for screen readers.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz svg startpos -o start.svg"
@@ -28,27 +28,28 @@ pub struct Svg {
     #[arg(required = true)]
     fen: Vec<String>,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Arrows such as e2e4 or e2e4:red (green, red, blue, amber), with commas; e4e4 is a circle
+    /// Arrows to draw, separated by commas, such as e2e4 or e2e4:red (green, red, blue, amber); e4e4 draws a circle
+    /// [default colour: green]
     #[arg(short, long, value_name = "ARROWS", value_delimiter = ',', value_parser = str::parse::<Arrowed>)]
     arrows: Vec<Arrowed>,
 
-    /// Squares to point out, such as e4,d5
+    /// Squares to highlight, separated by commas, such as e4,d5
     #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     squares: Vec<Square>,
 
-    /// Show where the man on this square may go
+    /// Mark the squares that the piece on this square can move to
     #[arg(short, long, value_name = "SQUARE", value_parser = square)]
     targets: Option<Square>,
 
-    /// Move to show as the last one, such as e2e4
+    /// Move to mark as the last one, such as e2e4
     #[arg(short, long, value_name = "MOVE", value_parser = two_squares)]
     last_move: Option<(Square, Square)>,
 
-    /// Look from Black's side
+    /// Draw the board from Black's side
     #[arg(short, long)]
     flip: bool,
 
@@ -56,7 +57,7 @@ pub struct Svg {
     #[arg(long, value_name = "PX", default_value_t = 480, value_parser = input::number(8, 10_000))]
     size: u32,
 
-    /// File to write; without it, or with "-", standard output
+    /// File to write; "-" is standard output [default: -]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<Output>,
 }
@@ -122,12 +123,10 @@ impl Svg {
 /// Where the man on a square may go; a castling king to the square where it would stand.
 fn targets(board: &Board, square: Square) -> Result<Bitboard> {
     match board.piece_at(square) {
-        None => bail!("no man stands on {square}, whose targets are to be shown"),
+        None => bail!("--targets {square}: there is no piece on this square"),
         Some(piece) if piece.color() != board.turn() => {
             let turn = side(board.turn());
-            bail!(
-                "the man on {square}, whose targets are to be shown, cannot move: it is {turn}'s turn"
-            )
+            bail!("--targets {square}: this piece cannot move, because it is {turn}'s turn")
         }
         Some(_) => {}
     }

@@ -12,12 +12,12 @@ use kiebitz_engine::eval::Model;
 use super::{examples, input};
 use crate::file::{self, Output, Outputs};
 
-/// Fit the evaluation's weights to results of games
+/// Fit the weights of the evaluation to the results of games
 ///
-/// Reads games, takes their quiet positions, and moves every weight of the hand-written evaluation so
-/// that the evaluation predicts the results best (Texel's method). The weights are written as the Rust
-/// file they are compiled from. Data are PGN files as "kiebitz match --pgn" writes them, or lines of a
-/// FEN and a result: "FEN [0.5]", "FEN c9 "1-0";" or "FEN | 1.0", from White's view.
+/// Reads games, takes their quiet positions, and changes every weight of the hand-written evaluation so that the
+/// evaluation predicts the results best (Texel's method). Writes the weights as the Rust file they are compiled from.
+/// The data are PGN files as kiebitz match --pgn writes them, or lines with a FEN and a result for White: "FEN
+/// [0.5]", "FEN c9 "1-0";" or "FEN | 1.0".
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tune --data games.pgn -o crates/engine/src/eval/weights.rs"
@@ -33,31 +33,31 @@ pub struct Tune {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Output,
 
-    /// Whose weights to fit; Chess960 shares those of chess
+    /// Variant whose weights to fit; Chess960 shares those of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// How often each position is used
+    /// Number of passes over the positions
     #[arg(short, long, default_value = "40", value_parser = input::number(1, 10_000))]
     epochs: u32,
 
-    /// Threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Number that makes the choices repeatable
-    #[arg(short, long, default_value = "1")]
+    /// Number that fixes the random choices
+    #[arg(short, long, default_value = "1", value_parser = input::seed)]
     seed: u64,
 
-    /// Most positions taken from one game
+    /// Number of positions to take from one game at most
     #[arg(long, value_name = "N", default_value = "60", value_parser = input::number(1, 10_000))]
     per_game: u32,
 
-    /// How much the result counts, in percent; the rest is the score the engine noted
+    /// Share of the game result in the target, in percent; the rest is the score that the engine recorded
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = input::number(0, 100))]
     result_share: u32,
 
-    /// How far off a weight is expected to be, in centipawns: small keeps it near its old value
+    /// Expected error of a weight in centipawns; a small number keeps weights near their old values
     #[arg(long, value_name = "CP", default_value = "20", value_parser = input::number(1, 10_000))]
     prior: u32,
 }

@@ -11,14 +11,14 @@ use crate::books;
 use crate::config::{BookChoice, Config};
 use crate::failure::warned;
 
-/// Talk to a chess program through the UCI protocol
+/// Run the engine under the UCI protocol
 ///
-/// For graphical interfaces, match runners and scripts: reads commands from standard input and answers on
-/// standard output, until "quit" or the end of input. Commands are obeyed in their order, those that come while the engine
-/// thinks as well; type help for a list.
+/// For chess programs, match runners and scripts: reads commands from standard input and answers on standard output,
+/// until "quit" or the end of input. The engine obeys commands in the order they arrive, also while it thinks. Type
+/// help for a list. docs/uci.md describes the options.
 ///
-/// The keys tables, syzygy and book of the config file are the defaults of the options TablePath, SyzygyPath, OwnBook and
-/// BookFile.
+/// The keys tables, syzygy and book of the config file set the options TablePath, SyzygyPath, OwnBook and BookFile at
+/// the start.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz uci                               then type: go movetime 1000"
@@ -26,7 +26,7 @@ use crate::failure::warned;
     "printf 'bench\\nquit\\n' | kiebitz uci"
 })]
 pub struct Uci {
-    /// Begin with the usual options, whatever the config file says
+    /// Ignore the config file and start with the default options
     #[arg(long)]
     no_config: bool,
 }

@@ -23,12 +23,12 @@ const NAMED: u64 = 5;
 /// Time between two plain lines of progress.
 const PLAIN: Duration = Duration::from_secs(10);
 
-/// Make a book from games
+/// Build an opening book from games
 ///
-/// Reads PGN files and counts what was played in each position. A move weighs 2 for each game its side won and
-/// 1 for each draw (and for each game without a result); moves that only lost are left out. Games of chess and
-/// Chess960 are taken, also from set-up positions, without their variations; games that are broken or of other
-/// rules are named and left out. The same games make the same file, in whatever order they come.
+/// Reads PGN files and counts the moves played in each position. A move gains weight 2 for each game that its side
+/// won and 1 for each draw and each game without a result; moves that only lost are left out. The command uses games
+/// of chess and Chess960, also from set-up positions, without their variations. It reports and skips damaged games
+/// and games of other variants. The same games give the same file, in any order.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz book build games.pgn -o games.bin"
@@ -36,15 +36,15 @@ const PLAIN: Duration = Duration::from_secs(10);
     "kiebitz book probe startpos --book games.bin"
 })]
 pub struct Build {
-    /// Games, as PGN
+    /// PGN files with games
     #[arg(value_name = "FILE.pgn", required = true)]
     files: Vec<PathBuf>,
 
-    /// The book to write
+    /// Book file to write
     #[arg(short, long, value_name = "OUT.bin", value_hint = ValueHint::FilePath)]
     output: Output,
 
-    /// How many plies of each game to look at
+    /// Number of plies to use of each game
     #[arg(long, value_name = "N", default_value = "40", value_parser = input::number(1, 1000))]
     max_ply: u32,
 
@@ -52,15 +52,15 @@ pub struct Build {
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::number(1, 1_000_000_000))]
     min_games: u32,
 
-    /// Take the moves of one side only
+    /// Use the moves of one side only [default: both sides]
     #[arg(long, value_enum)]
     side: Option<Side>,
 
-    /// What a game is worth to its moves
+    /// Weight that a game gives to its moves
     #[arg(long, value_enum, default_value = "results")]
     weights: Weights,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -75,21 +75,26 @@ enum Side {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Weights {
-    /// A win 2, a draw 1, a loss nothing
+    /// 2 for a win, 1 for a draw, 0 for a loss
     Results,
-    /// Every game 1
+    /// 1 for every game
     Games,
 }
 
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Path of the book.
     output: String,
+    /// Games that were used.
     games: u64,
     /// Games that were left out.
     left_out: u64,
+    /// Positions in the book.
     positions: usize,
+    /// Entries in the book.
     moves: usize,
+    /// Size of the book in bytes.
     bytes: usize,
 }
 
@@ -221,7 +226,7 @@ impl Reading {
         self.first.get_or_insert(why);
     }
 
-    /// A line on standard error; where nobody listens there is nobody to tell.
+    /// A line on standard error. A closed standard error is no reason to stop.
     fn tell(&self, text: &str) {
         match self.bar.is_hidden() {
             true => drop(writeln!(io::stderr(), "{text}")),

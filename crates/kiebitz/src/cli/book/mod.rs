@@ -10,10 +10,10 @@ use clap::{Args, Subcommand};
 
 use super::examples;
 
-/// Look into opening books, and build them from games
+/// Show the moves of opening books, and build books from games
 ///
-/// Books are files in the Polyglot format (.bin), for chess and Chess960. The engine plays from one when
-/// its UCI option OwnBook says so: from the file that BookFile names, or else from the book that is built in.
+/// A book is a file in the Polyglot format (.bin), for chess and Chess960. The engine plays from a book if --book,
+/// the config file or the UCI option OwnBook says so (docs/opening-book.md).
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz book probe startpos"

@@ -13,10 +13,10 @@ use serde::Serialize;
 use crate::books;
 use crate::cli::{examples, input};
 
-/// Show the moves a book knows for a position
+/// Show the moves of a book for a position
 ///
-/// Each with its weight, which says how often it should be played beside the others, and with what a program
-/// may have learned about it. Entries that are not legal moves of the position are left out.
+/// Prints each move with its weight, which says how often it should be played, and with the learning value that other
+/// programs may have stored. Entries that are not legal moves in the position are left out.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz book probe startpos"
@@ -28,15 +28,15 @@ pub struct Probe {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// The book, a Polyglot file or the name of one among the books in the data directory [default: the one built in]
+    /// Book to read: a Polyglot file, or the name of a book in the data directory [default: the built-in book]
     #[arg(short, long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// Rules to play by: chess or chess960
+    /// Variant: chess or chess960
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -44,22 +44,29 @@ pub struct Probe {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
-    /// The position's key in Polyglot books.
+    /// Polyglot key of the position, 16 hexadecimal digits.
     key: String,
-    /// The heaviest first.
+    /// Moves of the book, the heaviest first.
     moves: Vec<Line>,
 }
 
+/// One move of the book.
 #[derive(Serialize)]
 struct Line {
+    /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
+    /// The move in algebraic notation.
     san: String,
+    /// Weight of the move.
     weight: u32,
-    /// Percent of the weight of all moves.
+    /// Share of the weight of all moves in percent.
     share: f64,
+    /// Learning value that another program stored; 0 if none.
     learn: u32,
 }
 

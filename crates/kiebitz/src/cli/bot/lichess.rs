@@ -24,35 +24,35 @@ use crate::cli::play::{Keeping, on_interrupt, on_termination};
 use crate::cli::{examples, input};
 use crate::config::Config;
 
-/// In a dry run nobody wants to wait: positions a move.
+/// Nodes per move in a dry run, which should be short.
 const DRY_NODES: u64 = 20_000;
 
 /// Play on Lichess until Ctrl-C
 ///
-/// Takes challenges in chess, Chess960 and Racing Kings, plays several games at once if asked to, keeps them in the game
-/// database, and goes on after lost connections and restarts. Ctrl-C finishes the running games and takes no more; a second
-/// one leaves at once. docs/lichess.md tells how to get a bot account and its token.
+/// Accepts challenges in chess, Chess960 and Racing Kings, stores the games in the game database, and continues them
+/// after a lost connection or a restart. The first Ctrl-C finishes the running games and accepts no more; the second
+/// leaves at once. docs/lichess.md describes how to get a bot account and its token.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz bot lichess --dry-run                         on a small server of its own"
+    "kiebitz bot lichess --dry-run                         on a built-in test server"
     "kiebitz bot lichess --games 4 --speed blitz,rapid"
     "kiebitz bot lichess --level elo:1500 --mode casual --opponents humans"
     "kiebitz bot lichess --variant racingkings --challenge 30m"
 })]
 pub struct Lichess {
-    /// Play two games of each kind that is taken, against weak opponents on a built-in server; no token is needed
+    /// Play two games of each accepted variant against weak opponents on a built-in test server; needs no token
     #[arg(long, conflicts_with_all = ["url", "token_file", "upgrade", "challenge"])]
     dry_run: bool,
 
-    /// At most so many games at once; they share threads and memory
+    /// Number of games played at the same time at most; they share threads and memory
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, MOST_GAMES as u32))]
     games: u32,
 
-    /// Who plays: engine, elo:N, table, random, easy, normal, hard or an ancestor
+    /// Player: engine, elo:N, table, random, easy, normal, hard or an ancestor
     #[arg(short, long, value_name = "P", default_value = "engine")]
     level: PlayerSpec,
 
-    /// Games that are taken
+    /// Variants to accept, separated by commas
     #[arg(
         short,
         long,
@@ -62,51 +62,51 @@ pub struct Lichess {
     )]
     variant: Vec<Game>,
 
-    /// Speeds that are taken
+    /// Speeds to accept, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "bullet,blitz,rapid,classical")]
     speed: Vec<Pace>,
 
-    /// Least time for the game
+    /// Shortest initial time to accept, such as 30s or 3m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     min_clock: Option<Duration>,
 
-    /// Most time for the game
+    /// Longest initial time to accept, such as 15m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     max_clock: Option<Duration>,
 
-    /// Least time added with each move
+    /// Smallest increment to accept, such as 2s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     min_increment: Option<Duration>,
 
-    /// Most time added with each move
+    /// Largest increment to accept, such as 10s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
     max_increment: Option<Duration>,
 
-    /// Weakest opponent, by rating
+    /// Rating of the weakest opponent to accept
     #[arg(long, value_name = "N", default_value = "0", value_parser = input::number(0, 4000))]
     min_rating: u32,
 
-    /// Strongest opponent, by rating
+    /// Rating of the strongest opponent to accept
     #[arg(long, value_name = "N", default_value = "4000", value_parser = input::number(0, 4000))]
     max_rating: u32,
 
-    /// Rated games, casual ones, or both
+    /// Accept rated games, casual games, or both
     #[arg(long, value_enum, default_value = "any")]
     mode: Mode,
 
-    /// Bots, humans, or both
+    /// Accept bots, humans, or both
     #[arg(long, value_enum, default_value = "any")]
     opponents: Who,
 
-    /// Take and offer draws where we stand at most so many centipawns better
+    /// Accept and offer a draw if the bot is at most this number of centipawns better
     #[arg(long, value_name = "CP", default_value = "10", value_parser = input::number(0, 10_000))]
     draw: u32,
 
-    /// Neither offer nor take draws
+    /// Neither offer nor accept draws
     #[arg(long, conflicts_with = "draw")]
     no_draw: bool,
 
-    /// Resign where we stand so many centipawns worse for some moves
+    /// Resign after several moves at which the bot is this number of centipawns worse
     #[arg(long, value_name = "CP", default_value = "1000", value_parser = input::number(100, 30_000))]
     resign: u32,
 
@@ -114,56 +114,58 @@ pub struct Lichess {
     #[arg(long, conflicts_with = "resign")]
     no_resign: bool,
 
-    /// Let opponents of casual games take moves back
+    /// Let opponents in casual games take moves back
     #[arg(long)]
     takebacks: bool,
 
-    /// Say nothing in the chat
+    /// Write nothing in the chat
     #[arg(long)]
     no_chat: bool,
 
-    /// What the way to the server takes of our clock with each move
+    /// Time that the connection takes from the clock with each move
     #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = input::duration)]
     lag: Duration,
 
-    /// Challenge other bots ourselves, at most one in this time and only while no game is played
+    /// Challenge other bots, at most once in this time (1m or more) and only while no game is running [default:
+    /// never]
     #[arg(long, value_name = "TIME", value_parser = seldom)]
     challenge: Option<Duration>,
 
-    /// The clock of our challenges
+    /// Clock of these challenges: minutes plus seconds per move
     #[arg(long, value_name = "3+2", default_value = "3+2", requires = "challenge")]
     challenge_clock: Increment,
 
-    /// At most so many challenges of our own in a day
+    /// Number of these challenges in a day at most
     #[arg(long, value_name = "N", default_value = "20", requires = "challenge", value_parser = input::number(1, 200))]
     challenges_per_day: u32,
 
-    /// How far the rating of whom we challenge may be from ours
+    /// Largest difference between the challenged bot's rating and this bot's
     #[arg(long, value_name = "N", default_value = "300", requires = "challenge", value_parser = input::number(1, 4000))]
     challenge_distance: u32,
 
-    /// Make the account a bot's before playing; cannot be undone, and needs an account that has never played
+    /// Turn the account into a bot account before playing; cannot be undone, and works only for an account that has
+    /// never played
     #[arg(long)]
     upgrade: bool,
 
-    /// The server
+    /// Address of the server
     #[arg(long, value_name = "URL", default_value = LICHESS)]
     url: String,
 
-    /// Read the token from this file [default: the environment, or what "kiebitz bot login" kept]
+    /// File with the token [default: KIEBITZ_LICHESS_TOKEN, LICHESS_TOKEN, or the file of kiebitz bot login]
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// Threads for all games together [default: half the cores]
+    /// Number of threads for all games together [default: half of the cores]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Memory for the transposition tables of all games together, in MiB
+    /// Memory for the hash tables of all games together, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = input::number(1, 1 << 20))]
     hash: u32,
 
-    /// Positions a move at most
-    #[arg(long, value_name = "N")]
+    /// Number of nodes per move at most [default: no limit; 20000 in a dry run]
+    #[arg(long, value_name = "N", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     #[command(flatten)]
@@ -172,8 +174,9 @@ pub struct Lichess {
     #[command(flatten)]
     knowledge: Knowledge,
 
-    /// Decides what programs leave to chance, for games that can be repeated
-    #[arg(short, long, value_name = "N")]
+    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
+    /// each time]
+    #[arg(short, long, value_name = "N", value_parser = input::seed)]
     seed: Option<u64>,
 }
 
@@ -217,7 +220,11 @@ enum Who {
 /// A time between two challenges: others are not to be pestered.
 fn seldom(text: &str) -> Result<Duration, String> {
     let time = input::duration(text)?;
-    if time >= Duration::from_secs(60) { Ok(time) } else { Err("not a minute or more".to_owned()) }
+    if time >= Duration::from_secs(60) {
+        Ok(time)
+    } else {
+        Err("not a time of a minute or more".to_owned())
+    }
 }
 
 impl Lichess {
@@ -234,7 +241,7 @@ impl Lichess {
         on_interrupt(move || interrupt.send(true).is_ok(), || {})?;
         on_termination(move || terminate.send(true).is_ok())?;
 
-        // The bot has threads of its own; what it tells is written here, where somebody may no longer read.
+        // The bot has threads of its own; what it tells is written here, where the reader may close the pipe.
         let (sender, lines) = channel();
         let tell = Tell::new(move |news| drop(sender.send(news.say(language))));
         let (url, seed) = (self.url.clone(), self.seed.unwrap_or_else(any_seed));

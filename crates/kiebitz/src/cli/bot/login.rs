@@ -12,26 +12,26 @@ use super::{secret, token};
 use crate::cli::examples;
 use crate::file::{Output, Outputs};
 
-/// Keep the token of the bot's account
+/// Store the token of the bot's account
 ///
-/// Asks for the token, without showing it, or reads it from a pipe; asks the server whose it is; and keeps it in a file only you
-/// can read. A token with the scope "Play games with the bot API" (bot:play) is made at
-/// lichess.org/account/oauth/token/create?scopes[]=bot:play while you are logged in as the bot.
+/// Asks for the token without showing it, or reads it from a pipe; asks the server which account it belongs to; and
+/// stores it in a file that only you can read. To create a token with the scope "Play games with the bot API"
+/// (bot:play), log in as the bot and open lichess.org/account/oauth/token/create?scopes[]=bot:play.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz bot login                          asks for the token"
     "pass show lichess | kiebitz bot login      from a pipe"
 })]
 pub struct Login {
-    /// The server
+    /// Address of the server
     #[arg(long, value_name = "URL", default_value = LICHESS)]
     url: String,
 
-    /// Keep the token in this file [default: lichess-token in the data directory]
+    /// File to store the token in [default: lichess-token in the data directory]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     token_file: Option<Output>,
 
-    /// Do not ask the server whose token it is
+    /// Do not ask the server which account the token belongs to
     #[arg(long)]
     offline: bool,
 }
@@ -40,7 +40,7 @@ impl Login {
     /// Asks, checks and keeps.
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = self.token_file.as_deref().map(Path::to_path_buf).or_else(token::path);
-        let path = path.context("there is no home for the token: name a file with --token-file")?;
+        let path = path.context("there is no home folder: name a file with --token-file")?;
         let path = Outputs::beside([]).log(&path)?;
         let question = match language {
             Language::English => "Token of the bot's account (it is not shown):",

@@ -19,20 +19,20 @@ use crate::terminal::Terminal;
 
 /// Play on Lichess as a bot, or at another Kiebitz server
 ///
-/// "kiebitz bot login" keeps the token of the bot's account, "kiebitz bot lichess" plays. docs/lichess.md tells how to get an
-/// account and a token. The token comes from the environment (KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN) or from a
-/// file only you can read, and is shown nowhere. "kiebitz bot join URL" is "kiebitz join URL".
+/// kiebitz bot login stores the token of the bot's account; kiebitz bot lichess plays. docs/lichess.md describes how
+/// to get an account and a token. The token comes from KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN, or from a file that
+/// only you can read; Kiebitz never prints it. kiebitz bot join URL does the same as kiebitz join URL.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz bot lichess --dry-run              a few games on a small server of its own"
-    "kiebitz bot login                          asks for the token and keeps it"
-    "kiebitz bot lichess                        takes challenges until Ctrl-C"
+    "kiebitz bot lichess --dry-run              a few games on a built-in test server"
+    "kiebitz bot login                          asks for the token and stores it"
+    "kiebitz bot lichess                        accepts challenges until Ctrl-C"
 })]
 pub struct Bot {
     #[command(subcommand)]
     command: Command,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_name = "LANG", display_order = 800)]
     lang: Option<Language>,
 }

@@ -22,7 +22,7 @@ pub fn ask(question: &str) -> Result<String> {
         return Ok(text.lines().next().unwrap_or_default().to_owned());
     }
     let typed = {
-        // Before the question: whoever is quick is not shown either.
+        // Before the question: a fast answer must not be shown either.
         let _silence = Silence::new()?;
         // To the error stream: the output may go elsewhere.
         write!(io::stderr(), "{question} ")?;
@@ -76,7 +76,7 @@ impl Silence {
 
 impl Drop for Silence {
     fn drop(&mut self) {
-        // Nobody could be told.
+        // There is no place left to report it.
         let _ = disable_raw_mode();
     }
 }

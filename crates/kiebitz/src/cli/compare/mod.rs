@@ -26,20 +26,21 @@ use crate::terminal::Terminal;
 /// Nodes a move when nothing is said: an engine sees every short mate, and the comparison ends today.
 const DEFAULT_NODES: u64 = 20_000;
 
-/// Compare the tables, or the engine's moves, with another engine
+/// Compare the tables, or the moves of Kiebitz, with another engine
 ///
-/// With a MATERIAL: from the same won positions the tables win and the engine tries to, against the same
-/// defence (--defence). The report says who needed fewer plies, how often and by how much. Positions are one (--fen), some at
-/// random (--random, 100 if nothing is said), those so many plies from the end (--distance), or all.
+/// With MATERIAL: from the same won positions, the tables win once and the other engine tries to win once, against
+/// the same defence (--defence). The report says which of them needed fewer plies, how often and by how much. Choose
+/// the positions with --fen, --random, --distance or --all; the default is --random 100.
 ///
-/// With --positions: which move this engine and the other play in the positions of a file, and where they differ
-/// what the difference costs in the other engine's judgement.
+/// With --positions: the command compares the moves of Kiebitz and of the other engine in the positions of a file.
+/// Where they differ, the other engine judges how much Kiebitz's move costs.
 ///
-/// ENGINE is written as in "kiebitz match"; a limit of its own (NODES, DEPTH, MOVETIME, TC) goes before --nodes, --depth
-/// and --movetime. A position in which it crashes, hangs or plays no legal move is left out and counted.
+/// ENGINE is written as in kiebitz match; its own limit (NODES, DEPTH, MOVETIME, TC) takes precedence over --nodes,
+/// --depth and --movetime. The report leaves out and counts positions in which the engine crashes, hangs or makes no
+/// legal move.
 ///
-/// Files given with -o get the whole report: as JSON if they end in .json, the games as PGN in .pgn, a chart as SVG in
-/// .svg, else as text. Ctrl-C ends it with what there is.
+/// A file given with -o receives the whole report: as JSON if its name ends in .json, the games as PGN if in .pgn, a
+/// chart as SVG if in .svg, otherwise as text. Ctrl-C ends the comparison with the results so far.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz compare KQvK --engine stockfish --random 200 --nodes 50000"
@@ -48,81 +49,81 @@ const DEFAULT_NODES: u64 = 20_000;
     "kiebitz compare --positions tactics.epd --engine stockfish --movetime 1s"
 })]
 pub struct Compare {
-    /// Which table: the men of both sides, such as KQvKR
+    /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
     #[arg(required_unless_present = "positions", conflicts_with = "positions")]
     material: Option<String>,
 
-    /// The other engine
+    /// The other engine, as in kiebitz match
     #[arg(short, long, value_name = "ENGINE")]
     engine: Spec,
 
-    /// Compare moves in the positions of this file (EPD or FEN, one a line)
+    /// Compare moves in the positions of this file (EPD or FEN, one per line)
     #[arg(short, long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
-    /// This position: a FEN (quotes may be left out)
+    /// Compare this position: a FEN (quotes may be left out)
     #[arg(short, long, value_name = "FEN", group = "which", conflicts_with = "positions")]
     fen: Option<String>,
 
-    /// So many positions at random
+    /// Compare this number of random positions
     #[arg(short, long, value_name = "N", group = "which", value_parser = input::number(1, 10_000_000))]
     #[arg(conflicts_with = "positions")]
     random: Option<u32>,
 
-    /// All positions so many plies from the end: the set S(n)
+    /// Compare all positions at this distance from the end in plies: the set S(n)
     #[arg(short = 'n', long, value_name = "N", group = "which", value_parser = input::number(1, 4000))]
     #[arg(conflicts_with = "positions")]
     distance: Option<u32>,
 
-    /// All positions that somebody wins, one of those that are alike
+    /// Compare all won positions, one of those that turning or mirroring makes equal
     #[arg(short, long, group = "which", conflicts_with = "positions")]
     all: bool,
 
-    /// At most so many positions of --distance or --all, spread evenly
+    /// Compare at most this number of positions of --distance or --all, evenly spread
     #[arg(long, value_name = "N", value_parser = input::number(1, 100_000_000))]
     #[arg(conflicts_with = "positions")]
     limit: Option<u32>,
 
-    /// Who defends against both: tables, the best defence there is, or engine. An engine that defends may err against its
-    /// own attack and not against the tables', and so seem to win faster than they do
+    /// Defender against both: tables (the best defence) or engine. An engine may defend worse against its own attack
+    /// than against the tables, and so seem to win faster than they do
     #[arg(long, value_name = "WHO", default_value = "tables", value_parser = ["engine", "tables"], hide_possible_values = true)]
     #[arg(conflicts_with = "positions")]
     defence: String,
 
-    /// Nodes a move of an engine [default: 20000]
-    #[arg(long, value_name = "N", group = "bound", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of nodes per move of an engine [default: 20000]
+    #[arg(long, value_name = "N", group = "bound", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
-    /// Depth of a move in plies
+    /// Depth of each move in plies
     #[arg(long, value_name = "D", group = "bound", value_parser = input::number(1, 1000))]
     depth: Option<u32>,
 
-    /// Time a move, such as 1s or 100ms
+    /// Time per move, such as 1s or 100ms
     #[arg(long, value_name = "T", group = "bound", value_parser = input::duration)]
     movetime: Option<Duration>,
 
-    /// Positions at the same time
+    /// Number of positions compared at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, 1024))]
     #[arg(conflicts_with = "positions")]
     concurrency: u32,
 
-    /// Decides which positions --random takes
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    /// Number that fixes the positions of --random
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 
-    /// Hash table in megabytes, for engines that have the option
+    /// Hash table in MB, for engines that have the option
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
     hash: u32,
 
-    /// Save the report; may be given several times
+    /// Save the report in this file; you can give this option several times
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Vec<Output>,
 
-    /// Show the moves of both games
+    /// Print the moves of both games
     #[arg(short, long, conflicts_with = "positions")]
     moves: bool,
 
-    /// Show the moves of both games on boards
+    /// Print the moves of both games on boards
     #[arg(short, long, conflicts_with = "positions")]
     boards: bool,
 
@@ -137,7 +138,7 @@ impl Compare {
         match (&self.material, &self.positions) {
             (Some(material), _) => self.run_tables(material, &outputs, terminal, out),
             (None, Some(path)) => self.run_moves(path, &outputs, out),
-            (None, None) => bail!("a material or --positions is needed"),
+            (None, None) => bail!("give a MATERIAL or --positions"),
         }
     }
 
@@ -163,7 +164,9 @@ impl Compare {
             self.positions.is_some() && matches!(Format::of(path), Format::Chart | Format::Games)
         });
         match saved {
-            Some(path) => bail!("{}: moves are saved as text or JSON", path.display()),
+            Some(path) => {
+                bail!("{}: --positions saves its report as text or JSON only", path.display())
+            }
             None => Ok(files),
         }
     }
@@ -264,7 +267,7 @@ impl Progress {
             }
             None if self.last.elapsed() >= PLAIN => {
                 self.last = Instant::now();
-                // Where nobody listens there is nobody to tell about it.
+                // A closed standard error is no reason to stop.
                 drop(writeln!(io::stderr(), "{} of {}: {message}", self.done, self.total));
             }
             None => {}

@@ -24,49 +24,66 @@ use crate::file::OutputPath;
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json {
+    /// Name of the other engine.
     engine: String,
-    /// What bounds the other engine, as player and judge.
+    /// Limit of the other engine, as player and as judge.
     limit: String,
-    /// What bounds ours.
+    /// Limit of Kiebitz.
     our_limit: String,
-    /// How many positions the file has, and whether Ctrl-C came before the last.
+    /// Positions in the file.
     asked: usize,
+    /// Whether Ctrl-C ended the run.
     interrupted: bool,
-    /// How many were compared. Those in which an engine failed are not among them.
+    /// Positions compared; those in which an engine failed do not count.
     positions: usize,
+    /// Positions with the same move.
     same: usize,
+    /// Share of these positions, 0 to 1.
     same_share: f64,
-    /// Positions in which our move is better, equal and worse in the other engine's judgement, where they differ.
+    /// Positions with different moves in which the other engine judges Kiebitz's move better.
     better: usize,
+    /// Positions with different moves that the other engine judges equal.
     equal: usize,
+    /// Positions with different moves in which the other engine judges Kiebitz's move worse.
     worse: usize,
-    /// Positions in which they differ, and the other engine gives no score.
+    /// Positions with different moves for which the other engine gives no score.
     not_judged: usize,
-    /// What our moves cost against the other's on average over the positions where that is known, in centipawns;
-    /// none where no difference was judged.
+    /// Mean cost of Kiebitz's moves in centipawns over the positions where it is known; null if no difference was
+    /// judged.
     mean_cost: Option<f64>,
+    /// The positions.
     moves: Vec<JsonMove>,
+    /// Positions in which an engine failed.
     failures: Vec<JsonFailure>,
 }
 
+/// One position and both moves.
 #[derive(Serialize)]
 struct JsonMove {
+    /// Position as a FEN.
     fen: String,
+    /// Kiebitz's move in UCI notation.
     ours: String,
+    /// Move of the other engine in UCI notation.
     theirs: String,
+    /// Whether the moves are the same.
     same: bool,
-    /// In centipawns; positive where our move is worse, none where it was not judged.
+    /// Cost of Kiebitz's move in centipawns, negative if it is better; null if it was not judged.
     cost: Option<i32>,
+    /// Score of Kiebitz's move by the other engine.
     ours_score: Option<String>,
+    /// Score of the other engine's move by itself.
     theirs_score: Option<String>,
 }
 
 /// A position in which an engine made no legal move.
 #[derive(Serialize)]
 struct JsonFailure {
+    /// Position as a FEN.
     fen: String,
-    /// `kiebitz` or `engine`.
+    /// Who failed: `kiebitz` or `engine`.
     by: &'static str,
+    /// What happened.
     what: String,
 }
 

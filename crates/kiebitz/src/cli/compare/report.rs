@@ -30,57 +30,88 @@ pub struct Report<'a> {
 /// What `--json` prints.
 #[derive(Serialize)]
 pub struct Json {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Name of the engine.
     engine: String,
+    /// Limit of the engine.
     limit: String,
+    /// Defender: `tables` or `engine`.
     defence: &'static str,
-    /// How many positions were to be compared, and whether Ctrl-C came before that.
+    /// Positions to compare.
     asked: usize,
+    /// Whether Ctrl-C ended the run.
     interrupted: bool,
-    /// How many were compared. Those in which somebody broke down are not among them.
+    /// Positions compared; those in which the engine or the tables failed do not count.
     positions: usize,
+    /// Positions left out because the engine crashed, hung or made no legal move.
     engine_broke_down: usize,
+    /// Positions left out because a table is missing or unreadable.
     tables_broke_down: usize,
+    /// Positions in which the tables needed fewer plies.
     tables_better: usize,
+    /// Positions in which both needed the same number.
     equal: usize,
+    /// Positions in which the engine needed fewer plies.
     engine_better: usize,
+    /// Positions that the tables did not win.
     tables_failed: usize,
+    /// Positions that the engine did not win.
     engine_failed: usize,
-    /// Means over the positions that both won.
+    /// Mean plies of the tables over the positions that both won.
     tables_plies: Option<f64>,
+    /// Mean plies of the engine over the positions that both won.
     engine_plies: Option<f64>,
+    /// Mean plies of best play over the positions that both won.
     best_plies: Option<f64>,
+    /// Mean excess of the engine in percent where the tables were better.
     engine_longer_percent: Option<f64>,
+    /// Mean excess of the tables in percent where the engine was better.
     tables_longer_percent: Option<f64>,
-    /// Whether the engine was better nowhere; none where nothing was compared.
+    /// Whether the engine was better nowhere; null if no position was compared.
     tables_never_longer: Option<bool>,
+    /// The positions.
     contests: Vec<JsonContest>,
 }
 
+/// One position and both games.
 #[derive(Serialize)]
 struct JsonContest {
+    /// Position as a FEN.
     fen: String,
+    /// Winning side: `white` or `black`.
     winner: &'static str,
+    /// Plies to the end with best play.
     distance: u16,
-    /// None where somebody broke down.
+    /// `tables`, `equal` or `engine`; null if one of them failed.
     better: Option<&'static str>,
+    /// Why the position was left out; null if it was not.
     breakdown: Option<JsonBreakdown>,
+    /// The game of the tables.
     tables: JsonAttempt,
+    /// The game of the engine.
     engine: JsonAttempt,
 }
 
+/// A failure.
 #[derive(Serialize)]
 struct JsonBreakdown {
+    /// Who failed: `tables` or `engine`.
     by: &'static str,
+    /// What happened.
     what: String,
 }
 
+/// One game.
 #[derive(Serialize)]
 struct JsonAttempt {
-    /// None where it was not won.
+    /// Plies needed; null if the game was not won.
     plies: Option<usize>,
+    /// How the game ended.
     end: String,
+    /// Moves in algebraic notation.
     moves: Vec<String>,
 }
 
@@ -242,7 +273,7 @@ impl Report<'_> {
         };
     }
 
-    /// How often somebody broke down, and what happened first.
+    /// How often the engine or the tables failed, and what happened first.
     fn breakdowns(&self, text: &mut String) {
         let summary = &self.summary;
         for (party, count) in

@@ -121,7 +121,7 @@ impl Compare {
             at_random(tables, &material, self.random.unwrap_or(100) as usize, self.seed)?
         };
         if chosen.is_empty() {
-            bail!("{material} has no such position that somebody wins");
+            bail!("{material} has no won position of this kind");
         }
         if let Some(limit) = self.limit.map(|limit| limit as usize).filter(|n| *n < chosen.len()) {
             let all = chosen.len();

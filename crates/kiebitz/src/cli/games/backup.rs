@@ -13,15 +13,15 @@ use crate::file::{Output, Outputs};
 
 /// Copy the game database into a new file
 ///
-/// The copy is whole and holds the newest move, also while a server or a game writes to the database. A copy made by other
-/// programs may lack what still stands in the log beside it. "kiebitz games restore" brings it back.
+/// The copy is complete up to the latest move, even while a server or a game writes to the database. A copy made with
+/// cp may lack data that is still in the log file beside the database. kiebitz games restore restores the copy.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games backup games-2026-11-16.db"
     "kiebitz games restore games-2026-11-16.db"
 })]
 pub struct Backup {
-    /// File to write, which must be a new one
+    /// File to write; it must not exist yet
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Output,
 

@@ -8,33 +8,32 @@ use kiebitz_play::{Language, Memory, PlayerSpec};
 use kiebitz_tui::Wishes;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::knowledge::Knowledge;
 use crate::cli::play::{Appearance, Learning, Setting};
+use crate::cli::{examples, input};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
-/// Go on with a game that was not finished
+/// Continue an unfinished game
 ///
-/// It goes on between the same players and with what their clocks showed after the last move: full screen on a terminal,
-/// line by line with --plain and elsewhere. Games that were imported do
-/// not say which programs played them: name the players.
+/// The same players continue with the clock times they had after the last move: full screen on a terminal, line by
+/// line with --plain and in a pipe. An imported game does not say which programs played it, so name the players.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz games list --result '*'            which games are not finished"
+    "kiebitz games list --result '*'            the unfinished games"
     "kiebitz games continue 17"
     "kiebitz games continue 17 --black elo:1500 against another opponent"
 })]
 pub struct Continue {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
-    /// Who plays White now, as in kiebitz play
+    /// Player of White from now on, as in kiebitz play [default: as before]
     #[arg(short, long, value_name = "P")]
     white: Option<PlayerSpec>,
 
-    /// Who plays Black now
+    /// Player of Black from now on, as in kiebitz play [default: as before]
     #[arg(short, long, value_name = "P")]
     black: Option<PlayerSpec>,
 

@@ -9,14 +9,14 @@ use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::play::is_terminal;
+use crate::cli::{examples, input};
 use crate::failure::BadArgument;
 
 /// Delete games
 ///
-/// They count no longer, neither for the explorer nor for ratings. What the program learned from them stays; "kiebitz
-/// games forget" is for that. Where one of the numbers is no game's, nothing is deleted.
+/// The deleted games no longer count for the explorer and for ratings. What the engine learned from them stays;
+/// kiebitz games forget removes that. If one of the numbers belongs to no game, nothing is deleted.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games delete 17 18"
@@ -24,7 +24,7 @@ use crate::failure::BadArgument;
 })]
 pub struct Delete {
     /// Numbers of the games, from kiebitz games list
-    #[arg(value_name = "ID", required = true)]
+    #[arg(value_name = "ID", required = true, value_parser = input::game_number)]
     ids: Vec<i64>,
 
     /// Do not ask

@@ -13,10 +13,10 @@ use serde::Serialize;
 use super::{Database, Position, table};
 use crate::cli::examples;
 
-/// Show what was played in a position, and how it went
+/// Show the moves played in a position and their results
 ///
-/// Counts every game with the position, however it arose. "Learned" is what this program scored with the move
-/// in games of its own.
+/// Counts every game with the position, whatever the order of moves. "Learned" is the engine's own score with the
+/// move.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games explore startpos"
@@ -29,7 +29,7 @@ pub struct Explore {
     #[command(flatten)]
     database: Database,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -37,34 +37,50 @@ pub struct Explore {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Games with the position.
     games: u64,
-    /// The most frequent first.
+    /// Moves, the most frequent first.
     moves: Vec<Line>,
 }
 
+/// One move.
 #[derive(Serialize)]
 struct Line {
+    /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
+    /// The move in algebraic notation.
     san: String,
+    /// Games with the move.
     games: u64,
+    /// Games that White won.
     white: u64,
+    /// Drawn games.
     draws: u64,
+    /// Games that Black won.
     black: u64,
     /// Games without a result.
     open: u64,
-    /// Average of the side to move, from 0 to 1.
+    /// Mean score of the side to move, 0 to 1; null without results.
     score: Option<f64>,
+    /// Date of the last game, as far as known.
     last: Option<String>,
+    /// What the engine learned about the move; null if nothing.
     experience: Option<Learned>,
 }
 
+/// The engine's own games with a move.
 #[derive(Serialize)]
 struct Learned {
+    /// Number of games.
     games: u32,
+    /// The engine's mean score, 0 to 1.
     score: f64,
+    /// Weight of the score, 0 to 1; grows with the number of games.
     confidence: f64,
 }
 

@@ -18,8 +18,8 @@ use crate::file::{self, Output, Outputs};
 
 /// Write games as PGN
 ///
-/// Which games: those of the numbers given, all, or those that "kiebitz games list" shows with the same options. A
-/// damaged game is named on standard error, and the rest is written; the exit code is then 1.
+/// Writes the games with the given numbers, all games, or those that kiebitz games list selects with the same
+/// options. A damaged game is reported on standard error, the others are written, and the exit code is 1.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games export 17"
@@ -29,25 +29,25 @@ use crate::file::{self, Output, Outputs};
 })]
 pub struct Export {
     /// Numbers of the games, from kiebitz games list
-    #[arg(value_name = "ID", required_unless_present_any = CHOOSING, conflicts_with_all = CHOOSING)]
+    #[arg(value_name = "ID", required_unless_present_any = CHOOSING, conflicts_with_all = CHOOSING, value_parser = input::game_number)]
     ids: Vec<i64>,
 
-    /// All games, or all that the other options choose
+    /// Write all games, or all that the other options select
     #[arg(long)]
     all: bool,
 
     #[command(flatten)]
     selection: Selection,
 
-    /// Games of an opening: part of its ECO code or name
+    /// Games with this text in the ECO code or the name of the opening
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 
-    /// How many at most [default: all]
+    /// Number of games at most [default: all]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1_000_000_000))]
     limit: Option<u32>,
 
-    /// File to write; without it the games are printed
+    /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<Output>,
 

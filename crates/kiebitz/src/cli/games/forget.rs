@@ -11,10 +11,10 @@ use kiebitz_play::words::games::Line;
 use super::Database;
 use crate::cli::{examples, input};
 
-/// Forget what was learned about a position
+/// Forget what the engine learned about a position
 ///
-/// The program learns from its own games which moves of the opening score well for it. This removes what it
-/// learned; the games stay.
+/// The engine learns from its own games which opening moves score well for it. This command removes what it learned;
+/// the games stay.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games forget startpos"
@@ -25,11 +25,11 @@ pub struct Forget {
     #[arg(value_name = "FEN", required_unless_present = "all", conflicts_with = "all", num_args = 1..)]
     fen: Vec<String>,
 
-    /// Forget everything that was learned
+    /// Forget everything that the engine learned
     #[arg(long)]
     all: bool,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 

@@ -22,9 +22,9 @@ use crate::failure;
 
 /// Import games from PGN files
 ///
-/// Comments, variations and set-up positions are kept. Games that are there already (same tags, same moves) are
-/// passed over. A game that cannot be read is named on standard error with the reason, and the rest goes on; so is a
-/// file without any game that can be read, and the exit code is then 1. Files may be packed by gzip, and written in UTF-16.
+/// Keeps comments, variations and set-up positions. Skips games that the database already has (same tags, same
+/// moves). A damaged game is reported on standard error with the reason, and the import continues. If no game of a
+/// file can be read, the exit code is 1. Files may be compressed with gzip, and may be in UTF-16.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games import twic1599.pgn twic1600.pgn"
@@ -39,7 +39,7 @@ pub struct Import {
     #[command(flatten)]
     database: Database,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -47,22 +47,32 @@ pub struct Import {
 /// What `--json` prints for each file.
 #[derive(Serialize)]
 struct Report {
+    /// The file.
     file: String,
+    /// New games.
     added: usize,
+    /// Games that the database had already.
     known: usize,
+    /// Positions of the new games in which a move was played.
     positions: usize,
+    /// Variations that were cut short at an illegal move.
     cut_variations: usize,
+    /// Games that could not be read.
     broken: usize,
-    /// The first of them.
+    /// These games, at most 1000.
     faults: Vec<Fault>,
-    /// Why no game of the file could be read.
+    /// Why no game of the file could be read; null if some could.
     error: Option<String>,
 }
 
+/// A game that could not be read.
 #[derive(Serialize)]
 struct Fault {
+    /// Number of the game in the file, from 1.
     game: usize,
+    /// Line of the file, from 1.
     line: usize,
+    /// Why it could not be read, in English.
     reason: String,
 }
 

@@ -15,10 +15,11 @@ use crate::cli::{examples, input};
 
 /// List games, the newest first
 ///
-/// Openings have the name of the game's own tags, or else ours; games are found by both.
+/// The opening is the one that the tags of the game name, or else the one that Kiebitz recognises; --opening searches
+/// both.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz games list --own --limit 5         what was played here lately"
+    "kiebitz games list --own --limit 5         the latest games played with Kiebitz"
     "kiebitz games list --player carlsen --result 1-0 --since 2024"
     "kiebitz games list --opening najdorf --sort length --json"
 })]
@@ -26,18 +27,18 @@ pub struct List {
     #[command(flatten)]
     selection: Selection,
 
-    /// Games of an opening: part of its ECO code or name
+    /// Games with this text in the ECO code or the name of the opening
     #[arg(short, long, value_name = "TEXT")]
     opening: Option<String>,
 
-    /// How many at most
+    /// Number of games at most
     #[arg(short, long, value_name = "N", default_value = "50", value_parser = input::number(1, 1_000_000))]
     limit: u32,
 
     #[command(flatten)]
     database: Database,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -45,18 +46,29 @@ pub struct List {
 /// What `--json` prints for each game.
 #[derive(Serialize)]
 struct Line<'a> {
+    /// Number of the game.
     id: i64,
+    /// Whether it was played with Kiebitz.
     own: bool,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Name of White.
     white: &'a str,
+    /// Name of Black.
     black: &'a str,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
+    /// How the game ended, in English.
     reason: Option<String>,
+    /// Date, as far as known: `2024-02-29`, `2024-02` or `2024`.
     date: Option<String>,
+    /// ECO code.
     eco: Option<&'a str>,
+    /// Name of the opening.
     opening: Option<&'a str>,
+    /// Length in plies.
     plies: usize,
-    /// Whether nothing but its number can be read.
+    /// Whether only the number of the game can be read.
     damaged: bool,
 }
 

@@ -31,25 +31,25 @@ use crate::config::Config;
 use crate::data;
 use crate::terminal::{AsciiWriter, Terminal};
 
-/// Remember games: import, list, replay, export, explore
+/// Manage the game database: import, list, replay, export, back up
 ///
-/// Every game played is kept in a database, move by move while it is played; games of others are imported from
-/// PGN files. All positions are counted with their results. The database is games.db in the data directory
-/// unless --db or the environment variable KIEBITZ_DB says where.
+/// Kiebitz stores every game you play, move by move, in a database; kiebitz games import adds games from PGN files.
+/// All positions are counted with their results. The database is games.db in the data directory unless --db,
+/// KIEBITZ_DB or the config file names another one.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games import twic1599.pgn          games from a file"
-    "kiebitz games list --player Carlsen        which games there are"
-    "kiebitz games replay 17 --delay 1s         one of them, move by move"
-    "kiebitz games explore startpos             what was played in a position, and how it went"
+    "kiebitz games list --player Carlsen        the games of a player"
+    "kiebitz games replay 17 --delay 1s         a game, move by move"
+    "kiebitz games explore startpos             the moves played in a position, with results"
     "kiebitz games export 17 18 -o two.pgn      games for other programs"
-    "kiebitz games backup copy.db               the whole database, also while it is used"
+    "kiebitz games backup copy.db               the whole database, also while it is in use"
 })]
 pub struct Games {
     #[command(subcommand)]
     command: Command,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_name = "LANG", display_order = 800)]
     lang: Option<Language>,
 }
@@ -103,7 +103,7 @@ impl Games {
 /// Which database.
 #[derive(Args)]
 struct Database {
-    /// The game database [default: KIEBITZ_DB, or games.db in the data directory]
+    /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }
@@ -145,7 +145,7 @@ struct Position {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 }

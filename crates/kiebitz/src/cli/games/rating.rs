@@ -11,11 +11,10 @@ use serde::Serialize;
 use super::{Database, table};
 use crate::cli::examples;
 
-/// Show the ratings of those who play here
+/// Show the ratings of the players of this database
 ///
-/// After each game against an opponent of known strength E = 1/(1+10^((Rb-Ra)/400)) points are expected, and the
-/// rating changes by K times what was scored beyond that: K is 40 for the first 30 games, then 20. Everybody starts
-/// with 1200.
+/// A player starts with 1200. After a game against an opponent of known strength, the rating changes by K(S-E): S is
+/// the score, E = 1/(1+10^((Rb-Ra)/400)) the expected score, and K is 40 for the first 30 games, then 20.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games rating"
@@ -24,18 +23,25 @@ pub struct Rating {
     #[command(flatten)]
     database: Database,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
 
+/// What `--json` prints for each player and variant.
 #[derive(Serialize)]
 struct Line {
+    /// Name of the player.
     player: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Rating.
     rating: f64,
+    /// Rated games.
     games: u32,
+    /// Points scored.
     points: f64,
+    /// Whether the rating rests on few games.
     provisional: bool,
 }
 

@@ -28,20 +28,20 @@ use crate::terminal::Terminal;
 
 /// Replay a game, board by board
 ///
-/// On a terminal key by key: Space, Right or Enter go on, Left goes back, Home and End to the ends, q quits. With --delay
-/// one move follows another by itself; p pauses, + and - change the pace. Where there is no terminal all boards are
-/// printed, with the delay between them.
+/// On a terminal: Space, Right or Enter step forward, Left steps back, Home and End go to the start and the end, q
+/// quits. With --delay the moves follow one another; p pauses, + and - change the speed. Without a terminal the
+/// command prints all boards, with the delay between them.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz games replay 17                    key by key"
+    "kiebitz games replay 17                    step by key"
     "kiebitz games replay 17 --delay 1s"
 })]
 pub struct Replay {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
-    /// Time between two moves: 500ms, 1s
+    /// Time between two moves, such as 500ms or 1s [default: step by key]
     #[arg(short, long, value_name = "TIME", value_parser = input::duration)]
     delay: Option<Duration>,
 

@@ -13,16 +13,16 @@ use super::Database;
 use crate::cli::examples;
 use crate::file::Outputs;
 
-/// Bring a copy of the game database back
+/// Restore the game database from a backup
 ///
-/// The copy is checked first and stays as it is. The database that it replaces is kept under another name, which is
-/// printed. A server that runs goes on with the restored games.
+/// Checks the backup first and does not change it. The command keeps the replaced database under another name and
+/// prints that name. A running server continues with the restored games.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games restore games-2026-11-16.db"
 })]
 pub struct Restore {
-    /// The copy, as "kiebitz games backup" made it
+    /// Backup made by kiebitz games backup
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

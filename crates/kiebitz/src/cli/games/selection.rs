@@ -10,48 +10,48 @@ use crate::cli::input;
 /// What games must be like, and which come first. An opening and a number at most are the command's own options.
 #[derive(Args)]
 pub struct Selection {
-    /// Games of a player: part of the name, in any case
+    /// Games of a player: part of the name, upper or lower case
     #[arg(short, long, value_name = "NAME")]
     player: Option<String>,
 
-    /// Games with this result: 1-0, 0-1, 1/2-1/2, or * for unfinished ones
+    /// Games with this result: 1-0, 0-1, 1/2-1/2, or * for unfinished games
     #[arg(short, long)]
     result: Option<GameResult>,
 
-    /// Games of a variant
+    /// Games of this variant
     #[arg(short, long, value_parser = input::variant_parser(), ignore_case = true)]
     variant: Option<Variant>,
 
-    /// Games since a day, month or year: 2024-02-29, 2024-02, 2024
+    /// Games played since a day, month or year: 2024-02-29, 2024-02, 2024
     #[arg(short, long, value_name = "DAY", value_parser = day)]
     since: Option<u32>,
 
-    /// Only games played here
+    /// Only games played with Kiebitz, no imported ones
     #[arg(long)]
     own: bool,
 
-    /// Which come first [default: newest]
+    /// Order of the games [default: newest]
     #[arg(long, value_name = "ORDER", value_enum)]
     sort: Option<Sort>,
 
-    /// Pass over so many of the first
-    #[arg(long, value_name = "N")]
+    /// Skip this number of games at the beginning
+    #[arg(long, value_name = "N", value_parser = input::number(0, u32::MAX))]
     offset: Option<u32>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Sort {
-    /// Those that came last into the database
+    /// Latest in the database first
     Newest,
-    /// Those that came first
+    /// Oldest in the database first
     Oldest,
-    /// Those that were played last
+    /// Last played first
     Date,
     /// By the name of White
     White,
     /// By the name of Black
     Black,
-    /// The longest
+    /// Longest first
     Length,
 }
 

@@ -14,11 +14,11 @@ use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::play::board_style;
+use crate::cli::{examples, input};
 use crate::terminal::Terminal;
 
-/// Show a game: how it stands, and its moves as PGN
+/// Show a game: its final position, result and moves as PGN
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz games show 17"
@@ -26,13 +26,13 @@ use crate::terminal::Terminal;
 })]
 pub struct Show {
     /// Number of the game, from kiebitz games list
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = input::game_number)]
     id: i64,
 
     #[command(flatten)]
     database: Database,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -40,23 +40,31 @@ pub struct Show {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report<'a> {
+    /// Number of the game.
     id: i64,
+    /// Whether it was played with Kiebitz.
     own: bool,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Tags of the game, by name.
     tags: BTreeMap<&'a str, &'a str>,
-    /// What played, as on the command line; null for a game that no session of ours has played.
+    /// Player of White as on the command line of kiebitz play; null for an imported game.
     white_kind: Option<&'a str>,
+    /// Player of Black as on the command line of kiebitz play; null for an imported game.
     black_kind: Option<&'a str>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
+    /// How the game ended, in English.
     reason: Option<String>,
-    /// The start position.
+    /// Start position as a FEN.
     start: String,
-    /// The position after the last move.
+    /// Position after the last move as a FEN.
     fen: String,
-    /// The main line, as UCI and SAN.
+    /// Moves of the main line in UCI notation.
     moves: Vec<String>,
+    /// Moves of the main line in algebraic notation.
     san: Vec<String>,
-    /// Everything, as text.
+    /// The whole game as PGN, with comments and variations.
     pgn: String,
 }
 

@@ -62,7 +62,7 @@ pub enum End {
     Settled,
     /// The time was up.
     OutOfTime,
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
@@ -76,7 +76,7 @@ impl Value {
         }
     }
 
-    /// A score of the engine. It tells moves; whoever wins makes the last of them.
+    /// A score of the engine. It counts moves; the winner makes the last of them.
     fn of_engine(score: Score) -> Value {
         match score.mate_moves() {
             Some(moves) if moves > 0 => Value::Win(2 * moves.unsigned_abs() - 1),

@@ -30,16 +30,16 @@ const DEEPEST: u32 = 40;
 
 /// Compare the textbook searches and the engine on one position
 ///
-/// Minimax, alpha-beta, negamax with memory, MTD(f) and the engine search the same position to depth 1, 2 and
-/// so on up to --depth, each depth with what the one before it found: root moves sorted by the last depth, a
-/// memory of a million positions in negamax and MTD(f). Nodes and time are those of one depth alone. Scores are
-/// the side to move's; "win 3" is a game won in three plies. Ctrl-C ends it with what is finished.
+/// Minimax, alpha-beta, negamax with memory, MTD(f) and the engine search the same position to depth 1, 2 and so on
+/// up to --depth. Each depth uses the results of the one before it: the order of the root moves and, in negamax and
+/// MTD(f), a memory of a million positions. Nodes and time are those of one depth alone. Scores are for the side to
+/// move; "win 3" means a win in three plies. Ctrl-C ends the run with the results so far.
 ///
-/// The textbook searches share one evaluation, so that they find the same score at the same depth. In chess and
-/// Chess960 it is that of the player "hard": material and piece-square values, in pawns. In Racing Kings it is the
-/// material and the tables of "ancestor:e", ten points to a pawn. In tic-tac-toe it is the number of rows that the
-/// side to move can still fill, less the other side's. The engine has an evaluation of its own and looks deeper
-/// than its depth says; it does not play tic-tac-toe.
+/// The textbook searches share one evaluation and so find the same score at the same depth. In chess and Chess960 it
+/// is the evaluation of the player "hard": material and piece-square values, in pawns. In Racing Kings it is material
+/// and the tables of "ancestor:e", ten points per pawn. In tic-tac-toe it is the number of lines that the side to
+/// move can still fill minus those of the other side. The engine has its own evaluation and looks deeper than its
+/// nominal depth; it does not play tic-tac-toe.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz lab --depth 5"
@@ -52,19 +52,20 @@ pub struct Lab {
     #[arg(short, long, value_parser = input::number(1, DEEPEST))]
     depth: u32,
 
-    /// Position: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and who is to move, as in "x.o/.x./..o x"
+    /// Position: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and the side to move, such
+    /// as "x.o/.x./..o x" [default: startpos]
     #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
     fen: String,
 
-    /// Rules to play by
+    /// Variant of chess, or tic-tac-toe
     #[arg(short, long, default_value = "chess", value_parser = ground_parser(), ignore_case = true)]
     variant: Ground,
 
-    /// Time for each search, all its depths together, such as 500ms, 60s or 2m
+    /// Time limit of each search, all its depths together, such as 500ms, 60s or 2m
     #[arg(short, long, default_value = "60s", value_parser = input::duration)]
     time: Duration,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }

@@ -24,7 +24,7 @@ impl Progress {
             return;
         }
         let line = format!("{name}: depth {depth} of {}", self.deepest);
-        // Where nobody listens there is nobody to tell about it; so below.
+        // A closed standard error is no reason to stop; so below.
         if self.live {
             let _ = write!(io::stderr(), "\r{line} ...\x1b[K");
         } else if self.last.elapsed() >= PLAIN {

@@ -24,44 +24,60 @@ pub struct Report<'a> {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json<'a> {
+    /// `chess`, `chess960`, `racingkings` or `tictactoe`.
     variant: &'static str,
+    /// The position.
     fen: &'a str,
+    /// Depth asked for, in plies.
     depth: u32,
+    /// Evaluation of the textbook searches, in words.
     evaluation: &'static str,
-    /// Seconds for each search.
+    /// Time limit of each search in seconds.
     time_limit: f64,
+    /// Whether Ctrl-C ended the run.
     interrupted: bool,
+    /// The searches.
     searches: Vec<JsonSearch<'a>>,
 }
 
-/// A search: what it found at the greatest depth it finished, and at every depth.
+/// One search: its result at the greatest finished depth, and at every depth.
 #[derive(Serialize)]
 struct JsonSearch<'a> {
+    /// Name of the search.
     name: &'static str,
-    /// 0 where not even depth 1 was finished; move and score are null then.
+    /// Greatest finished depth; 0 if not even depth 1 was finished.
     depth: u32,
     /// Whether all depths were finished.
     complete: bool,
+    /// Nodes of all depths together.
     nodes: u64,
-    /// Seconds.
+    /// Seconds of all depths together.
     time: f64,
+    /// Best move; null if no depth was finished.
     #[serde(rename = "move")]
     uci: Option<&'a str>,
+    /// Score for the side to move, as in `depths`; null if no depth was finished.
     score: Option<i32>,
+    /// One entry for each finished depth.
     depths: Vec<JsonRow<'a>>,
 }
 
+/// The result at one depth.
 #[derive(Serialize)]
 struct JsonRow<'a> {
+    /// Depth in plies.
     depth: u32,
-    /// Of this depth alone, as the time in seconds.
+    /// Nodes of this depth alone.
     nodes: u64,
+    /// Seconds of this depth alone.
     time: f64,
+    /// Best move.
     #[serde(rename = "move")]
     uci: &'a str,
-    /// A million less the plies to the end for a won game, the negative of that for a lost one.
+    /// Score for the side to move; a won game is one million minus the plies to the end, a lost game the negative of
+    /// that.
     score: i32,
-    /// Plies to the end where the game is decided.
+    /// Plies to the end if the game is decided.
     plies_to_end: Option<u32>,
 }
 

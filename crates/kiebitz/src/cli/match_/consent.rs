@@ -56,7 +56,7 @@ impl Demands {
         io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
         match answer.trim().to_ascii_lowercase().as_str() {
             "y" | "yes" => Ok(()),
-            _ => bail!("the match of {} does not go on", log.display()),
+            _ => bail!("the match of {} was not continued", log.display()),
         }
     }
 }

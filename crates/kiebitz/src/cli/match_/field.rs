@@ -25,7 +25,7 @@ const LADDER: usize = 2;
 /// The time control when nothing is said.
 const DEFAULT_CONTROL: &str = "8+0.08";
 
-/// Everybody who plays, and what with.
+/// All engines, and what they play with.
 pub struct Field {
     pub pairings: Vec<Meeting>,
     /// The engines with the options that all have in common.
@@ -60,7 +60,7 @@ impl Match {
         self.engines.iter().map(|spec| spec.with_common(&self.each)).collect()
     }
 
-    /// Everybody, started once, and what they play with. What is said goes into `traffic`.
+    /// All engines, started once, and what they play with. Their lines go into `traffic`.
     pub(super) fn field(&self, traffic: Option<Traffic>) -> Result<Field> {
         let pairings = self.pairings()?;
         let (openings, endings) = (self.openings()?, self.endings()?);
@@ -138,7 +138,7 @@ impl Match {
     /// The tables that end games.
     fn endings(&self) -> Result<Endings> {
         if self.variant == Variant::RacingKings && self.syzygy.is_some() {
-            bail!("there are no Syzygy tables of Racing Kings; our own end games with --tables");
+            bail!("there are no Syzygy tables for Racing Kings: use --tables");
         }
         let tables = self.tables.as_ref().map(Tables::open).transpose()?.map(Arc::new);
         let syzygy = self.syzygy.as_deref().map(Syzygy::open).transpose()?.map(Arc::new);

@@ -99,7 +99,7 @@ impl Log {
         // All that a match leaves that was killed while it began: a part of the first line.
         let is_begun = there.starts_with(START) || START.starts_with(&there);
         if there.contains(&b'\n') || !is_begun {
-            bail!("{} exists: go on with --resume, or name another log", path.display());
+            bail!("{} exists: continue it with --resume, or name another log", path.display());
         }
         log.cut_torn(&mut there).with_context(writing)?;
         let folder = std::env::current_dir()
@@ -115,10 +115,10 @@ impl Log {
         log::check_regular(path)?;
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let Some((_, first)) = log::lines(&bytes).next() else {
-            bail!("{} is no log of a match, or of one that had not begun", path.display());
+            bail!("{} is not the log of a match, or the match had not begun", path.display());
         };
         if !bytes.starts_with(START) {
-            bail!("{} is no log of a match", path.display());
+            bail!("{} is not the log of a match", path.display());
         }
         let damaged = || damage(path, 1);
         let first = first.with_context(damaged)?;
@@ -145,7 +145,7 @@ impl Log {
             let played = line.played(variant).with_context(damaged)?;
             let of_pairing = games.get_mut(pairing).context("there is no such pairing");
             if of_pairing.with_context(damaged)?.insert(game, played).is_some() {
-                bail!("{}: game {} is there twice", damaged(), game + 1);
+                bail!("{}: game {} occurs twice", damaged(), game + 1);
             }
         }
         log.cut_torn(&mut bytes).with_context(writing)?;
@@ -273,7 +273,7 @@ fn color_name(color: Color) -> &'static str {
 
 fn color_of(name: &str) -> Result<Color> {
     let known = Color::ALL.into_iter().find(|color| color_name(*color) == name);
-    known.with_context(|| format!("\"{name}\" is no colour"))
+    known.with_context(|| format!("\"{name}\" is not a colour"))
 }
 
 #[cfg(test)]
@@ -338,7 +338,7 @@ mod tests {
             [games[1].2.clone(), games[2].2.clone()]
         );
         assert!(matches!(&found[0][&3].end, End::Rules(end) if end.reason == Reason::Checkmate));
-        // A game that is there twice is a mistake somebody should know of.
+        // A game that occurs twice is an error worth reporting.
         log.append(0, 3, &games[0].2).expect("it can be written");
         drop(log);
         assert!(Log::resume(&path, Variant::Chess, 2).is_err());
@@ -347,7 +347,7 @@ mod tests {
         drop(Log::begin(&path, Vec::new()).expect("nothing is lost"));
         assert!(Log::beginning(&path).is_ok());
         fs::write(&path, "[Event \"?\"]\n").expect("another file");
-        assert!(Log::beginning(&path).unwrap_err().to_string().contains("no log of a match"));
+        assert!(Log::beginning(&path).unwrap_err().to_string().contains("not the log of a match"));
         fs::remove_file(&path).expect("it was there");
     }
     /// A log of one version before checksums, without its last game.

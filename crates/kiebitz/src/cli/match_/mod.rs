@@ -40,23 +40,25 @@ use progress::Progress;
 use report::Report;
 use standings::Standings;
 
-/// Let engines play each other, and say which is stronger
+/// Play engines against each other and measure which is stronger
 ///
-/// Two engines play a match; of more than two everybody plays everybody (--format), and all get a place on one
-/// scale. Games come in pairs: the same opening twice, colours swapped. The score, the Elo difference and
-/// everything else is the first engine's. Draws by repetition and the fifty-move rule are claimed. An
-/// engine that crashes, hangs, cheats or oversteps its time loses the game and the match goes on. Ctrl-C
-/// ends it with the result so far. With --log every game is kept as soon as it is finished, and --resume goes on with
-/// the match, whatever ended it. A log names programs and files: --resume shows which it starts and writes, and asks
-/// first. Without a terminal it needs --yes.
+/// Two engines play a match. With three or more, every engine plays every other one (--format), and all get a rating
+/// on one scale. Games come in pairs: each opening is played twice, with colours swapped. Score and Elo difference
+/// are those of the first engine. The match claims draws by repetition and by the 50-move rule. An engine that
+/// crashes, hangs, plays an illegal move or oversteps its time loses the game, and the match continues. Ctrl-C ends
+/// the match with the result so far.
 ///
-/// ENGINE is WHO[:OPTION=VALUE,...], where WHO is "self" (this program), "elo:N" (this program at a strength from
-/// 400 to 3200), a player of the textbook searches or a UCI engine: a path, or a name in PATH or /usr/games. The
-/// players are "random" (any legal move), "easy", "normal", "hard", and the ancestors "ancestor:a1", "ancestor:a2", "ancestor:a3" and "ancestor:b" (chess and
-/// Chess960) and "ancestor:e" (Racing Kings); docs/opponents.md describes them. After a
-/// name with a colon options follow a second one, as in ancestor:a3:MOVETIME=1s. A value with a comma in it is put in double quotes. In capitals: NAME
-/// (what to call it), ARGS (its arguments), DIR (where to run it), and TC, NODES, DEPTH or MOVETIME (a limit of
-/// its own). "xboard:PROGRAM" is one that speaks xboard's protocol (chess only; bounded by time or depth).
+/// With --log every finished game is stored, and --resume continues the match after any interruption. A log names
+/// programs and files, so --resume lists those it will start and write, and asks first; without a terminal it needs
+/// --yes.
+///
+/// ENGINE is WHO[:OPTION=VALUE,...]. WHO is self (this program), elo:N (this program at a strength from 400 to 3200),
+/// a textbook player (random, easy, normal, hard; ancestor:a1, a2, a3 and b for chess and Chess960, ancestor:e for
+/// Racing Kings; see docs/opponents.md), a UCI engine (a path, or a name in PATH or /usr/games), or xboard:PROGRAM,
+/// an engine with the xboard protocol (chess only, limited by time or depth). OPTION is an option of the engine or
+/// one of these: NAME (the name in reports), ARGS (its arguments), DIR (its working directory), and TC, NODES, DEPTH
+/// or MOVETIME (its own limit). Options follow a second colon after a name that contains one, as in
+/// ancestor:a3:MOVETIME=1s. Put a value with a comma in double quotes.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz match --engine self --engine stockfish --games 100"
@@ -70,103 +72,113 @@ use standings::Standings;
     "kiebitz match --engine self --engine stockfish --games 1000 --log match.log"
     "kiebitz match --resume match.log"
     "kiebitz match --resume match.log --yes"
-    "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10 --engine-log traffic.txt"
+    "kiebitz match --engine self --engine stockfish --each 'Hash=64,Move Overhead=50' --games 10"
 })]
 pub struct Match {
-    /// An engine; give two or more
+    /// An engine; give this option two or more times
     #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
     engines: Vec<Spec>,
 
-    /// Options that all engines have in common; what an engine is given itself counts more
+    /// Options for all engines; an engine's own options take precedence
     #[arg(long, value_name = "OPTION=VALUE,...", default_value = "", hide_default_value = true)]
     each: CommonOptions,
 
-    /// Who plays whom: round-robin (everybody everybody), gauntlet (the first everybody else), or ladder (everybody the
-    /// next two)
+    /// Pairings: round-robin (each engine against each other), gauntlet (the first against the others), or ladder
+    /// (each against the next two)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", hide_possible_values = true)]
     #[arg(value_parser = ["round-robin", "gauntlet", "ladder"])]
     format: String,
 
-    /// Two who play each other, as NUMBER-NUMBER with players numbered from 1; give it as often as there are pairs. A
-    /// number of games of their own may follow, as in 1-3:20
+    /// A pairing, as NUMBER-NUMBER with engines counted from 1; give this option once per pairing. A number of games
+    /// for this pairing may follow, as in 1-3:20
     #[arg(long = "pairing", value_name = "N-M", value_parser = read_pairing, conflicts_with = "format")]
     named_pairings: Vec<Meeting>,
 
-    /// A player's known rating, as NUMBER=ELO with players numbered from 1: the scale of more than two hangs on it
+    /// Known rating of an engine, as NUMBER=ELO with engines counted from 1; fixes the scale of three or more engines
     #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
     ratings: Vec<(usize, f64)>,
 
-    /// Rules to play by
+    /// Variant of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Time control in seconds, [MOVES/]TIME[+INCREMENT]; 8+0.08 when no limit is given
+    /// Time control in seconds: [MOVES/]TIME[+INCREMENT] [default: 8+0.08, without --nodes, --depth and --movetime]
     #[arg(long, value_name = "TC", group = "limit")]
     tc: Option<TimeControl>,
 
-    /// Nodes a move
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of nodes per move
+    #[arg(long, value_name = "N", group = "limit", value_parser = input::at_least(1))]
     nodes: Option<u64>,
 
     /// Depth of each move in plies
     #[arg(long, value_name = "D", group = "limit", value_parser = input::number(1, 1000))]
     depth: Option<u32>,
 
-    /// Time a move, such as 0.1s or 100ms
+    /// Time per move, such as 0.1s or 100ms
     #[arg(long, value_name = "T", group = "limit", value_parser = read_move_time)]
     movetime: Option<Duration>,
 
-    /// Games to play in each pairing, or at most to play with --sprt
+    /// Number of games in each pairing; with --sprt the maximum
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 10_000_000))]
     #[arg(required_unless_present = "resume")]
     games: Option<u32>,
 
-    /// Stop as soon as it is clear which of two Elo differences holds, with 5 % error, or as said: 0,5,0.1,0.1 for 10 %
+    /// Stop as soon as a sequential test (SPRT) decides between two Elo differences, as ELO0,ELO1[,ALPHA,BETA]
+    ///
+    /// H0 says that the first engine is ELO0 stronger, H1 says ELO1; both are logistic Elo, not normalised Elo. ALPHA
+    /// is the probability of accepting H1 although H0 is true, BETA that of accepting H0 although H1 is true; both
+    /// are 0.05 unless given. --sprt 0,5 asks: is the first engine 5 Elo stronger, or no stronger? The test uses the
+    /// results of game pairs (pentanomial).
+    ///
+    /// The number of games is not known in advance. It grows with the square of 1/(ELO1-ELO0): at 5 % errors and the
+    /// spread of results in docs/benchmarks.md, 0,5 takes about 17000 games on average if H0 or H1 is exactly true
+    /// and about 28000 if the truth lies in the middle; 0,10 takes a quarter of that. --games limits it; then the
+    /// test may end undecided.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// Openings from a file (EPD, games in PGN, or a Polyglot book .bin) instead of the built-in ones
+    /// File with openings: EPD, games in PGN, or a Polyglot book .bin [default: the built-in balanced openings]
     #[arg(short, long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// How much of each game in a PGN book, or of a Polyglot book, is used, in plies
+    /// Number of plies to use of each game in a PGN book, or of a Polyglot book
     #[arg(long, value_name = "N", default_value = "16", value_parser = input::number(0, 1000))]
     book_plies: u32,
 
-    /// Games played at the same time [default: 1]
+    /// Number of games played at the same time [default: 1]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     concurrency: Option<u32>,
 
-    /// Decides which openings are played, in which order
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    /// Number that fixes the choice and the order of the openings
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 
-    /// Append the games to this PGN file; with --log it must be a new one
+    /// Append the games to this PGN file; with --log it must not exist yet
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pgn: Option<Output>,
 
-    /// The games' tag Event [default: who plays whom]
+    /// Event tag of the games [default: the names of the engines]
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
 
-    /// The games' tag Site
+    /// Site tag of the games [default: ?]
     #[arg(long, value_name = "TEXT", default_value = "?", hide_default_value = true)]
     site: String,
 
-    /// Keep every finished game in this file, so that --resume can go on
+    /// Store every finished game in this file, so that --resume can continue the match
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     log: Option<Output>,
 
-    /// Go on with the match of this log, with the settings it began with. Only --yes, --concurrency, --html, --json,
-    /// --verbose and --engine-log may stand beside it
+    /// Continue the match of this log with the settings it began with. You can combine it only with --yes,
+    /// --concurrency, --html, --json, --verbose and --engine-log
     #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING)]
     resume: Option<PathBuf>,
 
-    /// Do not ask: allow the log of --resume to start the programs and write the files it names
+    /// Do not ask before --resume starts the programs and writes the files that the log names
     #[arg(long, conflicts_with_all = BEGINNING)]
     yes: bool,
 
-    /// Write the report as a page with curves
+    /// Write the report as a page with curves to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     html: Option<Output>,
 
@@ -174,44 +186,44 @@ pub struct Match {
     #[arg(long)]
     verbose: bool,
 
-    /// Append every line to (>) and from (<) engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE". A file that
-    /// is no such log is refused
+    /// Append every line to (>) and from (<) the engines to this file, as "MILLISECONDS >NUMBER NAME(PROCESS): LINE".
+    /// The command rejects an existing file of another kind
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engine_log: Option<Output>,
 
-    /// Hash table in megabytes, for engines that have the option; as near to it as they can
+    /// Hash table in MB, for engines that have the option; engines with a smaller range get the nearest value
     #[arg(long, value_name = "MB", default_value = "16", value_parser = input::number(1, 1_000_000))]
     hash: u32,
 
-    /// Threads, for engines that have the option; as near to it as they can
+    /// Number of threads, for engines that have the option; engines with a smaller range get the nearest value
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::number(1, 1024))]
     threads: u32,
 
-    /// Milliseconds forgiven on each move before a game is lost on time
+    /// Milliseconds by which a move may exceed the time before the game is lost on time
     #[arg(long, value_name = "MS", default_value = "20", value_parser = input::number(0, 60_000))]
     margin: u32,
 
-    /// Seconds after which an engine that has no clock (--nodes, --depth) and does not move counts as hung, and loses
+    /// Seconds after which an engine without a clock (--nodes, --depth) that does not move counts as hung and loses
     #[arg(long, value_name = "S", default_value = "300", value_parser = input::number(1, 86_400))]
     hang: u32,
 
-    /// End games as lost when both engines see CP or more for MOVES moves
+    /// End a game as lost if both engines see CP centipawns or more for the same side during MOVES moves
     #[arg(long, value_name = "MOVES,CP")]
     resign: Option<Resign>,
 
-    /// End games as drawn when both see CP or less for MOVES moves, from move FROM on
+    /// End a game as drawn if both engines see CP centipawns or less during MOVES moves, from move FROM on
     #[arg(long, value_name = "MOVES,CP,FROM")]
     draw: Option<Draw>,
 
-    /// End games whose result the endgame tables in this folder know
+    /// End games as soon as the endgame tables in this folder know the result
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 
-    /// The same with Syzygy tables; several folders are separated as in PATH
+    /// End games as soon as Syzygy tables know the result; separate several folders as in PATH
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -277,7 +289,7 @@ impl Match {
             if let (Some(path), true) = (&self.pgn, self.log.is_some())
                 && path.exists()
             {
-                bail!("{} exists: with --log the file of games must be a new one", path.display());
+                bail!("{} exists: with --log the PGN file must not exist yet", path.display());
             }
             // What is there is checked now; a new file is made when all engines have been started.
             let pgn = self.pgn.as_deref().filter(|path| path.is_file());

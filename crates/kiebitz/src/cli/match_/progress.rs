@@ -67,7 +67,7 @@ impl<'a> Progress<'a> {
                 1 => String::new(),
                 _ => format!(" of {} against {}", names[0], names[1]),
             };
-            // Where nobody listens there is nobody to tell about it; so below.
+            // A closed standard error is no reason to stop; so below.
             let _ = writeln!(io::stderr(), "game {number}{of}: {name}: {}", what.escape_debug());
         }
         let pause = if self.live { LIVE } else { PLAIN };

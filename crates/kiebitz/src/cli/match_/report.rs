@@ -31,55 +31,95 @@ pub struct Report<'a> {
 /// What `--json` prints. Infinite numbers and unknown ones are null.
 #[derive(Serialize)]
 struct Json<'a> {
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Seed of the openings.
     seed: u64,
+    /// `complete`, `decided` (by --sprt) or `interrupted`.
     conclusion: &'static str,
+    /// Duration in seconds.
     seconds: f64,
+    /// Finished games.
     games: u64,
+    /// Wins of the first engine.
     wins: u64,
+    /// Draws.
     draws: u64,
+    /// Losses of the first engine.
     losses: u64,
+    /// Games that White won.
     white_wins: u64,
+    /// Games that Black won.
     black_wins: u64,
-    /// Half points of the pairs, from 0 to 4.
+    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
     pentanomial: [u64; 5],
+    /// Score of the first engine, 0 to 1.
     score: f64,
+    /// Elo difference that the score means, logistic; null if it is infinite, at a score of 0 or 1.
     elo: f64,
+    /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
+    /// Elo difference measured in standard deviations of one game (nElo); null while all pairs ended alike.
     normalised_elo: Option<f64>,
+    /// Probability that the first engine is stronger, 0 to 1.
     los: f64,
+    /// Games lost by an illegal move.
     illegal: u64,
+    /// Games lost by a crash or a hang.
     crashes: u64,
+    /// Games lost on time.
     time_losses: u64,
+    /// State of the sequential test; null without --sprt.
     sprt: Option<JsonTest>,
+    /// The two engines.
     engines: [JsonEngine<'a>; 2],
 }
 
+/// The sequential test.
 #[derive(Serialize)]
 struct JsonTest {
+    /// Elo difference of H0, logistic.
     elo0: f64,
+    /// Elo difference of H1, logistic.
     elo1: f64,
+    /// Probability of accepting H1 although H0 is true.
     alpha: f64,
+    /// Probability of accepting H0 although H1 is true.
     beta: f64,
+    /// Log likelihood ratio.
     llr: f64,
+    /// The test accepts H0 at or below this ratio.
     lower: f64,
+    /// The test accepts H1 at or above this ratio.
     upper: f64,
-    /// H0, H1 or undecided.
+    /// `H0`, `H1` or `undecided`.
     result: &'static str,
 }
 
+/// One engine.
 #[derive(Serialize)]
 struct JsonEngine<'a> {
+    /// Name of the engine.
     name: &'a str,
+    /// Limit of each move or game.
     limit: String,
+    /// Options that were set, by name.
     options: BTreeMap<&'a str, &'a str>,
+    /// Games lost by an illegal move.
     illegal: u64,
+    /// Games lost by a crash or a hang.
     crashes: u64,
+    /// Games lost on time.
     time_losses: u64,
+    /// Moves played.
     moves: u64,
+    /// Thinking time in seconds.
     seconds: f64,
+    /// Nodes reported.
     nodes: u64,
+    /// Nodes per second; null if the engine reported none.
     nps: Option<f64>,
+    /// Mean depth in plies; null if the engine reported none.
     depth: Option<f64>,
 }
 

@@ -29,47 +29,77 @@ pub struct Standings<'a> {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json<'a> {
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// Seed of the openings.
     seed: u64,
+    /// `complete` or `interrupted`.
     conclusion: &'static str,
+    /// Duration in seconds.
     seconds: f64,
+    /// Finished games.
     games: u64,
+    /// Games lost by an illegal move.
     illegal: u64,
+    /// Games lost by a crash or a hang.
     crashes: u64,
+    /// Games lost on time.
     time_losses: u64,
+    /// The engines: by group, the strongest first.
     players: Vec<JsonPlayer<'a>>,
+    /// The pairings.
     pairings: Vec<JsonPairing<'a>>,
 }
 
-/// A player, the strongest first.
+/// One engine.
 #[derive(Serialize)]
 struct JsonPlayer<'a> {
+    /// Name of the engine.
     name: &'a str,
+    /// Limit of each move or game.
     limit: &'a str,
-    /// From 1: only ratings of one group can be compared. None without games.
+    /// Number of the group, from 1: only ratings of one group can be compared. Null without games.
     group: Option<usize>,
+    /// Rating; without --rating the mean of a group is 0. Null if it is infinite.
     elo: f64,
+    /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
+    /// Finished games.
     games: u64,
+    /// Points scored.
     points: f64,
+    /// Points per game, 0 to 1.
     score: f64,
+    /// Games lost by an illegal move.
     illegal: u64,
+    /// Games lost by a crash or a hang.
     crashes: u64,
+    /// Games lost on time.
     time_losses: u64,
 }
 
+/// Two engines and their games.
 #[derive(Serialize)]
 struct JsonPairing<'a> {
+    /// Name of the first engine.
     first: &'a str,
+    /// Name of the second engine.
     second: &'a str,
+    /// Finished games.
     games: u64,
+    /// Wins of the first engine.
     wins: u64,
+    /// Draws.
     draws: u64,
+    /// Losses of the first engine.
     losses: u64,
-    /// Half points of the pairs, from 0 to 4.
+    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
     pentanomial: [u64; 5],
+    /// Score of the first engine, 0 to 1.
     score: f64,
+    /// Elo difference that the score means; null if it is infinite, at a score of 0 or 1.
     elo: f64,
+    /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
 }
 

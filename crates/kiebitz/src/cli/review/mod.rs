@@ -34,15 +34,15 @@ use conditions::Conditions;
 use log::Log;
 use progress::Progress;
 
-/// Judge finished games: accuracy, mistakes, and why they are some
+/// Review finished games: accuracy, mistakes and their reasons
 ///
-/// Every position of every game in FILE is searched with the same number of nodes. Moves that lose 5, 10 or 15 points of
-/// win chance are an inaccuracy (?!), a mistake (?) or a blunder (??), and are explained; accuracies are computed as
-/// Lichess does (docs/review.md). Where endgame tables cover a position, they judge it. Chess, Chess960 and Racing
-/// Kings.
+/// Searches every position of every game in FILE with the same number of nodes. A move that loses 5, 10 or 15
+/// percentage points of win chance is an inaccuracy (?!), a mistake (?) or a blunder (??), and the report explains
+/// it. Accuracies are computed as Lichess does (docs/review.md). If endgame tables cover a position, their verdict
+/// counts. Reviews chess, Chess960 and Racing Kings.
 ///
-/// A game that cannot be read is named on standard error with its line, and the rest goes on. Ctrl-C ends it with the games
-/// judged so far. No file that is read is written, and --log adds to its own logs only.
+/// A game that cannot be read is reported on standard error with its line, and the review continues. Ctrl-C ends it
+/// with the games reviewed so far.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz review games.pgn"
@@ -56,15 +56,15 @@ pub struct Review {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Nodes to search each position for, 100 or more
-    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = clap::value_parser!(u64).range(100..))]
+    /// Number of nodes to search each position, 100 or more
+    #[arg(short, long, default_value_t = DEFAULT_NODES, value_parser = input::at_least(100))]
     nodes: u64,
 
-    /// Only this game of the file, counted from 1
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Review only this game of the file, counted from 1
+    #[arg(short, long, value_name = "N", value_parser = input::at_least(1))]
     game: Option<u64>,
 
-    /// Positions searched at the same time; the result is the same [default: one for each core]
+    /// Number of positions searched at the same time; does not change the result [default: one per core]
     #[arg(long, value_name = "N", value_parser = input::number(1, 256))]
     threads: Option<u32>,
 
@@ -72,30 +72,30 @@ pub struct Review {
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables, as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables, separated as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
     #[command(flatten)]
     evaluation: Evaluation,
 
-    /// Keep what is judged in this file, and judge no game of it again: so an interrupted run goes on
+    /// Store reviewed games in this file and skip those it already has, so that an interrupted run can continue
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     log: Option<Output>,
 
-    /// Language, en or de; by default that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
     #[arg(short, long, value_name = "LANG")]
     lang: Option<Language>,
 
-    /// Report as JSON, with everything that was found
+    /// Print everything that was found as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 
-    /// Write a page with graphs and boards into this file; it needs nothing else
+    /// Write a page with graphs and boards to this file; it needs no other file
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     html: Option<Output>,
 
-    /// Write the annotated games into this file
+    /// Write the annotated games to this file
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pgn: Option<Output>,
 }
@@ -103,24 +103,32 @@ pub struct Review {
 /// What `--json` prints.
 #[derive(Serialize, Default)]
 struct Printed {
+    /// The reviewed games.
     games: Vec<Numbered>,
+    /// Games that could not be read.
     broken: Vec<Broken>,
 }
 
+/// One reviewed game.
 #[derive(Serialize)]
 struct Numbered {
-    /// Which game of the file it is, from 1.
+    /// Number of the game in the file, from 1.
     game: usize,
-    /// The line where it starts.
+    /// Line of the file at which the game starts, from 1.
     line: usize,
+    /// The review itself.
     #[serde(flatten)]
     report: Report,
 }
 
+/// A game that could not be read.
 #[derive(Serialize)]
 struct Broken {
+    /// Number of the game in the file, from 1.
     game: usize,
+    /// Line of the file at which the game starts, from 1.
     line: usize,
+    /// Why the game could not be read.
     reason: String,
 }
 
@@ -174,7 +182,7 @@ impl Review {
         stop_on_ctrl_c(&stop)?;
         let mut written = Written::default();
         let tools = Tools { source, settings, log };
-        // Whoever has read enough of the report may still want the files.
+        // A reader that closes the pipe may still want the files.
         let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
         let mut reader_is_gone = false;
         let mut print = |number: usize, found: &Judged| -> Result<()> {
@@ -390,7 +398,7 @@ fn open_log(path: &Path, language: Language) -> Result<Log> {
     Ok(log)
 }
 
-/// Whether somebody read as much of our output as they wanted.
+/// Whether the reader of the output closed the pipe.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<io::Error>();
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)

@@ -63,7 +63,7 @@ impl Progress {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.elapsed() >= PLAIN {
             *last = Instant::now();
-            // Where nobody listens there is nobody to tell about it.
+            // A closed standard error is no reason to stop.
             let line = self.language.tell(&Line::Judged(self.game, self.games, done, total));
             let _ = writeln!(io::stderr(), "{line}");
         }

@@ -18,11 +18,10 @@ use crate::file::{Output, Outputs};
 
 /// Write positions of self-play games for the trainer
 ///
-/// Plays every game through and writes the positions that a network can learn from, 72 bytes each: those that
-/// have a score, are not in check, and whose best move is neither a capture nor a promotion. One game in fifty
-/// is marked as held out, always the same ones. Files of different variants are refused, and files that hold
-/// the same games. A file of positions is replaced, once the new one is whole.
-/// docs/network.md describes the file.
+/// Replays every game and writes the positions that a network can learn from, 72 bytes each: those with a score,
+/// without a check, and whose best move is neither a capture nor a promotion. One game in fifty is marked as held
+/// out, always the same ones. The command rejects files of different variants and files with the same games. It
+/// replaces an existing file of positions when the new one is complete. docs/network.md describes the file.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz selfplay export games.kbz -o chess.kzp"
@@ -37,25 +36,25 @@ pub struct Export {
     #[arg(short, long, value_name = "POSITIONS", value_hint = ValueHint::FilePath)]
     output: Output,
 
-    /// Leave out positions before this ply [default: 16; Racing Kings: 8]
-    #[arg(long, value_name = "N")]
+    /// Leave out positions before this ply [default: 16; in Racing Kings 8]
+    #[arg(long, value_name = "N", value_parser = input::whole(0u16, u16::MAX))]
     min_ply: Option<u16>,
 
-    /// Write so many other positions near each of them instead, judged by the hand-written evaluation: for a
-    /// network to begin with. They have no result
+    /// Write this number of other positions near each position instead, scored by the hand-written evaluation and
+    /// without a result, for the first training of a network
     #[arg(long, value_name = "N", value_parser = input::number(1, 1000))]
     variations: Option<u32>,
 
-    /// Mix so many percent of what the rest of the game said into every score: the next position's counts that
-    /// much, the one after it that much of it, and so on. Evens out the errors of short searches
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=99))]
+    /// Percentage of the later scores of the game to mix into each score: the score of the next position has this
+    /// share, the one after it this share of that, and so on. Evens out the errors of short searches
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = input::whole(0u8, 99))]
     look_ahead: u8,
 
-    /// Threads to play games through on [default: one for each core]
+    /// Number of threads that replay games [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -63,24 +62,40 @@ pub struct Export {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json {
+    /// `chess` (with Chess960) or `racingkings`.
     variant: &'static str,
+    /// Number of input files.
     files: usize,
+    /// Number of games.
     games: u64,
+    /// Games marked as held out.
     held_out_games: u64,
+    /// Searched positions in the games.
     searched: u64,
+    /// Positions written.
     positions: u64,
+    /// Positions written that are marked as held out.
     held_out_positions: u64,
+    /// Positions left out, by reason.
     left_out: LeftOut,
+    /// Size of the output in bytes.
     bytes: u64,
+    /// Input files that end in an unfinished block.
     unfinished_files: usize,
 }
 
+/// Numbers of positions left out.
 #[derive(Serialize)]
 struct LeftOut {
+    /// Before --min-ply.
     early: u64,
+    /// With a sure win or loss.
     decisive: u64,
+    /// Without an exact score.
     without_score: u64,
+    /// With the side to move in check.
     in_check: u64,
+    /// With a capture or promotion as the best move.
     capture_or_promotion: u64,
 }
 

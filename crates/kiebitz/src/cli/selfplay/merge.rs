@@ -11,11 +11,11 @@ use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
 use crate::file::{Output, Outputs};
 
-/// Make one file of several
+/// Merge several files of self-play games into one
 ///
-/// Every input is checked, then copied block by block. Files of different variants are refused, and files that
-/// hold the same games: the same seed with the same settings. An unfinished block at the end of an input is
-/// left out. The output must not exist yet.
+/// Checks every input and copies it block by block. The command rejects files of different variants and files with
+/// the same games (the same seed and settings). It leaves out an unfinished block at the end of an input. The output
+/// must not exist yet.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz selfplay merge monday.kbz tuesday.kbz -o all.kbz"

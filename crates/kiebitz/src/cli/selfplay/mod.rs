@@ -23,12 +23,12 @@ use super::{examples, input};
 use crate::file::{Output, Outputs};
 use progress::Show;
 
-/// Let the engine play itself, and keep the games for a network to learn from
+/// Let the engine play itself, and store games for training a network
 ///
-/// Every game begins with random moves; the engine plays both sides, each with a memory of its own and a
-/// number of nodes a move, and clear games are ended early. Which games come out depends on the seed and the
-/// other settings only, not on the threads. The same command goes on where it was interrupted: games are
-/// appended block by block. docs/selfplay-format.md describes the file.
+/// Every game begins with random moves; then the engine plays both sides, each with its own hash table and the same
+/// number of nodes per move. Decided games end early. The games depend on the seed and the other settings only, not
+/// on the number of threads. The same command continues after an interruption: it appends games in blocks.
+/// docs/selfplay-format.md describes the file.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -37,7 +37,7 @@ use progress::Show;
         "kiebitz selfplay --nodes 5000 --seed 1 -o games.kbz               until Ctrl-C"
         "kiebitz selfplay --positions 10000000 --chess960 10 --threads 8 -o games.kbz"
         "kiebitz selfplay -v racingkings --games 100000 -o races.kbz"
-        "kiebitz selfplay stats games.kbz                                  what it holds"
+        "kiebitz selfplay stats games.kbz                                  its contents"
         "kiebitz selfplay merge monday.kbz tuesday.kbz -o all.kbz"
         "kiebitz selfplay export all.kbz -o chess.kzp                      positions for the trainer"
     }
@@ -46,39 +46,39 @@ pub struct Selfplay {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// File to append the games to; it is created where it does not exist
+    /// File to append the games to; it is created if it does not exist
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
     output: Option<Output>,
 
-    /// Rules to play by; chess960 is chess with every game from a start of Chess960
+    /// Variant of chess; chess960 starts every game from a position of Chess960
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// How many games in a hundred start from a position of Chess960, in chess
+    /// Percentage of games of chess that start from a position of Chess960 [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = input::number(0, 100))]
     chess960: Option<u32>,
 
-    /// Nodes a move: the search ends with the iteration that reaches them, or after eight times as many
+    /// Number of nodes per move: the search ends with the iteration that reaches it, or at eight times the number
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = input::number(1, 100_000_000))]
     nodes: u32,
 
-    /// Games at the same time [default: one for each core]
+    /// Number of games played at the same time [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Decides the openings; another seed makes other games
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    /// Number that fixes the openings; another number gives other games
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::seed)]
     seed: u64,
 
     #[command(flatten)]
     judge: Judge,
 
-    /// Stop when the file holds so many games
-    #[arg(short, long, value_name = "N", group = "goal")]
+    /// Stop when the file holds this number of games [default: run until Ctrl-C]
+    #[arg(short, long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
     games: Option<u64>,
 
-    /// Stop when the file holds so many searched positions
-    #[arg(short, long, value_name = "N", group = "goal")]
+    /// Stop when the file holds this number of searched positions [default: run until Ctrl-C]
+    #[arg(short, long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
     positions: Option<u64>,
 }
 

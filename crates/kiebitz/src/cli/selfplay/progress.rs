@@ -68,7 +68,7 @@ impl Show {
     pub fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
-            // Where nobody listens there is nobody to tell about it.
+            // A closed standard error is no reason to stop.
             None => drop(writeln!(io::stderr(), "{text}")),
         }
     }

@@ -12,10 +12,10 @@ use serde::Serialize;
 use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
 
-/// Show what files of self-play games hold
+/// Show the contents of files of self-play games
 ///
-/// Plays every game through, so that this is a check of the files, too: games, positions, results, how games
-/// ended, scores for the side to move, and how many positions came more than once.
+/// Replays every game and so checks the files as well. Prints the numbers of games and positions, results, how games
+/// ended, scores for the side to move, and the share of positions that occurred before.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz selfplay stats games.kbz"
@@ -26,7 +26,7 @@ pub struct Stats {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     json: bool,
 }
@@ -34,41 +34,67 @@ pub struct Stats {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Json {
+    /// `chess` (with Chess960) or `racingkings`.
     variant: &'static str,
+    /// Number of files.
     files: usize,
+    /// Number of games.
     games: u64,
+    /// Number of searched positions.
     positions: u64,
+    /// Games that White won.
     white_wins: u64,
+    /// Drawn games.
     draws: u64,
+    /// Games that Black won.
     black_wins: u64,
+    /// Mean length of a game in plies.
     mean_plies: f64,
+    /// Games from a start position of Chess960 other than that of chess.
     chess960_games: u64,
+    /// Number of games by how they ended.
     ends: BTreeMap<&'static str, u64>,
+    /// Number of positions by score.
     scores: Vec<Interval>,
+    /// Positions whose score is a sure win or loss.
     decisive: u64,
+    /// Positions without an exact score.
     without_score: u64,
-    /// From 0 to 1.
+    /// Share of positions that occurred before, 0 to 1.
     duplicates: f64,
+    /// Size of all files in bytes.
     bytes: u64,
+    /// Bytes per position.
     bytes_per_position: f64,
+    /// Files that end in an unfinished block.
     unfinished_files: usize,
+    /// The runs that made the games.
     runs: Vec<JsonRun>,
 }
 
-/// Positions with scores in an interval, for the side to move; an open end is null.
+/// Number of positions with a score in an interval, for the side to move.
 #[derive(Serialize)]
 struct Interval {
+    /// Smallest score in centipawns; null if there is no lower end.
     from: Option<i16>,
+    /// Largest score in centipawns; null if there is no upper end.
     to: Option<i16>,
+    /// Number of positions.
     positions: u64,
 }
 
+/// One run of kiebitz selfplay.
 #[derive(Serialize)]
 struct JsonRun {
+    /// Its seed.
     seed: u64,
+    /// Nodes per move.
     nodes: u32,
+    /// Percentage of games from a start position of Chess960.
     chess960: u8,
+    /// Fingerprint of the engine, 8 hexadecimal digits.
     engine: String,
+    /// Number of games.
     games: u64,
 }
 

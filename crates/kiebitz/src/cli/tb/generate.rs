@@ -20,11 +20,12 @@ use crate::cli::figures::bytes;
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
 
-/// Build tables
+/// Build endgame tables
 ///
-/// Builds the tables named and first those they depend on; tables that are there are left alone. Says before it
-/// starts what it will cost, and refuses what does not fit into the memory allowed. Interrupted at any
-/// moment, the same command goes on where it was, and the tables come out the same.
+/// Builds the named tables and, before them, those they depend on; existing tables stay. Before it starts, the
+/// command prints the memory, disk space and time it expects, and refuses a table that does not fit into the allowed
+/// memory. You can interrupt it at any time: the same command continues where it stopped, and the tables come out the
+/// same.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb generate KQvKR"
@@ -38,26 +39,26 @@ pub struct Generate {
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
     materials: Vec<String>,
 
-    /// Build every table of up to so many men
+    /// Build every table with up to this number of pieces, kings and pawns included
     #[arg(short, long, value_name = "MEN", conflicts_with = "materials", value_parser = input::number(2, MOST_MEN as u32))]
     all: Option<u32>,
 
     #[command(flatten)]
     common: Common,
 
-    /// Threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Most memory to use, such as 500M or 8G [default: 8G, or three quarters of what is free]
+    /// Memory to use at most, such as 500M or 8G [default: three quarters of the free memory, at most 8G]
     #[arg(short, long, value_parser = size)]
     memory: Option<u64>,
 
-    /// How often the state of a long calculation is saved
+    /// Time after which the state of a long calculation is saved again
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = input::duration)]
     save_every: Duration,
 
-    /// Only say what it would cost, table by table, also of those that do not fit
+    /// Only print the expected cost of every table, also of those that do not fit
     #[arg(long)]
     estimate: bool,
 }
@@ -68,26 +69,37 @@ const SOLVING: f64 = 0.67;
 /// What `--json` prints, one line for each table.
 #[derive(Serialize)]
 struct Report {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
-    /// Bytes on disk, of a table that was built.
+    /// Size in bytes; not with --estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
+    /// Seconds of the calculation; not with --estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     solving_seconds: Option<f64>,
+    /// Seconds of the compression; not with --estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     packing_seconds: Option<f64>,
+    /// What was expected before.
     expected: Expected,
 }
 
+/// The expected cost of a table.
 #[derive(Serialize)]
 struct Expected {
+    /// Entries for positions, both sides to move together.
     positions: u64,
+    /// Peak memory in bytes.
     memory: u64,
+    /// Bytes on disk at most while it is built.
     disk: u64,
+    /// Size in bytes.
     bytes: u64,
+    /// Processor time in seconds, all threads together.
     seconds: f64,
-    /// Whether it can be built in the memory allowed.
+    /// Whether it can be built in the allowed memory.
     fits: bool,
 }
 
@@ -250,7 +262,11 @@ impl Generate {
         }
         match free.filter(|free| disk > *free) {
             Some(free) if !self.estimate => {
-                bail!("that needs up to {} on disk, and only {} are free", bytes(disk), bytes(free))
+                bail!(
+                    "this needs up to {} of disk space, and only {} are free",
+                    bytes(disk),
+                    bytes(free)
+                )
             }
             Some(free) if !self.common.json => {
                 writeln!(out, "Only {} are free on that disk", bytes(free))?;

@@ -13,9 +13,10 @@ use super::Common;
 use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
 
-/// List the tables there are
+/// List the tables of the folder
 ///
-/// Below them it names tables that were begun and not finished, with what their files take and how to go on.
+/// Also lists tables that were begun and not finished, with the disk space they take and the command that continues
+/// them.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb list"
@@ -26,15 +27,22 @@ pub struct List {
     common: Common,
 }
 
+/// What `--json` prints for each table.
 #[derive(Serialize)]
 struct Line {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Number of pieces, kings and pawns included.
     men: usize,
+    /// Size in bytes.
     bytes: u64,
+    /// Legal positions, both sides to move together.
     positions: u64,
     /// Plies of the longest win or loss.
     longest: u16,
+    /// Path of the file.
     path: String,
 }
 

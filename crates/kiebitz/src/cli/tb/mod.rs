@@ -28,18 +28,19 @@ pub(super) use generate::size;
 /// What a verdict of these tables leaves out.
 const NO_FIFTY: &str = "The 50-move rule is not considered";
 
-/// Build, ask and check endgame tables
+/// Build, query and check endgame tables
 ///
-/// A table knows every position of some material: who wins, and in how many plies with best play of both
-/// sides. Kiebitz builds tables itself, for chess and Racing Kings, up to five men and some of six. They lie
-/// in the data directory unless --dir or the environment variable KIEBITZ_TABLES says where. The 50-move
-/// rule is not part of them; with --syzygy, Syzygy tables are asked about it.
+/// A table covers every position with certain pieces: it knows the winner, and the number of plies to the end with
+/// best play of both sides. Kiebitz builds tables itself, for chess and Racing Kings, with up to five pieces (kings
+/// and pawns included) and some with six. They lie in the data directory unless --dir, KIEBITZ_TABLES or the config
+/// file names another one. The tables do not know the 50-move rule; tb probe and tb verify can also ask Syzygy
+/// tables, which do.
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz tb generate KQvKR                  build a table, and what it depends on"
-    "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w    who wins, and every move's verdict"
+    "kiebitz tb generate KQvKR                  build a table and those it depends on"
+    "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w    the verdict, also for every move"
     "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w     best play to the end"
-    "kiebitz tb stats KQvKR                     how many positions are won, the longest win"
+    "kiebitz tb stats KQvKR                     numbers of wins and draws, the longest win"
 })]
 pub struct Tb {
     #[command(subcommand)]
@@ -77,15 +78,16 @@ impl Tb {
 /// Options that every command about tables has.
 #[derive(Args)]
 pub(super) struct Common {
-    /// Rules to play by; Chess960 has the tables of chess
+    /// Variant of chess; Chess960 uses the tables of chess
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Where the tables are [default: KIEBITZ_TABLES, tables of the config file, or tables/ in the data directory]
+    /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables/ in the data
+    /// directory]
     #[arg(short, long, value_name = "DIR")]
     dir: Option<PathBuf>,
 
-    /// Report as JSON
+    /// Print the report as JSON; docs/json.md lists its keys
     #[arg(short, long)]
     pub(super) json: bool,
 }
@@ -102,7 +104,7 @@ impl Common {
             return Ok(dir.clone());
         }
         let (dir, _) = data::tables(&Config::load()?)
-            .context("there is no home directory: say where with --dir")?;
+            .context("there is no home folder: name the folder of the tables with --dir")?;
         Ok(dir)
     }
 

@@ -11,46 +11,52 @@ use serde::Serialize;
 use super::Common;
 use crate::cli::{examples, input};
 
-/// List the positions that are so many plies from the end
+/// List the positions at a given distance from the end
 ///
-/// These are the sets S(n) of retrograde analysis: at an even distance the side to move loses, at an odd one it
-/// wins. All positions of the whole board are listed; with --unique only one of those that are alike by
-/// turning or mirroring the board.
+/// These are the sets S(n) of retrograde analysis: at an even distance the side to move loses, at an odd distance it
+/// wins. The command lists all positions of the whole board; with --unique, only one of those that turning or
+/// mirroring the board makes equal.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb positions KQvK --distance 0                mates"
     "kiebitz tb positions KQvKR --distance 69 --unique     the longest wins"
 })]
 pub struct Positions {
-    /// The table
+    /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
     material: String,
 
-    /// Plies to the end
+    /// Distance from the end in plies
     #[arg(short = 'n', long, value_name = "N", value_parser = input::number(0, 1000))]
     distance: u32,
 
-    /// Only one of those that are alike
+    /// List only one of the positions that turning or mirroring makes equal
     #[arg(short, long)]
     unique: bool,
 
-    /// Only with this side to move: white or black
+    /// List only positions with this side to move: white or black [default: both]
     #[arg(short, long, value_name = "SIDE", value_parser = ["white", "black"], hide_possible_values = true)]
     turn: Option<String>,
 
-    /// At most so many
-    #[arg(short, long, value_name = "N")]
+    /// List at most this number of positions [default: all]
+    #[arg(short, long, value_name = "N", value_parser = input::at_least(0))]
     limit: Option<u64>,
 
     #[command(flatten)]
     common: Common,
 }
 
+/// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Plies to the end.
     distance: u32,
+    /// Number of positions listed.
     count: usize,
+    /// The positions as FENs.
     positions: Vec<String>,
 }
 

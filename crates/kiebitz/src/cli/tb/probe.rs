@@ -8,19 +8,18 @@ use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl, line_is_in_time};
 use serde::Serialize;
-use serde_json::{Map, json};
 
 use super::{Common, NO_FIFTY};
 use crate::cli::{examples, fifty, knowledge};
 use crate::config::Config;
 
-/// Ask the tables about a position
+/// Look up a position in the endgame tables
 ///
-/// Says who wins and in how many plies, and the same for every move. The JSON report has the fields of
+/// Prints the winner and the number of plies to the end, and the same for every move. The JSON report has the keys of
 /// lila-tablebase: "dtm" (in Racing Kings "dtw") counts plies, positive if the side to move wins, negative if it
-/// loses, null in a draw; what stands beside a move is for the side to move after it. With --syzygy, "wdl" and
-/// "dtz" are added, and wins that the 50-move rule spoils are named so. "cursed" is true where that rule ends the game
-/// before the mate: by Syzygy's word, without it along the line of best play.
+/// loses, null in a draw; the values of a move are those of the side to move after it. With Syzygy tables the report
+/// also has "wdl" and "dtz" and names wins that the 50-move rule spoils. "cursed" is true if that rule ends the game
+/// before the mate: according to Syzygy tables, or without them along the line of best play.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w"
@@ -32,7 +31,7 @@ pub struct Probe {
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
 
-    /// Directories of Syzygy tables, for the 50-move rule [default: those of the config file]
+    /// Folders of Syzygy tables, separated as in PATH, for the 50-move rule [default: syzygy of the config file]
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
 
@@ -77,38 +76,98 @@ impl Known {
         self.value.and_then(Value::signed)
     }
 
-    /// The fields that a position and a move share.
-    fn fields(&self, board: &Board, with_dtz: bool) -> Map<String, serde_json::Value> {
+    /// The keys that a position and a move share.
+    fn facts(&self, board: &Board, with_dtz: bool) -> Facts {
         let ending = board.ending();
         let won = |color| matches!(ending, Some(Ending::RaceWon(winner)) if winner == color);
-        let mut fields = Map::new();
-        let mut put = |key: &str, value: serde_json::Value| fields.insert(key.to_owned(), value);
-        put("checkmate", json!(matches!(ending, Some(Ending::Checkmate(_)))));
-        put("stalemate", json!(ending == Some(Ending::Stalemate)));
-        put("variant_win", json!(won(board.turn())));
-        put("variant_loss", json!(won(!board.turn())));
-        put("insufficient_material", json!(ending == Some(Ending::InsufficientMaterial)));
-        put("category", json!(self.category()));
-        put(distance_name(board.variant()), json!(self.distance()));
-        put("cursed", json!(self.cursed));
-        if with_dtz {
-            let wdl = self.wdl.map(|wdl| match wdl {
-                Wdl::Loss => -2,
-                Wdl::BlessedLoss => -1,
-                Wdl::Draw => 0,
-                Wdl::CursedWin => 1,
-                Wdl::Win => 2,
-            });
-            put("wdl", json!(wdl));
-            put("dtz", json!(self.dtz));
+        let [dtm, dtw] = distances(board.variant(), self.distance());
+        let wdl = self.wdl.map(|wdl| match wdl {
+            Wdl::Loss => -2,
+            Wdl::BlessedLoss => -1,
+            Wdl::Draw => 0,
+            Wdl::CursedWin => 1,
+            Wdl::Win => 2,
+        });
+        Facts {
+            category: self.category(),
+            dtm,
+            dtw,
+            cursed: self.cursed,
+            wdl: with_dtz.then_some(wdl),
+            dtz: with_dtz.then_some(self.dtz),
+            checkmate: matches!(ending, Some(Ending::Checkmate(_))),
+            stalemate: ending == Some(Ending::Stalemate),
+            insufficient_material: ending == Some(Ending::InsufficientMaterial),
+            variant_win: won(board.turn()),
+            variant_loss: won(!board.turn()),
         }
-        fields
     }
 }
 
-/// What the distance is called: to mate, or to the win of a race.
-fn distance_name(variant: Variant) -> &'static str {
-    if variant == Variant::RacingKings { "dtw" } else { "dtm" }
+/// What `tb probe --json` prints.
+#[derive(Serialize)]
+struct ProbeReport {
+    /// Position as a FEN.
+    fen: String,
+    /// `chess`, `chess960` or `racingkings`.
+    variant: &'static str,
+    /// Whether the 50-move rule is part of `category`: with Syzygy tables, and always in Racing Kings, which needs none.
+    fifty_move_rule: bool,
+    /// Verdict on the position.
+    #[serde(flatten)]
+    facts: Facts,
+    /// The legal moves, the best first.
+    moves: Vec<MoveReport>,
+}
+
+/// A move and what is known of the position after it.
+#[derive(Serialize)]
+struct MoveReport {
+    /// The move in UCI notation.
+    uci: String,
+    /// The move in algebraic notation.
+    san: String,
+    /// Whether the move captures or moves a pawn, and so resets the counter of the 50-move rule.
+    zeroing: bool,
+    /// Verdict on the position after the move.
+    #[serde(flatten)]
+    facts: Facts,
+}
+
+/// Verdict on a position, for the side to move in it.
+#[derive(Serialize)]
+struct Facts {
+    /// `win`, `draw`, `loss`, `cursed-win`, `blessed-loss` or `unknown`, for the side to move.
+    category: &'static str,
+    /// Plies to mate, negative if the side to move loses; null in a draw. Not in Racing Kings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtm: Option<Option<i32>>,
+    /// In Racing Kings: plies to the end of the race, negative if the side to move loses; null in a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtw: Option<Option<i32>>,
+    /// Whether the 50-move rule ends the game before the mate.
+    cursed: bool,
+    /// With Syzygy tables: 2 win, 1 cursed win, 0 draw, -1 blessed loss, -2 loss; null if they do not cover the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wdl: Option<Option<i32>>,
+    /// With Syzygy tables: plies to the next capture or pawn move, signed as `dtm`; null if they do not cover the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtz: Option<Option<i32>>,
+    /// Whether the side to move is mated.
+    checkmate: bool,
+    /// Whether the side to move is stalemated.
+    stalemate: bool,
+    /// Whether neither side can mate.
+    insufficient_material: bool,
+    /// Whether the side to move has won the race.
+    variant_win: bool,
+    /// Whether the side to move has lost the race.
+    variant_loss: bool,
+}
+
+/// The distance under its name: to mate, or to the end of a race.
+fn distances(variant: Variant, plies: Option<i32>) -> [Option<Option<i32>>; 2] {
+    if variant == Variant::RacingKings { [None, Some(plies)] } else { [Some(plies), None] }
 }
 
 impl Probe {
@@ -135,22 +194,21 @@ impl Probe {
         }
         moves.sort_by_key(|(_, after, child)| std::cmp::Reverse(order(after, child)));
         if self.common.json {
-            let mut report = known.fields(&board, syzygy.is_some());
-            report.insert("fen".to_owned(), json!(board.fen()));
-            report.insert("variant".to_owned(), json!(board.variant().name()));
-            let rule = is_racing || syzygy.is_some();
-            report.insert("fifty_move_rule".to_owned(), json!(rule));
-            let moves: Vec<_> = moves
-                .iter()
-                .map(|(mv, after, child)| {
-                    let mut fields = child.fields(after, syzygy.is_some());
-                    fields.insert("uci".to_owned(), json!(board.uci(*mv)));
-                    fields.insert("san".to_owned(), json!(board.san(*mv)));
-                    fields.insert("zeroing".to_owned(), json!(is_zeroing(&board, *mv)));
-                    fields
-                })
-                .collect();
-            report.insert("moves".to_owned(), json!(moves));
+            let moves = moves.iter().map(|(mv, after, child)| MoveReport {
+                uci: board.uci(*mv),
+                san: board.san(*mv),
+                zeroing: is_zeroing(&board, *mv),
+                facts: child.facts(after, syzygy.is_some()),
+            });
+            let report = ProbeReport {
+                fen: board.fen(),
+                variant: board.variant().name(),
+                fifty_move_rule: is_racing || syzygy.is_some(),
+                facts: known.facts(&board, syzygy.is_some()),
+                moves: moves.collect(),
+            };
+            // By way of a map, whose keys are in alphabetical order, as they always were.
+            let report = serde_json::to_value(&report)?;
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(());
         }
@@ -246,20 +304,22 @@ fn verdict(board: &Board, known: &Known) -> String {
 /// Why no table knows a position.
 fn uncovered(common: &Common, board: &Board) -> anyhow::Error {
     if !board.castling_rooks().is_empty() {
-        return anyhow::anyhow!("tables have no positions in which somebody may castle");
+        return anyhow::anyhow!("endgame tables have no positions in which a side can castle");
     }
     let material = Material::of(board).table().0;
     if material.men() > MOST_MEN {
         let men = material.men();
-        return anyhow::anyhow!("there are {men} men on the board, tables go up to {MOST_MEN}");
+        return anyhow::anyhow!(
+            "there are {men} pieces on the board, and tables have at most {MOST_MEN}"
+        );
     }
     common.missing(material)
 }
 
 /// Show best play to the end
 ///
-/// The side that wins takes the shortest way, the other the longest. A line that the 50-move rule would end before the mate
-/// is named so. In a drawn position there is nothing to show.
+/// The winning side takes the shortest way, the losing side the longest. The report says so if the 50-move rule would
+/// end the game before the mate. A drawn position has no line.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w"
@@ -274,18 +334,28 @@ pub struct Line {
     common: Common,
 }
 
-/// What `--json` prints.
+/// What `tb line --json` prints.
 #[derive(Serialize)]
 struct LineReport {
+    /// Position as a FEN.
     fen: String,
+    /// `chess`, `chess960` or `racingkings`.
     variant: &'static str,
+    /// `win`, `draw` or `loss`, for the side to move.
     category: &'static str,
-    /// The 50-move rule ends the game before the mate.
+    /// Whether the 50-move rule ends the game before the mate.
     cursed: bool,
-    #[serde(flatten)]
-    distance: Map<String, serde_json::Value>,
+    /// Plies to mate, negative if the side to move loses; null in a draw. Not in Racing Kings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtm: Option<Option<i32>>,
+    /// In Racing Kings: plies to the end of the race, negative if the side to move loses; null in a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtw: Option<Option<i32>>,
+    /// Best play in UCI notation.
     moves: Vec<String>,
+    /// Best play in algebraic notation.
     san: Vec<String>,
+    /// Position at the end as a FEN.
     end: String,
 }
 
@@ -315,13 +385,14 @@ impl Line {
             at.play_unchecked(mv);
         }
         if self.common.json {
-            let name = distance_name(board.variant()).to_owned();
+            let [dtm, dtw] = distances(board.variant(), known.distance());
             let report = LineReport {
                 fen: board.fen(),
                 variant: board.variant().name(),
                 category: known.category(),
                 cursed: known.cursed,
-                distance: Map::from_iter([(name, json!(known.distance()))]),
+                dtm,
+                dtw,
                 moves: uci,
                 san,
                 end: at.fen(),

@@ -12,22 +12,22 @@ use crate::cli::examples;
 use crate::cli::figures::bytes;
 use crate::failure::BadArgument;
 
-/// Remove tables, and what unfinished ones left
+/// Remove tables and the files of unfinished ones
 ///
-/// Removes the tables named and all files of the work on them. Asks first, unless --yes is given. A table that another
-/// program is building stays.
+/// Removes the named tables and all temporary files of their calculation. The command asks first, unless you give
+/// --yes. It does not touch a table that another process is building.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb remove KRPvKR"
-    "kiebitz tb remove KRPvKR --unfinished    only the work on it; a finished table stays"
+    "kiebitz tb remove KRPvKR --unfinished    only the files of an unfinished calculation"
     "kiebitz tb remove KvKQ -v racingkings --yes"
 })]
 pub struct Remove {
-    /// Tables to remove
+    /// Tables to remove, such as KQvKR
     #[arg(value_name = "MATERIAL", required = true)]
     materials: Vec<String>,
 
-    /// Remove only the files of unfinished work; finished tables stay
+    /// Remove only the files of unfinished calculations
     #[arg(short, long)]
     unfinished: bool,
 
@@ -42,14 +42,18 @@ pub struct Remove {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// The removed tables.
     removed: Vec<Removed>,
 }
 
+/// One removed table.
 #[derive(Serialize)]
 struct Removed {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
-    /// That are free now.
+    /// Bytes that were freed.
     bytes: u64,
 }
 

@@ -13,46 +13,61 @@ use super::{Common, NO_FIFTY};
 use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};
 
-/// Show what a table says as a whole
+/// Show the statistics of a table
 ///
-/// For each side to move: how many positions are legal, won, drawn and lost, the longest win and loss in
-/// plies with a position, and how many positions there are of each length. Counted over all placements on
-/// the whole board, equal men once.
+/// For each side to move: the number of legal, won, drawn and lost positions, the longest win and the longest loss in
+/// plies with an example, and the number of positions for each distance. All placements on the whole board count;
+/// exchanging two equal pieces gives the same placement.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb stats KQvKR"
     "kiebitz tb stats KvKQ -v racingkings --json"
 })]
 pub struct Stats {
-    /// The table
+    /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
     material: String,
 
     #[command(flatten)]
     common: Common,
 }
 
+/// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Size in bytes.
     bytes: u64,
+    /// Positions with White to move.
     white: Side,
+    /// Positions with Black to move.
     black: Side,
 }
 
+/// Positions with one side to move.
 #[derive(Serialize)]
 struct Side {
+    /// Legal positions.
     legal: u64,
+    /// Positions that the side to move wins.
     win: u64,
+    /// Drawn positions.
     draw: u64,
+    /// Positions that the side to move loses.
     loss: u64,
-    /// Plies.
+    /// Longest win in plies; null without wins.
     longest_win: Option<u16>,
+    /// A position with the longest win.
     longest_win_fen: Option<String>,
+    /// Longest loss in plies; null without losses.
     longest_loss: Option<u16>,
+    /// A position with the longest loss.
     longest_loss_fen: Option<String>,
-    /// Positions by plies.
+    /// Number of won positions by plies to the end.
     win_histogram: BTreeMap<u16, u64>,
+    /// Number of lost positions by plies to the end.
     loss_histogram: BTreeMap<u16, u64>,
 }
 

@@ -20,13 +20,13 @@ use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input, knowledge};
 use crate::config::Config;
 
-/// Check tables against the rules, and against Syzygy
+/// Check tables against the rules and against Syzygy tables
 ///
-/// For every position the value must be what its best move says: all moves of the loser lead to a smaller
-/// distance, some move of the winner does, and so the longest line from a position of distance n has
-/// exactly n plies. The moves come from the ordinary move generator, not from the one that builds tables.
-/// Checksums are checked on the way. With Syzygy tables, who wins is compared, too, and the checksums of those of three
-/// and four men are. Says before it starts how long it will take.
+/// The value of every position must follow from its moves: every move of the losing side leads to a smaller distance,
+/// and some move of the winning side does, so that the longest line from a position at distance n has exactly n
+/// plies. The moves come from the ordinary move generator, not from the one that builds tables. The command also
+/// checks the checksums of the tables. With Syzygy tables it compares the winner as well, and checks the checksums of
+/// Syzygy tables of three and four pieces. Before it starts it prints the time it expects.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb verify KQvKR"
@@ -34,19 +34,19 @@ use crate::config::Config;
     "kiebitz tb verify --all --sample 100 -v racingkings"
 })]
 pub struct Verify {
-    /// Tables to check
+    /// Tables to check, such as KQvKR
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
     materials: Vec<String>,
 
-    /// Check all tables there are
+    /// Check all tables of the folder
     #[arg(short, long, conflicts_with = "materials")]
     all: bool,
 
-    /// Directories of Syzygy tables, as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables, separated as in PATH [default: syzygy of the config file]
     #[arg(long, value_name = "DIR")]
     syzygy: Option<PathBuf>,
 
-    /// Check only one block of so many
+    /// Check only one block in N; 1 checks everything
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::number(1, 1_000_000))]
     sample: u32,
 
@@ -54,17 +54,24 @@ pub struct Verify {
     common: Common,
 }
 
+/// What `--json` prints, one line for each table.
 #[derive(Serialize)]
 struct Report {
+    /// The table, such as `KQvKR`.
     material: String,
+    /// `chess` or `racingkings`.
     variant: &'static str,
+    /// Positions checked.
     positions: u64,
-    /// Positions that no game can have: a king in check from three men.
+    /// Positions that no game can reach: a king in check from three pieces.
     impossible: u64,
+    /// Positions compared with Syzygy tables.
     syzygy: u64,
+    /// Wrong positions.
     mistakes: u64,
+    /// The first wrong positions, in words.
     wrong: Vec<String>,
-    /// Syzygy files of this ending whose checksums are wrong.
+    /// Syzygy files of this material with wrong checksums.
     damaged: Vec<String>,
 }
 
@@ -137,7 +144,7 @@ impl Verify {
         }
         bar.clear();
         if damaged > 0 {
-            bail!("{damaged} Syzygy files are damaged: fetch them again");
+            bail!("{damaged} Syzygy files are damaged: download them again");
         }
         if mistakes > 0 {
             bail!("{mistakes} positions are wrong");
