@@ -46,7 +46,7 @@ describe('chess', () => {
       await drag(page, move.slice(0, 2), move.slice(2));
       await plies(page, i + 1);
     }
-    assert.match(await page.locator('.result').innerText(), /1\s*–\s*0[^]*mate/i);
+    assert.match(await page.locator('.result').innerText(), /1\s*–\s*0[\s\S]*mate/i);
     assert.match(await label(page, 'f7'), /white queen/);
     check();
   });

@@ -58,7 +58,7 @@ export function listen<T>(path: string, hear: (event: T) => void, query: Record<
   let source: Stream | undefined;
   let timer: number | undefined;
   let wait = FIRST_WAIT_MS;
-  let last = query['after'] as string | number | undefined;
+  let last = query.after as string | number | undefined;
   let closed = false;
 
   const open = (): void => {

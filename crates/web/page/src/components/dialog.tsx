@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
     return () => before?.focus();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={element}
       aria-labelledby={id}

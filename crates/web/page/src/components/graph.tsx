@@ -23,6 +23,7 @@ export function Curve({ points, at, onGo }: { points: CurvePoint[]; at: number; 
   };
   return (
     <div class="curve">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the move list do the same */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t.review.graph} onClick={choose}>
         <rect width={WIDTH} height={HEIGHT} class="curve-black" />
         <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} class="curve-white" />

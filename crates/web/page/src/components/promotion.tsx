@@ -33,6 +33,8 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the veil is no control; Escape cancels, too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
     <div class="promotion-veil" onClick={onCancel}>
       <div
         ref={list}

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../../../../..');
-const BINARY = process.env['KIEBITZ'] ?? join(ROOT, 'target/release/kiebitz');
+const BINARY = process.env.KIEBITZ ?? join(ROOT, 'target/release/kiebitz');
 const LONGEST_START_MS = 20_000;
 
 async function freePort(): Promise<number> {

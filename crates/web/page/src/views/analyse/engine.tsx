@@ -68,6 +68,7 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
     <section class="engine" aria-label={t.analyse.engine}>
       <header>
         <label class="switch">
+          {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself */}
           <input type="checkbox" role="switch" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
           <span>{t.analyse.engine}</span>
         </label>

@@ -51,7 +51,7 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
             }}
           >
             {file.games.map((game, i) => (
-              <option key={i} value={i}>{i + 1}. {game.tags['White'] ?? '?'} – {game.tags['Black'] ?? '?'}</option>
+              <option key={i} value={i}>{i + 1}. {game.tags.White ?? '?'} – {game.tags.Black ?? '?'}</option>
             ))}
           </select>
         )}

@@ -105,6 +105,7 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
     });
     return () => stream.close();
   }, [first.id]);
+  // biome-ignore lint/suspicious/noConfusingVoidType: the server answers a removal with nothing
   const act = (change: Promise<Build | void>): void => {
     change.then((next) => (next ? setBuild((before) => ({ ...before, ...next })) : onEnd()), complain);
   };

@@ -53,7 +53,10 @@ function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNo
   const leaf = node.depth === 0 || (node.nodes <= 1 && node.children.length === 0);
 
   const toggle = (): void => {
-    if (open || node.children.length > 0) return setOpen(!open);
+    if (open || node.children.length > 0) {
+      setOpen(!open);
+      return;
+    }
     ask(path).then((full) => {
       setNode(full);
       setOpen(true);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
-import { type LabSearch, type Variant } from '../../api/wire';
+import type { LabSearch, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
 import { LogPlot } from '../../components/graph';
