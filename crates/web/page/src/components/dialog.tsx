@@ -41,7 +41,17 @@ export function Dialog({ title, onClose, children }: Props) {
 }
 
 /** A question with one dangerous answer. */
-export function Confirm({ title, action, onYes, onClose }: { title: string; action: string; onYes: () => void; onClose: () => void }) {
+export function Confirm({
+  title,
+  action,
+  onYes,
+  onClose,
+}: {
+  title: string;
+  action: string;
+  onYes: () => void;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="button-row">

@@ -46,7 +46,13 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
         onClick={(event) => event.stopPropagation()}
       >
         {choices.map((letter) => (
-          <button key={letter} type="button" role="menuitem" aria-label={t.men[roleOf(letter)]} onClick={() => onChoose(letter)}>
+          <button
+            key={letter}
+            type="button"
+            role="menuitem"
+            aria-label={t.men[roleOf(letter)]}
+            onClick={() => onChoose(letter)}
+          >
             <ManPicture color={color} role={roleOf(letter)} />
           </button>
         ))}
