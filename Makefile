@@ -78,7 +78,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
+test: setup page check-format check-lints deny check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -133,8 +133,11 @@ default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
 
 .PHONY: fmt
-fmt: ## format the code
+fmt: ## format the code: Rust, TypeScript, Python
 	@cargo fmt --all
+	@if scripts/setup has-page-tools; then npm run --silent --prefix $(PAGE) format; else echo "left out: TypeScript (no Node.js)"; fi
+	@if [ -x .venv/bin/ruff ]; then .venv/bin/ruff check --quiet --fix . && .venv/bin/ruff format --quiet .; \
+	else echo "left out: Python (no ruff in .venv)"; fi
 
 .PHONY: clean
 clean: ## remove everything that was built
@@ -152,12 +155,23 @@ setup:
 check-format:
 	@echo "== Formatting"
 	@if cargo fmt --version >/dev/null 2>&1; then cargo fmt --all --check; else echo "left out: no rustfmt"; fi
+	@if scripts/setup has-page-tools; then npm run --silent --prefix $(PAGE) lint; else echo "left out: no Node.js, so no Biome"; fi
+	@if [ -x .venv/bin/ruff ]; then .venv/bin/ruff check --quiet . && .venv/bin/ruff format --quiet --check .; \
+	else echo "left out: no ruff"; fi
 
 .PHONY: check-lints
 check-lints:
 	@echo "== Lints"
 	@if cargo clippy --version >/dev/null 2>&1; then cargo clippy --workspace --all-targets -- -D warnings; \
 	else echo "left out: no clippy"; fi
+
+.PHONY: deny
+deny: ## check licences, sources and advisories of the crates, where cargo-deny is
+	@echo "== Licences and sources of the crates"
+	@if ! cargo deny --version >/dev/null 2>&1; then echo "left out: no cargo-deny"; \
+	else cargo deny --log-level error check licenses bans sources && \
+	    if cargo deny fetch db >/dev/null 2>&1; then cargo deny --log-level error check --disable-fetch advisories; \
+	    else echo "left out: the advisories cannot be fetched"; fi; fi
 
 .PHONY: check-docs
 check-docs:

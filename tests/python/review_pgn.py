@@ -69,7 +69,7 @@ def accuracies(chances, accuracy):
         if not own:
             yield None
             continue
-        weighted = sum(a * w for a, w in zip(own, weight)) / sum(weight)
+        weighted = sum(a * w for a, w in zip(own, weight, strict=True)) / sum(weight)
         harmonic = 0 if min(own) == 0 else len(own) / sum(1 / a for a in own)
         yield (weighted + harmonic) / 2
 
@@ -95,7 +95,7 @@ def check_numbers(report):
     sides = ["white", "black"]
     if report["moves"] and report["moves"][0]["side"] == "black":
         sides.reverse()
-    for side, expected in zip(sides, accuracies(chances, accuracy)):
+    for side, expected in zip(sides, accuracies(chances, accuracy), strict=True):
         player = report[side]
         assert (expected is None) == (player["accuracy"] is None)
         if expected is not None:
@@ -108,7 +108,7 @@ def check_numbers(report):
 def check_annotation(original, annotated, report):
     assert not annotated.errors, annotated.errors
     assert list(original.mainline_moves()) == list(annotated.mainline_moves())
-    for i, (node, move) in enumerate(zip(annotated.mainline(), report["moves"])):
+    for i, (node, move) in enumerate(zip(annotated.mainline(), report["moves"], strict=True)):
         position = report["positions"][i + 1]
         if position["source"] == "rules":
             assert node.eval() is None, node.comment
@@ -117,7 +117,11 @@ def check_annotation(original, annotated, report):
             if position["evaluation"]["mate"] is not None:
                 assert score.mate() == position["evaluation"]["mate"], node.comment
             else:
-                assert score.score() == (position["evaluation"]["cp"] if position["evaluation"]["winner"] is None else centipawns(position["evaluation"])), node.comment
+                assert score.score() == (
+                    position["evaluation"]["cp"]
+                    if position["evaluation"]["winner"] is None
+                    else centipawns(position["evaluation"])
+                ), node.comment
         glyphs = node.nags & set(GLYPHS.values())
         assert glyphs == ({GLYPHS[move["mark"]]} if move["mark"] else set()), node
         if move["mark"] and report["positions"][i]["best"]:
@@ -137,7 +141,7 @@ def check(program, games):
         pgn = io.StringIO(annotated.read_text())
     assert len(reports) == len(games)
     marked = 0
-    for game, report in zip(games, reports):
+    for game, report in zip(games, reports, strict=True):
         check_numbers(report)
         check_annotation(game, chess.pgn.read_game(pgn), report)
         marked += len(report["drills"])

@@ -100,7 +100,7 @@ def check_races(program, folder):
         board = chess.variant.RacingKingsBoard(None)
         men = [chess.Piece(chess.KING, chess.WHITE), chess.Piece(chess.KING, chess.BLACK)]
         men += rng.choice([[], [chess.Piece(chess.QUEEN, chess.WHITE)], [chess.Piece(chess.QUEEN, chess.BLACK)]])
-        for piece, square in zip(men, rng.sample(range(64), len(men))):
+        for piece, square in zip(men, rng.sample(range(64), len(men)), strict=True):
             board.set_piece_at(square, piece)
         board.turn = rng.random() < 0.5
         if not board.is_valid():
