@@ -4,7 +4,7 @@
 
 Random games of chess, Chess960 and Racing Kings with mistakes in them are judged. The annotated PGN must be read by python-chess
 without an error, with the same moves, evaluations, glyphs and legal variations; and the numbers of the JSON must follow from its
-evaluations. Where ../shared/data exists, real games are judged, too.
+evaluations. Real games of tests/data are judged, too, and in the long run more of the larger collection.
 """
 
 import io
@@ -22,9 +22,10 @@ import chess
 import chess.pgn
 import chess.variant
 
+from data import collection, own
+
 GAMES = 30 if "KIEBITZ_LONG" in os.environ else 6
 NODES = "2000"
-SHARED = Path(__file__).resolve().parents[2] / "../shared/data/pgn/speed/lichess_db_1000k.pgn"
 GLYPHS = {"inaccuracy": 6, "mistake": 2, "blunder": 4}
 
 
@@ -152,14 +153,12 @@ def check(program, games):
 def main():
     rng = random.Random(1)
     games = [random_game(rng, number) for number in range(GAMES)]
-    if SHARED.exists():
-        with open(SHARED, encoding="utf-8", errors="replace") as file:
-            games += [chess.pgn.read_game(file) for _ in range(GAMES)]
-        for game in games[GAMES:]:
-            for node in game.mainline():
-                node.comment, node.nags = "", set()
-    else:
-        print("left out: real games, ../shared/data does not exist")
+    real = own("games.pgn") if GAMES < 20 else collection("pgn/speed/lichess_db_1000k.pgn") or own("games.pgn")
+    with open(real, encoding="utf-8", errors="replace") as file:
+        games += [game for _ in range(GAMES) if (game := chess.pgn.read_game(file))]
+    for game in games[GAMES:]:
+        for node in game.mainline():
+            node.comment, node.nags = "", set()
     positions, marked = check(sys.argv[1], games)
     assert marked, "no mistake was found"
     print(f"review: {len(games)} games, {positions} positions, {marked} mistakes: as python-chess and the formulas say")
