@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Instant;
 
-use common::data::{collection, own};
+use common::data::{collection, collection_text, own, own_text};
 use common::{entries, games, pgn_files};
 use kiebitz_archive::pgn::{self, GameResult, Line, PgnFault, PgnGame};
 use kiebitz_chess::{Board, Variant};
@@ -296,19 +296,19 @@ const OTHERWISE: [(&str, &str); 14] = [
 
 #[test]
 fn our_own_files_are_read_as_python_chess_reads_them() {
-    assert_eq!(read_as_python_chess(&own("pgn"), "answers.jsonl"), 18);
+    assert_eq!(read_as_python_chess(&own("pgn"), &own_text("pgn/answers.jsonl")), 18);
 }
 
 #[test]
 fn torture_files_are_read_as_python_chess_reads_them() {
     let Some(folder) = collection("pgn") else { return };
-    let read = read_as_python_chess(&folder, "expected-give.jsonl");
+    let facts = collection_text("pgn/expected-give.jsonl").unwrap_or_default();
+    let read = read_as_python_chess(&folder, &facts);
     assert!(read > 1900, "{read} games");
 }
 
-/// How many games of a folder were read, all as the file of facts says.
+/// How many games of a folder were read, all as the facts say where they know a file.
 fn read_as_python_chess(folder: &Path, facts: &str) -> usize {
-    let facts = std::fs::read_to_string(folder.join(facts)).expect("it is there");
     let mut expected: HashMap<String, Vec<Value>> = HashMap::new();
     for line in facts.lines() {
         let fact: Value = serde_json::from_str(line).expect(line);

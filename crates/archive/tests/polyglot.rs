@@ -4,6 +4,7 @@
 mod data;
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use kiebitz_archive::polyglot::{Book, Choice, Fault};
 use kiebitz_chess::{Board, Variant};

@@ -365,8 +365,12 @@ fn best_moves_of_epd_files() {
         .into_iter()
         .map(|(name, text)| (name, text, Variant::Chess))
         .collect();
-    let races = own_and_collected("racingkings-wins.epd", "racingkings", "wins-in-2-3-give.epd");
-    files.extend(races.into_iter().map(|(name, text)| (name, text, Variant::RacingKings)));
+    let races = [
+        Some(own_text("racingkings-wins.epd")),
+        collection_text("racingkings/wins-in-2-3-give.epd"),
+    ];
+    let races = races.into_iter().flatten();
+    files.extend(races.map(|text| ("wins".to_owned(), text, Variant::RacingKings)));
     for (name, text, variant) in files {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let (board, operations) = epd(line, variant);
