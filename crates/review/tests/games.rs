@@ -3,7 +3,7 @@
 #[path = "../../../tests/support/data.rs"]
 mod data;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
