@@ -9,7 +9,10 @@ MAKEFLAGS += --no-print-directory
 # rustup's folder and Debian's folder of game programs are often missing from PATH.
 export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
 
-SCRIPTS := .ci/run $(wildcard scripts/*)
+SCRIPTS := .ci/run $(filter-out %.py,$(wildcard scripts/*))
+
+# The larger collections of tests and benchmarks: the first of these folders that is here.
+DATA := $(firstword $(wildcard $(KIEBITZ_DATA) ../shared/data data-cache))
 
 # What `make run` passes to the program, as in: make run ARGS="perft 5"
 ARGS ?=
@@ -27,11 +30,11 @@ PAGE := crates/web/page
 PAGE_SOURCES := $(wildcard $(PAGE)/*.json $(PAGE)/*.ts $(PAGE)/*.html $(PAGE)/public/*) $(shell find $(PAGE)/src -type f)
 
 # What `make bench-import` imports.
-GAMES ?= $(wildcard ../shared/data/books/8moves_v3.pgn ../shared/data/pgn/speed/*.pgn)
+GAMES ?= $(or $(wildcard $(DATA)/books/8moves_v3.pgn $(DATA)/pgn/speed/*.pgn),tests/data/games.pgn)
 
 # What `make bench-suites` solves, and how many milliseconds it has for a position. Each file names its solutions as
 # EPD does (bm, am, dm, ce +M3).
-SUITES ?= $(wildcard ../shared/data/tactics/*.epd ../shared/data/mates/mate_in_*.epd)
+SUITES ?= tests/data/tactics.epd tests/data/mates.epd $(wildcard $(DATA)/tactics/*.epd $(DATA)/mates/mate_in_*.epd)
 MOVETIME ?= 1000
 
 # What `make strength` measures: the variant, games a pairing, and other versions of the program.
@@ -78,7 +81,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 
 .PHONY: test
 # The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
+test: setup page check-format check-lints deny check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -97,25 +100,19 @@ bench-perft: ## measure move generation beside other programs
 bench-suites: ## solve positions with known solutions, 1 s each (SUITES="FILE..." MOVETIME=ms)
 	@echo "== Suites, $(MOVETIME) ms a position"
 	@scripts/setup build
-	@if [ -n "$(strip $(SUITES))" ]; then \
-	    cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES); \
-	else echo "left out: there are no suites in ../shared/data; name others with SUITES=\"FILE...\""; fi
+	@cargo run --release -p kiebitz-benches --bin suites -- --movetime $(MOVETIME) $(SUITES)
 
 .PHONY: bench-import
 bench-import: ## measure the import of games into the database (GAMES="FILE.pgn...")
 	@echo "== Import speed"
 	@scripts/setup build
-	@if [ -n "$(strip $(GAMES))" ]; then \
-	    cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES); \
-	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
+	@cargo run --release -p kiebitz-benches --bin bench-import -- $(GAMES)
 
 .PHONY: bench-review
 bench-review: ## measure reviews beside the searches they are made of (GAMES="FILE.pgn...")
 	@echo "== Review speed"
 	@scripts/setup build
-	@if [ -n "$(strip $(GAMES))" ]; then \
-	    cargo run --release -p kiebitz-benches --bin bench-review -- 5000 $(GAMES); \
-	else echo "left out: there are no games in ../shared/data; name others with GAMES=\"FILE.pgn...\""; fi
+	@cargo run --release -p kiebitz-benches --bin bench-review -- 5000 $(GAMES)
 
 .PHONY: bench-learning
 bench-learning: ## play 200 games with and without learning (a minute)
@@ -144,9 +141,16 @@ docs: ## render the book into target/book, with mdBook (installed into target/to
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
 	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
 
+.PHONY: fetch-data
+fetch-data: ## fetch the larger test collections of others into data-cache (17 MB, checksums, licences)
+	@scripts/fetch_data.py
+
 .PHONY: fmt
-fmt: ## format the code
+fmt: ## format the code: Rust, TypeScript, Python
 	@cargo fmt --all
+	@if scripts/setup has-page-tools; then npm run --silent --prefix $(PAGE) format; else echo "left out: TypeScript (no Node.js)"; fi
+	@if [ -x .venv/bin/ruff ]; then .venv/bin/ruff check --quiet --fix . && .venv/bin/ruff format --quiet .; \
+	else echo "left out: Python (no ruff in .venv)"; fi
 
 .PHONY: clean
 clean: ## remove everything that was built
@@ -164,12 +168,23 @@ setup:
 check-format:
 	@echo "== Formatting"
 	@if cargo fmt --version >/dev/null 2>&1; then cargo fmt --all --check; else echo "left out: no rustfmt"; fi
+	@if scripts/setup has-page-tools; then npm run --silent --prefix $(PAGE) lint; else echo "left out: no Node.js, so no Biome"; fi
+	@if [ -x .venv/bin/ruff ]; then .venv/bin/ruff check --quiet . && .venv/bin/ruff format --quiet --check .; \
+	else echo "left out: no ruff"; fi
 
 .PHONY: check-lints
 check-lints:
 	@echo "== Lints"
 	@if cargo clippy --version >/dev/null 2>&1; then cargo clippy --workspace --all-targets -- -D warnings; \
 	else echo "left out: no clippy"; fi
+
+.PHONY: deny
+deny: ## check licences, sources and advisories of the crates, where cargo-deny is
+	@echo "== Licences and sources of the crates"
+	@if ! cargo deny --version >/dev/null 2>&1; then echo "left out: no cargo-deny"; \
+	else cargo deny --log-level error check licenses bans sources && \
+	    if cargo deny fetch db >/dev/null 2>&1; then cargo deny --log-level error check --disable-fetch advisories; \
+	    else echo "left out: the advisories cannot be fetched"; fi; fi
 
 .PHONY: check-docs
 check-docs:
@@ -181,6 +196,8 @@ check-scripts:
 	@echo "== Shell scripts"
 	@for script in $(SCRIPTS); do bash -n "$$script"; test -x "$$script" || { echo "$$script is not executable"; exit 1; }; done
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "left out: no shellcheck"; fi
+	@if command -v python3 >/dev/null; then PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s tests/scripts; \
+	else echo "left out: no python3"; fi
 
 .PHONY: check-tests
 check-tests:

@@ -59,9 +59,7 @@ class Step:
 
     def make_optimizer(self, lr, capturable: bool):
         parameters = self.model.parameters()
-        return torch.optim.AdamW(
-            parameters, lr=lr, eps=self.epsilon, weight_decay=self.decay, capturable=capturable
-        )
+        return torch.optim.AdamW(parameters, lr=lr, eps=self.epsilon, weight_decay=self.decay, capturable=capturable)
 
     def capture(self) -> None:
         self.optimizer = self.make_optimizer(torch.zeros((), device=self.records.device), capturable=True)
@@ -120,10 +118,8 @@ def measure(model: Model, features: Features, records: torch.Tensor, wdl: float,
         chunk = records[begin : begin + CHUNK]
         outputs = model(features.rows(chunk), features.buckets(chunk))
         parts = [
-            loss_of(outputs, target_of(chunk, share), exponent)
-            for exponent in (power, 2.0)
-            for share in (wdl, 1.0)
+            loss_of(outputs, target_of(chunk, share), exponent) for exponent in (power, 2.0) for share in (wdl, 1.0)
         ]
         sums += torch.stack(parts).double() * len(chunk)
     names = ("mixed", "result", "mixed_squared", "result_squared")
-    return dict(zip(names, (sums / len(records)).tolist()))
+    return dict(zip(names, (sums / len(records)).tolist(), strict=True))

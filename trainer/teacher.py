@@ -198,7 +198,7 @@ class Judge:
             parts = [value - target_of(chunk, wdl), value - result, expected - result]
             sums += torch.stack([part.square().double().sum() for part in parts])
         names = ("mixed_squared", "result_squared", "result_head_squared")
-        return dict(zip(names, (sums / len(records)).tolist()))
+        return dict(zip(names, (sums / len(records)).tolist(), strict=True))
 
 
 def teach(lessons: Lessons, schedule, goal, every: float, report) -> int:

@@ -44,8 +44,11 @@ def arguments(given=None) -> argparse.Namespace:
     add("--out", type=Path, required=True, help="network to write (.kzn)")
     add("--name", required=True, help="name inside the network, up to 44 bytes")
     add("--samples", type=count, default=4_000_000_000, help="positions to learn from, repetitions counted")
-    add("--seconds", type=float, help="end so long after the start of the program, whatever --samples says; the "
-        "learning rate follows the clock")
+    add(
+        "--seconds",
+        type=float,
+        help="end so long after the start of the program, whatever --samples says; the learning rate follows the clock",
+    )
     add("--batch", type=count, default=16384, help="positions of a step")
     add("--lr", type=float, default=1e-3, help="learning rate")
     add("--final-lr", type=float, default=5e-6, help="learning rate at the end")

@@ -122,7 +122,9 @@ class Thinking(unittest.TestCase):
             Position().choice("nobody")
 
     def test_players_look_up_what_they_are_given(self):
-        chosen = {str(Position().choice("engine", depth=1, seed=seed, book="built-in", book_best=True)) for seed in range(6)}
+        chosen = {
+            str(Position().choice("engine", depth=1, seed=seed, book="built-in", book_best=True)) for seed in range(6)
+        }
         self.assertEqual(chosen, {"e4"})
         with self.assertRaisesRegex(kiebitz.ProgramError, "there is no database at /nowhere.db"):
             Position().choice("ancestor:a2", db="/nowhere.db")

@@ -58,7 +58,9 @@ class Tables(unittest.TestCase):
         with self.assertRaisesRegex(kiebitz.ProgramError, "/nowhere"):
             position.best(depth=1, folder="/nowhere")
         table = position.choice("table", depth=1, folder=self.folder.name)
-        self.assertIn(table, [v.move for v in tables.probe(position, folder=self.folder.name).moves if v.distance == -8])
+        self.assertIn(
+            table, [v.move for v in tables.probe(position, folder=self.folder.name).moves if v.distance == -8]
+        )
 
     def test_tables_play(self):
         with unittest.mock.patch.dict("os.environ", {"KIEBITZ_TABLES": self.folder.name}):

@@ -41,7 +41,7 @@ class Net:
         for name in self.names:
             run("ip", "netns", "add", name)
         run("ip", "link", "add", self.ends[0], "type", "veth", "peer", "name", self.ends[1])
-        for name, end, address in zip(self.names, self.ends, (SERVER, PLAYER)):
+        for name, end, address in zip(self.names, self.ends, (SERVER, PLAYER), strict=True):
             run("ip", "link", "set", end, "netns", name)
             run("ip", "-n", name, "address", "add", f"{address}/24", "dev", end)
             run("ip", "-n", name, "link", "set", "lo", "up")
@@ -95,7 +95,9 @@ def can_make_namespaces():
 
 def play(kiebitz, folder):
     environment = dict(os.environ, LC_ALL="C.UTF-8")
-    environment.update(KIEBITZ_DB=f"{folder}/games.db", KIEBITZ_TABLES=f"{folder}/tables", KIEBITZ_CONFIG=f"{folder}/none")
+    environment.update(
+        KIEBITZ_DB=f"{folder}/games.db", KIEBITZ_TABLES=f"{folder}/tables", KIEBITZ_CONFIG=f"{folder}/none"
+    )
     processes = []
 
     def start(net, side, *arguments):
@@ -168,7 +170,7 @@ def play(kiebitz, folder):
             there = state()
             assert there["status"] == "over", there["status"]
             played = [move["san"] for move in there["moves"]]
-            for player, text in zip((white, black), printed):
+            for player, text in zip((white, black), printed, strict=True):
                 assert player.returncode == 0, text
                 assert moves_of(text) == played, f"another game:\n{text}"
                 assert text.count("\nWhite: ") + text.count("\nBlack: ") == len(played), text

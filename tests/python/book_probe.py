@@ -3,7 +3,8 @@
     .venv/bin/python tests/python/book_probe.py target/release/kiebitz
 
 The book is made here, from random games of chess and Chess960, with entries that are doubled, without weight
-or illegal. Another is built by Kiebitz from games in PGN, and counted here. Where ../shared/data exists, the real book there is asked, too.
+or illegal. Another is built by Kiebitz from games in PGN, and counted here. Then the book of tests/data is asked, and the
+larger one of the collections where it is.
 """
 
 import json
@@ -21,8 +22,9 @@ import chess.engine
 import chess.pgn
 import chess.polyglot
 
+from data import collection, own
+
 POSITIONS = 1000 if "KIEBITZ_LONG" in os.environ else 60
-SHARED = Path(__file__).resolve().parents[2] / "../shared/data/books/cutechess-book_small.bin"
 
 
 def encode(move):
@@ -129,24 +131,21 @@ def check_built_book(command, folder):
     print(f"{len(games)} games became a book of {len(found)} moves, all as python-chess counts them")
 
 
-def check_real_book(command):
-    if not SHARED.exists():
-        print("left out: ../shared/data/books does not exist")
-        return
+def check_real_book(command, path):
     rng = random.Random(5)
     board = chess.Board()
     probes = 0
-    with chess.polyglot.open_reader(SHARED) as reader:
+    with chess.polyglot.open_reader(path) as reader:
         for _ in range(POSITIONS):
             wanted = expected(reader, board)
-            assert probe(command, SHARED, board) == wanted, board.fen()
+            assert probe(command, path, board) == wanted, board.fen()
             probes += 1
             if wanted:
                 board.push_uci(rng.choice(list(wanted)))
             else:
                 board = chess.Board()
         with chess.engine.SimpleEngine.popen_uci([command, "uci"], timeout=60) as engine:
-            engine.configure({"Hash": 4, "OwnBook": True, "BookFile": str(SHARED.resolve())})
+            engine.configure({"Hash": 4, "OwnBook": True, "BookFile": str(path.resolve())})
             board, known = chess.Board(), 0
             while (weights := expected(reader, board)) and known < 40:
                 result = engine.play(board, chess.engine.Limit(time=60), info=chess.engine.INFO_ALL)
@@ -156,7 +155,7 @@ def check_real_book(command):
                 known += 1
             assert known > 0
             board.push(engine.play(board, chess.engine.Limit(nodes=500)).move)
-    print(f"{probes} positions of a real book as python-chess reads them; {known} moves played from it")
+    print(f"{probes} positions of {path.name} as python-chess reads them; {known} moves played from it")
 
 
 def main():
@@ -164,7 +163,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         check_made_book(command, Path(folder))
         check_built_book(command, Path(folder))
-    check_real_book(command)
+    for path in (own("book.bin"), collection("books/cutechess-book_small.bin")):
+        if path:
+            check_real_book(command, path)
 
 
 if __name__ == "__main__":

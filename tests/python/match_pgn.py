@@ -47,8 +47,8 @@ def tilted(shares, chances, mean):
     low, high = -1 / (max(shares) - mean), -1 / (min(shares) - mean)
     x = 0.0
     for _ in range(200):
-        value = sum(p * (a - mean) / (1 + x * (a - mean)) for a, p in zip(shares, chances))
-        slope = -sum(p * (a - mean) ** 2 / (1 + x * (a - mean)) ** 2 for a, p in zip(shares, chances))
+        value = sum(p * (a - mean) / (1 + x * (a - mean)) for a, p in zip(shares, chances, strict=True))
+        slope = -sum(p * (a - mean) ** 2 / (1 + x * (a - mean)) ** 2 for a, p in zip(shares, chances, strict=True))
         if value > 0:
             low = x
         else:
@@ -58,7 +58,7 @@ def tilted(shares, chances, mean):
         if abs(step - x) <= 1e-15 * max(1, abs(x)):
             break
         x = step
-    return [p / (1 + x * (a - mean)) for a, p in zip(shares, chances)]
+    return [p / (1 + x * (a - mean)) for a, p in zip(shares, chances, strict=True)]
 
 
 def ratio(pairs):
@@ -66,7 +66,7 @@ def ratio(pairs):
     counts = [count or 1e-3 for count in pairs]
     chances = [count / sum(counts) for count in counts]
     h0, h1 = (tilted(shares, chances, expected(elo)) for elo in (ELO0, ELO1))
-    return sum(count * math.log(b / a) for count, a, b in zip(counts, h0, h1))
+    return sum(count * math.log(b / a) for count, a, b in zip(counts, h0, h1, strict=True))
 
 
 def close(told, found, what, tolerance=1e-6):
@@ -90,7 +90,7 @@ def main():
     for key, value in (("wins", 1.0), ("draws", 0.5), ("losses", 0.0)):
         assert told[key] == sum(result == value for result, _ in points), key
     pairs, course = [0] * 5, []
-    for (one, opening), (other, again) in zip(points[::2], points[1::2]):
+    for (one, opening), (other, again) in zip(points[::2], points[1::2], strict=False):
         assert opening[0] == again[0], "a pair has one opening"
         pairs[round(2 * (one + other))] += 1
         course.append(ratio(pairs))
@@ -104,7 +104,10 @@ def main():
     mean = sum(index / 4 * number for index, number in enumerate(pairs)) / count
     variance = sum(number * (index / 4 - mean) ** 2 for index, number in enumerate(pairs)) / count
     spread = 1.959963984540054 * math.sqrt(variance / count)
-    elo = lambda score: -400 * math.log10(1 / score - 1)
+
+    def elo(score):
+        return -400 * math.log10(1 / score - 1)
+
     close(told["score"], mean, "score")
     close(told["elo"], elo(mean), "Elo")
     close(told["elo_error"], (elo(mean + spread) - elo(mean - spread)) / 2, "its error")

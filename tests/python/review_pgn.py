@@ -4,7 +4,7 @@
 
 Random games of chess, Chess960 and Racing Kings with mistakes in them are judged. The annotated PGN must be read by python-chess
 without an error, with the same moves, evaluations, glyphs and legal variations; and the numbers of the JSON must follow from its
-evaluations. Where ../shared/data exists, real games are judged, too.
+evaluations. Real games of tests/data are judged, too, and in the long run more of the larger collection.
 """
 
 import io
@@ -22,9 +22,10 @@ import chess
 import chess.pgn
 import chess.variant
 
+from data import collection, own
+
 GAMES = 30 if "KIEBITZ_LONG" in os.environ else 6
 NODES = "2000"
-SHARED = Path(__file__).resolve().parents[2] / "../shared/data/pgn/speed/lichess_db_1000k.pgn"
 GLYPHS = {"inaccuracy": 6, "mistake": 2, "blunder": 4}
 
 
@@ -69,7 +70,7 @@ def accuracies(chances, accuracy):
         if not own:
             yield None
             continue
-        weighted = sum(a * w for a, w in zip(own, weight)) / sum(weight)
+        weighted = sum(a * w for a, w in zip(own, weight, strict=True)) / sum(weight)
         harmonic = 0 if min(own) == 0 else len(own) / sum(1 / a for a in own)
         yield (weighted + harmonic) / 2
 
@@ -95,7 +96,7 @@ def check_numbers(report):
     sides = ["white", "black"]
     if report["moves"] and report["moves"][0]["side"] == "black":
         sides.reverse()
-    for side, expected in zip(sides, accuracies(chances, accuracy)):
+    for side, expected in zip(sides, accuracies(chances, accuracy), strict=True):
         player = report[side]
         assert (expected is None) == (player["accuracy"] is None)
         if expected is not None:
@@ -108,7 +109,7 @@ def check_numbers(report):
 def check_annotation(original, annotated, report):
     assert not annotated.errors, annotated.errors
     assert list(original.mainline_moves()) == list(annotated.mainline_moves())
-    for i, (node, move) in enumerate(zip(annotated.mainline(), report["moves"])):
+    for i, (node, move) in enumerate(zip(annotated.mainline(), report["moves"], strict=True)):
         position = report["positions"][i + 1]
         if position["source"] == "rules":
             assert node.eval() is None, node.comment
@@ -117,7 +118,11 @@ def check_annotation(original, annotated, report):
             if position["evaluation"]["mate"] is not None:
                 assert score.mate() == position["evaluation"]["mate"], node.comment
             else:
-                assert score.score() == (position["evaluation"]["cp"] if position["evaluation"]["winner"] is None else centipawns(position["evaluation"])), node.comment
+                assert score.score() == (
+                    position["evaluation"]["cp"]
+                    if position["evaluation"]["winner"] is None
+                    else centipawns(position["evaluation"])
+                ), node.comment
         glyphs = node.nags & set(GLYPHS.values())
         assert glyphs == ({GLYPHS[move["mark"]]} if move["mark"] else set()), node
         if move["mark"] and report["positions"][i]["best"]:
@@ -137,7 +142,7 @@ def check(program, games):
         pgn = io.StringIO(annotated.read_text())
     assert len(reports) == len(games)
     marked = 0
-    for game, report in zip(games, reports):
+    for game, report in zip(games, reports, strict=True):
         check_numbers(report)
         check_annotation(game, chess.pgn.read_game(pgn), report)
         marked += len(report["drills"])
@@ -148,14 +153,12 @@ def check(program, games):
 def main():
     rng = random.Random(1)
     games = [random_game(rng, number) for number in range(GAMES)]
-    if SHARED.exists():
-        with open(SHARED, encoding="utf-8", errors="replace") as file:
-            games += [chess.pgn.read_game(file) for _ in range(GAMES)]
-        for game in games[GAMES:]:
-            for node in game.mainline():
-                node.comment, node.nags = "", set()
-    else:
-        print("left out: real games, ../shared/data does not exist")
+    real = own("games.pgn") if GAMES < 20 else collection("pgn/speed/lichess_db_1000k.pgn") or own("games.pgn")
+    with open(real, encoding="utf-8", errors="replace") as file:
+        games += [game for _ in range(GAMES) if (game := chess.pgn.read_game(file))]
+    for game in games[GAMES:]:
+        for node in game.mainline():
+            node.comment, node.nags = "", set()
     positions, marked = check(sys.argv[1], games)
     assert marked, "no mistake was found"
     print(f"review: {len(games)} games, {positions} positions, {marked} mistakes: as python-chess and the formulas say")

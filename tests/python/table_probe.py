@@ -2,9 +2,9 @@
 
     .venv/bin/python tests/python/table_probe.py target/release/kiebitz
 
-Three men: every position that is not drawn has Gaviota's distance, and there are as many as python-chess counts. Gaviota's
-tables lie in ../shared/data; without them the distances are left out. Racing Kings: every placement of two kings, and
-samples of three men, must follow from the moves python-chess finds.
+Three pieces: distances are Gaviota's, those of tests/data always and those of Gaviota's tables where they are, and there
+are as many positions as python-chess counts. Racing Kings: every placement of two kings, and samples of three pieces,
+must follow from the moves python-chess finds.
 """
 
 import json
@@ -13,14 +13,14 @@ import random
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
 import chess
 import chess.gaviota
 import chess.variant
 
+from data import collection, own
+
 LONG = "KIEBITZ_LONG" in os.environ
-SHARED = Path(__file__).resolve().parents[2] / "../shared/data/gaviota-3men"
 
 
 def kiebitz(program, *arguments):
@@ -29,12 +29,23 @@ def kiebitz(program, *arguments):
     return result.stdout
 
 
+def check_distances(program, folder):
+    """Some distances of Gaviota's tables, written down in tests/data."""
+    lines = [line.split(" | ") for line in own("endings.txt").read_text().splitlines() if not line.startswith("#")]
+    known = [(fen, int(plies)) for fen, _, _, plies in lines if plies not in ("-", "0")]
+    known = known if LONG else random.Random(1).sample(known, 30)
+    for fen, plies in known:
+        report = json.loads(kiebitz(program, "probe", fen, "--dir", folder, "--json"))
+        assert report["dtm"] == plies, (fen, plies, report["dtm"])
+    print(f"{len(known)} distances of three pieces are Gaviota's")
+
+
 def check_gaviota(program, folder):
-    if not SHARED.exists():
-        print("left out: ../shared/data/gaviota-3men does not exist")
+    tables = collection("gaviota-3men")
+    if not tables:
         return
     checked = 0
-    with chess.gaviota.open_tablebase(str(SHARED)) as gaviota:
+    with chess.gaviota.open_tablebase(str(tables)) as gaviota:
         for material in ["KQvK", "KRvK", "KPvK"]:
             stats = json.loads(kiebitz(program, "stats", material, "--dir", folder, "--json"))
             lengths = set()
@@ -100,7 +111,7 @@ def check_races(program, folder):
         board = chess.variant.RacingKingsBoard(None)
         men = [chess.Piece(chess.KING, chess.WHITE), chess.Piece(chess.KING, chess.BLACK)]
         men += rng.choice([[], [chess.Piece(chess.QUEEN, chess.WHITE)], [chess.Piece(chess.QUEEN, chess.BLACK)]])
-        for piece, square in zip(men, rng.sample(range(64), len(men))):
+        for piece, square in zip(men, rng.sample(range(64), len(men)), strict=True):
             board.set_piece_at(square, piece)
         board.turn = rng.random() < 0.5
         if not board.is_valid():
@@ -131,6 +142,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         kiebitz(program, "generate", "--all", "3", "--dir", folder)
         kiebitz(program, "generate", "--all", "3", "--dir", folder, "--variant", "racingkings")
+        check_distances(program, folder)
         check_gaviota(program, folder)
         check_counts(program, folder)
         check_races(program, folder)

@@ -33,7 +33,7 @@ def record(white: str, black: str, black_to_move=False, score=0, result=1, held_
     return np.array(words, dtype="<u8").view("<i8")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def self_play() -> "tuple[Path, dict[str, Path]]":
     """A folder for the tests, and in it a file of positions for each variant: of fast games, with few nodes."""
     kiebitz = os.environ.get("KIEBITZ")

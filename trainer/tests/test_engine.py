@@ -34,11 +34,13 @@ def asked(engine: str, variant: str, network: Path, fens) -> "list[int]":
     lines = [f"setoption name UCI_Variant value {variant}", f"setoption name EvalFile value {network}"]
     for position in fens:
         lines += [f"position fen {position}", "eval"]
-    done = subprocess.run([engine, "uci"], input="\n".join(lines) + "\nquit\n", capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [engine, "uci"], input="\n".join(lines) + "\nquit\n", capture_output=True, text=True, check=True
+    )
     found = [line.rsplit(" ", 1)[1] for line in done.stdout.splitlines() if line.startswith("The network ")]
     # Two digits after the point are centipawns, all of them; a plus is good for White.
     white = [round(float(value) * 100) for value in found]
-    return [value if " w " in position else -value for value, position in zip(white, fens)]
+    return [value if " w " in position else -value for value, position in zip(white, fens, strict=True)]
 
 
 class EngineTest(unittest.TestCase):

@@ -13,19 +13,53 @@ from variants import CHESS, RACING_KINGS
 # variant, record, side to move, inputs of White, inputs of Black, bucket
 BY_HAND = [
     # White's king on the g-file mirrors White's view: e4 (28) becomes d4 (27). Black sees c8 as c1, unmirrored.
-    (CHESS, "kg1 pe4", "kc8 nf6", False, [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
-     [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62], 0),
-    (CHESS, "kg1 pe4", "kc8 nf6", True, [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
-     [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62], 0),
+    (
+        CHESS,
+        "kg1 pe4",
+        "kc8 nf6",
+        False,
+        [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
+        [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62],
+        0,
+    ),
+    (
+        CHESS,
+        "kg1 pe4",
+        "kc8 nf6",
+        True,
+        [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
+        [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62],
+        0,
+    ),
     # The corners: a1 is 0 for White; for Black, whose king on the h-file mirrors it, h8 is 0 and a1 is 63.
-    (CHESS, "ka1 qh8 pb2 pc2", "kh1 ra8", True, [5 * 64, 4 * 64 + 63, 9, 10, 11 * 64 + 7, 9 * 64 + 56],
-     [5 * 64 + 56, 3 * 64 + 7, 10 * 64, 6 * 64 + 54, 6 * 64 + 53, 11 * 64 + 63], 1),
+    (
+        CHESS,
+        "ka1 qh8 pb2 pc2",
+        "kh1 ra8",
+        True,
+        [5 * 64, 4 * 64 + 63, 9, 10, 11 * 64 + 7, 9 * 64 + 56],
+        [5 * 64 + 56, 3 * 64 + 7, 10 * 64, 6 * 64 + 54, 6 * 64 + 53, 11 * 64 + 63],
+        1,
+    ),
     # Racing Kings: five roles, and both see the board the same way round.
-    (RACING_KINGS, "kf2 rh1", "kb2 bc1", False, [4 * 64 + 10, 2 * 64, 6 * 64 + 5, 9 * 64 + 14],
-     [4 * 64 + 9, 64 + 2, 7 * 64 + 7, 9 * 64 + 13], 0),
-    (RACING_KINGS, "kf2 rh1", "kb2 bc1 na3 nb3 qh2", True,
-     [4 * 64 + 10, 2 * 64, 6 * 64 + 5, 9 * 64 + 14, 5 * 64 + 23, 5 * 64 + 22, 8 * 64 + 8],
-     [4 * 64 + 9, 64 + 2, 7 * 64 + 7, 9 * 64 + 13, 16, 17, 3 * 64 + 15], 5),
+    (
+        RACING_KINGS,
+        "kf2 rh1",
+        "kb2 bc1",
+        False,
+        [4 * 64 + 10, 2 * 64, 6 * 64 + 5, 9 * 64 + 14],
+        [4 * 64 + 9, 64 + 2, 7 * 64 + 7, 9 * 64 + 13],
+        0,
+    ),
+    (
+        RACING_KINGS,
+        "kf2 rh1",
+        "kb2 bc1 na3 nb3 qh2",
+        True,
+        [4 * 64 + 10, 2 * 64, 6 * 64 + 5, 9 * 64 + 14, 5 * 64 + 23, 5 * 64 + 22, 8 * 64 + 8],
+        [4 * 64 + 9, 64 + 2, 7 * 64 + 7, 9 * 64 + 13, 16, 17, 3 * 64 + 15],
+        5,
+    ),
 ]
 
 
@@ -43,26 +77,30 @@ class FeaturesByHand(unittest.TestCase):
                 rows = features.rows(records)
                 self.assertEqual(rows.shape, (2, variant.inputs))
                 views = [seen_by_white, seen_by_black]
-                for row, seen in zip(rows, reversed(views) if black_to_move else views):
+                for row, seen in zip(rows, reversed(views) if black_to_move else views, strict=True):
                     self.assertEqual(row.nonzero().flatten().tolist(), sorted(seen))
                     self.assertEqual(row.sum().item(), len(seen))
                 self.assertEqual(features.buckets(records).tolist(), [bucket])
 
     def test_buckets_by_men(self):
         pawns = [f"p{file}{rank}" for rank in (2, 3, 4, 5, 6) for file in "abcdefgh"][:30]
-        for variant, expected in ((CHESS, {2: 0, 5: 0, 6: 1, 29: 6, 30: 7, 32: 7}),
-                                  (RACING_KINGS, {2: 0, 6: 1, 13: 2, 14: 3, 18: 3})):
+        for variant, expected in (
+            (CHESS, {2: 0, 5: 0, 6: 1, 29: 6, 30: 7, 32: 7}),
+            (RACING_KINGS, {2: 0, 6: 1, 13: 2, 14: 3, 18: 3}),
+        ):
             for men, bucket in expected.items():
                 position = record("ke1 " + " ".join(pawns[: men - 2]), "ke8")
                 found = Features(variant, "cpu", torch.float32).buckets(torch.from_numpy(position[None]))
                 self.assertEqual((found.item(), bucket_of(variant, position, 0)), (bucket, bucket))
 
     def test_labels(self):
-        positions = np.stack([
-            record("ka1", "kc3", score=-3024, result=0),
-            record("ka1", "kc3", True, score=3024, result=2, held_out=True),
-            record("ka1", "kc3", True, score=-1, result=1),
-        ])
+        positions = np.stack(
+            [
+                record("ka1", "kc3", score=-3024, result=0),
+                record("ka1", "kc3", True, score=3024, result=2, held_out=True),
+                record("ka1", "kc3", True, score=-1, result=1),
+            ]
+        )
         records = torch.from_numpy(positions)
         score, result = labels(records)
         self.assertEqual(score.tolist(), [-3024, 3024, -1])

@@ -27,7 +27,7 @@ class NetworkFile(unittest.TestCase):
             again = Network.from_bytes(content)
             self.assertEqual((again.variant, again.name, again.width), (variant, "Käfer 1", 64))
             self.assertEqual(again.to_bytes(), content)
-            for one, other in zip(network.floats(), again.floats()):
+            for one, other in zip(network.floats(), again.floats(), strict=True):
                 self.assertTrue(np.array_equal(one, other))
             # Floats of a quantised network give the same network.
             self.assertEqual(Network.quantised(variant, "Käfer 1", again.floats()).to_bytes(), content)

@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from common import SelfPlay, record, square  # first: it says where the trainer is
-
 import distil
+from common import SelfPlay, record, square  # first: it says where the trainer is
 from data import Positions, read_records
 from features import NO_MOVE, best_move, labels
 from network_file import SCALE, Network

@@ -128,8 +128,19 @@ class Program(SelfPlay):
             self.assertLessEqual(changed, 1)
 
             evaluations = self.path / "evaluations.txt"
-            self.done(self.command("reference.py", "--net", out, "--positions", self.positions[variant],
-                                   "--count", 100, "--out", evaluations))
+            self.done(
+                self.command(
+                    "reference.py",
+                    "--net",
+                    out,
+                    "--positions",
+                    self.positions[variant],
+                    "--count",
+                    100,
+                    "--out",
+                    evaluations,
+                )
+            )
             records = next(read_records(self.positions[variant], first.variant, 100))
             expected = [evaluate(first, record) for record in records]
             self.assertEqual([int(line) for line in evaluations.read_text().splitlines()], expected)

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Folder, pgn_files, shared_data};
+use common::{Folder, pgn_files, pgn_folders};
 use kiebitz_archive::store::{Damage, Filter, Flaw, Order, Store, StoreError};
 use rusqlite::Connection;
 
@@ -145,8 +145,7 @@ fn damage_of_the_file_and_of_other_tables_is_noticed() {
 #[test]
 fn every_game_of_the_test_data_is_sound_in_the_database() {
     let mut store = Store::in_memory().expect("memory is there");
-    let Some(folder) = shared_data("pgn") else { return };
-    for file in pgn_files(&folder) {
+    for file in pgn_folders().iter().flat_map(|folder| pgn_files(folder)) {
         let source = fs::File::open(&file).expect("it is there");
         store.import(source, |_| true).expect("it imports");
     }

@@ -1,7 +1,9 @@
 //! The list of openings: what it must be like, and what it says.
 
+#[path = "../../../tests/support/data.rs"]
+mod data;
+
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use kiebitz_archive::openings::{self, Opening};
@@ -120,31 +122,38 @@ fn it_is_quick() {
     assert!(before.elapsed() < Duration::from_secs(2), "asking: {:?}", before.elapsed());
 }
 
-/// Another list, made by others, that is beside the repository and not in it: where both know a position, both
-/// give it the same code.
+/// Another list, made by others, of which the repository has every twentieth line: where both know a position,
+/// both give it the same code.
 #[test]
 fn the_codes_are_those_of_another_list() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/openings");
-    if !folder.exists() {
-        eprintln!("left out: ../shared/data/openings does not exist");
-        return;
-    }
-    let (mut lines, mut known, mut different) = (0, 0, Vec::new());
+    let (lines, known) = same_codes(&data::own_text("openings.tsv"));
+    assert!(lines > 180 && known > 80, "{known} of {lines}");
+    let Some(folder) = data::collection("openings") else { return };
+    let (mut lines, mut known) = (0, 0);
     for letter in 'a'..='e' {
         let path = folder.join(format!("{letter}.tsv"));
         let text = std::fs::read_to_string(&path).expect("a file of the list");
-        for line in text.lines().skip(1) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [eco, name, moves] = fields[..] else { panic!("{line}") };
-            lines += 1;
-            if let Some(ours) = openings::name(game(moves).board()) {
-                known += 1;
-                if ours.eco != eco {
-                    different.push(format!("{name}: {eco}, ours {} {}", ours.eco, ours.english));
-                }
+        let (more, also_known) = same_codes(&text);
+        lines += more;
+        known += also_known;
+    }
+    assert!(lines > 3000 && known > 1500, "{known} of {lines}");
+}
+
+/// How many lines there are, and how many end in a position that we know.
+fn same_codes(text: &str) -> (usize, usize) {
+    let (mut lines, mut known, mut different) = (0, 0, Vec::new());
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [eco, name, moves] = fields[..] else { panic!("{line}") };
+        lines += 1;
+        if let Some(ours) = openings::name(game(moves).board()) {
+            known += 1;
+            if ours.eco != eco {
+                different.push(format!("{name}: {eco}, ours {} {}", ours.eco, ours.english));
             }
         }
     }
-    assert!(lines > 3000 && known > 1500, "{known} of {lines}");
     assert_eq!(different, Vec::<String>::new());
+    (lines, known)
 }

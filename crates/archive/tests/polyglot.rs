@@ -1,7 +1,10 @@
-//! Books: made up here byte by byte, and real ones where `../shared/data` exists.
+//! Books: made up here byte by byte, one made with python-chess, and larger ones of others where they are.
+
+#[path = "../../../tests/support/data.rs"]
+mod data;
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kiebitz_archive::polyglot::{Book, Choice, Fault};
 use kiebitz_chess::{Board, Variant};
@@ -209,21 +212,39 @@ proptest! {
     }
 }
 
-/// A book of `../shared/data`, which is beside the repository, not in it.
-fn shared(name: &str) -> Option<Book> {
-    let path: PathBuf =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/books").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/books/{name} does not exist");
-        return None;
+/// A book whose keys and answers are those of python-chess.
+#[test]
+fn a_book_is_read_as_python_chess_reads_it() {
+    let book = Book::open(&data::own("book.bin")).expect("a good book");
+    let text = data::own_text("book.txt");
+    let (count, positions) = text.split_once('\n').expect("a first line");
+    assert_eq!(count, format!("{} entries", book.len()));
+    let (mut castles, mut promotions) = (0, 0);
+    for line in positions.lines() {
+        let (fen, expected) = line.split_once(" | ").expect(line);
+        let board = board(fen, Variant::Chess);
+        let found = book.probe(&board);
+        castles += found.iter().filter(|c| c.mv.is_castle()).count();
+        promotions += found.iter().filter(|c| c.mv.promotes_to().is_some()).count();
+        let mut found: Vec<String> =
+            found.iter().map(|c| format!("{}={}", board.san(c.mv), c.weight)).collect();
+        let mut expected: Vec<String> = expected.split(' ').map(str::to_owned).collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{fen}");
     }
-    Some(Book::open(&path).expect("a good book"))
+    assert!(castles >= 6 && promotions == 1, "{castles} castles, {promotions} promotions");
+}
+
+/// A book of the larger collections.
+fn collected(name: &str) -> Option<Book> {
+    Some(Book::open(&data::collection(&format!("books/{name}"))?).expect("a good book"))
 }
 
 /// The numbers were counted with python-chess 1.11.2.
 #[test]
 fn a_whole_book_is_read() {
-    let Some(book) = shared("cutechess-book_small.bin") else { return };
+    let Some(book) = collected("cutechess-book_small.bin") else { return };
     assert_eq!(book.len(), 31_467);
     let first: Vec<(String, u32)> =
         book.probe(&start()).iter().map(|c| (start().san(c.mv), c.weight)).collect();
@@ -249,7 +270,7 @@ fn a_whole_book_is_read() {
 
 #[test]
 fn a_trap_with_an_underpromotion() {
-    let Some(book) = shared("lasker-trap.bin") else { return };
+    let Some(book) = collected("lasker-trap.bin") else { return };
     let trap = board("rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 1 7", Variant::Chess);
     let found: Vec<String> = book.probe(&trap).iter().map(|c| trap.uci(c.mv)).collect();
     assert_eq!(found, ["f2g1n"]);

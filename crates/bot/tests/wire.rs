@@ -1,9 +1,9 @@
-//! What Lichess sends is understood: the examples of its specification in `../shared/data`, where they exist, and a few lines of our
-//! own that look like them.
+//! What Lichess sends is understood: lines of our own in the shape that its specification gives, and the examples of
+//! that specification where they are.
 
 mod common;
 
-use common::shared_text;
+use common::data::collection_text;
 use kiebitz_bot::lichess::wire::{
     Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
 };
@@ -23,6 +23,9 @@ fn our_own_lines_of_the_event_stream() {
         Event::Challenge { challenge: open },
         declined,
         start,
+        canceled,
+        finish,
+        Event::Other,
     ] = events.as_slice()
     else {
         panic!("{events:?}")
@@ -35,6 +38,23 @@ fn our_own_lines_of_the_event_stream() {
     assert!(challenge.dest_user.as_ref().is_some_and(|user| user.is_bot()));
     let Event::GameStart { game } = start else { panic!("{start:?}") };
     assert_eq!(game.game_id.to_string(), "aaaa1111");
+    let Event::ChallengeCanceled { challenge } = canceled else { panic!("{canceled:?}") };
+    assert_eq!(challenge.time_control, TimeControl::Clock { limit: 60, increment: 0 });
+    let Event::GameFinish { game } = finish else { panic!("{finish:?}") };
+    assert_eq!(game.game_id.to_string(), "aaaa1111");
+}
+
+#[test]
+fn our_own_answers() {
+    let answers: Value = serde_json::from_str(include_str!("data/answers.json")).expect("JSON");
+    let me: Account = serde_json::from_value(answers["account"].clone()).expect("an account");
+    assert!(!me.is_bot() && me.count.is_some_and(|count| count.all == 34), "{me:?}");
+    assert_eq!(me.perfs["storm"].rating, None, "a kind that is no game");
+    let bot: Account = serde_json::from_value(answers["bot"].clone()).expect("an account");
+    assert!(bot.is_bot() && bot.perfs["blitz"].rating == Some(2001), "{bot:?}");
+    let challenge: Challenge =
+        serde_json::from_value(answers["challenge"].clone()).expect("a challenge");
+    assert_eq!(challenge.speed, Speed::Correspondence);
 }
 
 #[test]
@@ -62,14 +82,14 @@ fn our_own_lines_of_a_game() {
 
 #[test]
 fn every_example_of_the_specification() {
-    let Some(events) = shared_text("lichess-api/event-stream.ndjson") else { return };
+    let Some(events) = collection_text("lichess-api/event-stream.ndjson") else { return };
     let events: Vec<Event> = lines(&events);
     assert!(events.len() >= 7 && !events.contains(&Event::Other), "{events:?}");
-    let games = shared_text("lichess-api/game-stream.ndjson").expect("it lies beside the other");
+    let games = collection_text("lichess-api/game-stream.ndjson").expect("it is there, too");
     let games: Vec<GameLine> = lines(&games);
     assert!(games.len() >= 4 && !games.contains(&GameLine::Other), "{games:?}");
 
-    let answers = shared_text("lichess-api/responses.json").expect("it lies beside the others");
+    let answers = collection_text("lichess-api/responses.json").expect("it is there, too");
     let answers: Value = serde_json::from_str(&answers).expect("JSON");
     let read = |name: &str| answers[name].clone();
     let me: Account = serde_json::from_value(read("account-getMyProfile")).expect("an account");
@@ -85,22 +105,18 @@ fn every_example_of_the_specification() {
 
 #[test]
 fn the_words_of_the_specification_are_ours() {
-    let Some(spec) = shared_text("lichess-api/openapi-bot-board.json") else { return };
-    let spec: Value = serde_json::from_str(&spec).expect("JSON");
-    let pointer = |path: &str| spec.pointer(path).unwrap_or_else(|| panic!("{path}")).clone();
-    let words = |value: Value| -> Vec<String> {
+    let known: Value = serde_json::from_str(include_str!("data/words.json")).expect("JSON");
+    let words = |value: &Value| -> Vec<String> {
         let list = value.as_array().cloned().unwrap_or_default();
         list.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect()
     };
-    let speeds = words(pointer("/components/schemas/Speed/enum"));
+    let speeds = words(&known["speeds"]);
     assert_eq!(speeds, Speed::ALL.map(|speed| speed.name().to_owned()));
-    let variants = words(pointer("/components/schemas/VariantKey/enum"));
+    let variants = words(&known["variants"]);
     for rules in kiebitz_bot::lichess::Rules::ALL {
         assert!(variants.contains(&rules.key().to_owned()), "{}", rules.key());
     }
-    let decline = "/paths/~1api~1challenge~1{challengeId}~1decline/post/requestBody/content/\
-        application~1x-www-form-urlencoded/schema/properties/reason/enum";
-    let reasons = words(pointer(decline));
+    let declines = words(&known["declines"]);
     let ours = [
         Decline::Generic,
         Decline::Later,
@@ -114,7 +130,17 @@ fn the_words_of_the_specification_are_ours() {
         Decline::NoBot,
         Decline::OnlyBot,
     ];
-    assert_eq!(reasons, ours.map(|reason| reason.key().to_owned()));
+    assert_eq!(declines, ours.map(|reason| reason.key().to_owned()));
+
+    // Where the specification is, the words are its words.
+    let Some(spec) = collection_text("lichess-api/openapi-bot-board.json") else { return };
+    let spec: Value = serde_json::from_str(&spec).expect("JSON");
+    let pointer = |path: &str| spec.pointer(path).unwrap_or_else(|| panic!("{path}")).clone();
+    assert_eq!(words(&pointer("/components/schemas/Speed/enum")), speeds);
+    assert_eq!(words(&pointer("/components/schemas/VariantKey/enum")), variants);
+    let decline = "/paths/~1api~1challenge~1{challengeId}~1decline/post/requestBody/content/\
+        application~1x-www-form-urlencoded/schema/properties/reason/enum";
+    assert_eq!(words(&pointer(decline)), declines);
     // The addresses we ask are addresses of the specification.
     for path in [
         "/api/account",

@@ -1,11 +1,11 @@
-//! FEN, SAN, UCI and Polyglot keys against published answers: the repository's own tables, and the
-//! reference files of `../shared/data` where they exist.
+//! FEN, SAN, UCI and Polyglot keys against the answers of others: the repository's own cases, and the
+//! larger collections where they are.
 
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{shared_data, shared_text};
+use common::data::{collection, collection_text, own, own_text};
 use kiebitz_chess::{Board, Move, Outcome, Variant};
 use serde_json::Value;
 
@@ -42,9 +42,9 @@ fn movetext(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.ends_with('.') && !matches!(*word, "1-0" | "0-1" | "1/2-1/2" | "*"))
 }
 
-/// Name and text of the files of a shared folder whose name ends so.
-fn shared_files(folder: &str, ending: &str) -> Vec<(String, String)> {
-    let Some(path) = shared_data(folder) else { return Vec::new() };
+/// Name and text of the files of a folder of the collections whose name ends so.
+fn collected(folder: &str, ending: &str) -> Vec<(String, String)> {
+    let Some(path) = collection(folder) else { return Vec::new() };
     let mut files: Vec<_> = std::fs::read_dir(path)
         .expect(folder)
         .map(|entry| entry.expect(folder).path())
@@ -53,6 +53,13 @@ fn shared_files(folder: &str, ending: &str) -> Vec<(String, String)> {
         .collect();
     files.sort();
     assert!(!files.is_empty(), "{folder} has no file *{ending}");
+    files
+}
+
+/// A file of the repository's own, and those of a folder of the collections whose name ends so.
+fn own_and_collected(file: &str, folder: &str, ending: &str) -> Vec<(String, String)> {
+    let mut files = vec![(own(file).display().to_string(), own_text(file))];
+    files.extend(collected(folder, ending));
     files
 }
 
@@ -83,10 +90,6 @@ fn polyglot_keys() {
     for (uci, line) in "e2e4 d7d5 e4e5 f7f5 e1e2 e8f7".split(' ').zip(published.lines().skip(1)) {
         game = play_uci(&game, uci);
         assert!(line.contains(&format!("{:016x}", game.polyglot_key())), "{uci}: {line}");
-    }
-    for line in shared_text("polyglot/keys-9.tsv").iter().flat_map(|text| text.lines()).skip(1) {
-        let (fen, key) = line.split_once('\t').expect(line);
-        check(fen, key);
     }
 }
 
@@ -198,10 +201,39 @@ fn own_san_cases() {
     }
 }
 
+/// Every legal move of positions of chess, Chess960 and Racing Kings as python-chess names it, and the
+/// positions after some of them.
+#[test]
+fn every_move_is_named_as_python_chess_names_it() {
+    let text = own_text("san.txt");
+    let cases: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(cases.len() >= 70, "{} cases", cases.len());
+    for line in cases {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [variant, fen, moves] = fields[..3] else { panic!("{line}") };
+        let variant: Variant = variant.parse().expect(line);
+        let position = board(fen, variant);
+        assert_eq!(position.fen(), fen);
+        let expected: BTreeMap<&str, &str> =
+            moves.split(' ').filter_map(|named| named.split_once('=')).collect();
+        let legal = position.legal_moves();
+        assert_eq!(legal.len(), expected.len(), "{fen}");
+        for m in legal {
+            let (uci, san) = (position.uci(m), position.san(m));
+            assert_eq!(expected.get(&*uci), Some(&&*san), "{fen}: {uci}");
+            assert_eq!(position.parse_san(&san), Ok(m), "{fen}");
+        }
+        let positions = fields.get(3).into_iter().flat_map(|positions| positions.split(", "));
+        for (uci, expected) in positions.filter_map(|after| after.split_once('=')) {
+            assert_eq!(play_uci(&position, uci).fen(), expected, "{fen}: {uci}");
+        }
+    }
+}
+
 /// Every legal move of a position with the position after it.
 #[test]
-fn shared_san_cases() {
-    for (name, text) in shared_files("san", ".json") {
+fn collected_san_cases() {
+    for (name, text) in collected("san", ".json") {
         let file: Value = serde_json::from_str(&text).expect(&name);
         let cases = file["testCases"].as_array().expect("a list of cases");
         assert!(!cases.is_empty(), "{name}");
@@ -230,7 +262,7 @@ fn shared_san_cases() {
 
 #[test]
 fn ends_of_races() {
-    let own = [
+    let by_hand = [
         ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "ongoing"),
         ("3K4/8/8/1k6/8/8/8/8 b - - 0 1", "1-0"),
         ("3K4/1k6/8/8/8/8/8/8 b - - 0 1", "ongoing"),
@@ -241,12 +273,16 @@ fn ends_of_races() {
         ("8/3K4/8/8/8/8/8/k7 w - - 0 1", "ongoing"),
         ("7k/3K4/8/8/8/8/8/8 w - - 0 1", "0-1"), // White, to move first, has no such right
     ];
-    let text = shared_text("racingkings/game-end.tsv").unwrap_or_default();
-    let shared = text.lines().skip(1).map(|line| {
+    let text = own_text("racingkings-ends.tsv");
+    let more = collection_text("racingkings/game-end.tsv").unwrap_or_default();
+    let read = |line: &'_ str| {
         let mut fields = line.split('\t');
-        (fields.next().expect(line), fields.next().expect(line))
-    });
-    for (fen, expected) in own.into_iter().chain(shared) {
+        (fields.next().expect(line).to_owned(), fields.next().expect(line).to_owned())
+    };
+    let by_hand = by_hand.map(|(fen, expected)| (fen.to_owned(), expected.to_owned()));
+    let made = text.lines().chain(more.lines().skip(1)).map(read);
+    for (fen, expected) in by_hand.into_iter().chain(made) {
+        let (fen, expected) = (fen.as_str(), expected.as_str());
         let board = board(fen, Variant::RacingKings);
         assert_eq!(state(&board), expected, "{fen}");
         assert_eq!(board.has_legal_moves(), expected == "ongoing", "{fen}");
@@ -255,7 +291,15 @@ fn ends_of_races() {
 
 #[test]
 fn random_races_are_legal() {
-    let text = shared_text("racingkings/random-games-uci-30.csv");
+    let text = own_text("racingkings-walks.txt");
+    assert!(text.lines().count() >= 20);
+    for line in text.lines() {
+        let (moves, result) = line.rsplit_once(' ').expect(line);
+        let start = Board::start(Variant::RacingKings);
+        let end = moves.split(' ').fold(start, |board, uci| play_uci(&board, uci));
+        assert_eq!(state(&end), if result == "*" { "ongoing" } else { result }, "{line}");
+    }
+    let text = collection_text("racingkings/random-games-uci-30.csv");
     for line in text.iter().flat_map(|text| text.lines()).skip(1) {
         let (variant, moves) = line.split_once(',').expect(line);
         let mut board = Board::start(variant.parse().expect(line));
@@ -267,7 +311,8 @@ fn random_races_are_legal() {
 
 #[test]
 fn races_of_a_pgn_file() {
-    let Some(text) = shared_text("racingkings/selfplay-100.pgn") else { return };
+    let mut text = own_text("racingkings-games.pgn");
+    text += &collection_text("racingkings/selfplay-100.pgn").unwrap_or_default();
     let games: Vec<&str> = text.split("[Event ").skip(1).collect();
     assert!(!games.is_empty());
     for game in games {
@@ -290,7 +335,7 @@ fn races_of_a_pgn_file() {
 
 #[test]
 fn opening_lines_replay() {
-    for (name, text) in shared_files("openings", ".tsv") {
+    for (name, text) in own_and_collected("openings.tsv", "openings", ".tsv") {
         for line in text.lines().skip(1) {
             let pgn = line.rsplit('\t').next().expect(line);
             let end = movetext(pgn)
@@ -316,12 +361,16 @@ fn epd(line: &str, variant: Variant) -> (Board, BTreeMap<&str, Vec<&str>>) {
 
 #[test]
 fn best_moves_of_epd_files() {
-    let mut files: Vec<_> = shared_files("tactics", ".epd")
+    let mut files: Vec<_> = own_and_collected("tactics.epd", "tactics", ".epd")
         .into_iter()
         .map(|(name, text)| (name, text, Variant::Chess))
         .collect();
-    let races = shared_files("racingkings", "wins-in-2-3-give.epd");
-    files.extend(races.into_iter().map(|(name, text)| (name, text, Variant::RacingKings)));
+    let races = [
+        Some(own_text("racingkings-wins.epd")),
+        collection_text("racingkings/wins-in-2-3-give.epd"),
+    ];
+    let races = races.into_iter().flatten();
+    files.extend(races.map(|text| ("wins".to_owned(), text, Variant::RacingKings)));
     for (name, text, variant) in files {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let (board, operations) = epd(line, variant);
@@ -347,7 +396,7 @@ fn best_moves_of_epd_files() {
 /// Long algebraic notation: the solution ends in mate.
 #[test]
 fn mates_in_long_notation() {
-    for (name, text) in shared_files("mates", ".epd") {
+    for (name, text) in own_and_collected("mates.epd", "mates", ".epd") {
         for line in text.lines().filter(|line| line.contains(" pv ")) {
             let (mut board, operations) = epd(line, Variant::Chess);
             for san in &operations["pv"] {
@@ -361,14 +410,22 @@ fn mates_in_long_notation() {
 
 #[test]
 fn puzzles_are_legal() {
-    let text = shared_text("tactics/lichess-puzzles-1499.csv");
-    for line in text.iter().flat_map(|text| text.lines()).skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let start = board(fields[1], Variant::Chess);
-        let end = fields[2].split(' ').fold(start, |board, uci| play_uci(&board, uci));
-        if fields[7].split(' ').any(|theme| theme == "mate") {
-            assert!(is_mate(&end), "{line}");
+    let collected = collection_text("tactics/lichess-puzzles-1499.csv");
+    for text in [Some(own_text("puzzles.csv")), collected].into_iter().flatten() {
+        let head: Vec<&str> = text.lines().next().expect("a line of names").split(',').collect();
+        let column = |name| head.iter().position(|found| *found == name).expect("a column");
+        let mut mates = 0;
+        for line in text.lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let start = board(fields[column("FEN")], Variant::Chess);
+            let moves = fields[column("Moves")];
+            let end = moves.split(' ').fold(start, |board, uci| play_uci(&board, uci));
+            if fields[column("Themes")].split(' ').any(|theme| theme == "mate") {
+                assert!(is_mate(&end), "{line}");
+                mates += 1;
+            }
         }
+        assert!(mates > 10, "{mates} mates");
     }
 }
 
@@ -379,14 +436,21 @@ fn is_mate(board: &Board) -> bool {
 /// Written by others, read by us, written again: only an en-passant square nobody can use may go.
 #[test]
 fn books_of_positions_read_and_write() {
-    let books = [
+    let own = [
+        ("starts-chess960.epd", Variant::Chess960),
+        ("starts-chess.epd", Variant::Chess),
+        ("starts-racingkings.epd", Variant::RacingKings),
+    ];
+    let collected = [
         ("books/FRC_openings.epd", Variant::Chess960),
         ("books/2moves_v1-2000.epd", Variant::Chess),
         ("books/noob_3moves-5000.epd", Variant::Chess),
         ("racingkings/racingkings-book.epd", Variant::RacingKings),
     ];
-    for (name, variant) in books {
-        let Some(text) = shared_text(name) else { continue };
+    let own = own.map(|(name, variant)| (name, variant, Some(own_text(name))));
+    let collected = collected.map(|(name, variant)| (name, variant, collection_text(name)));
+    for (name, variant, text) in own.into_iter().chain(collected) {
+        let Some(text) = text else { continue };
         for line in text.lines() {
             let fen = line.trim().trim_end_matches(';');
             let board = board(fen, variant);

@@ -4,7 +4,8 @@
 
 mod common;
 
-use common::{PerftCase, for_each, long, oracle, own_perft_cases, shared_text};
+use common::data::collection_text;
+use common::{PerftCase, for_each, long, oracle, own_perft_cases};
 use kiebitz_chess::{
     Board, Color, FenError, Move, MoveList, Setup, SetupError, Square, Stage, Variant, divide,
     perft,
@@ -45,7 +46,7 @@ fn check(cases: &[PerftCase]) {
 
 /// Lines such as `FEN ;D1 20 ;D2 400`.
 fn read_epd(name: &str, variant: Variant) -> Option<Vec<PerftCase>> {
-    let text = shared_text(name)?;
+    let text = collection_text(name)?;
     let case = |line: &str| {
         let (fen, counts) = line.split_once(';').expect(line);
         let count = |field: &str| {
@@ -66,7 +67,7 @@ fn read_epd(name: &str, variant: Variant) -> Option<Vec<PerftCase>> {
 fn read_perft(name: &str, variant: Variant) -> Option<Vec<PerftCase>> {
     let mut cases: Vec<PerftCase> = Vec::new();
     let mut id = String::new();
-    for line in shared_text(name)?.lines() {
+    for line in collection_text(name)?.lines() {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "id" => id = format!("{name}: {rest}"),

@@ -1,4 +1,5 @@
-//! Static exchange evaluation on hand-made cases and on the collection in `../shared/data`.
+//! Static exchange evaluation on hand-made cases, on captures of random positions that python-chess has played out
+//! in every order, and on the larger collection.
 
 mod common;
 
@@ -38,7 +39,13 @@ fn exchanges_made_by_hand() {
 
 #[test]
 fn the_collection_agrees() {
-    let Some(text) = common::shared_data("search/see.epd") else { return };
+    let collected = common::data::collection_text("search/see.epd");
+    for text in [Some(common::data::own_text("exchanges.epd")), collected].into_iter().flatten() {
+        agrees(&text);
+    }
+}
+
+fn agrees(text: &str) {
     let mut wrong = Vec::new();
     let mut cases = 0;
     for line in text.lines().filter(|line| !line.trim().is_empty()) {

@@ -1,5 +1,4 @@
-//! Mates in one to three moves: own cases, proven by the textbook search, and the collection in
-//! `../shared/data`.
+//! Mates in one to three moves: own cases, proven by the textbook search, and the larger collection.
 
 mod common;
 
@@ -35,17 +34,28 @@ fn own() -> Vec<Case> {
     OWN.iter().map(|&(fen, moves)| (board(fen), moves)).collect()
 }
 
+/// Lines such as `FEN bm Qd8-f6; ce +M2;`.
+fn read(text: &str) -> Vec<Case> {
+    let case = |line: &str| {
+        let (position, operations) = line.split_once(" bm ").expect(line);
+        let moves = operations.split("ce +M").nth(1).and_then(|rest| rest.split(';').next());
+        let moves = moves.and_then(|moves| moves.parse().ok()).expect(line);
+        (Board::from_fen(position, Variant::Chess).expect(line), moves)
+    };
+    text.lines().filter(|line| !line.trim().is_empty()).map(case).collect()
+}
+
+/// Mates of our own games, proven by exhaustive search with python-chess.
+fn from_games() -> Vec<Case> {
+    read(&common::data::own_text("mates.epd"))
+}
+
 /// Every `step`-th case of the collection.
 fn collection(step: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for file in ["mate_in_1.epd", "mate_in_2.epd", "mate_in_3.epd"] {
-        let Some(text) = common::shared_data(&format!("mates/{file}")) else { return Vec::new() };
-        cases.extend(text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
-            let (position, operations) = line.split_once(" bm ").expect(line);
-            let moves = operations.split("ce +M").nth(1).and_then(|rest| rest.split(';').next());
-            let moves = moves.and_then(|moves| moves.parse().ok()).expect(line);
-            (Board::from_fen(position, Variant::Chess).expect(line), moves)
-        }));
+        let text = common::data::collection_text(&format!("mates/{file}"));
+        cases.extend(text.iter().flat_map(|text| read(text)));
     }
     cases.into_iter().step_by(step).collect()
 }
@@ -101,6 +111,7 @@ fn own_cases_are_found() {
 #[test]
 fn looking_for_a_mate_finds_every_one() {
     let mut cases = own();
+    cases.extend(from_games());
     cases.extend(collection(if common::long() { 1 } else { 20 }));
     let missed = missed(&cases, go_mate);
     assert!(missed.is_empty(), "{} of {}: {missed:#?}", missed.len(), cases.len());
@@ -110,7 +121,9 @@ fn looking_for_a_mate_finds_every_one() {
 #[test]
 fn the_collection_is_found() {
     let long = common::long();
-    let cases = collection(if long { 1 } else { 20 });
+    let mut cases = from_games();
+    assert!(cases.len() >= 40, "{}", cases.len());
+    cases.extend(collection(if long { 1 } else { 20 }));
     let missed = missed(&cases, |_| {
         if long { Limits::movetime(Duration::from_secs(1)) } else { Limits::nodes(200_000) }
     });

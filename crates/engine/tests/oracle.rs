@@ -43,7 +43,7 @@ fn with_pruning_off_the_score_is_alpha_betas() {
     assert!(mates > 10, "only {mates} positions with a mate");
 }
 
-/// The same in Racing Kings: positions of random play, and of the games and suites in `../shared/data`.
+/// The same in Racing Kings: positions of random play, of our own games, and of the larger collections.
 #[test]
 fn in_racing_kings_too() {
     let mut positions = race_positions();
@@ -85,7 +85,7 @@ fn near_the_goal(count: usize) -> Vec<Board> {
     races
 }
 
-/// Positions of Racing Kings: some of our own, then those of `../shared/data`, near the end of a race first.
+/// Positions of Racing Kings: some of our own, then those of the larger collections, near the end of a race first.
 fn race_positions() -> Vec<Board> {
     let mut positions = Vec::new();
     let mut add = |text: &str| {
@@ -97,7 +97,11 @@ fn race_positions() -> Vec<Board> {
     };
     RACES.into_iter().for_each(&mut add);
     near_the_goal(120).iter().for_each(|board| add(&board.fen()));
-    let data = |file| common::shared_data(&format!("racingkings/{file}")).unwrap_or_default();
+    for file in ["racingkings-ends.tsv", "racingkings-wins.epd"] {
+        common::data::own_text(file).lines().for_each(&mut add);
+    }
+    let data =
+        |file| common::data::collection_text(&format!("racingkings/{file}")).unwrap_or_default();
     for file in ["game-end.tsv", "wins-in-2-3-give.epd"] {
         data(file).lines().filter(|line| line.contains('/')).for_each(&mut add);
     }

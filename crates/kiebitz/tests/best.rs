@@ -1,5 +1,7 @@
 //! The best move in a position, and the moves others would play.
 
+#[path = "../../../tests/support/data.rs"]
+mod data;
 mod program;
 #[cfg(unix)]
 #[allow(dead_code)] // of the terminal's helpers a few are needed
@@ -181,12 +183,7 @@ fn a_long_count_shows_its_progress_and_can_be_interrupted() {
 
 #[test]
 fn syzygy_tables_are_asked_where_somebody_names_them() {
-    let tables =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !tables.is_dir() {
-        eprintln!("left out: ../shared/data/syzygy does not exist");
-        return;
-    }
+    let tables = data::syzygy();
     let score = |player: &[&str], more: &[&str]| {
         let ask = [&["best", QUEEN, "--depth", "1", "--json"], player, more].concat();
         json(&good(&ask))["score"].as_i64().expect("a number")

@@ -1,5 +1,7 @@
 //! The program as people and scripts see it: output, errors, exit codes, files.
 
+#[path = "../../../tests/support/data.rs"]
+mod data;
 mod program;
 
 use std::ffi::OsStr;
@@ -260,17 +262,11 @@ fn stale_paths_of_the_config_file_are_told_and_stop_nothing() {
 /// Sound paths, and tables that look sound and are not.
 #[test]
 fn doctor_reads_tables_to_their_end() {
-    let shared =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !shared.exists() {
-        eprintln!("left out: ../shared/data/syzygy does not exist");
-        return;
-    }
     let folder = folder("thorough");
     let (syzygy, config) = (folder.join("syzygy"), folder.join("config.toml"));
     fs::create_dir(&syzygy).expect("made");
     for name in ["KQvK.rtbw", "KQvK.rtbz"] {
-        fs::write(syzygy.join(name), fs::read(shared.join(name)).expect("readable"))
+        fs::write(syzygy.join(name), fs::read(data::syzygy().join(name)).expect("readable"))
             .expect("copied");
     }
     fs::write(&config, format!("syzygy = {:?}\n", syzygy.to_str().expect("UTF-8")))

@@ -1,5 +1,7 @@
 //! `kiebitz tb` as people and scripts use it, and as they kill it.
 
+#[path = "../../../tests/support/data.rs"]
+mod data;
 #[cfg(unix)]
 #[allow(dead_code)] // of the terminal's helpers one test needs a few
 mod pty;
@@ -97,18 +99,13 @@ fn a_probe_has_the_fields_of_lila_tablebase() {
 
 #[test]
 fn syzygy_adds_what_it_knows() {
-    let dir =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !dir.exists() {
-        eprintln!("left out: ../shared/data/syzygy does not exist");
-        return;
-    }
+    let dir = data::syzygy();
     let dir = dir.to_str().expect("text");
     let won = json(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", dir]);
     assert_eq!((won["wdl"].as_i64(), won["dtm"].as_i64()), (Some(2), Some(9)));
     assert!(won["dtz"].as_i64().is_some_and(|dtz| dtz > 0));
     // No table of ours, but one of Syzygy's.
-    let four = json(&["probe", "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1", "--syzygy", dir]);
+    let four = json(&["probe", "8/8/7R/1K6/8/8/r7/4k3 w - - 0 1", "--syzygy", dir]);
     assert_eq!((four["category"].as_str(), four.get("dtm")), (Some("win"), Some(&Value::Null)));
 }
 
@@ -140,14 +137,9 @@ fn the_fifty_move_rule_is_named_where_it_comes_first() {
 /// The same by Syzygy's word, whether they are named or set in the config file.
 #[test]
 fn syzygy_knows_when_it_is_too_late() {
-    let dir =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !dir.exists() {
-        eprintln!("left out: ../shared/data/syzygy does not exist");
-        return;
-    }
+    let dir = data::syzygy();
     let dir = dir.to_str().expect("text");
-    let fen = |clock| format!("8/8/8/8/3k4/8/8/KBN5 w - - {clock} 1");
+    let fen = |clock| format!("8/8/7R/1K6/8/8/r7/4k3 w - - {clock} 1");
     let late = text(&["probe", &fen(99), "--syzygy", dir]);
     assert!(late.starts_with("White wins, says Syzygy; but by the 50-move rule it is a draw\n"));
     let report = json(&["probe", &fen(99), "--syzygy", dir]);
@@ -228,16 +220,10 @@ fn tables_are_verified() {
 /// A flipped bit in a copy of a Syzygy table is found, in the table of results and in that of distances.
 #[test]
 fn damaged_syzygy_tables_are_found() {
-    let shared =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !shared.exists() {
-        eprintln!("left out: ../shared/data/syzygy does not exist");
-        return;
-    }
     for damaged in ["", "KQvK.rtbw", "KQvK.rtbz"] {
         let dir = folder("syzygy");
         for name in ["KQvK.rtbw", "KQvK.rtbz"] {
-            let mut bytes = fs::read(shared.join(name)).expect("readable");
+            let mut bytes = fs::read(data::syzygy().join(name)).expect("readable");
             let middle = bytes.len() / 2;
             bytes[middle] ^= if name == damaged { 0x10 } else { 0 };
             fs::write(dir.join(name), bytes).expect("written");

@@ -1,7 +1,9 @@
 //! The players at the board: what each level must see, and what bounds them all.
 
+#[path = "../../../tests/support/data.rs"]
+mod data;
+
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -38,16 +40,6 @@ fn moves(name: &str, fen: &str) -> HashSet<String> {
 fn variants(opponent: Opponent) -> Vec<Variant> {
     let mut player = opponent.player(1, &Knowledge::default());
     Variant::ALL.into_iter().filter(|variant| player.new_game(*variant).is_ok()).collect()
-}
-
-/// A file of `../shared/data`, or none where that folder is missing.
-fn shared(name: &str) -> Option<std::path::PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/{name} does not exist");
-        return None;
-    }
-    Some(path)
 }
 
 #[test]
@@ -255,8 +247,8 @@ fn e_wins_races_in_two() {
     assert_eq!(choice.best.to().rank(), 6);
     assert_eq!(choice.score.and_then(|score| score.mate_moves()), Some(2));
     // Reference positions with one solution each.
-    let Some(file) = shared("racingkings/wins-in-2-3-give.epd") else { return };
-    let text = std::fs::read_to_string(file).expect("the file is text");
+    let mut text = data::own_text("racingkings-wins.epd");
+    text += &data::collection_text("racingkings/wins-in-2-3-give.epd").unwrap_or_default();
     let mut solved = [0, 0];
     let mut all = [0, 0];
     for line in text.lines() {
@@ -295,8 +287,7 @@ fn null_moves_save_nodes_in_racing_kings() {
 
 #[test]
 fn endgame_tables_replace_the_evaluation_of_a() {
-    let Some(folder) = shared("syzygy/tables-3-4men") else { return };
-    let tables = Syzygy::open(&folder.to_string_lossy()).expect("there are tables");
+    let tables = Syzygy::open(&data::syzygy().to_string_lossy()).expect("there are tables");
     let knowledge = Knowledge { tables: Some(Arc::new(tables)), history: None };
     // One ply of material does not tell moves apart; the table leads towards mate.
     let mut game = game("8/8/8/8/3k4/8/8/KQ6 w - - 0 60", Variant::Chess);

@@ -1,6 +1,9 @@
 //! Whole games with known mistakes: the marks, the words in both languages, and what does not depend on chance.
 
-use std::path::{Path, PathBuf};
+#[path = "../../../tests/support/data.rs"]
+mod data;
+
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -192,12 +195,7 @@ fn a_mate_that_comes_too_late_is_no_win() {
 
 #[test]
 fn syzygy_tables_judge_too() {
-    let path =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy/tables-3-4men");
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/syzygy/tables-3-4men does not exist");
-        return;
-    }
+    let path = data::syzygy();
     let mut settings = settings(2_000);
     let syzygy = Syzygy::open(path.to_str().expect("the path is text")).expect("good tables");
     settings.engine = Options { syzygy: Some(Arc::new(syzygy)), ..settings.engine };

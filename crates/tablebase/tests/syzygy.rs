@@ -1,24 +1,27 @@
 //! Probes against reference values, against each other, and against files that are not what they seem.
-//! The tables of three and four men lie in `../shared/data`, beside the repository; where they are
-//! missing the tests do without, and say so.
+//! The tables are those of three and four pieces where the collection is, and a few of them elsewhere.
 
-mod common;
+#[path = "../../../tests/support/data.rs"]
+mod data;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::shared_data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
 use kiebitz_tablebase::{Checksum, Syzygy, SyzygyError, Wdl};
 
-fn table_files() -> Option<PathBuf> {
-    shared_data("syzygy/tables-3-4men")
+fn tables() -> Syzygy {
+    open(&data::syzygy()).expect("the tables are good")
 }
 
-fn tables() -> Option<Syzygy> {
-    let path = table_files()?;
-    Some(Syzygy::open(path.to_str().expect("the path is text")).expect("the tables are good"))
+/// Whether there is a table for an ending such as `KPvKP`; says so where there is none.
+fn has_table(ending: &str) -> bool {
+    let found = data::syzygy().join(format!("{ending}.rtbw")).exists();
+    if !found {
+        eprintln!("left out: {ending}, whose table is in the larger collection only");
+    }
+    found
 }
 
 fn board(fen: &str) -> Board {
@@ -73,8 +76,7 @@ impl Random {
 
 /// Every ending there is a table for.
 fn endings() -> Vec<String> {
-    let Some(path) = table_files() else { return Vec::new() };
-    let names: BTreeSet<String> = fs::read_dir(path)
+    let names: BTreeSet<String> = fs::read_dir(data::syzygy())
         .expect("the folder can be read")
         .map(|entry| entry.expect("the folder can be read").path())
         .map(|file| file.file_stem().expect("a file has a name").to_string_lossy().into_owned())
@@ -82,10 +84,32 @@ fn endings() -> Vec<String> {
     names.into_iter().collect()
 }
 
+const WDL: [Wdl; 5] = [Wdl::Loss, Wdl::BlessedLoss, Wdl::Draw, Wdl::CursedWin, Wdl::Win];
+
+/// Values that python-chess reads from the same tables.
+#[test]
+fn values_are_those_of_python_chess() {
+    let tables = tables();
+    let text = data::own_text("endings.txt");
+    let mut checked = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [fen, wdl, dtz, _] = fields[..] else { panic!("{line}") };
+        let board = board(fen);
+        let wdl: usize = (wdl.parse::<i32>().expect(line) + 2).try_into().expect(line);
+        if let Some(found) = tables.probe_wdl(&board) {
+            assert_eq!(found, WDL[wdl], "{line}");
+            assert_eq!(tables.probe_dtz(&board), Some(dtz.parse().expect(line)), "{line}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 170, "{checked}");
+}
+
 #[test]
 fn reference_values_agree() {
-    let (Some(tables), Some(path)) = (tables(), shared_data("syzygy/endgame.epd")) else { return };
-    let text = fs::read_to_string(path).expect("the reference is text");
+    let Some(text) = data::collection_text("syzygy/endgame.epd") else { return };
+    let tables = tables();
     let (mut checked, mut too_many) = (0, 0);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let words: Vec<&str> = line.split([' ', ';']).filter(|word| !word.is_empty()).collect();
@@ -103,8 +127,7 @@ fn reference_values_agree() {
             too_many += 1;
             continue;
         }
-        let wdl = [Wdl::Loss, Wdl::BlessedLoss, Wdl::Draw, Wdl::CursedWin, Wdl::Win];
-        let expected = wdl[usize::try_from(value("wdl") + 2).expect(line)];
+        let expected = WDL[usize::try_from(value("wdl") + 2).expect(line)];
         assert_eq!(tables.probe_wdl(&board), Some(expected), "{line}");
         assert_eq!(tables.probe_dtz(&board), Some(value("dtz")), "{line}");
         checked += 1;
@@ -115,8 +138,11 @@ fn reference_values_agree() {
 
 #[test]
 fn the_tables_are_counted() {
-    let Some(tables) = tables() else { return };
-    assert_eq!((tables.tables(), tables.max_pieces()), (35, 4));
+    let own = open(&data::own("syzygy")).expect("the tables are good");
+    assert_eq!((own.tables(), own.max_pieces()), (8, 4));
+    let Some(all) = data::collection("syzygy/tables-3-4men") else { return };
+    let all = open(&all).expect("the tables are good");
+    assert_eq!((all.tables(), all.max_pieces()), (35, 4));
 }
 
 fn best_of_moves(tables: &Syzygy, board: &Board) -> Wdl {
@@ -132,7 +158,7 @@ fn best_of_moves(tables: &Syzygy, board: &Board) -> Wdl {
 /// The four men have no cursed win, so the counter changes no result.
 #[test]
 fn a_position_is_worth_its_best_move() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(3);
     for ending in endings() {
         for _ in 0..300 {
@@ -148,7 +174,7 @@ fn a_position_is_worth_its_best_move() {
 
 #[test]
 fn both_colours_are_the_same() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(4);
     for ending in endings() {
         for _ in 0..50 {
@@ -170,7 +196,10 @@ fn both_colours_are_the_same() {
 /// The tables do not know en passant; the probe must look at it itself.
 #[test]
 fn en_passant_counts() {
-    let Some(tables) = tables() else { return };
+    if !has_table("KPvKP") {
+        return;
+    }
+    let tables = tables();
     let mut random = Random(12);
     let (mut possible, mut decisive) = (0, 0);
     while possible < 500 {
@@ -199,7 +228,7 @@ fn en_passant_counts() {
 
 #[test]
 fn what_tables_do_not_cover_is_none() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let racing = Board::from_fen("8/8/8/8/8/8/k6K/7R w - - 0 1", Variant::RacingKings);
     let positions = [
         Board::start(Variant::Chess),
@@ -215,9 +244,9 @@ fn what_tables_do_not_cover_is_none() {
 
 #[test]
 fn the_first_ranked_move_mates_inside_fifty_moves() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(5);
-    for ending in ["KQvK", "KRvK", "KBNvK", "KBBvK"] {
+    for ending in ["KQvK", "KRvK", "KBNvK", "KBBvK"].into_iter().filter(|name| has_table(name)) {
         let (mut mates, mut longest) = (0, 0);
         for number in 0..60 {
             let start = loop {
@@ -250,9 +279,10 @@ fn the_first_ranked_move_mates_inside_fifty_moves() {
 /// repeats positions on his way.
 #[test]
 fn any_move_of_the_best_rank_keeps_the_win() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(6);
-    for ending in ["KQvK", "KRvK", "KBNvK", "KRvKN", "KPvKP", "KQvKR"] {
+    let endings = ["KQvK", "KRvK", "KBNvK", "KRvKN", "KPvKP", "KQvKR"];
+    for ending in endings.into_iter().filter(|name| has_table(name)) {
         for _ in 0..15 {
             let start = loop {
                 let board = random.position(ending);
@@ -278,7 +308,7 @@ fn any_move_of_the_best_rank_keeps_the_win() {
 
 #[test]
 fn the_clock_changes_what_is_won() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     // Mate takes more than the six plies left, and there is nothing to capture.
     let late = Game::new(board("8/8/8/3k4/8/8/8/R3K3 w - - 94 90"));
     let moves = tables.rank_root_moves(&late, true).expect("KRvK is covered");
@@ -299,7 +329,7 @@ fn the_clock_changes_what_is_won() {
 
 #[test]
 fn ranked_moves_are_the_legal_moves() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(7);
     for ending in endings() {
         for _ in 0..20 {
@@ -319,7 +349,7 @@ fn ranked_moves_are_the_legal_moves() {
 
 #[test]
 fn many_threads_see_the_same() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = Random(8);
     let endings = endings();
     let boards: Vec<Board> =
@@ -347,7 +377,7 @@ fn a_directory_without_tables_is_named() {
     for none in ["", if cfg!(windows) { ";" } else { ":" }] {
         assert!(matches!(Syzygy::open(none), Err(SyzygyError::NoPath)));
     }
-    let Some(good) = table_files() else { return };
+    let good = data::syzygy();
     let list = std::env::join_paths([&good, &missing]).expect("the paths can be joined");
     let error = Syzygy::open(list.to_str().expect("the path is text")).err();
     assert!(matches!(error, Some(SyzygyError::Unreadable { .. })));
@@ -355,7 +385,7 @@ fn a_directory_without_tables_is_named() {
 
 #[test]
 fn tables_may_lie_in_two_directories() {
-    let Some(good) = table_files() else { return };
+    let good = data::syzygy();
     let (wdl, dtz) = (folder("wdl"), folder("dtz"));
     for name in ["KQvK", "KRvK"] {
         fs::copy(good.join(format!("{name}.rtbw")), wdl.join(format!("{name}.rtbw"))).unwrap();
@@ -375,21 +405,17 @@ fn tables_may_lie_in_two_directories() {
     assert_eq!(tables.probe_wdl(&board("4k3/8/8/8/8/8/8/N3K3 w - - 0 1")), None);
 }
 
-fn copy_tables(to: &Path, names: &[&str]) -> Option<()> {
-    let good = table_files()?;
+fn copy_tables(to: &Path, names: &[&str]) {
     for name in names {
-        let bytes = fs::read(good.join(name)).expect("the table can be read");
+        let bytes = fs::read(data::syzygy().join(name)).expect("the table can be read");
         fs::write(to.join(name), bytes).expect("the folder can be written");
     }
-    Some(())
 }
 
 #[test]
 fn a_truncated_table_is_named_or_not_probed() {
     let path = folder("truncated");
-    let Some(()) = copy_tables(&path, &["KRvK.rtbw", "KRvK.rtbz", "KQvK.rtbw", "KQvK.rtbz"]) else {
-        return;
-    };
+    copy_tables(&path, &["KRvK.rtbw", "KRvK.rtbz", "KQvK.rtbw", "KQvK.rtbz"]);
     let whole = fs::read(path.join("KRvK.rtbz")).unwrap();
     let rook = board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     let queen = board("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
@@ -416,13 +442,15 @@ fn a_truncated_table_is_named_or_not_probed() {
 #[test]
 fn a_damaged_table_never_stops_the_program() {
     let path = folder("damaged");
-    let endings = ["KRvK", "KQvK", "KBvK", "KNvK", "KPvK", "KPvKP", "KQvKP"];
-    let endings = endings.map(|name| [format!("{name}.rtbw"), format!("{name}.rtbz")]);
+    let endings = ["KRvK", "KQvK", "KBvK", "KNvK", "KPvK", "KRvKR", "KPvKP", "KQvKP"];
+    let endings = endings.into_iter().filter(|name| has_table(name));
+    let endings: Vec<[String; 2]> =
+        endings.map(|name| [format!("{name}.rtbw"), format!("{name}.rtbz")]).collect();
     let names: Vec<&str> = endings.iter().flatten().map(String::as_str).collect();
     let mut random = Random(10);
     let (mut refused, mut nothing, mut found) = (0, 0, 0);
     for round in 0..400 {
-        let Some(()) = copy_tables(&path, &names) else { return };
+        copy_tables(&path, &names);
         let victim = path.join(names[random.below(names.len())]);
         let mut bytes = fs::read(&victim).unwrap();
         // Mostly the header, where damage is worst.
@@ -454,7 +482,10 @@ fn a_damaged_table_never_stops_the_program() {
 #[test]
 fn the_wrong_side_in_a_symmetric_table_is_found() {
     let path = folder("symmetric");
-    let Some(()) = copy_tables(&path, &["KPvKP.rtbw", "KPvKP.rtbz"]) else { return };
+    if !has_table("KPvKP") {
+        return;
+    }
+    copy_tables(&path, &["KPvKP.rtbw", "KPvKP.rtbz"]);
     let mut bytes = fs::read(path.join("KPvKP.rtbz")).unwrap();
     // Five bytes, four subtables of two bytes and four men, one byte of padding; then the flags.
     bytes[5 + 4 * 6 + 1] |= 1;
@@ -466,9 +497,9 @@ fn the_wrong_side_in_a_symmetric_table_is_found() {
 /// A flipped bit anywhere but in the name of the edition is found, whether a probe would notice or not.
 #[test]
 fn a_flipped_bit_changes_the_checksum() {
-    let Some(path) = table_files() else { return };
+    let path = data::syzygy();
     let all = open(&path).expect("the tables are good");
-    assert_eq!(all.files().len(), 70);
+    assert!(all.files().len() >= 16);
     for file in all.files() {
         assert_eq!(Checksum::of(file).expect("readable"), Checksum::Right, "{file:?}");
     }

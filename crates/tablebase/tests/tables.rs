@@ -3,7 +3,8 @@
 //! The four-men tables take half a minute to build, so most tests are content with fewer; with
 //! `KIEBITZ_LONG` in the environment (`make test-long`) every position of all of them is checked.
 
-mod common;
+#[path = "../../../tests/support/data.rs"]
+mod data;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use common::shared_data;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_tablebase::{
     Estimate, FileError, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary,
@@ -19,9 +19,14 @@ use kiebitz_tablebase::{
     remove, unfinished, verify,
 };
 
-fn syzygy() -> Option<Syzygy> {
-    let path = shared_data("syzygy/tables-3-4men")?;
-    Some(Syzygy::open(path.to_str().expect("the path is text")).expect("the tables are good"))
+fn syzygy() -> Syzygy {
+    let path = data::syzygy();
+    Syzygy::open(path.to_str().expect("the path is text")).expect("the tables are good")
+}
+
+/// Whether there is a Syzygy table for this material.
+fn syzygy_has(material: &Material) -> bool {
+    material.variant() == Variant::Chess && data::syzygy().join(format!("{material}.rtbw")).exists()
 }
 
 /// A folder of this name for tests, empty.
@@ -91,7 +96,7 @@ fn every_value_follows_from_the_next_positions() {
         let table = tables.table(&material).expect("sound").expect("there");
         // All of three men, and of the larger ones every eighth block.
         let sample = if material.men() < 4 || is_long() { 1 } else { 8 };
-        let syzygy = syzygy.as_ref().filter(|_| material.variant() == Variant::Chess);
+        let syzygy = Some(&syzygy).filter(|_| syzygy_has(&material));
         let found =
             verify(&tables, table, syzygy, sample, &|| false, &|_, _| {}).expect("readable");
         assert_eq!(found.wrong, [""; 0], "{material:?}");
@@ -121,7 +126,7 @@ fn all_tables_of_four_men_in_full() {
         for material in all {
             let table = tables.table(&material).expect("sound").expect("there");
             bytes += table.size();
-            let syzygy = syzygy.as_ref().filter(|_| variant == Variant::Chess);
+            let syzygy = Some(&syzygy).filter(|_| syzygy_has(&material));
             let found = verify(&tables, table, syzygy, 1, &|| false, &|_, _| {}).expect("readable");
             assert_eq!(found.wrong, [""; 0], "{material:?}");
             eprintln!("{material:?}: {} positions, {} by Syzygy", found.positions, found.syzygy);
@@ -190,12 +195,38 @@ fn captures_in_passing_count() {
     }
 }
 
+/// Distances of Gaviota's tables, and results of Syzygy's, both as python-chess reads them.
+#[test]
+fn distances_are_those_of_gaviota() {
+    let tables = Tables::open(some_tables()).expect("a folder");
+    let text = data::own_text("endings.txt");
+    let (mut distances, mut results) = (0, 0);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [fen, wdl, _, plies] = fields[..] else { panic!("{line}") };
+        let board = Board::from_fen(fen, Variant::Chess).expect(line);
+        let Some(value) = tables.probe(&board).expect("sound") else { continue };
+        let found = value.signed().unwrap_or(0);
+        // A position that is mate already has no distance: Gaviota writes 0 for it as for a draw.
+        let mated = board.in_check() && !board.has_legal_moves();
+        if plies != "-" && !mated {
+            assert_eq!(found, plies.parse().expect(line), "{line}");
+            distances += 1;
+        }
+        if !mated {
+            assert_eq!(found.signum(), wdl.parse::<i32>().expect(line).signum(), "{line}");
+            results += 1;
+        }
+    }
+    assert!(distances >= 140 && results >= 170, "{distances}, {results}");
+}
+
 #[test]
 fn mates_of_the_reference_set() {
-    let Some(file) = shared_data("syzygy/endgame-dm-4.epd") else { return };
+    let Some(text) = data::collection_text("syzygy/endgame-dm-4.epd") else { return };
     let tables = Tables::open(some_tables()).expect("a folder");
     let mut checked = 0;
-    for line in fs::read_to_string(file).expect("readable").lines() {
+    for line in text.lines() {
         let Some((fen, rest)) = line.split_once(" dm ") else { continue };
         let moves: i32 = rest.trim_end_matches(';').trim().parse().expect(line);
         let fen = format!("{} 0 1", fen.split_whitespace().take(4).collect::<Vec<_>>().join(" "));

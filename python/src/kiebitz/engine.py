@@ -31,9 +31,9 @@ class Line(Variation):
 class Engine:
     """A UCI engine, Kiebitz unless another is named. It keeps what it found from one question to the next.
 
-        with kiebitz.Engine(options={"Hash": 128}) as engine:
-            for line in engine.analyse(position, depth=18, multipv=3):
-                print(line)
+    with kiebitz.Engine(options={"Hash": 128}) as engine:
+        for line in engine.analyse(position, depth=18, multipv=3):
+            print(line)
     """
 
     def __init__(

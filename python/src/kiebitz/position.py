@@ -217,9 +217,7 @@ class Position:
         extra = [f"--multipv={multipv}", *limit_options(movetime, nodes, depth), *table_options(folder, syzygy, tables)]
         found = program.report("best", *self.options(), *extra, "--", self.start_fen)
         lines = tuple(
-            Variation(
-                tuple(map(Move, line["pv"], line["pv_san"])), line["score"], line["mate"], line["depth"]
-            )
+            Variation(tuple(map(Move, line["pv"], line["pv_san"])), line["score"], line["mate"], line["depth"])
             for line in found["lines"]
         )
         move = Move(found["bestmove"], found["san"]) if found["bestmove"] else None

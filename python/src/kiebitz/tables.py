@@ -1,9 +1,9 @@
 """Endgame tables: build them, and ask them.
 
-    >>> from kiebitz import tables
-    >>> tables.generate("KQvK")
-    >>> tables.probe("8/8/8/8/8/4k3/8/4K2Q w - - 0 1").category
-    'win'
+>>> from kiebitz import tables
+>>> tables.generate("KQvK")
+>>> tables.probe("8/8/8/8/8/4k3/8/4K2Q w - - 0 1").category
+'win'
 """
 
 from __future__ import annotations
@@ -62,16 +62,14 @@ def probe(
     if syzygy is not None:
         options.append(f"--syzygy={syzygy}")
     found = program.report("tb", "probe", *options, "--", position.fen)
-    moves = tuple(
-        Verdict(Move(move["uci"], move["san"]), move["category"], _distance(move)) for move in found["moves"]
-    )
+    moves = tuple(Verdict(Move(move["uci"], move["san"]), move["category"], _distance(move)) for move in found["moves"])
     return Probe(position, found["category"], _distance(found), moves)
 
 
 def generate(*materials: str, variant: str = "chess", folder: str | None = None) -> None:
     """Builds tables such as "KQvK" or "KRPvKR", and what they need. Big ones take long: see `kiebitz tb generate --estimate`."""
     if not materials:
-        raise program.KiebitzError("no material is named: write tables.generate(\"KQvK\")")
+        raise program.KiebitzError('no material is named: write tables.generate("KQvK")')
     program.run("tb", "generate", *_options(variant, folder), "--", *materials)
 
 

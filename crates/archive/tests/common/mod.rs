@@ -1,20 +1,17 @@
 //! What the tests share: where the reference data lies, games to play with, and folders that go away.
 #![allow(dead_code)] // each test binary uses its part
 
+#[path = "../../../../tests/support/data.rs"]
+pub mod data;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kiebitz_archive::pgn::{self, Entry, PgnGame};
 
-/// A file or folder of `../shared/data`, which is beside the repository, not in it. Where it is missing the
-/// caller does without, and this says so.
-pub fn shared_data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/{name} does not exist");
-        return None;
-    }
-    Some(path)
+/// The folders of PGN files: the repository's own, and the larger collection where it is.
+pub fn pgn_folders() -> Vec<PathBuf> {
+    std::iter::once(data::own("pgn")).chain(data::collection("pgn")).collect()
 }
 
 /// Every PGN file below a folder, in order.

@@ -3,7 +3,9 @@
 // Not every file needs all of it.
 #![allow(dead_code)]
 
-use std::path::Path;
+#[path = "../../../../tests/support/data.rs"]
+pub mod data;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -113,14 +115,4 @@ pub fn run_with(
     });
     let news = news.lock().expect("nobody panics").clone();
     (result, tally, news)
-}
-
-/// A file of `../shared/data`, where that exists; says so where it does not.
-pub fn shared_text(name: &str) -> Option<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    let text = std::fs::read_to_string(path).ok();
-    if text.is_none() {
-        eprintln!("left out: ../shared/data/{name} is not here");
-    }
-    text
 }

@@ -1,8 +1,10 @@
 //! What the tests share: where the reference data lies, how much to do, and the oracle.
 #![allow(dead_code)] // each test binary uses its part
 
+#[path = "../../../../tests/support/data.rs"]
+pub mod data;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -14,23 +16,6 @@ use shakmaty::{CastlingMode, Position, PositionError};
 /// Whether to run everything (`make test-long`) rather than what fits `make test`.
 pub fn long() -> bool {
     std::env::var_os("KIEBITZ_LONG").is_some_and(|value| value != "0" && !value.is_empty())
-}
-
-/// A file or folder of `../shared/data`, which is beside the repository, not in it. Where it is
-/// missing the caller does without, and this says so.
-pub fn shared_data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("left out: ../shared/data/{name} does not exist");
-        return None;
-    }
-    Some(path)
-}
-
-/// The text of such a file.
-pub fn shared_text(name: &str) -> Option<String> {
-    let path = shared_data(name)?;
-    Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
 /// Checks every item, on as many threads as there are cores.
@@ -103,7 +88,7 @@ pub fn oracle_moves(position: &VariantPosition, variant: Variant) -> BTreeSet<St
     position.legal_moves().into_iter().map(|m| m.to_uci(mode).to_string()).collect()
 }
 
-/// A line of `tests/data/perft.txt` or of a perft file in `../shared/data`.
+/// A line of `tests/data/perft.txt` or of a perft file of the larger collections.
 #[derive(Clone, Debug)]
 pub struct PerftCase {
     pub name: String,

@@ -1,22 +1,11 @@
 //! What several test files need.
 #![allow(dead_code)] // each file uses its part
 
-use std::path::PathBuf;
+#[path = "../../../../tests/support/data.rs"]
+pub mod data;
 
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Report, Stop};
-
-/// A file of `../shared/data`, where that exists; says so where it does not.
-pub fn shared_data(name: &str) -> Option<String> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    match std::fs::read_to_string(root.join(name)) {
-        Ok(text) => Some(text),
-        Err(_) => {
-            eprintln!("left out: ../shared/data/{name} is not here");
-            None
-        }
-    }
-}
 
 /// Whether the long versions are wanted.
 pub fn long() -> bool {

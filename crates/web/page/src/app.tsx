@@ -10,7 +10,7 @@ import { dismiss, notes, spoken } from './lib/announce';
 import { useKeys } from './lib/hooks';
 import { link, route } from './lib/router';
 import { useStore } from './lib/store';
-import { View, VIEWS, viewOf } from './views';
+import { VIEWS, View, viewOf } from './views';
 
 export function App() {
   const at = useStore(route);
@@ -39,7 +39,15 @@ export function App() {
 
   return (
     <>
-      <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+      {/* biome-ignore lint/a11y/useValidAnchor: the link moves the focus, as its address says */}
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {t.nav.skip}
       </a>
       <header class="top">
@@ -47,12 +55,24 @@ export function App() {
           <img src="icon.svg" alt="" width="28" height="28" />
           <span>Kiebitz</span>
         </a>
-        <button type="button" class="icon-button menu-button" aria-expanded={menu} aria-controls="views" aria-label={t.nav.menu} onClick={() => setMenu(!menu)}>
+        <button
+          type="button"
+          class="icon-button menu-button"
+          aria-expanded={menu}
+          aria-controls="views"
+          aria-label={t.nav.menu}
+          onClick={() => setMenu(!menu)}
+        >
           <Icon name={menu ? 'close' : 'menu'} />
         </button>
         <nav id="views" class={menu ? 'open' : ''} aria-label={t.nav.menu}>
           {VIEWS.map((name) => (
-            <a key={name} href={link(name)} aria-current={name === current ? 'page' : undefined} onClick={() => setMenu(false)}>
+            <a
+              key={name}
+              href={link(name)}
+              aria-current={name === current ? 'page' : undefined}
+              onClick={() => setMenu(false)}
+            >
               {t.nav[name]}
             </a>
           ))}
@@ -74,7 +94,9 @@ export function App() {
           <dl class="keys">
             {t.help.rows.map(([key, what]) => (
               <div key={key}>
-                <dt><kbd>{key}</kbd></dt>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
                 <dd>{what}</dd>
               </div>
             ))}
@@ -101,4 +123,8 @@ function Notes() {
   );
 }
 
-const LiveRegion = () => <div class="hidden" aria-live="polite" data-testid="spoken">{useStore(spoken)}</div>;
+const LiveRegion = () => (
+  <div class="hidden" aria-live="polite" data-testid="spoken">
+    {useStore(spoken)}
+  </div>
+);

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser.js';
-import { everyView, type Look } from './support/views.js';
 import { Server } from './support/server.js';
+import { everyView, type Look } from './support/views.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,7 +45,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         return (await axe.run()).violations;
       });
       for (const one of found.filter(({ impact }) => impact === 'serious' || impact === 'critical')) {
-        all.push(`${view.name}: ${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 240)}`).join('\n')}`);
+        all.push(
+          `${view.name}: ${one.id}: ${one.nodes
+            .slice(0, 3)
+            .map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 240)}`)
+            .join('\n')}`,
+        );
       }
     }
     assert.deepEqual(all, []);

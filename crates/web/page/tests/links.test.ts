@@ -26,8 +26,12 @@ after(async () => {
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; impact: string }[] }> } };
-    return (await axe.run()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; impact: string }[] }> };
+    };
+    return (await axe.run()).violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id }) => id);
   });
 }
 
@@ -89,7 +93,11 @@ test('two browsers play by link, and a third one watches', async () => {
 });
 
 test('a clock starts once the guest has opened the link', async () => {
-  const owner = await server.post<{ id: string; keys: { black: string } }>('/games', { white: 'human:Anna', black: 'guest', clock: '5+0' });
+  const owner = await server.post<{ id: string; keys: { black: string } }>('/games', {
+    white: 'human:Anna',
+    black: 'guest',
+    clock: '5+0',
+  });
   const status = async (): Promise<string> => (await server.get<{ status: string }>(`/games/${owner.id}`)).status;
   const onlooker = await openPage(browser, server.url);
   await onlooker.page.goto(`${server.url}/#/game/${owner.id}`);

@@ -46,7 +46,7 @@ describe('chess', () => {
       await drag(page, move.slice(0, 2), move.slice(2));
       await plies(page, i + 1);
     }
-    assert.match(await page.locator('.result').innerText(), /1\s*–\s*0[^]*mate/i);
+    assert.match(await page.locator('.result').innerText(), /1\s*–\s*0[\s\S]*mate/i);
     assert.match(await label(page, 'f7'), /white queen/);
     check();
   });
@@ -83,7 +83,8 @@ describe('chess', () => {
       }
       assert.fail('the focus never got there');
     };
-    const focused = (selector: string) => () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    const focused = (selector: string) => () =>
+      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     await tabTo(focused('input[value="computer"]'));
     await page.keyboard.press('ArrowRight');
     await tabTo(focused('.setup button[type="submit"]'));
@@ -116,9 +117,13 @@ describe('chess', () => {
     await plies(page, 3);
     await page.locator('h1').first().click();
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction(() => document.querySelector('[data-square="g1"]')?.getAttribute('aria-label')?.includes('knight'));
+    await page.waitForFunction(() =>
+      document.querySelector('[data-square="g1"]')?.getAttribute('aria-label')?.includes('knight'),
+    );
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => document.querySelector('[data-square="f3"]')?.getAttribute('aria-label')?.includes('knight'));
+    await page.waitForFunction(() =>
+      document.querySelector('[data-square="f3"]')?.getAttribute('aria-label')?.includes('knight'),
+    );
     await page.keyboard.press('f');
     await page.locator('.cg-wrap.orientation-black').waitFor();
     await page.keyboard.press('?');
@@ -167,7 +172,12 @@ describe('chess', () => {
   });
 
   test('a premove is made as soon as it can be', async () => {
-    const { page, check } = await open({ white: 'human', black: 'engine', movetime: '2s', fen: '7k/8/8/8/8/8/P7/K7 w - - 0 1' });
+    const { page, check } = await open({
+      white: 'human',
+      black: 'engine',
+      movetime: '2s',
+      fen: '7k/8/8/8/8/8/P7/K7 w - - 0 1',
+    });
     await drag(page, 'a2', 'a3');
     await plies(page, 1);
     await drag(page, 'a3', 'a4');
@@ -193,7 +203,8 @@ describe('chess', () => {
 
   test('a draw is claimed after the third repetition', async () => {
     const { page, check, id } = await open(PEOPLE);
-    for (const move of 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' ')) await server.post(`/games/${id}/commands`, { command: 'move', move });
+    for (const move of 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' '))
+      await server.post(`/games/${id}/commands`, { command: 'move', move });
     await page.getByRole('button', { name: /Claim a draw/ }).click();
     assert.match(await page.locator('.result').innerText(), /½\s*–\s*½/);
     check();
@@ -212,7 +223,10 @@ describe('chess', () => {
     await page.locator('.cg-wrap.orientation-black').waitFor();
     await page.getByRole('button', { name: 'FEN' }).click();
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), / b /);
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
     assert.match(saved.suggestedFilename(), /\.pgn$/);
     check();
   });

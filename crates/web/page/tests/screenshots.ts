@@ -3,8 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openBrowser, openPage } from './support/browser.js';
-import { everyView } from './support/views.js';
 import { Server } from './support/server.js';
+import { everyView } from './support/views.js';
 
 const folder = resolve(process.argv[2] ?? 'build/screenshots');
 mkdirSync(folder, { recursive: true });
@@ -28,7 +28,10 @@ try {
         await page.mouse.move(0, 0);
         await page.evaluate(() => scrollTo(0, 0));
         await page.waitForTimeout(500);
-        await page.screenshot({ path: join(folder, `${view.name}-${screen.name}-${colorScheme}.png`), fullPage: screen.name === 'phone' });
+        await page.screenshot({
+          path: join(folder, `${view.name}-${screen.name}-${colorScheme}.png`),
+          fullPage: screen.name === 'phone',
+        });
       }
       await page.context().close();
     }

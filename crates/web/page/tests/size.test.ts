@@ -10,7 +10,9 @@ const DIST = resolve(import.meta.dirname, '../../dist');
 const MOST_BYTES = 300_000;
 
 const files = (): string[] =>
-  readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  readdirSync(DIST, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 test('the page loads under 300 kB compressed', () => {
   const sizes = files().map((file) => gzipSync(readFileSync(file)).length);
@@ -22,6 +24,10 @@ test('no file of the page names another machine', () => {
   for (const file of files()) {
     const names = readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [];
     // Names of XML vocabularies are not fetched.
-    assert.deepEqual(names.filter((name) => !name.startsWith('http://www.w3.org')), [], file);
+    assert.deepEqual(
+      names.filter((name) => !name.startsWith('http://www.w3.org')),
+      [],
+      file,
+    );
   }
 });

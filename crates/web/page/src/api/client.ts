@@ -1,9 +1,9 @@
 // Commands to the server. Every answer that is not a success becomes an ApiError with a sentence for people.
 
-import type * as wire from './wire';
 import { language } from '../i18n';
 import { keyFor, own } from '../lib/keys';
 import { connection } from './connection';
+import type * as wire from './wire';
 
 export class ApiError extends Error {
   constructor(
@@ -36,7 +36,8 @@ async function request(method: string, path: string, query?: Query, body?: unkno
     init.headers = { 'content-type': 'application/json' };
   }
   const key = keyFor(path);
-  if (key !== undefined) init.headers = { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${key}` };
+  if (key !== undefined)
+    init.headers = { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${key}` };
   let response: Response;
   try {
     response = await fetch(address(path, query), init);
@@ -85,8 +86,7 @@ export const api = {
   position: (variant: wire.Variant, fen?: string, moves: string[] = [], chess960?: number) =>
     json<wire.Position>('POST', '/position', {}, { variant, fen, moves, chess960 }),
   pgn: (pgn: string) => json<wire.PgnFile>('POST', '/pgn', {}, pgn),
-  analyse: (body: Place & { moves: string[]; multipv: number }) =>
-    json<{ id: string }>('POST', '/analysis', {}, body),
+  analyse: (body: Place & { moves: string[]; multipv: number }) => json<{ id: string }>('POST', '/analysis', {}, body),
   endAnalysis: (id: string) => json<void>('DELETE', `/analysis/${id}`),
   explorer: (place: Place) => json<wire.Explorer>('GET', '/explorer', place),
 
@@ -119,7 +119,11 @@ const cache = new Map<string, Promise<wire.Position>>();
 const CACHED_POSITIONS = 2000;
 
 /** The position after some moves; each is asked for once, so that going through a game costs nothing. */
-export function positionAfter(variant: wire.Variant, fen: string | undefined, moves: string[] = []): Promise<wire.Position> {
+export function positionAfter(
+  variant: wire.Variant,
+  fen: string | undefined,
+  moves: string[] = [],
+): Promise<wire.Position> {
   const key = [language(), variant, fen ?? '', ...moves].join(' ');
   let found = cache.get(key);
   if (!found) {

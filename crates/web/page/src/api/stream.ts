@@ -1,7 +1,7 @@
 // Server-sent events with a reconnect that resumes after the last event seen.
 
-import { address } from './client';
 import { keyFor } from '../lib/keys';
+import { address } from './client';
 import { connection } from './connection';
 
 const FIRST_WAIT_MS = 300;
@@ -30,7 +30,11 @@ function plain(url: string, ears: Ears): Stream {
 function withKey(url: string, key: string, ears: Ears): Stream {
   const control = new AbortController();
   const read = async (): Promise<void> => {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` }, cache: 'no-store', signal: control.signal });
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${key}` },
+      cache: 'no-store',
+      signal: control.signal,
+    });
     if (!answer.ok || !answer.body) throw new Error(answer.statusText);
     ears.open();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -58,7 +62,7 @@ export function listen<T>(path: string, hear: (event: T) => void, query: Record<
   let source: Stream | undefined;
   let timer: number | undefined;
   let wait = FIRST_WAIT_MS;
-  let last = query['after'] as string | number | undefined;
+  let last = query.after as string | number | undefined;
   let closed = false;
 
   const open = (): void => {

@@ -263,7 +263,14 @@ export interface AnalysisEvent {
 }
 
 export interface Explorer {
-  moves: (MoveText & { games: number; white: number; draws: number; black: number; score: number; last_played?: string | null })[];
+  moves: (MoveText & {
+    games: number;
+    white: number;
+    draws: number;
+    black: number;
+    score: number;
+    last_played?: string | null;
+  })[];
   games: GameSummary[];
 }
 
@@ -433,7 +440,13 @@ export interface Review {
   black: ReviewPlayer;
   /** White's win chance of every position in percent, the start first. */
   graph: number[];
-  positions: { fen: string; evaluation: Evaluation; source: 'search' | 'table' | 'rules'; best: string | null; line: ReviewLine }[];
+  positions: {
+    fen: string;
+    evaluation: Evaluation;
+    source: 'search' | 'table' | 'rules';
+    best: string | null;
+    line: ReviewLine;
+  }[];
   moves: ReviewMove[];
   /** Positions in which somebody went wrong, with every move that is right. */
   drills: { ply: number; best: string[] }[];

@@ -115,7 +115,12 @@ export function Board(props: BoardProps) {
   return (
     <div class="board-wrap">
       {/* chessground remembers where the board is until it changes its size; a banner that goes away moves it as it is. */}
-      <div ref={element} class="board" aria-hidden="true" onPointerDownCapture={() => ground.current?.state.dom.bounds.clear()} />
+      <div
+        ref={element}
+        class="board"
+        aria-hidden="true"
+        onPointerDownCapture={() => ground.current?.state.dom.bounds.clear()}
+      />
       <SquareGrid
         fen={fen}
         orientation={orientation}

@@ -14,7 +14,15 @@ interface IconButtonProps {
 
 export function IconButton({ name, label, act, off, pressed }: IconButtonProps) {
   return (
-    <button type="button" class="icon-button" aria-label={label} title={label} disabled={off} aria-pressed={pressed} onClick={act}>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={off}
+      aria-pressed={pressed}
+      onClick={act}
+    >
       <Icon name={name} />
     </button>
   );
@@ -52,7 +60,13 @@ export function Choice<T extends string>({ label, value, options, onChange, look
       <div>
         {options.map((option) => (
           <label key={option.value} title={option.hint} class={option.value === value ? 'chosen' : ''}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.text}</span>
           </label>
         ))}

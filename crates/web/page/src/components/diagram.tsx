@@ -17,7 +17,18 @@ interface Props {
 
 export function Diagram({ variant, fen, chess960, orientation }: Props) {
   const numbered = variant === 'chess960' && fen === undefined && chess960 !== undefined;
-  const { value } = useAsked(() => (numbered ? api.position(variant, undefined, [], chess960) : positionAfter(variant, fen)), [variant, fen, numbered, chess960]);
+  const { value } = useAsked(
+    () => (numbered ? api.position(variant, undefined, [], chess960) : positionAfter(variant, fen)),
+    [variant, fen, numbered, chess960],
+  );
   if (variant === 'tictactoe') return <Noughts fen={value?.fen ?? '.........'} legal={[]} last={undefined} />;
-  return <Board fen={value?.fen ?? '8/8/8/8/8/8/8/8'} orientation={orientation} turn={value?.turn ?? 'white'} last={null} check={value?.check ?? null} />;
+  return (
+    <Board
+      fen={value?.fen ?? '8/8/8/8/8/8/8/8'}
+      orientation={orientation}
+      turn={value?.turn ?? 'white'}
+      last={null}
+      check={value?.check ?? null}
+    />
+  );
 }

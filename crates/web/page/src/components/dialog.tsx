@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
     return () => before?.focus();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={element}
       aria-labelledby={id}
@@ -40,7 +41,17 @@ export function Dialog({ title, onClose, children }: Props) {
 }
 
 /** A question with one dangerous answer. */
-export function Confirm({ title, action, onYes, onClose }: { title: string; action: string; onYes: () => void; onClose: () => void }) {
+export function Confirm({
+  title,
+  action,
+  onYes,
+  onClose,
+}: {
+  title: string;
+  action: string;
+  onYes: () => void;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="button-row">

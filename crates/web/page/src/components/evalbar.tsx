@@ -8,7 +8,11 @@ export function EvalBar({ score, orientation }: { score: Score | undefined; orie
   const share = score ? whiteShare(score) : 0.5;
   const text = score ? scoreText(score) : '';
   return (
-    <div class={`eval-bar ${orientation}`} role="img" aria-label={score ? t.analyse.evaluation(text) : t.analyse.noEvaluation}>
+    <div
+      class={`eval-bar ${orientation}`}
+      role="img"
+      aria-label={score ? t.analyse.evaluation(text) : t.analyse.noEvaluation}
+    >
       <span class="eval-white" style={{ height: `${(share * 100).toFixed(1)}%` }} />
     </div>
   );

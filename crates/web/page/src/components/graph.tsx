@@ -16,14 +16,23 @@ const HEIGHT = 160;
 export function Curve({ points, at, onGo }: { points: CurvePoint[]; at: number; onGo: (ply: number) => void }) {
   const x = (i: number): number => (points.length < 2 ? 0 : (i / (points.length - 1)) * WIDTH);
   const y = (share: number): number => HEIGHT - (share / 100) * HEIGHT;
-  const line = points.map((point, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(point.share).toFixed(1)}`).join('');
+  const line = points
+    .map((point, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(point.share).toFixed(1)}`)
+    .join('');
   const choose = (event: MouseEvent): void => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
     onGo(Math.round(((event.clientX - box.left) / box.width) * (points.length - 1)));
   };
   return (
     <div class="curve">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t.review.graph} onClick={choose}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the move list do the same */}
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t.review.graph}
+        onClick={choose}
+      >
         <rect width={WIDTH} height={HEIGHT} class="curve-black" />
         <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} class="curve-white" />
         <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} class="curve-middle" />
@@ -57,8 +66,20 @@ export function Histogram({ rows, label }: { rows: { plies: number; white: numbe
         {rows.map((row, i) => (
           <g key={row.plies}>
             <title>{`${row.plies}: ${row.white} / ${row.black}`}</title>
-            <rect class="bar-white" x={i * width + width * 0.08} width={width * 0.42} y={HEIGHT - bar(row.white)} height={bar(row.white)} />
-            <rect class="bar-black" x={i * width + width * 0.5} width={width * 0.42} y={HEIGHT - bar(row.black)} height={bar(row.black)} />
+            <rect
+              class="bar-white"
+              x={i * width + width * 0.08}
+              width={width * 0.42}
+              y={HEIGHT - bar(row.white)}
+              height={bar(row.white)}
+            />
+            <rect
+              class="bar-black"
+              x={i * width + width * 0.5}
+              width={width * 0.42}
+              y={HEIGHT - bar(row.black)}
+              height={bar(row.black)}
+            />
           </g>
         ))}
       </svg>
@@ -74,7 +95,13 @@ export function Histogram({ rows, label }: { rows: { plies: number; white: numbe
 }
 
 /** Nodes by depth; each horizontal line is ten times the one below. */
-export function LogPlot({ series, label }: { series: { name: string; kind: string; points: { depth: number; nodes: number }[] }[]; label: string }) {
+export function LogPlot({
+  series,
+  label,
+}: {
+  series: { name: string; kind: string; points: { depth: number; nodes: number }[] }[];
+  label: string;
+}) {
   const all = series.flatMap((one) => one.points);
   const top = Math.max(1, Math.ceil(Math.log10(Math.max(10, ...all.map((point) => point.nodes)))));
   const deepest = Math.max(2, ...all.map((point) => point.depth));
@@ -87,11 +114,15 @@ export function LogPlot({ series, label }: { series: { name: string; kind: strin
         {Array.from({ length: top + 1 }, (_, power) => (
           <g key={power}>
             <line class="plot-line" x1={left} x2={WIDTH} y1={y(10 ** power)} y2={y(10 ** power)} />
-            <text x={left - 6} y={y(10 ** power) + 4} text-anchor="end">10{['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][power] ?? ''}</text>
+            <text x={left - 6} y={y(10 ** power) + 4} text-anchor="end">
+              10{['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][power] ?? ''}
+            </text>
           </g>
         ))}
         {Array.from({ length: deepest }, (_, i) => (
-          <text key={i} x={x(i + 1)} y={208} text-anchor="middle">{i + 1}</text>
+          <text key={i} x={x(i + 1)} y={208} text-anchor="middle">
+            {i + 1}
+          </text>
         ))}
         {series.map((one) => (
           <g key={one.name} class={`series ${one.kind}`}>

@@ -57,7 +57,9 @@ export function MoveList({ moves, startPly, at, onGo }: Props) {
             <span class="move-number">{row.number}</span>
             {row.cells.map((i) =>
               i === null ? (
-                <span key="gap" class="move faint">…</span>
+                <span key="gap" class="move faint">
+                  …
+                </span>
               ) : (
                 <button
                   key={i}
@@ -79,7 +81,17 @@ export function MoveList({ moves, startPly, at, onGo }: Props) {
 }
 
 /** First, previous, next, last. */
-export function MoveButtons({ at, length, onGo, children }: { at: number; length: number; onGo: (ply: number) => void; children?: ComponentChildren }) {
+export function MoveButtons({
+  at,
+  length,
+  onGo,
+  children,
+}: {
+  at: number;
+  length: number;
+  onGo: (ply: number) => void;
+  children?: ComponentChildren;
+}) {
   return (
     <div class="move-buttons" role="group" aria-label={t.common.goThrough}>
       <IconButton name="first" label={t.common.first} off={at === 0} act={() => onGo(0)} />

@@ -42,8 +42,16 @@ export function Noughts({ fen, legal, last, onMove }: Props) {
               aria-disabled={!free}
               onClick={() => free && onMove(square)}
             >
-              {sign === 'x' && <svg viewBox="0 0 100 100" aria-hidden="true"><path d="M22 22 78 78M78 22 22 78" /></svg>}
-              {sign === 'o' && <svg viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="30" /></svg>}
+              {sign === 'x' && (
+                <svg viewBox="0 0 100 100" aria-hidden="true">
+                  <path d="M22 22 78 78M78 22 22 78" />
+                </svg>
+              )}
+              {sign === 'o' && (
+                <svg viewBox="0 0 100 100" aria-hidden="true">
+                  <circle cx="50" cy="50" r="30" />
+                </svg>
+              )}
             </button>
           );
         })}

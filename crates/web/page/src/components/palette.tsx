@@ -14,11 +14,25 @@ const ROLES: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const same = (a: Brush, b: Brush): boolean =>
   typeof a === 'string' || typeof b === 'string' ? a === b : a.role === b.role && a.color === b.color;
 
-export function Palette({ variant, brush, onChoose }: { variant: Variant; brush: Brush; onChoose: (brush: Brush) => void }) {
+export function Palette({
+  variant,
+  brush,
+  onChoose,
+}: {
+  variant: Variant;
+  brush: Brush;
+  onChoose: (brush: Brush) => void;
+}) {
   const roles = variant === 'racingkings' ? ROLES.filter((role) => role !== 'pawn') : ROLES;
   const tool = (value: Brush, label: string, picture: ComponentChildren) => (
     <label class={same(brush, value) ? 'chosen' : ''} title={label}>
-      <input type="radio" name="palette" aria-label={label} checked={same(brush, value)} onChange={() => onChoose(value)} />
+      <input
+        type="radio"
+        name="palette"
+        aria-label={label}
+        checked={same(brush, value)}
+        onChange={() => onChoose(value)}
+      />
       {picture}
     </label>
   );

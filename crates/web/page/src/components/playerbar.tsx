@@ -41,15 +41,23 @@ const ORDER = 'pnbrq';
 export function PlayerBar({ color, player, turn, clocks, captured, thinking, noughts }: Props) {
   return (
     <div class={`player-bar ${turn ? 'to-move' : ''}`}>
-      {noughts ? <span class="sign" aria-hidden="true">{color === 'white' ? '×' : '○'}</span> : <span class={`stone ${color}`} aria-hidden="true" />}
+      {noughts ? (
+        <span class="sign" aria-hidden="true">
+          {color === 'white' ? '×' : '○'}
+        </span>
+      ) : (
+        <span class={`stone ${color}`} aria-hidden="true" />
+      )}
       <span class="player-name">
         {nameOf(player) || t.colors[color]}
         {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
       </span>
       <span class="captured" aria-hidden="true">
-        {[...captured].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((letter, i) => (
-          <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
-        ))}
+        {[...captured]
+          .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
+          .map((letter, i) => (
+            <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
+          ))}
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
       {clocks && <Clock color={color} clocks={clocks} />}
@@ -75,7 +83,11 @@ function Clock({ color, clocks }: { color: Color; clocks: Clocks }) {
   const kept = color === 'white' ? since.clocks.white_ms : since.clocks.black_ms;
   const left = Math.max(0, running ? kept - (now - since.at) : kept);
   return (
-    <span class={`clock ${running ? 'running' : ''} ${left < LOW_MS ? 'low' : ''}`} role="timer" aria-label={t.play.clockOf(t.colors[color])}>
+    <span
+      class={`clock ${running ? 'running' : ''} ${left < LOW_MS ? 'low' : ''}`}
+      role="timer"
+      aria-label={t.play.clockOf(t.colors[color])}
+    >
       {clockText(left)}
     </span>
   );

@@ -33,6 +33,8 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the veil is no control; Escape cancels, too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
     <div class="promotion-veil" onClick={onCancel}>
       <div
         ref={list}
@@ -44,7 +46,13 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
         onClick={(event) => event.stopPropagation()}
       >
         {choices.map((letter) => (
-          <button key={letter} type="button" role="menuitem" aria-label={t.men[roleOf(letter)]} onClick={() => onChoose(letter)}>
+          <button
+            key={letter}
+            type="button"
+            role="menuitem"
+            aria-label={t.men[roleOf(letter)]}
+            onClick={() => onChoose(letter)}
+          >
             <ManPicture color={color} role={roleOf(letter)} />
           </button>
         ))}

@@ -89,7 +89,15 @@ export function SetupBoard({ field, orientation, brush, onChange }: Props) {
   return (
     <div class="board-wrap">
       <div ref={element} class="board" aria-hidden="true" />
-      <SquareGrid fen={field} orientation={orientation} targets={[]} selected={taken} check={undefined} onChoose={choose} onCancel={() => setTaken(undefined)} />
+      <SquareGrid
+        fen={field}
+        orientation={orientation}
+        targets={[]}
+        selected={taken}
+        check={undefined}
+        onChoose={choose}
+        onCancel={() => setTaken(undefined)}
+      />
     </div>
   );
 }

@@ -38,7 +38,12 @@ export function SquareGrid({ fen, orientation, targets, selected, check, onChoos
     const x = files.indexOf(cursor[0] ?? 'a');
     const y = ranks.indexOf(cursor[1] ?? '1');
     const step: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-7, 0], End: [7, 0],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+      Home: [-7, 0],
+      End: [7, 0],
     };
     const by = step[event.key];
     if (by) {

@@ -88,8 +88,10 @@ export const de: Messages = {
   variants: { chess: 'Schach', chess960: 'Schach960', racingkings: 'Racing Kings', tictactoe: 'Tic-Tac-Toe' },
   variantHints: {
     chess: 'Das Spiel, wie alle es kennen.',
-    chess960: 'Die Figuren der Grundreihe stehen in einer von 960 Anordnungen; die Rochade führt auf die üblichen Felder.',
-    racingkings: 'Wer seinen König zuerst auf die achte Reihe bringt, gewinnt. Niemand darf Schach geben; kommt Weiß zuerst an, hat Schwarz einen Zug, um nachzuziehen: Remis.',
+    chess960:
+      'Die Figuren der Grundreihe stehen in einer von 960 Anordnungen; die Rochade führt auf die üblichen Felder.',
+    racingkings:
+      'Wer seinen König zuerst auf die achte Reihe bringt, gewinnt. Niemand darf Schach geben; kommt Weiß zuerst an, hat Schwarz einen Zug, um nachzuziehen: Remis.',
     tictactoe: 'Drei in einer Reihe gewinnen. Bei bestem Spiel endet es unentschieden.',
   },
   opponents: {
@@ -130,12 +132,14 @@ export const de: Messages = {
     againstComputer: 'Ich gegen den Computer',
     twoPeople: 'Zwei Menschen',
     byLink: 'Jemand anderes, per Link',
-    byLinkHint: 'Sie bekommen einen Link zum Verschicken. Er öffnet die Partie im Browser; kiebitz join spielt sie im Terminal.',
+    byLinkHint:
+      'Sie bekommen einen Link zum Verschicken. Er öffnet die Partie im Browser; kiebitz join spielt sie im Terminal.',
     invitation: 'Links zu dieser Partie',
     linkFor: (side) => `Link, um ${side} zu spielen`,
     linkToWatch: 'Link zum Zusehen',
     linkSecret: 'Wer einen Link hat, kann ihn benutzen: Geben Sie ihn niemandem sonst.',
-    linkOnlyHere: 'Diese Links gelten nur auf diesem Rechner. Damit andere ihn erreichen: kiebitz serve mit --host 0.0.0.0 oder --public.',
+    linkOnlyHere:
+      'Diese Links gelten nur auf diesem Rechner. Damit andere ihn erreichen: kiebitz serve mit --host 0.0.0.0 oder --public.',
     copy: 'Kopieren',
     copyLink: (label) => `Kopieren: ${label}`,
     waitingForGuest: 'Die Uhr läuft, sobald der andere Spieler den Link geöffnet hat.',
@@ -215,7 +219,8 @@ export const de: Messages = {
   },
   review: {
     title: 'Rückschau',
-    intro: 'Kiebitz geht eine Partie Zug für Zug durch, sagt, wie genau beide Seiten gespielt haben, und erklärt, was schiefging.',
+    intro:
+      'Kiebitz geht eine Partie Zug für Zug durch, sagt, wie genau beide Seiten gespielt haben, und erklärt, was schiefging.',
     pgn: 'PGN einer Partie',
     start: 'Durchsehen',
     orSaved: 'oder eine Ihrer Partien',
@@ -251,7 +256,9 @@ export const de: Messages = {
     turn: 'Am Zug',
     moveMode: 'Figuren versetzen',
     verdict: (category, distance) =>
-      category === 'draw' ? 'Remis' : `${category === 'win' ? 'Gewonnen' : 'Verloren'}${distance === null ? '' : ` in ${distance} Halbzügen`}`,
+      category === 'draw'
+        ? 'Remis'
+        : `${category === 'win' ? 'Gewonnen' : 'Verloren'}${distance === null ? '' : ` in ${distance} Halbzügen`}`,
     for: (who, verdict) => `${who} am Zug: ${verdict}`,
     winning: 'Gewinnt',
     drawing: 'Remis',
@@ -282,7 +289,14 @@ export const de: Messages = {
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     stop: 'Abbrechen',
-    states: { queued: 'wartet', running: 'wird gebaut', paused: 'angehalten', done: 'fertig', failed: 'gescheitert', cancelled: 'abgebrochen' },
+    states: {
+      queued: 'wartet',
+      running: 'wird gebaut',
+      paused: 'angehalten',
+      done: 'fertig',
+      failed: 'gescheitert',
+      cancelled: 'abgebrochen',
+    },
     left: (time) => `noch etwa ${time}`,
     wins: 'Gewonnen',
     draws: 'Remis',
@@ -308,7 +322,8 @@ export const de: Messages = {
   },
   lab: {
     title: 'Labor',
-    intro: 'Minimax, Alpha-Beta und MTD(f) sehen dieselbe Stellung an. Sie finden denselben Wert; zählen Sie, wie viele Stellungen jedes Verfahren braucht.',
+    intro:
+      'Minimax, Alpha-Beta und MTD(f) sehen dieselbe Stellung an. Sie finden denselben Wert; zählen Sie, wie viele Stellungen jedes Verfahren braucht.',
     depth: 'Tiefe',
     run: 'Suchen',
     running: 'Sucht …',
@@ -326,7 +341,14 @@ export const de: Messages = {
     expand: 'Öffnen',
     leaf: 'Blatt',
     passes: 'Geprüfte Fenster, das letzte unten',
-    names: { minimax: 'Minimax', alphabeta: 'Alpha-Beta', mtdf: 'MTD(f)', negamax: 'Negamax', deepening: 'Iterative Vertiefung', engine: 'Engine' },
+    names: {
+      minimax: 'Minimax',
+      alphabeta: 'Alpha-Beta',
+      mtdf: 'MTD(f)',
+      negamax: 'Negamax',
+      deepening: 'Iterative Vertiefung',
+      engine: 'Engine',
+    },
     shareOf: (share) => `${share} von Minimax`,
   },
   editor: {

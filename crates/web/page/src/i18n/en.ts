@@ -64,7 +64,8 @@ export const en = {
   },
   colors: { white: 'White', black: 'Black' },
   men: { king: 'King', queen: 'Queen', rook: 'Rook', bishop: 'Bishop', knight: 'Knight', pawn: 'Pawn' },
-  manOf: (color: 'white' | 'black', role: 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn') => `${color} ${role}`,
+  manOf: (color: 'white' | 'black', role: 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn') =>
+    `${color} ${role}`,
   said: {
     short: 'castles short',
     long: 'castles long',
@@ -85,7 +86,8 @@ export const en = {
   variantHints: {
     chess: 'The game as everybody knows it.',
     chess960: 'The pieces of the first rank stand in one of 960 orders; castling goes to the usual squares.',
-    racingkings: 'The first king on the eighth rank wins. Nobody may give check; if White arrives first, Black has one move to follow and draw.',
+    racingkings:
+      'The first king on the eighth rank wins. Nobody may give check; if White arrives first, Black has one move to follow and draw.',
     tictactoe: 'Three in a row win. With best play it is a draw.',
   },
   opponents: {
@@ -131,7 +133,8 @@ export const en = {
     linkFor: (side: string) => `Link to play ${side}`,
     linkToWatch: 'Link to watch',
     linkSecret: 'Whoever has a link can use it: send it to nobody else.',
-    linkOnlyHere: 'These links work on this machine only. Start kiebitz serve with --host 0.0.0.0 or --public so that others reach it.',
+    linkOnlyHere:
+      'These links work on this machine only. Start kiebitz serve with --host 0.0.0.0 or --public so that others reach it.',
     copy: 'Copy',
     copyLink: (label: string) => `Copy: ${label}`,
     waitingForGuest: 'The clock starts when the other player has opened the link.',
@@ -247,7 +250,9 @@ export const en = {
     turn: 'To move',
     moveMode: 'Move pieces',
     verdict: (category: string, distance: number | null) =>
-      category === 'draw' ? 'Draw' : `${category === 'win' ? 'Won' : 'Lost'}${distance === null ? '' : ` in ${distance} half-moves`}`,
+      category === 'draw'
+        ? 'Draw'
+        : `${category === 'win' ? 'Won' : 'Lost'}${distance === null ? '' : ` in ${distance} half-moves`}`,
     for: (who: string, verdict: string) => `${who} to move: ${verdict}`,
     winning: 'Winning',
     drawing: 'Drawing',
@@ -278,7 +283,14 @@ export const en = {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Cancel',
-    states: { queued: 'waiting', running: 'building', paused: 'paused', done: 'done', failed: 'failed', cancelled: 'cancelled' },
+    states: {
+      queued: 'waiting',
+      running: 'building',
+      paused: 'paused',
+      done: 'done',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    },
     left: (time: string) => `about ${time} left`,
     wins: 'Won',
     draws: 'Drawn',
@@ -304,7 +316,8 @@ export const en = {
   },
   lab: {
     title: 'Lab',
-    intro: 'Minimax, alpha-beta and MTD(f) look at the same position. They find the same value; count how many positions each needs.',
+    intro:
+      'Minimax, alpha-beta and MTD(f) look at the same position. They find the same value; count how many positions each needs.',
     depth: 'Depth',
     run: 'Run',
     running: 'Searching …',
@@ -322,7 +335,14 @@ export const en = {
     expand: 'Open',
     leaf: 'leaf',
     passes: 'Windows tested, the last one below',
-    names: { minimax: 'Minimax', alphabeta: 'Alpha-beta', mtdf: 'MTD(f)', negamax: 'Negamax', deepening: 'Iterative deepening', engine: 'Engine' },
+    names: {
+      minimax: 'Minimax',
+      alphabeta: 'Alpha-beta',
+      mtdf: 'MTD(f)',
+      negamax: 'Negamax',
+      deepening: 'Iterative deepening',
+      engine: 'Engine',
+    },
     shareOf: (share: string) => `${share} of minimax`,
   },
   editor: {

@@ -1,8 +1,8 @@
 // The page's words. A text that one language lacks does not compile.
 
+import { type Language, settings } from '../lib/settings';
 import { de } from './de';
 import { en, type Messages } from './en';
-import { settings, type Language } from '../lib/settings';
 
 const dictionaries: Record<Language, Messages> = { en, de };
 

@@ -5,6 +5,7 @@ import { connection } from '../api/connection';
 import { useStore } from './store';
 
 /** Runs `act` for keys that no text field, list or open dialog claims. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
 export function useKeys(act: (key: string, event: KeyboardEvent) => boolean | void): void {
   const latest = useRef(act);
   latest.current = act;

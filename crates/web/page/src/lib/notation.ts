@@ -35,7 +35,10 @@ export function menOf(fen: string): Map<string, Man> {
     for (const sign of row) {
       if (/\d/.test(sign)) file += Number(sign);
       else if (ROLES[sign.toLowerCase()]) {
-        men.set(`${'abcdefgh'[file]}${8 - i}`, { role: roleOf(sign), color: sign === sign.toUpperCase() ? 'white' : 'black' });
+        men.set(`${'abcdefgh'[file]}${8 - i}`, {
+          role: roleOf(sign),
+          color: sign === sign.toUpperCase() ? 'white' : 'black',
+        });
         file += 1;
       }
     }
@@ -68,7 +71,10 @@ export function said(san: string): string {
   if (/^O-O/.test(san)) return t.said.short;
   const man = ROLES[san[0]?.toLowerCase() ?? ''];
   const isMan = /^[KQRBN]/.test(san) && man;
-  const squares = san.replace(/[+#=].*$/, '').replace(/^[KQRBN]/, '').replace('x', ` ${t.said.takes} `);
+  const squares = san
+    .replace(/[+#=].*$/, '')
+    .replace(/^[KQRBN]/, '')
+    .replace('x', ` ${t.said.takes} `);
   const promoted = /=([QRBN])/.exec(san)?.[1];
   return [
     `${isMan ? `${t.men[man]} ` : ''}${squares}`.replace(/\s+/g, ' ').trim(),

@@ -42,6 +42,6 @@ export function change(part: Partial<Settings>): void {
 /** Puts the theme where the style sheet looks for it. */
 export function showTheme(): void {
   const { theme } = settings.get();
-  if (theme === 'auto') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }

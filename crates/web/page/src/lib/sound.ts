@@ -25,14 +25,17 @@ export function play(sound: 'move' | 'capture' | 'check' | 'end'): void {
   void context.resume();
   switch (sound) {
     case 'move':
-      return knock(320, 0, 0.08, 0.25);
+      knock(320, 0, 0.08, 0.25);
+      break;
     case 'capture':
       knock(220, 0, 0.1, 0.3);
-      return knock(160, 0.03, 0.1, 0.25);
+      knock(160, 0.03, 0.1, 0.25);
+      break;
     case 'check':
       knock(520, 0, 0.09, 0.25);
-      return knock(660, 0.08, 0.12, 0.2);
+      knock(660, 0.08, 0.12, 0.2);
+      break;
     case 'end':
-      [392, 494, 587].forEach((tone, i) => knock(tone, i * 0.09, 0.5, 0.15));
+      for (const [i, tone] of [392, 494, 587].entries()) knock(tone, i * 0.09, 0.5, 0.15);
   }
 }

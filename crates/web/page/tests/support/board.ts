@@ -45,7 +45,7 @@ export async function click(page: Page, ...squares: string[]): Promise<void> {
 
 /** Goes to a square with the cursor keys and presses Enter. The focus must be on the board. */
 export async function keysTo(page: Page, square: string): Promise<void> {
-  const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['square'] ?? '');
+  const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square ?? '');
   if (at === '') throw new Error('the focus is not on the board');
   const black = (await page.locator('.cg-wrap.orientation-black').count()) > 0;
   const sign = black ? -1 : 1;

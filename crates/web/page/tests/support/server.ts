@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../../../../..');
-const BINARY = process.env['KIEBITZ'] ?? join(ROOT, 'target/release/kiebitz');
+const BINARY = process.env.KIEBITZ ?? join(ROOT, 'target/release/kiebitz');
 const LONGEST_START_MS = 20_000;
 
 async function freePort(): Promise<number> {
@@ -40,8 +40,15 @@ export class Server {
 
   /** Starts the program again, at the same address and with the same games. */
   async begin(): Promise<void> {
-    const environment = { ...process.env, XDG_DATA_HOME: join(this.folder, 'data'), XDG_CONFIG_HOME: join(this.folder, 'config') };
-    this.process = spawn(BINARY, ['serve', '--port', String(this.port)], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const environment = {
+      ...process.env,
+      XDG_DATA_HOME: join(this.folder, 'data'),
+      XDG_CONFIG_HOME: join(this.folder, 'config'),
+    };
+    this.process = spawn(BINARY, ['serve', '--port', String(this.port)], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.process.stdout?.on('data', (text) => (this.said += String(text)));
     this.process.stderr?.on('data', (text) => (this.said += String(text)));
     const until = Date.now() + LONGEST_START_MS;
@@ -51,7 +58,8 @@ export class Server {
       } catch {
         // Not yet.
       }
-      if (this.process.exitCode !== null || Date.now() > until) throw new Error(`kiebitz serve did not start: ${this.said}`);
+      if (this.process.exitCode !== null || Date.now() > until)
+        throw new Error(`kiebitz serve did not start: ${this.said}`);
       await new Promise((wake) => setTimeout(wake, 50));
     }
   }
@@ -87,7 +95,14 @@ export class Server {
   }
 
   /** A game begun without the page. */
-  async newGame(game: { variant?: string; white: string; black: string; fen?: string; movetime?: string; clock?: string }): Promise<string> {
+  async newGame(game: {
+    variant?: string;
+    white: string;
+    black: string;
+    fen?: string;
+    movetime?: string;
+    clock?: string;
+  }): Promise<string> {
     return (await this.post<{ id: string }>('/games', { variant: 'chess', ...game })).id;
   }
 }

@@ -68,7 +68,12 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
     <section class="engine" aria-label={t.analyse.engine}>
       <header>
         <label class="switch">
-          <input type="checkbox" role="switch" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            role="switch"
+            checked={on}
+            onChange={(event) => onSwitch(event.currentTarget.checked)}
+          />
           <span>{t.analyse.engine}</span>
         </label>
         <span class="faint engine-numbers">
@@ -77,11 +82,19 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
         <label class="line-count">
           <span class="faint">{t.analyse.lines}</span>
           <select value={multipv} onChange={(event) => onLines(Number(event.currentTarget.value))}>
-            {[1, 2, 3, 4, 5].map((count) => <option key={count} value={count}>{count}</option>)}
+            {[1, 2, 3, 4, 5].map((count) => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
           </select>
         </label>
       </header>
-      {on && queued !== undefined && <p class="queue" role="status">{t.analyse.queued(queued)}</p>}
+      {on && queued !== undefined && (
+        <p class="queue" role="status">
+          {t.analyse.queued(queued)}
+        </p>
+      )}
       {on && (
         <ol class="engine-lines">
           {slots.map((line, i) => (
@@ -91,8 +104,15 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
                   <strong>{scoreText(line.score)}</strong>
                   <span class="line-moves">
                     {line.moves.slice(0, 12).map((move, at) => (
-                      <button key={at} type="button" class="tree-move" onClick={() => onPlay(line.moves.slice(0, at + 1))}>
-                        {(at === 0 || (startPly + at) % 2 === 0) && <span class="faint">{moveNumber(startPly, at)}</span>}
+                      <button
+                        key={at}
+                        type="button"
+                        class="tree-move"
+                        onClick={() => onPlay(line.moves.slice(0, at + 1))}
+                      >
+                        {(at === 0 || (startPly + at) % 2 === 0) && (
+                          <span class="faint">{moveNumber(startPly, at)}</span>
+                        )}
                         {shown(move.san)}
                       </button>
                     ))}
@@ -107,4 +127,5 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
   );
 }
 
-const thousands = (value: number): string => (value >= 1e6 ? `${number(value / 1e6, 1)} M` : `${number(value / 1000)} k`);
+const thousands = (value: number): string =>
+  value >= 1e6 ? `${number(value / 1e6, 1)} M` : `${number(value / 1000)} k`;

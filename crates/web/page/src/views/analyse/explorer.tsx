@@ -6,7 +6,15 @@ import { t } from '../../i18n';
 import { useAsked } from '../../lib/hooks';
 import { shown } from '../../lib/notation';
 
-export function ExplorerPanel({ variant, fen, onPlay }: { variant: Variant; fen: string; onPlay: (move: MoveText) => void }) {
+export function ExplorerPanel({
+  variant,
+  fen,
+  onPlay,
+}: {
+  variant: Variant;
+  fen: string;
+  onPlay: (move: MoveText) => void;
+}) {
   const { value } = useAsked(() => api.explorer({ variant, fen }), [variant, fen]);
   return (
     <section class="explorer" aria-label={t.analyse.explorer}>
@@ -24,9 +32,15 @@ export function ExplorerPanel({ variant, fen, onPlay }: { variant: Variant; fen:
           <tbody>
             {value.moves.map((move) => (
               <tr key={move.uci}>
-                <td><button type="button" class="tree-move" onClick={() => onPlay(move)}>{shown(move.san)}</button></td>
+                <td>
+                  <button type="button" class="tree-move" onClick={() => onPlay(move)}>
+                    {shown(move.san)}
+                  </button>
+                </td>
                 <td class="right">{move.games}</td>
-                <td><Shares white={move.white} draws={move.draws} black={move.black} /></td>
+                <td>
+                  <Shares white={move.white} draws={move.draws} black={move.black} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -41,9 +55,15 @@ function Shares({ white, draws, black }: { white: number; draws: number; black: 
   const percent = (part: number): string => `${Math.round((part / all) * 100)} %`;
   return (
     <span class="shares" role="img" aria-label={`${percent(white)}, ${percent(draws)}, ${percent(black)}`}>
-      <i class="white" style={{ flexGrow: white }}>{white / all > 0.2 ? percent(white) : ''}</i>
-      <i class="drawn" style={{ flexGrow: draws }}>{draws / all > 0.2 ? percent(draws) : ''}</i>
-      <i class="black" style={{ flexGrow: black }}>{black / all > 0.2 ? percent(black) : ''}</i>
+      <i class="white" style={{ flexGrow: white }}>
+        {white / all > 0.2 ? percent(white) : ''}
+      </i>
+      <i class="drawn" style={{ flexGrow: draws }}>
+        {draws / all > 0.2 ? percent(draws) : ''}
+      </i>
+      <i class="black" style={{ flexGrow: black }}>
+        {black / all > 0.2 ? percent(black) : ''}
+      </i>
     </span>
   );
 }

@@ -9,7 +9,8 @@ import { useAsked } from '../../lib/hooks';
 import { go } from '../../lib/router';
 import { emptyStudy, type Study, studyOf } from './tree';
 
-const looksLikeFen = (text: string): boolean => /^[1-8pnbrqkPNBRQK/]+ [wb]\b/.test(text.trim()) || text.trim().split('/').length === 8;
+const looksLikeFen = (text: string): boolean =>
+  /^[1-8pnbrqkPNBRQK/]+ [wb]\b/.test(text.trim()) || text.trim().split('/').length === 8;
 
 export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (study: Study) => void }) {
   const [text, setText] = useState('');
@@ -41,7 +42,9 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
         <textarea rows={3} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <div class="button-row">
-        <button type="submit" disabled={text.trim() === ''}>{t.analyse.load}</button>
+        <button type="submit" disabled={text.trim() === ''}>
+          {t.analyse.load}
+        </button>
         {file && file.games.length > 1 && (
           <select
             aria-label={t.analyse.chooseGame}
@@ -51,7 +54,9 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
             }}
           >
             {file.games.map((game, i) => (
-              <option key={i} value={i}>{i + 1}. {game.tags['White'] ?? '?'} – {game.tags['Black'] ?? '?'}</option>
+              <option key={i} value={i}>
+                {i + 1}. {game.tags.White ?? '?'} – {game.tags.Black ?? '?'}
+              </option>
             ))}
           </select>
         )}
@@ -68,10 +73,15 @@ export function SavedGames() {
   return (
     <label class="field">
       {t.analyse.saved}
-      <select value="" onChange={(event) => event.currentTarget.value !== '' && go('analyse', '', { game: event.currentTarget.value })}>
+      <select
+        value=""
+        onChange={(event) => event.currentTarget.value !== '' && go('analyse', '', { game: event.currentTarget.value })}
+      >
         <option value="">–</option>
         {value.games.map((game) => (
-          <option key={game.id} value={game.id}>{game.white} – {game.black} {game.result} {game.date ?? ''}</option>
+          <option key={game.id} value={game.id}>
+            {game.white} – {game.black} {game.result} {game.date ?? ''}
+          </option>
         ))}
       </select>
     </label>
@@ -82,7 +92,9 @@ export function BrokenList({ broken }: { broken: PgnFile['broken'] }) {
   if (broken.length === 0) return null;
   return (
     <ul class="plain-list problem" role="alert">
-      {broken.map((one) => <li key={one.number}>{t.analyse.brokenGame(one.number, one.line, one.reason)}</li>)}
+      {broken.map((one) => (
+        <li key={one.number}>{t.analyse.brokenGame(one.number, one.line, one.reason)}</li>
+      ))}
     </ul>
   );
 }

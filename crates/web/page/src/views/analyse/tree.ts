@@ -17,10 +17,21 @@ export interface Study {
 
 const bare = (move: MoveText): Node => ({ ...move, children: [], comment: '', nags: [] });
 
-export const emptyStudy = (variant: Variant, startFen: string): Study => ({ variant, startFen, title: '', root: bare({ uci: '', san: '' }) });
+export const emptyStudy = (variant: Variant, startFen: string): Study => ({
+  variant,
+  startFen,
+  title: '',
+  root: bare({ uci: '', san: '' }),
+});
 
 function fromPgn(node: PgnNode): Node {
-  return { uci: node.uci, san: node.san, comment: node.comment ?? '', nags: node.nags, children: node.children.map(fromPgn) };
+  return {
+    uci: node.uci,
+    san: node.san,
+    comment: node.comment ?? '',
+    nags: node.nags,
+    children: node.children.map(fromPgn),
+  };
 }
 
 export function studyOf(game: PgnGame): Study {

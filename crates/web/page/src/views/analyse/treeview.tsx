@@ -22,7 +22,13 @@ export function TreeView({ root, path, startPly, onGo }: Props) {
   const current = path.at(-1);
 
   const move = (node: Node, way: Node[], ply: number, numbered: boolean) => (
-    <button key={`${ply}${node.uci}`} type="button" class="tree-move" aria-current={node === current ? 'true' : undefined} onClick={() => onGo(way)}>
+    <button
+      key={`${ply}${node.uci}`}
+      type="button"
+      class="tree-move"
+      aria-current={node === current ? 'true' : undefined}
+      onClick={() => onGo(way)}
+    >
       {numbered && <span class="faint">{moveNumber(0, ply)}</span>}
       {shown(node.san)}
       {node.nags.map((nag) => NAGS[nag] ?? '').join('')}

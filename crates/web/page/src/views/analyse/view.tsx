@@ -3,7 +3,7 @@
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
-import { type Color, type MoveText, type Position, type Variant, VARIANTS } from '../../api/wire';
+import { type Color, type MoveText, type Position, VARIANTS, type Variant } from '../../api/wire';
 import { Board } from '../../components/board';
 import { copy, IconButton } from '../../components/buttons';
 import { EvalBar } from '../../components/evalbar';
@@ -62,7 +62,13 @@ export function AnalyseView({ at }: { at: Route }) {
   }, [study, moves]);
 
   const over = position?.outcome != null;
-  const engine = useEngine(engineOn && study !== undefined && study.variant !== 'tictactoe' && !over, study?.variant ?? 'chess', study?.startFen ?? '', moves, multipv);
+  const engine = useEngine(
+    engineOn && study !== undefined && study.variant !== 'tictactoe' && !over,
+    study?.variant ?? 'chess',
+    study?.startFen ?? '',
+    moves,
+    multipv,
+  );
   const table = useTable(study?.variant ?? 'chess', position?.fen);
 
   const whole = mainLine(path);
@@ -104,7 +110,9 @@ export function AnalyseView({ at }: { at: Route }) {
     const lines = engine.lines?.lines ?? [];
     return lines.flatMap((line, i) => {
       const uci = line.moves[0]?.uci;
-      return uci ? [{ orig: uci.slice(0, 2) as 'a1', dest: uci.slice(2, 4) as 'a1', brush: i === 0 ? 'green' : 'paleBlue' }] : [];
+      return uci
+        ? [{ orig: uci.slice(0, 2) as 'a1', dest: uci.slice(2, 4) as 'a1', brush: i === 0 ? 'green' : 'paleBlue' }]
+        : [];
     });
   }, [engine.lines]);
 
@@ -136,19 +144,46 @@ export function AnalyseView({ at }: { at: Route }) {
       <div class="side-column">
         <section class="card panel">
           <VerdictLine verdict={table} variant={study.variant} turn={position?.turn ?? 'white'} />
-          <EnginePanel state={engine} on={engineOn} multipv={multipv} startPly={startPly + moves.length} onSwitch={setEngineOn} onLines={setMultipv} onPlay={playLine} />
+          <EnginePanel
+            state={engine}
+            on={engineOn}
+            multipv={multipv}
+            startPly={startPly + moves.length}
+            onSwitch={setEngineOn}
+            onLines={setMultipv}
+            onPlay={playLine}
+          />
           {study.title !== '' && <p class="opening title">{study.title}</p>}
           <p class="opening">
-            {position?.opening ? <><span class="eco">{position.opening.eco}</span> {position.opening.name}</> : t.variants[study.variant]}
+            {position?.opening ? (
+              <>
+                <span class="eco">{position.opening.eco}</span> {position.opening.name}
+              </>
+            ) : (
+              t.variants[study.variant]
+            )}
           </p>
           <TreeView root={study.root} path={path} startPly={startPly} onGo={setPath} />
-          {over && <p class="result">{position?.outcome?.result} {position?.outcome?.reason.text}</p>}
+          {over && (
+            <p class="result">
+              {position?.outcome?.result} {position?.outcome?.reason.text}
+            </p>
+          )}
           <MoveButtons at={path.length - 1} length={whole.length - 1} onGo={go}>
             <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
           </MoveButtons>
           <TypedMove onMove={(text) => play(typed(text))} />
           <div class="button-row study-buttons">
-            <button type="button" disabled={path.length < 2} onClick={() => { promote(path); setPath([...path]); }}>{t.analyse.promote}</button>
+            <button
+              type="button"
+              disabled={path.length < 2}
+              onClick={() => {
+                promote(path);
+                setPath([...path]);
+              }}
+            >
+              {t.analyse.promote}
+            </button>
             <button
               type="button"
               disabled={path.length < 2}
@@ -160,11 +195,17 @@ export function AnalyseView({ at }: { at: Route }) {
             >
               {t.analyse.deleteFrom}
             </button>
-            <button type="button" onClick={() => void copy(position?.fen ?? '').catch(complain)}>FEN</button>
+            <button type="button" onClick={() => void copy(position?.fen ?? '').catch(complain)}>
+              FEN
+            </button>
           </div>
         </section>
         <section class="card">
-          <ExplorerPanel variant={study.variant} fen={position?.fen ?? study.startFen} onPlay={(move) => playLine([move])} />
+          <ExplorerPanel
+            variant={study.variant}
+            fen={position?.fen ?? study.startFen}
+            onPlay={(move) => playLine([move])}
+          />
         </section>
         <section class="card load-card">
           <label class="field">
@@ -176,7 +217,11 @@ export function AnalyseView({ at }: { at: Route }) {
                 api.position(variant).then((start) => show(emptyStudy(variant, start.fen)), complain);
               }}
             >
-              {VARIANTS.filter((variant) => variant !== 'tictactoe').map((variant) => <option key={variant} value={variant}>{t.variants[variant]}</option>)}
+              {VARIANTS.filter((variant) => variant !== 'tictactoe').map((variant) => (
+                <option key={variant} value={variant}>
+                  {t.variants[variant]}
+                </option>
+              ))}
             </select>
           </label>
           <LoadForm variant={study.variant} onStudy={show} />

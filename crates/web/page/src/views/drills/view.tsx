@@ -20,25 +20,49 @@ export function DrillsView() {
   const players = [...new Set((value?.drills ?? []).map((one) => one.player))];
   const drills = (value?.drills ?? []).filter((one) => player === '' || one.player === player);
   const drill = drills[index % Math.max(1, drills.length)];
-  if (error) return <p class="card problem" role="alert">{error.message}</p>;
+  if (error)
+    return (
+      <p class="card problem" role="alert">
+        {error.message}
+      </p>
+    );
   if (!value) return <div class="game-view waiting" aria-busy="true" />;
   if (!drill) {
     return (
       <div class="page narrow-page">
         <h1>{t.drills.title}</h1>
         <p class="card">{t.drills.none}</p>
-        <p><a class="button primary" href={link('review')}>{t.nav.review}</a></p>
+        <p>
+          <a class="button primary" href={link('review')}>
+            {t.nav.review}
+          </a>
+        </p>
       </div>
     );
   }
   return (
-    <OneDrill key={drill.id} drill={drill} count={t.drills.count((index % drills.length) + 1, drills.length)} onNext={() => setIndex(index + 1)}>
+    <OneDrill
+      key={drill.id}
+      drill={drill}
+      count={t.drills.count((index % drills.length) + 1, drills.length)}
+      onNext={() => setIndex(index + 1)}
+    >
       {players.length > 1 && (
         <label class="field">
           {t.drills.player}
-          <select value={player} onChange={(event) => { setPlayer(event.currentTarget.value); setIndex(0); }}>
+          <select
+            value={player}
+            onChange={(event) => {
+              setPlayer(event.currentTarget.value);
+              setIndex(0);
+            }}
+          >
             <option value="">{t.games.all}</option>
-            {players.map((name) => <option key={name} value={name}>{name}</option>)}
+            {players.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
       )}
@@ -46,7 +70,17 @@ export function DrillsView() {
   );
 }
 
-function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: string; onNext: () => void; children: ComponentChildren }) {
+function OneDrill({
+  drill,
+  count,
+  onNext,
+  children,
+}: {
+  drill: Drill;
+  count: string;
+  onNext: () => void;
+  children: ComponentChildren;
+}) {
   const [answer, setAnswer] = useState<DrillAnswer>();
   const [solution, setSolution] = useState(false);
   const [tries, setTries] = useState(0);
@@ -68,7 +102,9 @@ function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: str
 
   const arrows = useMemo<DrawShape[]>(() => {
     const best = drill.best[0]?.uci;
-    return best && (solution || answer?.right) ? [{ orig: best.slice(0, 2) as 'a1', dest: best.slice(2, 4) as 'a1', brush: 'green' }] : [];
+    return best && (solution || answer?.right)
+      ? [{ orig: best.slice(0, 2) as 'a1', dest: best.slice(2, 4) as 'a1', brush: 'green' }]
+      : [];
   }, [solution, answer, drill.id]);
 
   const orientation = drill.variant === 'racingkings' ? 'white' : drill.side;
@@ -93,20 +129,38 @@ function OneDrill({ drill, count, onNext, children }: { drill: Drill; count: str
       </div>
       <div class="side-column">
         <section class="card drill">
-          <header class="page-head"><h1>{t.drills.title}</h1><span class="faint">{count}</span></header>
+          <header class="page-head">
+            <h1>{t.drills.title}</h1>
+            <span class="faint">{count}</span>
+          </header>
           <p class="big-verdict">{t.drills.find(t.colors[drill.side])}</p>
           <p class="faint">
-            {t.drills.played(shown(drill.played.san))} <span class={`mark ${drill.mark}`}>{t.review.marks[drill.mark as Mark]}</span>
+            {t.drills.played(shown(drill.played.san))}{' '}
+            <span class={`mark ${drill.mark}`}>{t.review.marks[drill.mark as Mark]}</span>
           </p>
           <div aria-live="polite" class="drill-answer">
-            {answer && <p class={`trial-said ${answer.right ? 'right' : 'wrong'}`}>{answer.right ? t.drills.right : t.drills.wrong} {answer.text}</p>}
+            {answer && (
+              <p class={`trial-said ${answer.right ? 'right' : 'wrong'}`}>
+                {answer.right ? t.drills.right : t.drills.wrong} {answer.text}
+              </p>
+            )}
             {solution && <p>{t.drills.best(shown(drill.best[0]?.san ?? ''))}</p>}
           </div>
           {!answer?.right && !solution && <TypedMove onMove={(text) => give(typed(text))} />}
           <div class="button-row">
-            <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>{t.drills.next}</button>
-            {!answer?.right && !solution && <button type="button" onClick={() => setSolution(true)}>{t.drills.solution}</button>}
-            {drill.game_id && <a class="button" href={link('game', drill.game_id)}>{t.drills.from}</a>}
+            <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>
+              {t.drills.next}
+            </button>
+            {!answer?.right && !solution && (
+              <button type="button" onClick={() => setSolution(true)}>
+                {t.drills.solution}
+              </button>
+            )}
+            {drill.game_id && (
+              <a class="button" href={link('game', drill.game_id)}>
+                {t.drills.from}
+              </a>
+            )}
           </div>
         </section>
         <section class="card drill">

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
-import { type Color, type Variant, VARIANTS } from '../../api/wire';
+import { type Color, VARIANTS, type Variant } from '../../api/wire';
 import { Choice, copy } from '../../components/buttons';
 import { type Brush, Palette } from '../../components/palette';
 import { SetupBoard } from '../../components/setupboard';
@@ -20,7 +20,10 @@ export function EditorView({ at }: { at: Route }) {
   const [fen, setFen] = useState(at.query.get('fen') ?? '');
   const [brush, setBrush] = useState<Brush>('move');
   const [orientation, setOrientation] = useState<Color>('white');
-  const { value: position } = useAsked(() => (fen === '' ? Promise.resolve(undefined) : api.position(variant, fen)), [variant, fen]);
+  const { value: position } = useAsked(
+    () => (fen === '' ? Promise.resolve(undefined) : api.position(variant, fen)),
+    [variant, fen],
+  );
 
   const start = (of: Variant): void => void api.position(of).then((found) => setFen(found.fen), complain);
   useEffect(() => {
@@ -32,9 +35,20 @@ export function EditorView({ at }: { at: Route }) {
     return true;
   });
 
-  const [field = '8/8/8/8/8/8/8/8', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', moves = '1'] = (fen === '' ? EMPTY : fen).split(' ');
+  const [field = '8/8/8/8/8/8/8/8', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', moves = '1'] = (
+    fen === '' ? EMPTY : fen
+  ).split(' ');
   const set = (next: { field?: string; turn?: string; castling?: string; enPassant?: string }): void =>
-    setFen([next.field ?? field, next.turn ?? turn, next.castling ?? castling, next.enPassant ?? enPassant, halfmoves, moves].join(' '));
+    setFen(
+      [
+        next.field ?? field,
+        next.turn ?? turn,
+        next.castling ?? castling,
+        next.enPassant ?? enPassant,
+        halfmoves,
+        moves,
+      ].join(' '),
+    );
 
   const right = (letter: string, label: string) => (
     <label class="tick" key={letter}>
@@ -42,7 +56,9 @@ export function EditorView({ at }: { at: Route }) {
         type="checkbox"
         checked={castling.includes(letter)}
         onChange={(event) => {
-          const kept = [...'KQkq'].filter((one) => (one === letter ? event.currentTarget.checked : castling.includes(one))).join('');
+          const kept = [...'KQkq']
+            .filter((one) => (one === letter ? event.currentTarget.checked : castling.includes(one)))
+            .join('');
           set({ castling: kept || '-' });
         }}
       />
@@ -53,15 +69,38 @@ export function EditorView({ at }: { at: Route }) {
   return (
     <div class="game-view study no-bars no-info">
       <div class="board-column">
-        <SetupBoard field={field} orientation={orientation} brush={brush} onChange={(next) => next !== field && set({ field: next })} />
+        <SetupBoard
+          field={field}
+          orientation={orientation}
+          brush={brush}
+          onChange={(next) => next !== field && set({ field: next })}
+        />
         <Palette variant={variant} brush={brush} onChoose={setBrush} />
       </div>
       <div class="side-column">
         <section class="card editor">
           <h1>{t.editor.title}</h1>
-          <p class="faint">{t.editor.hint} {t.editor.keyboard}</p>
-          <Choice label={t.common.variant} value={variant} onChange={(next) => { setVariant(next); start(next); }} options={CHESS_VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
-          <Choice label={t.endgames.turn} value={turn === 'b' ? 'black' : 'white'} onChange={(next) => set({ turn: next === 'white' ? 'w' : 'b' })} options={[{ value: 'white', text: t.colors.white }, { value: 'black', text: t.colors.black }]} />
+          <p class="faint">
+            {t.editor.hint} {t.editor.keyboard}
+          </p>
+          <Choice
+            label={t.common.variant}
+            value={variant}
+            onChange={(next) => {
+              setVariant(next);
+              start(next);
+            }}
+            options={CHESS_VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+          />
+          <Choice
+            label={t.endgames.turn}
+            value={turn === 'b' ? 'black' : 'white'}
+            onChange={(next) => set({ turn: next === 'white' ? 'w' : 'b' })}
+            options={[
+              { value: 'white', text: t.colors.white },
+              { value: 'black', text: t.colors.black },
+            ]}
+          />
           {variant !== 'racingkings' && (
             <fieldset class="rights">
               <legend>{t.editor.castling}</legend>
@@ -75,30 +114,62 @@ export function EditorView({ at }: { at: Route }) {
             <label class="field narrow">
               {t.editor.enPassant}
               <select value={enPassant} onChange={(event) => set({ enPassant: event.currentTarget.value })}>
-                {['-', ...[...'abcdefgh'].map((file) => `${file}${turn === 'b' ? '3' : '6'}`)].map((square) => <option key={square} value={square}>{square}</option>)}
+                {['-', ...[...'abcdefgh'].map((file) => `${file}${turn === 'b' ? '3' : '6'}`)].map((square) => (
+                  <option key={square} value={square}>
+                    {square}
+                  </option>
+                ))}
               </select>
             </label>
           )}
           <label class="field">
             FEN
-            <input type="text" class="mono" spellcheck={false} value={fen} onChange={(event) => setFen(event.currentTarget.value.trim())} />
+            <input
+              type="text"
+              class="mono"
+              spellcheck={false}
+              value={fen}
+              onChange={(event) => setFen(event.currentTarget.value.trim())}
+            />
           </label>
           <div class="button-row">
-            <button type="button" onClick={() => start(variant)}>{t.editor.start}</button>
-            <button type="button" onClick={() => setFen(EMPTY)}>{t.editor.empty}</button>
-            <button type="button" onClick={() => setOrientation(other)}>{t.editor.flip}</button>
-            <button type="button" onClick={() => void copy(fen).catch(complain)}>{t.editor.copyFen}</button>
+            <button type="button" onClick={() => start(variant)}>
+              {t.editor.start}
+            </button>
+            <button type="button" onClick={() => setFen(EMPTY)}>
+              {t.editor.empty}
+            </button>
+            <button type="button" onClick={() => setOrientation(other)}>
+              {t.editor.flip}
+            </button>
+            <button type="button" onClick={() => void copy(fen).catch(complain)}>
+              {t.editor.copyFen}
+            </button>
           </div>
           <div class="validation" role="status">
             {position?.valid && <p class="fine">{t.editor.fine}</p>}
-            {position && !position.valid && <ul class="plain-list problem">{position.problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+            {position && !position.valid && (
+              <ul class="plain-list problem">
+                {position.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            )}
           </div>
           {position?.valid && (
             <div class="button-row">
-              <a class="button primary" href={link('play', '', { variant, fen })}>{t.editor.play}</a>
-              <a class="button" href={link('analyse', '', { variant, fen })}>{t.editor.analyse}</a>
-              <a class="button" href={link('endgames', '', { variant, fen })}>{t.editor.endgame}</a>
-              <a class="button" href={link('lab', '', { variant, fen })}>{t.editor.lab}</a>
+              <a class="button primary" href={link('play', '', { variant, fen })}>
+                {t.editor.play}
+              </a>
+              <a class="button" href={link('analyse', '', { variant, fen })}>
+                {t.editor.analyse}
+              </a>
+              <a class="button" href={link('endgames', '', { variant, fen })}>
+                {t.editor.endgame}
+              </a>
+              <a class="button" href={link('lab', '', { variant, fen })}>
+                {t.editor.lab}
+              </a>
             </div>
           )}
         </section>

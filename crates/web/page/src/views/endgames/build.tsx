@@ -51,38 +51,99 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
   return (
     <section class="card build" aria-label={t.endgames.build}>
       <h2>{t.endgames.build}</h2>
-      <form onSubmit={(event) => { event.preventDefault(); void ask(material); }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask(material);
+        }}
+      >
         <label class="field">
           {t.endgames.material}
-          <input type="text" value={material} placeholder={t.endgames.materialExample} spellcheck={false} autocomplete="off" onInput={(event) => { setMaterial(event.currentTarget.value); setEstimate(undefined); }} />
+          <input
+            type="text"
+            value={material}
+            placeholder={t.endgames.materialExample}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={(event) => {
+              setMaterial(event.currentTarget.value);
+              setEstimate(undefined);
+            }}
+          />
         </label>
         <div class="button-row examples">
           {examples.map((example) => (
-            <button key={example} type="button" class="chip" onClick={() => { setMaterial(example); void ask(example); }}>{example}</button>
+            <button
+              key={example}
+              type="button"
+              class="chip"
+              onClick={() => {
+                setMaterial(example);
+                void ask(example);
+              }}
+            >
+              {example}
+            </button>
           ))}
         </div>
-        {!estimate && <button type="submit" disabled={material.trim() === ''}>{t.endgames.estimate}</button>}
+        {!estimate && (
+          <button type="submit" disabled={material.trim() === ''}>
+            {t.endgames.estimate}
+          </button>
+        )}
       </form>
-      {estimate && estimate.tables.length === 0 && <p class="fine" role="status">{t.endgames.there}</p>}
+      {estimate && estimate.tables.length === 0 && (
+        <p class="fine" role="status">
+          {t.endgames.there}
+        </p>
+      )}
       {estimate && estimate.tables.length > 0 && (
         <div class="estimate">
           <dl>
-            <div><dt>{t.endgames.memory}</dt><dd>{bytes(estimate.memory_bytes)}</dd></div>
-            <div><dt>{t.endgames.disk}</dt><dd>{bytes(estimate.disk_bytes)}</dd></div>
-            <div><dt>{t.endgames.time}</dt><dd>{duration(estimate.seconds)}</dd></div>
+            <div>
+              <dt>{t.endgames.memory}</dt>
+              <dd>{bytes(estimate.memory_bytes)}</dd>
+            </div>
+            <div>
+              <dt>{t.endgames.disk}</dt>
+              <dd>{bytes(estimate.disk_bytes)}</dd>
+            </div>
+            <div>
+              <dt>{t.endgames.time}</dt>
+              <dd>{duration(estimate.seconds)}</dd>
+            </div>
           </dl>
-          {estimate.tables.length > 1 && <p class="faint">{t.endgames.needs}: {estimate.tables.join(', ')}</p>}
-          {estimate.shortage && (
-            <p class="problem">
-              {t.endgames.shortage(estimate.shortage.what === 'memory' ? t.endgames.memory : t.endgames.disk, bytes(estimate.shortage.needed), bytes(estimate.shortage.free))}
+          {estimate.tables.length > 1 && (
+            <p class="faint">
+              {t.endgames.needs}: {estimate.tables.join(', ')}
             </p>
           )}
-          <button type="button" class="primary" disabled={estimate.shortage !== null} onClick={() => void start()}>{t.endgames.start} {material.trim()}</button>
+          {estimate.shortage && (
+            <p class="problem">
+              {t.endgames.shortage(
+                estimate.shortage.what === 'memory' ? t.endgames.memory : t.endgames.disk,
+                bytes(estimate.shortage.needed),
+                bytes(estimate.shortage.free),
+              )}
+            </p>
+          )}
+          <button type="button" class="primary" disabled={estimate.shortage !== null} onClick={() => void start()}>
+            {t.endgames.start} {material.trim()}
+          </button>
         </div>
       )}
-      {(running?.builds ?? []).filter((build) => build.variant === variant).map((build) => (
-        <BuildRow key={build.id} first={build} onEnd={() => { onBuilt(); again(); }} />
-      ))}
+      {(running?.builds ?? [])
+        .filter((build) => build.variant === variant)
+        .map((build) => (
+          <BuildRow
+            key={build.id}
+            first={build}
+            onEnd={() => {
+              onBuilt();
+              again();
+            }}
+          />
+        ))}
     </section>
   );
 }
@@ -105,6 +166,7 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
     });
     return () => stream.close();
   }, [first.id]);
+  // biome-ignore lint/suspicious/noConfusingVoidType: the server answers a removal with nothing
   const act = (change: Promise<Build | void>): void => {
     change.then((next) => (next ? setBuild((before) => ({ ...before, ...next })) : onEnd()), complain);
   };
@@ -123,14 +185,26 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
         <>
           <progress max={100} value={percent} aria-label={`${build.material}: ${percent} %`} />
           <div class="button-row">
-            {build.state === 'paused'
-              ? <button type="button" onClick={() => act(api.resumeBuild(build.id))}>{t.endgames.resume}</button>
-              : <button type="button" onClick={() => act(api.pauseBuild(build.id))}>{t.endgames.pause}</button>}
-            <button type="button" onClick={() => act(api.cancelBuild(build.id))}>{t.endgames.stop}</button>
+            {build.state === 'paused' ? (
+              <button type="button" onClick={() => act(api.resumeBuild(build.id))}>
+                {t.endgames.resume}
+              </button>
+            ) : (
+              <button type="button" onClick={() => act(api.pauseBuild(build.id))}>
+                {t.endgames.pause}
+              </button>
+            )}
+            <button type="button" onClick={() => act(api.cancelBuild(build.id))}>
+              {t.endgames.stop}
+            </button>
           </div>
         </>
       )}
-      {build.error && <p class="problem" role="alert">{build.error}</p>}
+      {build.error && (
+        <p class="problem" role="alert">
+          {build.error}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,11 @@ import { shown } from '../../lib/notation';
 const GROUPS: Category[] = ['win', 'draw', 'loss'];
 
 export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay: (move: MoveText) => void }) {
-  const titles: Record<Category, string> = { win: t.endgames.winning, draw: t.endgames.drawing, loss: t.endgames.losing };
+  const titles: Record<Category, string> = {
+    win: t.endgames.winning,
+    draw: t.endgames.drawing,
+    loss: t.endgames.losing,
+  };
   if (verdict.moves.length === 0) return <p class="faint">{t.endgames.groupsEmpty}</p>;
   return (
     <div class="move-groups">
@@ -16,7 +20,9 @@ export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay:
         if (moves.length === 0) return null;
         return (
           <section key={group} class={`move-group ${group}`}>
-            <h3>{titles[group]} <span class="faint">{moves.length}</span></h3>
+            <h3>
+              {titles[group]} <span class="faint">{moves.length}</span>
+            </h3>
             <ul class="plain-list">
               {moves.map((move) => (
                 <li key={move.uci}>

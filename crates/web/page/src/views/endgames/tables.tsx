@@ -21,19 +21,41 @@ export function TablesPanel({ variant, tables, onShow }: Props) {
       {tables.length === 0 && <p class="faint">{t.endgames.none}</p>}
       <div class="button-row table-list">
         {tables.map((table) => (
-          <button key={table.material} type="button" class="chip" aria-pressed={table.material === chosen} title={bytes(table.bytes)} onClick={() => setChosen(table.material === chosen ? undefined : table.material)}>
+          <button
+            key={table.material}
+            type="button"
+            class="chip"
+            aria-pressed={table.material === chosen}
+            title={bytes(table.bytes)}
+            onClick={() => setChosen(table.material === chosen ? undefined : table.material)}
+          >
             {table.material}
           </button>
         ))}
       </div>
-      {chosen && tables.some((table) => table.material === chosen) && <Statistics variant={variant} material={chosen} onShow={onShow} />}
+      {chosen && tables.some((table) => table.material === chosen) && (
+        <Statistics variant={variant} material={chosen} onShow={onShow} />
+      )}
     </section>
   );
 }
 
-function Statistics({ variant, material, onShow }: { variant: Variant; material: string; onShow: (fen: string) => void }) {
+function Statistics({
+  variant,
+  material,
+  onShow,
+}: {
+  variant: Variant;
+  material: string;
+  onShow: (fen: string) => void;
+}) {
   const { value, error } = useAsked(() => api.tableStats(variant, material), [variant, material]);
-  if (error) return <p class="problem" role="alert">{error.message}</p>;
+  if (error)
+    return (
+      <p class="problem" role="alert">
+        {error.message}
+      </p>
+    );
   if (!value) return <p class="faint">{t.common.loading}</p>;
   const row = (name: string, side: SideStats) => (
     <tr>
@@ -68,7 +90,11 @@ function Statistics({ variant, material, onShow }: { variant: Variant; material:
       {value.longest && (
         <p>
           {t.endgames.longest(value.longest.plies)}{' '}
-          {value.longest.fen && <button type="button" onClick={() => onShow(value.longest?.fen ?? '')}>{t.endgames.show}</button>}
+          {value.longest.fen && (
+            <button type="button" onClick={() => onShow(value.longest?.fen ?? '')}>
+              {t.endgames.show}
+            </button>
+          )}
         </p>
       )}
     </div>

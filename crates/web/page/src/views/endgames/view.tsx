@@ -62,7 +62,13 @@ export function EndgamesView({ at }: { at: Route }) {
   const playOut = async (): Promise<void> => {
     try {
       const me = 'human';
-      const game = await api.newGame({ variant, fen, white: color === 'white' ? me : 'table', black: color === 'black' ? me : 'table', takeback: true });
+      const game = await api.newGame({
+        variant,
+        fen,
+        white: color === 'white' ? me : 'table',
+        black: color === 'black' ? me : 'table',
+        takeback: true,
+      });
       go('game', game.id);
     } catch (error) {
       complain(error);
@@ -72,7 +78,12 @@ export function EndgamesView({ at }: { at: Route }) {
   return (
     <div class="game-view study no-bars no-info">
       <div class="board-column">
-        <SetupBoard field={field} orientation={orientation} brush={brush} onChange={(next) => next !== field && place(next)} />
+        <SetupBoard
+          field={field}
+          orientation={orientation}
+          brush={brush}
+          onChange={(next) => next !== field && place(next)}
+        />
         <Palette variant={variant} brush={brush} onChoose={setBrush} />
       </div>
       <div class="side-column">
@@ -82,29 +93,62 @@ export function EndgamesView({ at }: { at: Route }) {
             <Choice
               label={t.common.variant}
               value={variant}
-              onChange={(next) => { setVariant(next); setFen(START[next]); setWanted(''); }}
+              onChange={(next) => {
+                setVariant(next);
+                setFen(START[next]);
+                setWanted('');
+              }}
               options={TABLED.map((value) => ({ value, text: t.variants[value] }))}
             />
-            <Choice label={t.endgames.turn} value={color} onChange={(next) => place(field, next === 'white' ? 'w' : 'b')} options={[{ value: 'white', text: t.colors.white }, { value: 'black', text: t.colors.black }]} />
+            <Choice
+              label={t.endgames.turn}
+              value={color}
+              onChange={(next) => place(field, next === 'white' ? 'w' : 'b')}
+              options={[
+                { value: 'white', text: t.colors.white },
+                { value: 'black', text: t.colors.black },
+              ]}
+            />
           </div>
           <div class="button-row">
-            <button type="button" onClick={() => place('8/8/8/8/8/8/8/8')}>{t.endgames.clear}</button>
+            <button type="button" onClick={() => place('8/8/8/8/8/8/8/8')}>
+              {t.endgames.clear}
+            </button>
             <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
             <IconButton name="copy" label={t.editor.copyFen} act={() => void copy(fen).catch(complain)} />
-            <a class="button" href={link('analyse', '', { variant, fen })}>{t.nav.analyse}</a>
+            <a class="button" href={link('analyse', '', { variant, fen })}>
+              {t.nav.analyse}
+            </a>
           </div>
           <div class="endgame-verdict" aria-live="polite">
-            {position && !position.valid && <ul class="plain-list problem">{position.problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
-            {position?.outcome && <p class="big-verdict">{position.outcome.result} · {position.outcome.reason.text}</p>}
+            {position && !position.valid && (
+              <ul class="plain-list problem">
+                {position.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            )}
+            {position?.outcome && (
+              <p class="big-verdict">
+                {position.outcome.result} · {position.outcome.reason.text}
+              </p>
+            )}
             {verdict?.covered && !position?.outcome && (
               <p class={`big-verdict ${verdict.category ?? ''}`}>
-                {t.endgames.for(t.colors[color], t.endgames.verdict(verdict.category ?? 'draw', verdict.distance ?? null))}
+                {t.endgames.for(
+                  t.colors[color],
+                  t.endgames.verdict(verdict.category ?? 'draw', verdict.distance ?? null),
+                )}
               </p>
             )}
             {verdict && !verdict.covered && (
               <p class="missing-table">
                 {verdict.missing ? t.endgames.missing(verdict.missing) : (verdict.why_not ?? t.endgames.notCovered)}{' '}
-                {verdict.missing && <button type="button" class="primary" onClick={() => setWanted(verdict.missing!)}>{t.endgames.buildIt(verdict.missing)}</button>}
+                {verdict.missing && (
+                  <button type="button" class="primary" onClick={() => setWanted(verdict.missing!)}>
+                    {t.endgames.buildIt(verdict.missing)}
+                  </button>
+                )}
               </p>
             )}
           </div>
@@ -112,14 +156,25 @@ export function EndgamesView({ at }: { at: Route }) {
             <>
               <MoveGroups verdict={verdict} onPlay={(move) => void play(move)} />
               <div class="button-row">
-                <button type="button" class="primary" onClick={() => void playOut()}>{t.endgames.play}</button>
-                <button type="button" onClick={() => void api.tableLine({ variant, fen }).then(setLine, complain)}>{t.endgames.line}</button>
+                <button type="button" class="primary" onClick={() => void playOut()}>
+                  {t.endgames.play}
+                </button>
+                <button type="button" onClick={() => void api.tableLine({ variant, fen }).then(setLine, complain)}>
+                  {t.endgames.line}
+                </button>
               </div>
               {line && <Line line={line} fen={fen} />}
             </>
           )}
         </section>
-        <BuildPanel variant={variant} wanted={wanted} onBuilt={() => { listAgain(); probeAgain(); }} />
+        <BuildPanel
+          variant={variant}
+          wanted={wanted}
+          onBuilt={() => {
+            listAgain();
+            probeAgain();
+          }}
+        />
         <TablesPanel variant={variant} tables={tables?.tables ?? []} onShow={setFen} />
       </div>
     </div>
@@ -132,11 +187,17 @@ function Line({ line, fen }: { line: TableLine; fen: string }) {
   return (
     <div class="table-line">
       <p>
-        {line.moves.map((move, i) => `${i === 0 || (start + i) % 2 === 0 ? `${moveNumber(start, i)} ` : ''}${shown(move.san)} `).join('')}
+        {line.moves
+          .map((move, i) => `${i === 0 || (start + i) % 2 === 0 ? `${moveNumber(start, i)} ` : ''}${shown(move.san)} `)
+          .join('')}
       </p>
       <div class="button-row">
-        <button type="button" onClick={() => void copy(line.pgn).catch(complain)}>PGN</button>
-        <button type="button" onClick={() => download('kiebitz-line.pgn', line.pgn)}>{t.play.savePgn}</button>
+        <button type="button" onClick={() => void copy(line.pgn).catch(complain)}>
+          PGN
+        </button>
+        <button type="button" onClick={() => download('kiebitz-line.pgn', line.pgn)}>
+          {t.play.savePgn}
+        </button>
       </div>
     </div>
   );

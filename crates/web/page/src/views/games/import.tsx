@@ -31,13 +31,25 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       <form class="load" onSubmit={(event) => void send(event)}>
         <label class="field">
           {t.games.file}
-          <input type="file" accept=".pgn,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setPgn)} />
+          <input
+            type="file"
+            accept=".pgn,text/plain"
+            onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setPgn)}
+          />
         </label>
         <label class="field">
           {t.games.importHint}
-          <textarea rows={8} cols={60} spellcheck={false} value={pgn} onInput={(event) => setPgn(event.currentTarget.value)} />
+          <textarea
+            rows={8}
+            cols={60}
+            spellcheck={false}
+            value={pgn}
+            onInput={(event) => setPgn(event.currentTarget.value)}
+          />
         </label>
-        <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>{t.games.import}</button>
+        <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
+          {t.games.import}
+        </button>
       </form>
       {done && <p role="status">{t.games.imported(done.games)}</p>}
       {done && done.broken.length > 0 && (

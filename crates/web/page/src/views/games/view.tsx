@@ -25,12 +25,22 @@ export function GamesView() {
   const [deleting, setDeleting] = useState<GameSummary>();
 
   useEffect(() => {
-    const timer = setTimeout(() => { setSearch(text); setOffset(0); }, SETTLE_MS);
+    const timer = setTimeout(() => {
+      setSearch(text);
+      setOffset(0);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
   const { value, error, again } = useAsked(
-    () => api.games({ search, variant, ...(result === 'unfinished' ? { unfinished: true } : { result }), limit: PAGE, offset }),
+    () =>
+      api.games({
+        search,
+        variant,
+        ...(result === 'unfinished' ? { unfinished: true } : { result }),
+        limit: PAGE,
+        offset,
+      }),
     [search, variant, result, offset],
   );
   const games = value?.games ?? [];
@@ -41,8 +51,16 @@ export function GamesView() {
       <header class="page-head">
         <h1>{t.games.title}</h1>
         <div class="button-row">
-          <button type="button" onClick={() => setImporting(true)}>{t.games.import}</button>
-          <button type="button" disabled={games.length === 0} onClick={() => void api.exportGames(games.map((game) => game.id)).then((pgn) => download('kiebitz.pgn', pgn), complain)}>
+          <button type="button" onClick={() => setImporting(true)}>
+            {t.games.import}
+          </button>
+          <button
+            type="button"
+            disabled={games.length === 0}
+            onClick={() =>
+              void api.exportGames(games.map((game) => game.id)).then((pgn) => download('kiebitz.pgn', pgn), complain)
+            }
+          >
             {t.games.exportAll}
           </button>
         </div>
@@ -50,25 +68,58 @@ export function GamesView() {
       <div class="filters">
         <label>
           <span class="hidden">{t.games.search}</span>
-          <input type="search" placeholder={t.games.search} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <input
+            type="search"
+            placeholder={t.games.search}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
         <label>
           <span class="hidden">{t.common.variant}</span>
-          <select value={variant} onChange={(event) => { setVariant(event.currentTarget.value); setOffset(0); }}>
-            <option value="">{t.common.variant}: {t.games.all}</option>
-            {VARIANTS.map((one) => <option key={one} value={one}>{t.variants[one]}</option>)}
+          <select
+            value={variant}
+            onChange={(event) => {
+              setVariant(event.currentTarget.value);
+              setOffset(0);
+            }}
+          >
+            <option value="">
+              {t.common.variant}: {t.games.all}
+            </option>
+            {VARIANTS.map((one) => (
+              <option key={one} value={one}>
+                {t.variants[one]}
+              </option>
+            ))}
           </select>
         </label>
         <label>
           <span class="hidden">{t.games.result}</span>
-          <select value={result} onChange={(event) => { setResult(event.currentTarget.value); setOffset(0); }}>
-            <option value="">{t.games.result}: {t.games.all}</option>
-            {['1-0', '0-1', '1/2-1/2'].map((one) => <option key={one} value={one}>{one}</option>)}
+          <select
+            value={result}
+            onChange={(event) => {
+              setResult(event.currentTarget.value);
+              setOffset(0);
+            }}
+          >
+            <option value="">
+              {t.games.result}: {t.games.all}
+            </option>
+            {['1-0', '0-1', '1/2-1/2'].map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
             <option value="unfinished">{t.games.unfinished}</option>
           </select>
         </label>
       </div>
-      {error && <p class="problem" role="alert">{error.message}</p>}
+      {error && (
+        <p class="problem" role="alert">
+          {error.message}
+        </p>
+      )}
       {value && games.length === 0 && <p class="card faint">{t.games.none}</p>}
       {games.length > 0 && (
         <div class="card table-card">
@@ -81,21 +132,41 @@ export function GamesView() {
                 <th class="wide">{t.games.opening}</th>
                 <th class="right wide">{t.games.length}</th>
                 <th class="wide">{t.games.date}</th>
-                <th><span class="hidden">{t.games.open}</span></th>
+                <th>
+                  <span class="hidden">{t.games.open}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {games.map((game) => (
                 <tr key={game.id}>
-                  <td><a href={link('game', game.id)}>{game.white} – {game.black}</a></td>
-                  <td class="nowrap">{game.result === '*' ? <span class="badge">{game.live ? t.games.live : t.games.unfinished}</span> : game.result.replaceAll('1/2', '½')}</td>
+                  <td>
+                    <a href={link('game', game.id)}>
+                      {game.white} – {game.black}
+                    </a>
+                  </td>
+                  <td class="nowrap">
+                    {game.result === '*' ? (
+                      <span class="badge">{game.live ? t.games.live : t.games.unfinished}</span>
+                    ) : (
+                      game.result.replaceAll('1/2', '½')
+                    )}
+                  </td>
                   <td class="wide">{t.variants[game.variant]}</td>
                   <td class="wide faint">{game.opening?.name ?? game.opening?.eco ?? ''}</td>
                   <td class="right wide">{Math.ceil(game.plies / 2)}</td>
                   <td class="wide nowrap faint">{game.date ?? ''}</td>
                   <td class="row-actions">
-                    {game.variant !== 'tictactoe' && game.plies > 0 && <a class="button small wide" href={link('review', '', { game: game.id })}>{t.nav.review}</a>}
-                    <IconButton name="trash" label={`${t.games.delete}: ${game.white} – ${game.black}`} act={() => setDeleting(game)} />
+                    {game.variant !== 'tictactoe' && game.plies > 0 && (
+                      <a class="button small wide" href={link('review', '', { game: game.id })}>
+                        {t.nav.review}
+                      </a>
+                    )}
+                    <IconButton
+                      name="trash"
+                      label={`${t.games.delete}: ${game.white} – ${game.black}`}
+                      act={() => setDeleting(game)}
+                    />
                   </td>
                 </tr>
               ))}
@@ -105,9 +176,13 @@ export function GamesView() {
       )}
       {total > PAGE && (
         <div class="button-row pager">
-          <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>{t.games.newer}</button>
+          <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
+            {t.games.newer}
+          </button>
           <span class="faint">{t.games.page(offset + 1, Math.min(total, offset + PAGE), total)}</span>
-          <button type="button" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>{t.games.older}</button>
+          <button type="button" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
+            {t.games.older}
+          </button>
         </div>
       )}
       {importing && <ImportDialog onClose={() => setImporting(false)} onDone={again} />}

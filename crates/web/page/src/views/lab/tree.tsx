@@ -21,7 +21,10 @@ interface Props {
 
 export function SearchTree({ place, depth }: Props) {
   const [search, setSearch] = useState<Search>('alphabeta');
-  const { value, error } = useAsked(() => api.labTree({ ...place, search, depth, path: [] }).then((tree) => ({ ...tree, search })), [search]);
+  const { value, error } = useAsked(
+    () => api.labTree({ ...place, search, depth, path: [] }).then((tree) => ({ ...tree, search })),
+    [search],
+  );
   // The tree of another search is not shown while this one's is on its way.
   const root = value?.search === search ? value.node : undefined;
   const passes = search === 'mtdf' && root ? (value?.passes ?? []) : [];
@@ -29,31 +32,60 @@ export function SearchTree({ place, depth }: Props) {
     <section class="card search-tree" aria-label={t.lab.tree}>
       <header>
         <h2>{t.lab.tree}</h2>
-        <Choice label={t.lab.treeOf} value={search} onChange={setSearch} options={SEARCHES.map((value) => ({ value, text: t.lab.names[value] }))} />
+        <Choice
+          label={t.lab.treeOf}
+          value={search}
+          onChange={setSearch}
+          options={SEARCHES.map((value) => ({ value, text: t.lab.names[value] }))}
+        />
       </header>
-      {error && <p class="problem" role="alert">{error.message}</p>}
+      {error && (
+        <p class="problem" role="alert">
+          {error.message}
+        </p>
+      )}
       {passes.length > 0 && (
         <p class="faint passes">
           {t.lab.passes}:{' '}
-          {passes.map((pass) => `[${labValue(pass.alpha)}, ${labValue(pass.beta)}] → ${labValue(pass.value)}`).join(' · ')}
+          {passes
+            .map((pass) => `[${labValue(pass.alpha)}, ${labValue(pass.beta)}] → ${labValue(pass.value)}`)
+            .join(' · ')}
         </p>
       )}
       {root && (
         <ul class="tree-nodes plain-list" tabIndex={0} aria-label={t.lab.tree}>
-          <Branch node={root} path={[]} ask={(path) => api.labTree({ ...place, search, depth, path }).then(({ node }) => node)} open />
+          <Branch
+            node={root}
+            path={[]}
+            ask={(path) => api.labTree({ ...place, search, depth, path }).then(({ node }) => node)}
+            open
+          />
         </ul>
       )}
     </section>
   );
 }
 
-function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNode; path: string[]; ask: (path: string[]) => Promise<TreeNode>; open?: boolean }) {
+function Branch({
+  node: first,
+  path,
+  ask,
+  open: opened = false,
+}: {
+  node: TreeNode;
+  path: string[];
+  ask: (path: string[]) => Promise<TreeNode>;
+  open?: boolean;
+}) {
   const [node, setNode] = useState(first);
   const [open, setOpen] = useState(opened);
   const leaf = node.depth === 0 || (node.nodes <= 1 && node.children.length === 0);
 
   const toggle = (): void => {
-    if (open || node.children.length > 0) return setOpen(!open);
+    if (open || node.children.length > 0) {
+      setOpen(!open);
+      return;
+    }
     ask(path).then((full) => {
       setNode(full);
       setOpen(true);
@@ -69,7 +101,13 @@ function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNo
         {leaf ? (
           <span class="tree-toggle" />
         ) : (
-          <button type="button" class="tree-toggle" aria-expanded={open} aria-label={`${t.lab.expand}: ${name}`} onClick={toggle}>
+          <button
+            type="button"
+            class="tree-toggle"
+            aria-expanded={open}
+            aria-label={`${t.lab.expand}: ${name}`}
+            onClick={toggle}
+          >
             <Icon name="chevron" />
           </button>
         )}
@@ -77,14 +115,21 @@ function Branch({ node: first, path, ask, open: opened = false }: { node: TreeNo
         <span class={`tree-value ${node.kind}`} title={t.lab.kinds[node.kind]}>
           {sign} {node.value === null ? '–' : labValue(node.value)}
         </span>
-        <span class="faint window">α {bound(node.alpha, '−∞')} β {bound(node.beta, '∞')}</span>
+        <span class="faint window">
+          α {bound(node.alpha, '−∞')} β {bound(node.beta, '∞')}
+        </span>
         {node.cut && <span class="badge cut">{t.lab.cut}</span>}
         <span class="faint node-count">{leaf ? t.lab.leaf : `${number(node.nodes)} ${t.lab.nodes}`}</span>
       </div>
       {open && node.children.length > 0 && (
         <ul class="plain-list">
           {node.children.map((child, i) => (
-            <Branch key={`${i}${child.move?.uci ?? ''}`} node={child} path={[...path, child.move?.uci ?? '']} ask={ask} />
+            <Branch
+              key={`${i}${child.move?.uci ?? ''}`}
+              node={child}
+              path={[...path, child.move?.uci ?? '']}
+              ask={ask}
+            />
           ))}
         </ul>
       )}

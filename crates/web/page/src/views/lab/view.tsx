@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
-import { type LabSearch, type Variant } from '../../api/wire';
+import type { LabSearch, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
 import { LogPlot } from '../../components/graph';
@@ -25,7 +25,11 @@ export function LabView({ at }: { at: Route }) {
   const [start, setStart] = useState('');
   const [depth, setDepth] = useState(3);
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<{ searches: LabSearch[]; place: { variant: Variant; fen: string }; depth: number }>();
+  const [found, setFound] = useState<{
+    searches: LabSearch[];
+    place: { variant: Variant; fen: string };
+    depth: number;
+  }>();
 
   useEffect(() => {
     api.position(variant).then((position) => setStart(position.fen), complain);
@@ -53,18 +57,48 @@ export function LabView({ at }: { at: Route }) {
       <p class="faint intro">{t.lab.intro}</p>
       <div class="lab-grid">
         <form class="card lab-form" onSubmit={(event) => void run(event)}>
-          <Choice label={t.common.variant} value={variant} onChange={(next) => { setVariant(next); setFen(''); setFound(undefined); setDepth(Math.min(depth, DEEPEST[next])); }} options={LAB_VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
+          <Choice
+            label={t.common.variant}
+            value={variant}
+            onChange={(next) => {
+              setVariant(next);
+              setFen('');
+              setFound(undefined);
+              setDepth(Math.min(depth, DEEPEST[next]));
+            }}
+            options={LAB_VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+          />
           <Diagram variant={variant} fen={fen.trim() || undefined} orientation="white" />
           <label class="field">
             {t.common.position} (FEN)
-            <input type="text" spellcheck={false} value={fen} placeholder={start} onInput={(event) => setFen(event.currentTarget.value)} />
+            <input
+              type="text"
+              spellcheck={false}
+              value={fen}
+              placeholder={start}
+              onInput={(event) => setFen(event.currentTarget.value)}
+            />
           </label>
-          {variant !== 'tictactoe' && <a href={link('editor', '', { variant, ...(fen ? { fen } : {}) })}>{t.editor.title}</a>}
+          {variant !== 'tictactoe' && (
+            <a href={link('editor', '', { variant, ...(fen ? { fen } : {}) })}>{t.editor.title}</a>
+          )}
           <label class="dial">
-            <span><strong>{t.lab.depth} {depth}</strong></span>
-            <input type="range" min={1} max={DEEPEST[variant]} value={depth} onInput={(event) => setDepth(Number(event.currentTarget.value))} />
+            <span>
+              <strong>
+                {t.lab.depth} {depth}
+              </strong>
+            </span>
+            <input
+              type="range"
+              min={1}
+              max={DEEPEST[variant]}
+              value={depth}
+              onInput={(event) => setDepth(Number(event.currentTarget.value))}
+            />
           </label>
-          <button type="submit" class="primary" disabled={busy}>{busy ? t.lab.running : t.lab.run}</button>
+          <button type="submit" class="primary" disabled={busy}>
+            {busy ? t.lab.running : t.lab.run}
+          </button>
         </form>
         <div class="lab-results" aria-live="polite">
           {found && (
@@ -74,7 +108,14 @@ export function LabView({ at }: { at: Route }) {
               </section>
               <section class="card">
                 <h2>{t.lab.byDepth}</h2>
-                <LogPlot label={t.lab.byDepth} series={found.searches.map((search) => ({ name: nameOf(search.name), kind: search.name, points: search.by_depth }))} />
+                <LogPlot
+                  label={t.lab.byDepth}
+                  series={found.searches.map((search) => ({
+                    name: nameOf(search.name),
+                    kind: search.name,
+                    points: search.by_depth,
+                  }))}
+                />
               </section>
               <SearchTree key={JSON.stringify(found.place) + found.depth} place={found.place} depth={found.depth} />
             </>
@@ -101,12 +142,18 @@ function Results({ searches }: { searches: LabSearch[] }) {
       <tbody>
         {searches.map((search) => (
           <tr key={search.name}>
-            <td><strong>{nameOf(search.name)}</strong></td>
+            <td>
+              <strong>{nameOf(search.name)}</strong>
+            </td>
             <td class="right">
               {number(search.nodes)}
-              {minimax && search.name !== 'minimax' ? <div class="faint small">{t.lab.shareOf(`${number((search.nodes / minimax) * 100, 1)} %`)}</div> : null}
+              {minimax && search.name !== 'minimax' ? (
+                <div class="faint small">{t.lab.shareOf(`${number((search.nodes / minimax) * 100, 1)} %`)}</div>
+              ) : null}
             </td>
-            <td class="right">{search.seconds < 1 ? `${number(search.seconds * 1000, 1)} ms` : duration(search.seconds)}</td>
+            <td class="right">
+              {search.seconds < 1 ? `${number(search.seconds * 1000, 1)} ms` : duration(search.seconds)}
+            </td>
             <td>{search.move ? shown(search.move.san) : '–'}</td>
             <td class="right">{labValue(search.value)}</td>
           </tr>

@@ -54,12 +54,21 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
       <div class="actions">
         <div class="action-row">
           {(!game.guarded || role === 'owner') && <Action icon="again" label={t.play.rematch} act={onRematch} />}
-          <a class="action" href={link('play')}><Icon name="play" /><span>{t.play.newGame}</span></a>
+          <a class="action" href={link('play')}>
+            <Icon name="play" />
+            <span>{t.play.newGame}</span>
+          </a>
         </div>
         {!noughts && (
           <div class="action-row">
-            <a class="action" href={link('review', '', { game: game.id })}><Icon name="check" /><span>{t.nav.review}</span></a>
-            <a class="action" href={link('analyse', '', { game: game.id })}><Icon name="search" /><span>{t.nav.analyse}</span></a>
+            <a class="action" href={link('review', '', { game: game.id })}>
+              <Icon name="check" />
+              <span>{t.nav.review}</span>
+            </a>
+            <a class="action" href={link('analyse', '', { game: game.id })}>
+              <Icon name="search" />
+              <span>{t.nav.analyse}</span>
+            </a>
           </div>
         )}
         {keep}
@@ -70,7 +79,9 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
   const paused = isPaused(game) && (mine !== undefined || !game.guarded) && (
     <div class="offer">
       <span>{t.play.paused}</span>
-      <button type="button" onClick={() => void send('resume')}>{t.play.resume}</button>
+      <button type="button" onClick={() => void send('resume')}>
+        {t.play.resume}
+      </button>
     </div>
   );
 
@@ -86,7 +97,14 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
           </div>
         )}
         {keep}
-        {asking && <Confirm title={t.play.reallyAbort} action={t.play.abort} onYes={() => void stop()} onClose={() => setAsking(undefined)} />}
+        {asking && (
+          <Confirm
+            title={t.play.reallyAbort}
+            action={t.play.abort}
+            onYes={() => void stop()}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
       </div>
     );
   }
@@ -101,15 +119,29 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
       {offered && (
         <div class="offer" role="alert">
           <span>{t.play.drawOffered}</span>
-          <button type="button" onClick={() => void send('accept_draw', { by: game.offer === 'white' ? 'black' : 'white' })}>{t.play.accept}</button>
-          <button type="button" onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}>{t.play.decline}</button>
+          <button
+            type="button"
+            onClick={() => void send('accept_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
+          >
+            {t.play.accept}
+          </button>
+          <button
+            type="button"
+            onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
+          >
+            {t.play.decline}
+          </button>
         </div>
       )}
       {asked && (
         <div class="offer" role="alert">
           <span>{t.play.takebackAsked}</span>
-          <button type="button" onClick={() => void send('accept_takeback', { by })}>{t.play.accept}</button>
-          <button type="button" onClick={() => void send('decline_takeback', { by })}>{t.play.decline}</button>
+          <button type="button" onClick={() => void send('accept_takeback', { by })}>
+            {t.play.accept}
+          </button>
+          <button type="button" onClick={() => void send('decline_takeback', { by })}>
+            {t.play.decline}
+          </button>
         </div>
       )}
       {game.claimable && (
@@ -118,13 +150,41 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
         </button>
       )}
       <div class="action-row">
-        {game.takeback && <Action icon="back" label={t.play.takeback} off={!game.can_take_back || game.takeback_asked !== null} act={() => void send('takeback', { by })} />}
-        {alone && <Action icon="hint" label={t.play.hint} off={mine !== 'both' && game.turn !== mine} act={() => void send('hint', { by })} />}
-        {!noughts && <Action icon="half" label={t.play.offerDraw} off={game.offer !== null} act={() => void send('offer_draw', { by })} />}
+        {game.takeback && (
+          <Action
+            icon="back"
+            label={t.play.takeback}
+            off={!game.can_take_back || game.takeback_asked !== null}
+            act={() => void send('takeback', { by })}
+          />
+        )}
+        {alone && (
+          <Action
+            icon="hint"
+            label={t.play.hint}
+            off={mine !== 'both' && game.turn !== mine}
+            act={() => void send('hint', { by })}
+          />
+        )}
+        {!noughts && (
+          <Action
+            icon="half"
+            label={t.play.offerDraw}
+            off={game.offer !== null}
+            act={() => void send('offer_draw', { by })}
+          />
+        )}
         <Action icon="flag" label={t.play.resign} act={() => setAsking('resign')} />
       </div>
       {keep}
-      {asking && <Confirm title={t.play.reallyResign} action={t.play.resign} onYes={() => void send('resign', { by })} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <Confirm
+          title={t.play.reallyResign}
+          action={t.play.resign}
+          onYes={() => void send('resign', { by })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </div>
   );
 }

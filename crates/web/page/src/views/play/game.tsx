@@ -93,7 +93,9 @@ export function GameView({ id }: { id: string }) {
 
   const arrows = useMemo<DrawShape[]>(() => {
     const move = live.hint?.uci;
-    return move && at === undefined ? [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush: 'green' }] : [];
+    return move && at === undefined
+      ? [{ orig: move.slice(0, 2) as 'a1', dest: move.slice(2, 4) as 'a1', brush: 'green' }]
+      : [];
   }, [live.hint, at]);
 
   if (live.error) {
@@ -138,7 +140,9 @@ export function GameView({ id }: { id: string }) {
               fen={past?.fen ?? game.fen}
               legal={game.legal[''] ?? []}
               last={(shownNow ? game.last : past?.last)?.[0]}
-              onMove={shownNow && !over && mine !== undefined && (mine === 'both' || mine === game.turn) ? move : undefined}
+              onMove={
+                shownNow && !over && mine !== undefined && (mine === 'both' || mine === game.turn) ? move : undefined
+              }
             />
           ) : (
             <Board
@@ -163,7 +167,13 @@ export function GameView({ id }: { id: string }) {
       <div class="side-column">
         <section class="card panel" aria-label={t.common.moves}>
           <p class="opening">
-            {game.opening ? <><span class="eco">{game.opening.eco}</span> {game.opening.name}</> : <span class="faint">{t.variants[game.variant]}</span>}
+            {game.opening ? (
+              <>
+                <span class="eco">{game.opening.eco}</span> {game.opening.name}
+              </>
+            ) : (
+              <span class="faint">{t.variants[game.variant]}</span>
+            )}
           </p>
           {watching && live.thought && !over && <ThoughtLine thought={live.thought} />}
           <MoveList moves={game.moves} startPly={noughts ? 0 : pliesBefore(game.start_fen)} at={shownPly} onGo={goTo} />
@@ -174,7 +184,12 @@ export function GameView({ id }: { id: string }) {
           </MoveButtons>
           {live.role === 'owner' && <Invitation game={game} />}
           <Actions game={game} mine={mine} role={live.role} send={live.send} onRematch={() => void rematch(game)} />
-          {!over && mine !== undefined && <TypedMove {...(noughts ? { example: 'b2' } : {})} onMove={(text) => live.send('move', { move: text, ply: game.ply, by: game.turn })} />}
+          {!over && mine !== undefined && (
+            <TypedMove
+              {...(noughts ? { example: 'b2' } : {})}
+              onMove={(text) => live.send('move', { move: text, ply: game.ply, by: game.turn })}
+            />
+          )}
         </section>
       </div>
     </div>
@@ -195,8 +210,14 @@ function Result({ game }: { game: Game }) {
 function ThoughtLine({ thought }: { thought: Thought }) {
   return (
     <p class="thought">
-      <strong>{thought.score ? scoreText(thought.score) : '…'}</strong> <span class="faint">{t.analyse.depth} {thought.depth}</span>{' '}
-      {thought.line.slice(0, 6).map((move) => shown(move.san)).join(' ')}
+      <strong>{thought.score ? scoreText(thought.score) : '…'}</strong>{' '}
+      <span class="faint">
+        {t.analyse.depth} {thought.depth}
+      </span>{' '}
+      {thought.line
+        .slice(0, 6)
+        .map((move) => shown(move.san))
+        .join(' ')}
     </p>
   );
 }

@@ -10,13 +10,22 @@ function sideName({ variant, turn }: Game): string {
 }
 
 export function GameInfo({ game }: { game: Game }) {
-  const status = game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : t.play.toMove(sideName(game));
+  const status =
+    game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : t.play.toMove(sideName(game));
   return (
     <aside class="info-column">
       <section class="card info">
         <h1>{t.variants[game.variant]}</h1>
-        <p class="faint">{game.control === null ? t.play.noClock : game.control.includes('+') ? game.control : t.play.aMove(game.control)}</p>
-        <p class="status" aria-live="off">{status}</p>
+        <p class="faint">
+          {game.control === null
+            ? t.play.noClock
+            : game.control.includes('+')
+              ? game.control
+              : t.play.aMove(game.control)}
+        </p>
+        <p class="status" aria-live="off">
+          {status}
+        </p>
         {game.table && (
           <p class="table-verdict">
             {t.endgames.table}: {t.endgames.verdict(game.table.category, game.table.distance)}

@@ -21,7 +21,9 @@ export function Invitation({ game }: { game: Game }) {
   return (
     <details class="invitation" open={game.ply < 2}>
       <summary>{t.play.invitation}</summary>
-      {sides.map((color) => <LinkRow key={color} label={t.play.linkFor(t.colors[color])} text={address(keys[color] ?? '')} />)}
+      {sides.map((color) => (
+        <LinkRow key={color} label={t.play.linkFor(t.colors[color])} text={address(keys[color] ?? '')} />
+      ))}
       <LinkRow label={t.play.linkToWatch} text={address(keys.watch)} />
       <p class="faint">{t.play.linkSecret}</p>
       {isLocal(base) && <p class="problem">{t.play.linkOnlyHere}</p>}
@@ -36,7 +38,12 @@ function LinkRow({ label, text }: { label: string; text: string }) {
         {label}
         <input type="text" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="action" aria-label={t.play.copyLink(label)} onClick={() => void copy(text).catch(complain)}>
+      <button
+        type="button"
+        class="action"
+        aria-label={t.play.copyLink(label)}
+        onClick={() => void copy(text).catch(complain)}
+      >
         <Icon name="copy" />
         <span>{t.play.copy}</span>
       </button>

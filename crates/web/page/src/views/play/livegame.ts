@@ -1,7 +1,7 @@
 // A game at the server: its last known state, kept up to date by the event stream.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { api, ApiError } from '../../api/client';
+import { ApiError, api } from '../../api/client';
 import { connection } from '../../api/connection';
 import { listen } from '../../api/stream';
 import type { Command, Game, GameEvent, MoveText, Role, Thought } from '../../api/wire';
@@ -59,7 +59,8 @@ export function useLiveGame(id: string): LiveGame {
         case 'moved': {
           setThought(undefined);
           const move = change.move ?? next?.moves.at(-1);
-          if (move && (!before || !next || next.seq > before.seq || next.ply > before.ply)) heardMove(move, next?.status === 'over');
+          if (move && (!before || !next || next.seq > before.seq || next.ply > before.ply))
+            heardMove(move, next?.status === 'over');
           break;
         }
         case 'taken_back':
@@ -96,7 +97,8 @@ export function useLiveGame(id: string): LiveGame {
           note(change.message ?? t.play.failed, 'error');
           break;
         case 'rated':
-          if (change.before !== undefined && change.after !== undefined) note(t.play.rated(Math.round(change.before), Math.round(change.after)));
+          if (change.before !== undefined && change.after !== undefined)
+            note(t.play.rated(Math.round(change.before), Math.round(change.after)));
           break;
         case 'finished':
           sound.play('end');
@@ -123,7 +125,8 @@ export function useLiveGame(id: string): LiveGame {
       },
       (problem: Error) => {
         if (left) return;
-        if (problem instanceof ApiError && problem.status === 0) retry = connection.subscribe((online) => online && setTries((count) => count + 1));
+        if (problem instanceof ApiError && problem.status === 0)
+          retry = connection.subscribe((online) => online && setTries((count) => count + 1));
         else setError(problem);
       },
     );

@@ -1,8 +1,8 @@
 // Who plays against the person: what each spec of the command line is called, and a dial for the strength.
 
 import type { About, Variant } from '../../api/wire';
-import { t } from '../../i18n';
 import { Choice } from '../../components/buttons';
+import { t } from '../../i18n';
 
 export interface Opponent {
   kind: string;
@@ -17,11 +17,17 @@ const isAncestor = (kind: string): boolean => kind.startsWith('ancestor:');
 
 /** The rebuilt programs that play this game. */
 function ancestors(variant: Variant, about: About | undefined): string[] {
-  return (about?.opponents ?? []).filter((one) => isAncestor(one.spec) && one.variants.includes(variant)).map((one) => one.spec);
+  return (about?.opponents ?? [])
+    .filter((one) => isAncestor(one.spec) && one.variants.includes(variant))
+    .map((one) => one.spec);
 }
 
 function kinds(variant: Variant, about: About | undefined): { value: string; text: string; hint: string }[] {
-  const simple = SIMPLE.map((kind) => ({ value: kind as string, text: t.opponents[kind], hint: t.opponentHints[kind] }));
+  const simple = SIMPLE.map((kind) => ({
+    value: kind as string,
+    text: t.opponents[kind],
+    hint: t.opponentHints[kind],
+  }));
   const full = { value: 'engine', text: t.opponents.engine, hint: t.opponentHints.engine };
   if (variant === 'tictactoe') return [...simple, full];
   const [ancestor] = ancestors(variant, about);
@@ -37,7 +43,13 @@ function kinds(variant: Variant, about: About | undefined): { value: string; tex
 export function eloWord(elo: number): string {
   const words = t.eloWords;
   const bounds: [number, string][] = [
-    [800, words.beginner], [1200, words.casual], [1600, words.club], [2000, words.strong], [2300, words.expert], [2600, words.master], [2900, words.grandmaster],
+    [800, words.beginner],
+    [1200, words.casual],
+    [1600, words.club],
+    [2000, words.strong],
+    [2300, words.expert],
+    [2600, words.master],
+    [2900, words.grandmaster],
   ];
   return bounds.find(([below]) => elo < below)?.[1] ?? words.beyond;
 }
@@ -59,7 +71,13 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
   const { min, max } = about?.elo ?? { min: 400, max: 3200 };
   return (
     <div class="opponent">
-      <Choice look="chips" label={label} value={button} options={options} onChange={(chosen) => onChange({ ...value, kind: chosen })} />
+      <Choice
+        look="chips"
+        label={label}
+        value={button}
+        options={options}
+        onChange={(chosen) => onChange({ ...value, kind: chosen })}
+      />
       {kind === 'elo' ? (
         <label class="dial">
           <span>
@@ -78,8 +96,16 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
       ) : (
         <div class="hint-line">
           {isAncestor(kind) && family.length > 1 && (
-            <select aria-label={t.opponents.ancestors} value={kind} onChange={(event) => onChange({ ...value, kind: event.currentTarget.value })}>
-              {family.map((spec) => <option key={spec} value={spec}>{t.opponents.ancestor(spec.slice(9).toUpperCase())}</option>)}
+            <select
+              aria-label={t.opponents.ancestors}
+              value={kind}
+              onChange={(event) => onChange({ ...value, kind: event.currentTarget.value })}
+            >
+              {family.map((spec) => (
+                <option key={spec} value={spec}>
+                  {t.opponents.ancestor(spec.slice(9).toUpperCase())}
+                </option>
+              ))}
             </select>
           )}
           <p class="faint">{options.find((option) => option.value === button)?.hint}</p>

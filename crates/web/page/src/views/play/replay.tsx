@@ -26,7 +26,11 @@ export function Replay({ at, length, onGo }: { at: number; length: number; onGo:
       <label>
         <span class="faint">{t.games.pace}</span>
         <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
-          {PACES.map((value) => <option key={value} value={value}>{number(value, value < 1 ? 1 : 0)}</option>)}
+          {PACES.map((value) => (
+            <option key={value} value={value}>
+              {number(value, value < 1 ? 1 : 0)}
+            </option>
+          ))}
         </select>
       </label>
     </div>

@@ -2,13 +2,13 @@
 
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
-import { type Color, type NewGame, type Variant, VARIANTS } from '../../api/wire';
+import { type Color, type NewGame, VARIANTS, type Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
-import { link, go, route } from '../../lib/router';
+import { go, link, route } from '../../lib/router';
 import { change, settings } from '../../lib/settings';
 import { fitting, type Opponent, OpponentPicker, specOf } from './opponent';
 
@@ -56,10 +56,17 @@ export function Setup() {
     const they = specOf(fitting(opponent, variant, about));
     const mine: Color = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
     const [white, black] =
-      mode === 'people' ? [me, secondName.trim() === '' ? 'human' : `human:${secondName.trim()}`]
-      : mode === 'watch' ? [they, specOf(fitting(second, variant, about))]
-      : mode === 'link' ? (mine === 'white' ? [me, 'guest'] : ['guest', me])
-      : mine === 'white' ? [me, they] : [they, me];
+      mode === 'people'
+        ? [me, secondName.trim() === '' ? 'human' : `human:${secondName.trim()}`]
+        : mode === 'watch'
+          ? [they, specOf(fitting(second, variant, about))]
+          : mode === 'link'
+            ? mine === 'white'
+              ? [me, 'guest']
+              : ['guest', me]
+            : mine === 'white'
+              ? [me, they]
+              : [they, me];
     const game: NewGame = { variant, white, black, takeback };
     if (fen.trim() !== '') game.fen = fen.trim();
     else if (variant === 'chess960' && number !== '') game.chess960 = Number(number);
@@ -72,7 +79,15 @@ export function Setup() {
     <div class="setup-view">
       <form class="card setup" onSubmit={(event) => void start(event)}>
         <h1>{t.play.newGame}</h1>
-        <Choice label={t.play.game} value={variant} onChange={(chosen) => { setVariant(chosen); if (chosen === 'tictactoe' && mode === 'link') setMode('people'); }} options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))} />
+        <Choice
+          label={t.play.game}
+          value={variant}
+          onChange={(chosen) => {
+            setVariant(chosen);
+            if (chosen === 'tictactoe' && mode === 'link') setMode('people');
+          }}
+          options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+        />
         <Choice
           label={t.play.who}
           value={mode}
@@ -94,7 +109,9 @@ export function Setup() {
             onChange={setOpponent}
           />
         )}
-        {mode === 'watch' && <OpponentPicker label={t.colors.black} variant={variant} about={about} value={second} onChange={setSecond} />}
+        {mode === 'watch' && (
+          <OpponentPicker label={t.colors.black} variant={variant} about={about} value={second} onChange={setSecond} />
+        )}
         {(mode === 'computer' || mode === 'link') && (
           <Choice
             label={t.play.yourColor}
@@ -113,17 +130,33 @@ export function Setup() {
               label={t.play.clock}
               value={clock}
               onChange={setClock}
-              options={CLOCKS.map((value) => ({ value, text: value === 'none' ? t.play.noClock : value === 'own' ? t.play.ownClock : value }))}
+              options={CLOCKS.map((value) => ({
+                value,
+                text: value === 'none' ? t.play.noClock : value === 'own' ? t.play.ownClock : value,
+              }))}
             />
             {clock === 'own' && (
               <div class="field-row">
                 <label class="field">
                   {t.play.minutes}
-                  <input type="number" min={0} max={180} step="any" value={minutes} onInput={(e) => setMinutes(Number(e.currentTarget.value))} />
+                  <input
+                    type="number"
+                    min={0}
+                    max={180}
+                    step="any"
+                    value={minutes}
+                    onInput={(e) => setMinutes(Number(e.currentTarget.value))}
+                  />
                 </label>
                 <label class="field">
                   {t.play.increment}
-                  <input type="number" min={0} max={180} value={increment} onInput={(e) => setIncrement(Number(e.currentTarget.value))} />
+                  <input
+                    type="number"
+                    min={0}
+                    max={180}
+                    value={increment}
+                    onInput={(e) => setIncrement(Number(e.currentTarget.value))}
+                  />
                 </label>
               </div>
             )}
@@ -134,24 +167,50 @@ export function Setup() {
           {mode !== 'watch' && (
             <label class="field">
               {t.play.yourName}
-              <input type="text" maxLength={40} value={chosenName} placeholder={about?.person ?? ''} autocomplete="off" onInput={(e) => setName(e.currentTarget.value)} />
+              <input
+                type="text"
+                maxLength={40}
+                value={chosenName}
+                placeholder={about?.person ?? ''}
+                autocomplete="off"
+                onInput={(e) => setName(e.currentTarget.value)}
+              />
             </label>
           )}
           {mode === 'people' && (
             <label class="field">
               {t.play.secondName}
-              <input type="text" maxLength={40} value={secondName} autocomplete="off" onInput={(e) => setSecondName(e.currentTarget.value)} />
+              <input
+                type="text"
+                maxLength={40}
+                value={secondName}
+                autocomplete="off"
+                onInput={(e) => setSecondName(e.currentTarget.value)}
+              />
             </label>
           )}
           {variant === 'chess960' && (
             <label class="field">
               {t.play.number960}
-              <input type="number" min={0} max={959} placeholder={t.play.randomColor} value={number} onInput={(e) => setNumber(e.currentTarget.value)} />
+              <input
+                type="number"
+                min={0}
+                max={959}
+                placeholder={t.play.randomColor}
+                value={number}
+                onInput={(e) => setNumber(e.currentTarget.value)}
+              />
             </label>
           )}
           <label class="field">
             {t.play.startFen}
-            <input type="text" spellcheck={false} value={fen} placeholder={t.play.usualStart} onInput={(e) => setFen(e.currentTarget.value)} />
+            <input
+              type="text"
+              spellcheck={false}
+              value={fen}
+              placeholder={t.play.usualStart}
+              onInput={(e) => setFen(e.currentTarget.value)}
+            />
           </label>
           {mode !== 'watch' && (
             <label class="tick">
@@ -165,7 +224,12 @@ export function Setup() {
         </button>
       </form>
       <aside class="setup-aside">
-        <Diagram variant={variant} fen={fen.trim() || undefined} chess960={number === '' ? undefined : Number(number)} orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'} />
+        <Diagram
+          variant={variant}
+          fen={fen.trim() || undefined}
+          chess960={number === '' ? undefined : Number(number)}
+          orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'}
+        />
         <p class="faint variant-words">{t.variantHints[variant]}</p>
         <Unfinished />
       </aside>

@@ -4,7 +4,13 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../../i18n';
 import { typed } from '../../lib/notation';
 
-export function TypedMove({ onMove, example = t.play.typeMoveExample }: { onMove: (text: string) => Promise<boolean>; example?: string }) {
+export function TypedMove({
+  onMove,
+  example = t.play.typeMoveExample,
+}: {
+  onMove: (text: string) => Promise<boolean>;
+  example?: string;
+}) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: Event): Promise<void> => {

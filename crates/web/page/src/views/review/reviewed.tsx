@@ -26,7 +26,11 @@ export function scoreOf(evaluation: Evaluation): Score {
   return { cp: evaluation.cp ?? 0 };
 }
 
-const arrow = (uci: string, brush: string): DrawShape => ({ orig: uci.slice(0, 2) as 'a1', dest: uci.slice(2, 4) as 'a1', brush });
+const arrow = (uci: string, brush: string): DrawShape => ({
+  orig: uci.slice(0, 2) as 'a1',
+  dest: uci.slice(2, 4) as 'a1',
+  brush,
+});
 
 type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
 
@@ -46,7 +50,10 @@ export function Reviewed({ review }: { review: Review }) {
   const shownPly = trial ? trial.ply - 1 : at;
   useEffect(() => {
     let current = true;
-    positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then((position) => current && setFound({ ply: shownPly, position }), complain);
+    positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then(
+      (position) => current && setFound({ ply: shownPly, position }),
+      complain,
+    );
     return () => {
       current = false;
     };
@@ -81,7 +88,9 @@ export function Reviewed({ review }: { review: Review }) {
 
   const tried = (text: string): void => {
     if (!trial) return;
-    const right = review.drills.find((drill) => drill.ply === trial.ply)?.best ?? [review.positions[trial.ply - 1]?.best ?? ''];
+    const right = review.drills.find((drill) => drill.ply === trial.ply)?.best ?? [
+      review.positions[trial.ply - 1]?.best ?? '',
+    ];
     setTrial({ ...trial, said: right.includes(text) ? 'right' : 'wrong' });
     setAttempts((count) => count + 1);
   };
@@ -99,7 +108,11 @@ export function Reviewed({ review }: { review: Review }) {
   const points = review.graph.map((share, i) => {
     const made = i > 0 ? review.moves[i - 1] : undefined;
     const evaluation = review.positions[i]?.evaluation;
-    return { share, mark: made?.mark ?? undefined, label: t.review.atPly(i, evaluation ? scoreText(scoreOf(evaluation)) : '') };
+    return {
+      share,
+      mark: made?.mark ?? undefined,
+      label: t.review.atPly(i, evaluation ? scoreText(scoreOf(evaluation)) : ''),
+    };
   });
   const evaluation = review.positions[shownPly]?.evaluation;
 
@@ -126,7 +139,9 @@ export function Reviewed({ review }: { review: Review }) {
       </div>
       <div class="side-column">
         <section class="card review-players">
-          {(['white', 'black'] as const).map((color) => <PlayerSummary key={color} color={color} player={review[color]} />)}
+          {(['white', 'black'] as const).map((color) => (
+            <PlayerSummary key={color} color={color} player={review[color]} />
+          ))}
         </section>
         <section class="card review-graph">
           <Curve points={points} at={at} onGo={go} />
@@ -135,27 +150,53 @@ export function Reviewed({ review }: { review: Review }) {
           <div class="review-words" aria-live="polite">
             {trial ? (
               <div class="trial">
-                <p class={`trial-said ${trial.said}`}>{{ find: t.review.tryingAgain, right: t.review.foundIt, wrong: t.review.notIt }[trial.said]}</p>
+                <p class={`trial-said ${trial.said}`}>
+                  {{ find: t.review.tryingAgain, right: t.review.foundIt, wrong: t.review.notIt }[trial.said]}
+                </p>
                 {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
                 <div class="button-row">
-                  {trial.said !== 'right' && !trial.shown && <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>{t.review.showBest}</button>}
-                  <button type="button" onClick={() => go(trial.ply)}>{t.review.stopTrying}</button>
+                  {trial.said !== 'right' && !trial.shown && (
+                    <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>
+                      {t.review.showBest}
+                    </button>
+                  )}
+                  <button type="button" onClick={() => go(trial.ply)}>
+                    {t.review.stopTrying}
+                  </button>
                 </div>
               </div>
             ) : (
               <>
                 <MoveWords review={review} move={move} />
                 <div class="button-row">
-                  {move?.mark && <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>{t.review.tryAgain}</button>}
-                  {marked.length > 0 && <button type="button" onClick={toNextMark}>{t.review.nextMark}</button>}
-                  <a class="button" href={link('drills')} title={t.review.drills}>{t.nav.drills}</a>
+                  {move?.mark && (
+                    <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>
+                      {t.review.tryAgain}
+                    </button>
+                  )}
+                  {marked.length > 0 && (
+                    <button type="button" onClick={toNextMark}>
+                      {t.review.nextMark}
+                    </button>
+                  )}
+                  <a class="button" href={link('drills')} title={t.review.drills}>
+                    {t.nav.drills}
+                  </a>
                 </div>
               </>
             )}
           </div>
-          {review.opening && <p class="opening"><span class="eco">{review.opening.eco}</span> {language() === 'de' ? review.opening.name_de : review.opening.name}</p>}
+          {review.opening && (
+            <p class="opening">
+              <span class="eco">{review.opening.eco}</span>{' '}
+              {language() === 'de' ? review.opening.name_de : review.opening.name}
+            </p>
+          )}
           <MoveList
-            moves={review.moves.map((made) => ({ san: made.san, mark: made.mark ? { kind: made.mark, sign: SIGNS[made.mark] } : undefined }))}
+            moves={review.moves.map((made) => ({
+              san: made.san,
+              mark: made.mark ? { kind: made.mark, sign: SIGNS[made.mark] } : undefined,
+            }))}
             startPly={pliesBefore(review.start_fen)}
             at={at}
             onGo={go}
@@ -170,15 +211,23 @@ export function Reviewed({ review }: { review: Review }) {
 }
 
 function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }) {
-  const counts: Record<Mark, number> = { inaccuracy: player.inaccuracies, mistake: player.mistakes, blunder: player.blunders };
+  const counts: Record<Mark, number> = {
+    inaccuracy: player.inaccuracies,
+    mistake: player.mistakes,
+    blunder: player.blunders,
+  };
   return (
     <div class="review-player">
       <p class="review-name">
         <span class={`stone ${color}`} aria-hidden="true" />
         <span>{player.name ?? t.colors[color]}</span>
       </p>
-      <p class="review-accuracy" title={player.acpl === null ? '' : `${t.review.acpl}: ${t.review.acplUnit(number(player.acpl, 0))}`}>
-        <strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong> <span class="faint">{t.review.accuracy}</span>
+      <p
+        class="review-accuracy"
+        title={player.acpl === null ? '' : `${t.review.acpl}: ${t.review.acplUnit(number(player.acpl, 0))}`}
+      >
+        <strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong>{' '}
+        <span class="faint">{t.review.accuracy}</span>
       </p>
       <ul class="plain-list">
         {MARKS.map((mark) => (

@@ -18,7 +18,8 @@ export function ReviewStart() {
     try {
       const file = await api.pgn(pgn);
       const [broken] = file.broken;
-      if (file.games.length === 0 && broken) throw new Error(t.analyse.brokenGame(broken.number, broken.line, broken.reason));
+      if (file.games.length === 0 && broken)
+        throw new Error(t.analyse.brokenGame(broken.number, broken.line, broken.reason));
       go('review', (await api.review({ pgn })).id);
     } catch (error) {
       complain(error);
@@ -37,21 +38,30 @@ export function ReviewStart() {
           <textarea rows={8} spellcheck={false} value={pgn} onInput={(event) => setPgn(event.currentTarget.value)} />
         </label>
         <div class="button-row">
-          <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>{t.review.start}</button>
+          <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
+            {t.review.start}
+          </button>
         </div>
       </form>
       {value && value.games.length > 0 && (
         <section>
           <h2>{t.review.orSaved}</h2>
           <ul class="plain-list review-games">
-            {value.games.filter((game) => game.plies > 1).map((game) => (
-              <li key={game.id}>
-                <a class="row-link" href={link('review', '', { game: game.id })}>
-                  <strong>{game.white} – {game.black}</strong>
-                  <span class="faint">{game.result === '*' ? t.games.unfinished : game.result.replaceAll('1/2', '½')} · {t.variants[game.variant]} · {t.common.plies(game.plies)}</span>
-                </a>
-              </li>
-            ))}
+            {value.games
+              .filter((game) => game.plies > 1)
+              .map((game) => (
+                <li key={game.id}>
+                  <a class="row-link" href={link('review', '', { game: game.id })}>
+                    <strong>
+                      {game.white} – {game.black}
+                    </strong>
+                    <span class="faint">
+                      {game.result === '*' ? t.games.unfinished : game.result.replaceAll('1/2', '½')} ·{' '}
+                      {t.variants[game.variant]} · {t.common.plies(game.plies)}
+                    </span>
+                  </a>
+                </li>
+              ))}
           </ul>
         </section>
       )}

@@ -15,10 +15,13 @@ export function ReviewView({ at }: { at: Route }) {
   useEffect(() => {
     if (game === null) return;
     // The address names the review, so that a reload finds it again; going back must not start another one.
-    api.review({ game_id: game }).then(({ id }) => location.replace(`#/review/${id}`), (error: unknown) => {
-      complain(error);
-      go('review');
-    });
+    api.review({ game_id: game }).then(
+      ({ id }) => location.replace(`#/review/${id}`),
+      (error: unknown) => {
+        complain(error);
+        go('review');
+      },
+    );
   }, [game]);
   if (game !== null) return <Progress state={undefined} />;
   return at.argument === '' ? <ReviewStart /> : <Running key={at.argument} id={at.argument} />;
@@ -30,7 +33,10 @@ function Running({ id }: { id: string }) {
   useEffect(() => {
     let left = false;
     const look = (): void => {
-      api.reviewState(id).then((now) => !left && setState(now), (problem: Error) => !left && setError(problem));
+      api.reviewState(id).then(
+        (now) => !left && setState(now),
+        (problem: Error) => !left && setError(problem),
+      );
     };
     look();
     const stream = listen<Partial<ReviewState>>(`/reviews/${id}/events`, (event) => {
@@ -45,8 +51,18 @@ function Running({ id }: { id: string }) {
       stream.close();
     };
   }, [id]);
-  if (error) return <p class="card problem" role="alert">{error.message}</p>;
-  if (state?.state === 'failed') return <p class="card problem" role="alert">{state.error}</p>;
+  if (error)
+    return (
+      <p class="card problem" role="alert">
+        {error.message}
+      </p>
+    );
+  if (state?.state === 'failed')
+    return (
+      <p class="card problem" role="alert">
+        {state.error}
+      </p>
+    );
   if (state?.review) return <Reviewed review={state.review} />;
   return <Progress state={state} />;
 }

@@ -20,11 +20,24 @@ export function MoveWords({ review, move }: { review: Review; move: ReviewMove |
     <div class="why" tabIndex={0}>
       <p>
         <strong>{name}</strong> <span class={`mark ${move.mark}`}>{t.review.marks[move.mark]}</span>{' '}
-        <span class="faint small">{t.review.lost(number(move.lost, 0))}{move.by_table ? ` · ${t.review.table}` : ''}</span>
+        <span class="faint small">
+          {t.review.lost(number(move.lost, 0))}
+          {move.by_table ? ` · ${t.review.table}` : ''}
+        </span>
       </p>
-      {words.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      {words.refutation !== '' && <p><span class="faint">{t.review.refutation}:</span> {words.refutation}</p>}
-      {words.better !== '' && <p><span class="faint">{t.review.line}:</span> {words.better}</p>}
+      {words.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {words.refutation !== '' && (
+        <p>
+          <span class="faint">{t.review.refutation}:</span> {words.refutation}
+        </p>
+      )}
+      {words.better !== '' && (
+        <p>
+          <span class="faint">{t.review.line}:</span> {words.better}
+        </p>
+      )}
     </div>
   );
 }
