@@ -32,9 +32,11 @@ export const LEGAL = `[Event "Paris"]
 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
 `;
 
-const wait = (selector: string, timeout = 20_000) => async (page: Page): Promise<void> => {
-  await page.locator(selector).first().waitFor({ timeout });
-};
+const wait =
+  (selector: string, timeout = 20_000) =>
+  async (page: Page): Promise<void> => {
+    await page.locator(selector).first().waitFor({ timeout });
+  };
 
 /** Waits for a table that was asked for. */
 async function build(server: Server, material: string): Promise<void> {
@@ -68,27 +70,43 @@ export async function everyView(server: Server): Promise<Look[]> {
     { name: 'finished', address: `game/${opera}`, ready: wait('.result') },
     { name: 'tictactoe', address: `game/${small}`, ready: wait('.noughts') },
     { name: 'racingkings', address: `game/${race}`, ready: wait('.moves') },
-    { name: 'analyse', address: `analyse?game=${opera}`, ready: async (page) => {
-      await wait('.tree-move')(page);
-      await page.locator('.tree .tree-move').nth(16).click();
-      await wait('.engine-lines li strong')(page);
-    } },
+    {
+      name: 'analyse',
+      address: `analyse?game=${opera}`,
+      ready: async (page) => {
+        await wait('.tree-move')(page);
+        await page.locator('.tree .tree-move').nth(16).click();
+        await wait('.engine-lines li strong')(page);
+      },
+    },
     { name: 'review-start', address: 'review', ready: wait('.load') },
-    { name: 'review', address: `review/${review}`, ready: async (page) => {
-      await wait('.review-players', 90_000)(page);
-      await page.locator('.moves .move.blunder').first().click();
-      await wait('.why')(page);
-    } },
-    { name: 'endgames', address: 'endgames', ready: async (page) => {
-      await wait('.move-group')(page);
-      await page.locator('.table-list .chip').first().click();
-      await wait('.histogram')(page);
-    } },
+    {
+      name: 'review',
+      address: `review/${review}`,
+      ready: async (page) => {
+        await wait('.review-players', 90_000)(page);
+        await page.locator('.moves .move.blunder').first().click();
+        await wait('.why')(page);
+      },
+    },
+    {
+      name: 'endgames',
+      address: 'endgames',
+      ready: async (page) => {
+        await wait('.move-group')(page);
+        await page.locator('.table-list .chip').first().click();
+        await wait('.histogram')(page);
+      },
+    },
     { name: 'drills', address: 'drills', ready: wait('h1') },
-    { name: 'lab', address: 'lab', ready: async (page) => {
-      await page.locator('.lab-form button[type="submit"]').click();
-      await wait('.tree-nodes li li')(page);
-    } },
+    {
+      name: 'lab',
+      address: 'lab',
+      ready: async (page) => {
+        await page.locator('.lab-form button[type="submit"]').click();
+        await wait('.tree-nodes li li')(page);
+      },
+    },
     { name: 'editor', address: 'editor', ready: wait('.fine') },
     { name: 'games', address: 'games', ready: wait('.games-table') },
   ];
