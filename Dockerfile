@@ -5,13 +5,6 @@
 #
 # docs/install.md says more. Podman takes the same commands.
 
-FROM node:22-bookworm-slim AS page
-WORKDIR /src
-COPY crates/web/page/package.json crates/web/page/package-lock.json ./
-RUN npm ci --no-audit --no-fund
-COPY crates/web/page/ ./
-RUN npm run build
-
 FROM rust:1.95-slim-bookworm AS build
 # Debian's mirrors keep only the latest version of a package.
 # hadolint ignore=DL3008
@@ -21,7 +14,6 @@ RUN apt-get update \
     && rustup target add x86_64-unknown-linux-musl
 WORKDIR /src
 COPY . .
-COPY --from=page /src/dist crates/web/page/dist
 RUN program=$(scripts/build-portable) \
     && mkdir -p /image/usr/bin /image/etc/ssl/certs /image/data /image/tmp \
     && strip -o /image/usr/bin/kiebitz "$program" \

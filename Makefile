@@ -6,8 +6,8 @@ SHELL := bash
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
-# rustup's folder and Debian's folder of game programs are often missing from PATH.
-export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
+# rustup's folder comes first, before an older cargo of the distribution. Debian keeps game programs in /usr/games.
+export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH):/usr/games
 
 SCRIPTS := .ci/run $(filter-out %.py,$(wildcard scripts/*))
 
@@ -25,9 +25,9 @@ BUILD_TESTED := cargo build --quiet --workspace --bin kiebitz
 # A Python with PyTorch, for the trainer; `scripts/setup` installs Debian's package for this one.
 export TRAINER_PYTHON ?= /usr/bin/python3
 
-# The page of the browser, built by Vite and embedded into the binary; and what it is made of.
+# The page of the browser. Its built form, dist/, is committed and embedded into the binary: Vite needs a newer Node.js
+# than most distributions have, and Debian's npm brings hundreds of packages.
 PAGE := crates/web/page
-PAGE_SOURCES := $(wildcard $(PAGE)/*.json $(PAGE)/*.ts $(PAGE)/*.html $(PAGE)/public/*) $(shell find $(PAGE)/src -type f)
 
 # What `make bench-import` imports.
 GAMES ?= $(or $(wildcard $(DATA)/books/8moves_v3.pgn $(DATA)/pgn/speed/*.pgn),tests/data/games.pgn)
@@ -54,7 +54,6 @@ run: build ## build and start Kiebitz (ARGS="..." are passed on)
 build: ## build the release binary target/release/kiebitz, with everything in it
 	@echo "== Building target/release/kiebitz"
 	@scripts/setup build
-	@$(MAKE) page
 	@cargo build --release --bin kiebitz
 
 .PHONY: dist
@@ -66,13 +65,9 @@ dist: build ## make the portable release archive in target/dist and check it (ha
 	@$(MAKE) check-dist
 
 .PHONY: page
-page: ## build the page of the browser, where Node.js is
+page: ## rebuild the page of the browser after an edit, into crates/web/page/dist (Node.js 20.19 or newer)
 	@echo "== The page"
-	@if scripts/setup has-page-tools; then $(MAKE) -s $(PAGE)/dist/index.html; \
-	else echo "left out: the page (Node.js 20.19 or newer is needed; kiebitz serve will say so)"; fi
-
-# A real target: where nothing has changed, cargo finds the same files and builds nothing.
-$(PAGE)/dist/index.html: $(PAGE_SOURCES)
+	@scripts/setup page
 	@npm run --silent --prefix $(PAGE) build
 
 .PHONY: screenshots
@@ -80,8 +75,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 	@npm run --silent --prefix $(PAGE) screenshots
 
 .PHONY: test
-# The page comes first: it goes into every binary that is built after it.
-test: setup page check-format check-lints deny check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
+test: setup check-page-current check-format check-lints deny check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -155,7 +149,7 @@ fmt: ## format the code: Rust, TypeScript, Python
 .PHONY: clean
 clean: ## remove everything that was built
 	@cargo clean
-	@rm -rf $(PAGE)/dist $(PAGE)/build
+	@rm -rf $(PAGE)/build
 
 # The steps of `make test`; each may be run alone. A step whose tool is missing is left out, and `left-out` says so.
 
@@ -232,12 +226,20 @@ check-trainer:
 	    $(TRAINER_PYTHON) -m unittest discover -s trainer/tests; \
 	else echo "left out: no PyTorch"; fi
 
+.PHONY: check-page-current
+check-page-current:
+	@echo "== The committed page is what its sources give"
+	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
+	else npm run --silent --prefix $(PAGE) build -- --logLevel warn --outDir build/dist && \
+	    { diff -rq $(PAGE)/dist $(PAGE)/build/dist || \
+	    { echo "The committed page is not what its sources give: run make page and commit $(PAGE)/dist."; exit 1; }; }; fi
+
 .PHONY: check-page
 check-page:
 	@echo "== The page, in a real browser"
 	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
 	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
-	else npm run --silent --prefix $(PAGE) check && $(MAKE) page && $(BUILD_TESTED) && \
+	else npm run --silent --prefix $(PAGE) check && $(BUILD_TESTED) && \
 	    KIEBITZ=$(TESTED) npm run --silent --prefix $(PAGE) test; fi
 
 # Not a step of `make test`: it needs a release build of its own, and minutes of emulation.

@@ -2,8 +2,8 @@
 
     python3 packaging/third_party.py x86_64-unknown-linux-musl > THIRD-PARTY.txt
 
-The crates that the program is linked from for a target, as `cargo metadata` names them, and the packages of the page. Texts
-that are the same to the letter are printed once.
+The crates that the program is linked from for a target, as `cargo metadata` names them, with each licence text printed
+once; and the packages of the page with theirs, as Vite has collected them.
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "crates" / "web" / "page"
+PAGE_LICENCES = ROOT / "crates" / "web" / "page" / "dist" / "licences.txt"
 TEXTS = ("license", "licence", "copying", "copyright", "notice", "unlicense")
 
 
@@ -35,14 +35,6 @@ def crates(target):
         yield package["name"], package["version"], package["license"], Path(package["manifest_path"]).parent
 
 
-def page_packages():
-    """What the page is bundled from; tools that only build it do not count."""
-    lock = json.loads((PAGE / "package-lock.json").read_text())
-    for path, package in lock["packages"].items():
-        if path and not any(package.get(kind) for kind in ("dev", "devOptional", "optional")):
-            yield path.removeprefix("node_modules/"), package["version"], package.get("license"), PAGE / path
-
-
 def texts(folder):
     files = sorted(folder.glob("*")) if folder.is_dir() else []
     for file in files:
@@ -56,12 +48,13 @@ def main():
     print("Kiebitz contains work of others. Thank you!\n")
     print(f"The standard library of Rust (MIT OR Apache-2.0), {libc}, SQLite (public domain), and:\n")
     owners = {}
-    for name, version, licence, folder in sorted([*crates(target), *page_packages()]):
+    for name, version, licence, folder in sorted(crates(target)):
         print(f"  {name} {version}: {licence or 'see below'}")
         for text in texts(folder):
             owners.setdefault(text, []).append(f"{name} {version}")
     for text, names in owners.items():
         print(f"\n{'=' * 80}\n{', '.join(names)}\n{'=' * 80}\n\n{text}")
+    print(f"\n{'=' * 80}\nThe page of the browser\n{'=' * 80}\n\n{PAGE_LICENCES.read_text().strip()}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
-//! Puts the page into the binary, where it has been built: every file of `page/dist`, packed as browsers like it.
-//! Without it the server still compiles, and says at `/` how to get the page.
+//! Embeds the page: every file of `page/dist`, which is committed, also as gzip where that is smaller.
+//!
+//! The built page is committed because Vite needs a newer Node.js than distributions have, and because the program
+//! should not need Node.js at all to be built. `make page` rebuilds it; `make check-page-current` compares.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,16 +17,14 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let page = root.join("page").join("dist");
     println!("cargo:rerun-if-changed=build.rs");
-    // Of a folder that is not there cargo believes that it has changed, and would compile everything anew each time.
-    // So there is one, if that can be; an empty one is no page.
-    if !page.is_dir() {
-        let _ = fs::create_dir_all(&page);
-    }
     println!("cargo:rerun-if-changed={}", page.display());
-    let mut files = Vec::new();
-    if page.join("index.html").is_file() {
-        collect(&page, &mut files)?;
+    if !page.join("index.html").is_file() {
+        let missing =
+            "crates/web/page/dist/index.html is missing: restore it with git, or run make page";
+        return Err(io::Error::new(io::ErrorKind::NotFound, missing));
     }
+    let mut files = Vec::new();
+    collect(&page, &mut files)?;
     files.sort();
     let mut code = String::from("static FILES: &[File] = &[\n");
     for (number, file) in files.iter().enumerate() {

@@ -18,19 +18,6 @@ struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What is shown where the page is missing.
-const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Kiebitz</title>\
-    <h1>Kiebitz</h1><p>The server runs, but this binary was built without the page. \
-    <code>make run</code> builds it (Node.js is needed) and starts the server again.</p>\
-    <p lang=\"de\">Der Server läuft, aber dieses Programm wurde ohne die Seite gebaut. \
-    <code>make run</code> baut sie (dazu braucht es Node.js) und startet den Server neu.</p>\
-    <p>The interface for programs is described in <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>\n";
-
-/// Whether the page is in this binary.
-pub(crate) fn is_there() -> bool {
-    !FILES.is_empty()
-}
-
 /// A file of the page; the page itself for every address it may show.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().strip_prefix('/').unwrap_or_default();
@@ -41,7 +28,6 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let is_view = !strange && !wanted.starts_with("api");
     let found = match found {
         Some(file) => file,
-        None if path.is_empty() && FILES.is_empty() => return missing(),
         None if is_view => match FILES.iter().find(|file| file.name == "index.html") {
             Some(index) => index,
             None => return Fault::NoPath.into_response(),
@@ -70,11 +56,6 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     response
-}
-
-fn missing() -> Response {
-    let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
-    (kind, MISSING).into_response()
 }
 
 fn takes_gzip(accepted: &str) -> bool {

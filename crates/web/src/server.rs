@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use crate::app::{App, Settings};
 use crate::connections::{Doorkeeper, Peer};
 use crate::origin::Names;
-use crate::{page, routes};
+use crate::routes;
 
 /// Threads that answer requests; they never compute.
 const ANSWERING: usize = 2;
@@ -112,11 +112,6 @@ impl Server {
     /// Whether others than this machine can ask.
     pub fn is_open(&self) -> bool {
         !self.address.ip().is_loopback()
-    }
-
-    /// Whether the page is in this binary.
-    pub fn has_page(&self) -> bool {
-        page::is_there()
     }
 
     /// What ends it from elsewhere.

@@ -102,12 +102,6 @@ impl Serve {
         let server = Server::bind(&self.host, self.port, self.settings()?)?;
         let address = server.address();
         writeln!(out, "Kiebitz runs at {address} (Ctrl-C ends it)")?;
-        if !server.has_page() {
-            writeln!(
-                out,
-                "This binary was built without the page: make run builds it, with Node.js."
-            )?;
-        }
         out.flush()?;
         if let Some(public) = server.public() {
             writeln!(out, "Others reach it at {public}/")?;

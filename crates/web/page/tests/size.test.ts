@@ -21,7 +21,8 @@ test('the page loads under 300 kB compressed', () => {
 });
 
 test('no file of the page names another machine', () => {
-  for (const file of files()) {
+  // The licences name where they come from; the page does not load them.
+  for (const file of files().filter((file) => !file.endsWith('licences.txt'))) {
     const names = readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [];
     // Names of XML vocabularies are not fetched.
     assert.deepEqual(
