@@ -1,11 +1,9 @@
 //! PGN: what people write is read, what we write is read again as the same, and nothing panics.
 
-mod common;
-
 use std::collections::HashMap;
 use std::time::Instant;
 
-use common::{entries, games, pgn_files, shared_data};
+use crate::common::{entries, games, pgn_files, shared_data};
 use kiebitz_archive::pgn::{self, GameResult, Line, PgnFault, PgnGame};
 use kiebitz_chess::{Board, Variant};
 use proptest::prelude::*;

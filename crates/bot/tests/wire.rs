@@ -1,9 +1,7 @@
 //! What Lichess sends is understood: the examples of its specification in `../shared/data`, where they exist, and a few lines of our
 //! own that look like them.
 
-mod common;
-
-use common::shared_text;
+use crate::common::shared_text;
 use kiebitz_bot::lichess::wire::{
     Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
 };

@@ -1,11 +1,9 @@
 //! FEN, SAN, UCI and Polyglot keys against published answers: the repository's own tables, and the
 //! reference files of `../shared/data` where they exist.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{shared_data, shared_text};
+use crate::common::{shared_data, shared_text};
 use kiebitz_chess::{Board, Move, Outcome, Variant};
 use serde_json::Value;
 

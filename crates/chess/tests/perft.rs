@@ -2,9 +2,7 @@
 //!
 //! `make test` stops each position at a node budget; `KIEBITZ_LONG=1` runs every line in full.
 
-mod common;
-
-use common::{PerftCase, for_each, long, oracle, own_perft_cases, shared_text};
+use crate::common::{PerftCase, for_each, long, oracle, own_perft_cases, shared_text};
 use kiebitz_chess::{
     Board, Color, FenError, Move, MoveList, Setup, SetupError, Square, Stage, Variant, divide,
     perft,

@@ -1,12 +1,10 @@
 //! What the engine promises to whoever calls it: legal moves and lines, limits kept, draws seen.
 
-mod common;
-
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{long, random_positions, search};
+use crate::common::{long, random_positions, search};
 use kiebitz_chess::{Board, Game, Move, Role, Variant};
 use kiebitz_engine::{Bound, Engine, Info, Limits, MAX_PLY, Options, Report, Score, Stop, eval};
 use kiebitz_tablebase::{Syzygy, Wdl};

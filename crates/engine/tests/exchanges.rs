@@ -1,7 +1,6 @@
 //! Static exchange evaluation on hand-made cases and on the collection in `../shared/data`.
 
-mod common;
-
+use crate::common;
 use kiebitz_chess::{Board, SanError, Variant};
 use kiebitz_engine::see_at_least;
 

@@ -1,10 +1,9 @@
 //! Mates in one to three moves: own cases, proven by the textbook search, and the collection in
 //! `../shared/data`.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::{Engine, Limits, Options};
 use kiebitz_gametree::{AlphaBeta, Control, Search, is_win, plies_to_end};

@@ -2,13 +2,11 @@
 //! The tables of three and four men lie in `../shared/data`, beside the repository; where they are
 //! missing the tests do without, and say so.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::shared_data;
+use crate::common::shared_data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
 use kiebitz_tablebase::{Checksum, Syzygy, SyzygyError, Wdl};
 
