@@ -56,6 +56,17 @@ build: ## build the release binary target/release/kiebitz, with everything in it
 	@scripts/setup build
 	@cargo build --release --bin kiebitz
 
+# A program beside that of `make build`, with the same optimisation. An edit recompiles only what it reaches. The first
+# time it takes over the libraries that `make build` has compiled.
+.PHONY: dev
+dev: ## build target/dev/release/kiebitz, soon after an edit; ARGS="..." start it
+	@scripts/setup build
+	@if [ -d target/release/deps ] && [ ! -d target/dev ]; then mkdir -p target/dev/release && \
+	    cp -a target/release/{build,deps,.fingerprint} target/dev/release/; fi
+	@CARGO_INCREMENTAL=1 cargo build --release --target-dir target/dev --bin kiebitz
+	@echo "Built target/dev/release/kiebitz"
+	@if [ -n "$(strip $(ARGS))" ]; then target/dev/release/kiebitz $(ARGS); fi
+
 .PHONY: dist
 # The program built for this processor is what the portable one is held against.
 dist: build ## make the portable release archive in target/dist and check it (half an hour on two cores)
@@ -246,7 +257,7 @@ check-page:
 .PHONY: check-dist
 check-dist:
 	@echo "== The portable program, here and on processors of old"
-	@scripts/check-portable "target/$$(scripts/setup dist-target)/release/kiebitz" target/release/kiebitz
+	@scripts/check-portable "target/$$(scripts/setup dist-target)/dist/kiebitz" target/release/kiebitz
 
 .PHONY: check-network
 check-network: ## two programs in two network namespaces, with a link that is cut (root)

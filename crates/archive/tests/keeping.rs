@@ -1,11 +1,9 @@
 //! The game database as a file: damage is named, copies are whole, numbers and names are right.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Folder, pgn_files, pgn_folders};
+use crate::common::{Folder, pgn_files, pgn_folders};
 use kiebitz_archive::store::{Damage, Filter, Flaw, Order, Store, StoreError};
 use rusqlite::Connection;
 

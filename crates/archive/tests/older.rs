@@ -4,13 +4,11 @@
 //! two are not over; four imported ones, of which one was played on; two begun by the server, one of them by link; a drill,
 //! a game of tic-tac-toe. Three of the imported games carry planted kinds of players.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use common::Folder;
+use crate::common::Folder;
 use kiebitz_archive::pgn::{self, GameResult};
 use kiebitz_archive::store::{Filter, Kind, Store, StoreError};
 use kiebitz_chess::{Board, Variant};

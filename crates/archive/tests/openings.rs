@@ -1,11 +1,9 @@
 //! The list of openings: what it must be like, and what it says.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
+use crate::common::data;
 use kiebitz_archive::openings::{self, Opening};
 use kiebitz_chess::{Board, Game, Variant};
 

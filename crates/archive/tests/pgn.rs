@@ -1,13 +1,11 @@
 //! PGN: what people write is read, what we write is read again as the same, and nothing panics.
 
-mod common;
-
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Instant;
 
-use common::data::{collection, collection_text, own, own_text};
-use common::{entries, games, pgn_files};
+use crate::common::data::{collection, collection_text, own, own_text};
+use crate::common::{entries, games, pgn_files};
 use kiebitz_archive::pgn::{self, GameResult, Line, PgnFault, PgnGame};
 use kiebitz_chess::{Board, Variant};
 use proptest::prelude::*;

@@ -1,11 +1,9 @@
 //! Books: made up here byte by byte, one made with python-chess, and larger ones of others where they are.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-
 use std::collections::HashSet;
 use std::path::Path;
 
+use crate::common::data;
 use kiebitz_archive::polyglot::{Book, Choice, Fault};
 use kiebitz_chess::{Board, Variant};
 use proptest::prelude::*;

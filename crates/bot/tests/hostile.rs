@@ -1,15 +1,13 @@
 //! A server that means harm: its names steer terminals and deceive readers, and its ids lead elsewhere.
 
-mod common;
-
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::common::{hasty, hurry};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Uri;
-use common::{hasty, hurry};
 use futures_util::StreamExt;
 use kiebitz_archive::store::{Filter, Store};
 use kiebitz_bot::http::{Client, Token};

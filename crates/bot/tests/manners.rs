@@ -1,11 +1,9 @@
 //! How the bot behaves: challenges, absent opponents, chat, accounts, restarts, and a token that nobody sees.
 
-mod common;
-
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
+use crate::common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
 use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Trouble};
 use kiebitz_bot::lichess::{

@@ -1,10 +1,8 @@
 //! Many games against our own server, which loses connections, lines and answers: no move is lost, none is played twice.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{fixtures, hasty, run};
+use crate::common::{fixtures, hasty, run};
 use kiebitz_archive::pgn::PgnGame;
 use kiebitz_archive::store::{Filter, Store};
 use kiebitz_bot::lichess::server::{Plan, Trouble};

@@ -1,9 +1,7 @@
 //! What Lichess sends is understood: lines of our own in the shape that its specification gives, and the examples of
 //! that specification where they are.
 
-mod common;
-
-use common::data::collection_text;
+use crate::common::data::collection_text;
 use kiebitz_bot::lichess::wire::{
     Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
 };

@@ -1,11 +1,9 @@
 //! Property tests: no text and no set-up makes the crate panic, and what it accepts it can write
 //! and read again.
 
-mod common;
-
 use std::cell::Cell;
 
-use common::{Random, long, oracle, oracle_moves, our_moves, own_perft_cases};
+use crate::common::{Random, long, oracle, oracle_moves, our_moves, own_perft_cases};
 use kiebitz_chess::{
     Bitboard, Board, Color, Move, Piece, PieceLetters, Role, Setup, Square, Variant, perft,
 };

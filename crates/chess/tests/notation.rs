@@ -1,11 +1,9 @@
 //! FEN, SAN, UCI and Polyglot keys against the answers of others: the repository's own cases, and the
 //! larger collections where they are.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::data::{collection, collection_text, own, own_text};
+use crate::common::data::{collection, collection_text, own, own_text};
 use kiebitz_chess::{Board, Move, Outcome, Variant};
 use serde_json::Value;
 

@@ -2,10 +2,8 @@
 //!
 //! `make test` stops each position at a node budget; `KIEBITZ_LONG=1` runs every line in full.
 
-mod common;
-
-use common::data::collection_text;
-use common::{PerftCase, for_each, long, oracle, own_perft_cases};
+use crate::common::data::collection_text;
+use crate::common::{PerftCase, for_each, long, oracle, own_perft_cases};
 use kiebitz_chess::{
     Board, Color, FenError, Move, MoveList, Setup, SetupError, Square, Stage, Variant, divide,
     perft,

@@ -1,11 +1,9 @@
 //! Random games, move by move against shakmaty: legal moves, FEN, SAN, outcome and keys.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use common::{
+use crate::common::{
     Random, castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
 };
 use kiebitz_chess::{

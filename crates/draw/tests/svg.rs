@@ -1,7 +1,6 @@
 //! The SVG is parsed back, and what it shows is looked up by coordinates.
 
-mod common;
-
+use crate::common;
 use kiebitz_chess::{Bitboard, Color, Piece, Square};
 use kiebitz_draw::svg::{Size, render};
 use kiebitz_draw::{Arrow, Brush, Coordinates, Diagram};

@@ -1,7 +1,6 @@
 //! Text against what it must look like, character by character.
 
-mod common;
-
+use crate::common;
 use kiebitz_chess::{Bitboard, Color, Piece, Square};
 use kiebitz_draw::text::{Colors, Glyphs, Style, Width, Words, render};
 use kiebitz_draw::{Coordinates, Diagram};

@@ -1,11 +1,9 @@
 //! What the engine promises to whoever calls it: legal moves and lines, limits kept, draws seen.
 
-mod common;
-
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{long, random_positions, search};
+use crate::common::{long, random_positions, search};
 use kiebitz_chess::{Board, Game, Move, Role, Variant};
 use kiebitz_engine::{Bound, Engine, Info, Limits, MAX_PLY, Options, Report, Score, Stop, eval};
 use kiebitz_tablebase::{Syzygy, Wdl};
@@ -331,7 +329,7 @@ fn the_fifty_move_rule_is_seen() {
 /// With tables every move keeps the position's result, and a won position is won.
 #[test]
 fn tables_choose_the_move() {
-    let path = common::data::syzygy();
+    let path = crate::common::data::syzygy();
     let tables = Syzygy::open(path.to_str().expect("the path is text")).expect("good tables");
     let tables = Arc::new(tables);
     let mut engine = engine(Options { syzygy: Some(tables.clone()), ..small() });

@@ -1,8 +1,7 @@
 //! Static exchange evaluation on hand-made cases, on captures of random positions that python-chess has played out
 //! in every order, and on the larger collection.
 
-mod common;
-
+use crate::common;
 use kiebitz_chess::{Board, SanError, Variant};
 use kiebitz_engine::see_at_least;
 

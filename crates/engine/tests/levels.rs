@@ -1,10 +1,8 @@
 //! Levels below full strength: what they play, and what they do not.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::random_positions;
+use crate::common::random_positions;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Report, Stop};
 

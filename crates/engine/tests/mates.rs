@@ -1,9 +1,8 @@
 //! Mates in one to three moves: own cases, proven by the textbook search, and the larger collection.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::{Engine, Limits, Options};
 use kiebitz_gametree::{AlphaBeta, Control, Search, is_win, plies_to_end};

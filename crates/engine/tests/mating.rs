@@ -1,10 +1,8 @@
 //! The elementary mates are given against the engine's own defence, before the fifty-move rule ends the game.
 
-mod common;
-
 use std::time::Duration;
 
-use common::Random;
+use crate::common::{self, Random};
 use kiebitz_chess::{Board, Color, Ending, Game, Piece, Reason, Role, Setup, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 

@@ -1,8 +1,6 @@
 //! The search with its selectivity off is the textbook search: the same scores at the same depth.
 
-mod common;
-
-use common::{Random, random_positions, random_positions_of};
+use crate::common::{self, Random, random_positions, random_positions_of};
 use kiebitz_chess::{Board, Color, Piece, Role, Setup, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Score, eval};
 use kiebitz_gametree::{AlphaBeta, Control, Search, is_loss, is_win, plies_to_end};

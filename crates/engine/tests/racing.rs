@@ -1,8 +1,6 @@
 //! Racing Kings: forced wins, the rules of the race, and whole games.
 
-mod common;
-
-use common::{long, random_positions_of, search};
+use crate::common::{self, long, random_positions_of, search};
 use kiebitz_chess::{Board, Color, Ending, Game, Move, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Score, Stop, eval};
 

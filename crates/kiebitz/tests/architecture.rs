@@ -234,8 +234,48 @@ fn read_code(folder: &Path, code: &mut String) {
     }
 }
 
+/// The files of `names` that neither `main.rs` nor the manifest mentions.
+fn left_out(names: &[String], main: &str, manifest: &str) -> Vec<String> {
+    let is_named = |name: &str| {
+        main.contains(&format!("mod {name};"))
+            || main.contains(&format!("path = \"{name}.rs\""))
+            || manifest.contains(&format!("path = \"tests/{name}.rs\""))
+    };
+    names.iter().filter(|name| !is_named(name)).cloned().collect()
+}
+
+/// A crate whose tests are one program lists their files; one that is not listed would never run.
+#[test]
+fn every_file_of_tests_is_listed() {
+    let mut listed = 0;
+    for this in workspace() {
+        let manifest = read(&this.manifest);
+        let folder = this.manifest.with_file_name("tests");
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let names: Vec<String> = fs::read_dir(&folder)
+            .expect("such a crate has tests")
+            .filter_map(|entry| entry.expect("an entry").file_name().into_string().ok())
+            .filter_map(|name| Some(name.strip_suffix(".rs")?.to_owned()))
+            .collect();
+        let missing = left_out(&names, &read(&folder.join("main.rs")), &manifest);
+        assert_eq!(missing, Vec::<String>::new(), "{}", folder.display());
+        listed += 1;
+    }
+    assert!(listed > 0);
+}
+
 mod can_fail {
     use super::*;
+
+    #[test]
+    fn a_file_of_tests_that_is_not_listed_is_found() {
+        let names = ["main", "alone", "one", "match", "two"].map(str::to_owned);
+        let main = "mod one;\n#[path = \"match.rs\"]\nmod matches;\n";
+        let manifest = "path = \"tests/main.rs\"\npath = \"tests/alone.rs\"\n";
+        assert_eq!(left_out(&names, main, manifest), ["two"]);
+    }
 
     /// A crate in its usual folder, using `uses`: a leading `dev:` marks a test's dependency.
     fn fake(folder: &str, uses: &[&str]) -> Crate {

@@ -1,18 +1,14 @@
 //! The best move in a position, and the moves others would play.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-mod program;
-#[cfg(unix)]
-#[allow(dead_code)] // of the terminal's helpers a few are needed
-mod pty;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use program::{command, fails, folder, good, good_line, json, names_in, run_command};
+use crate::data;
+use crate::program::{command, fails, folder, good, good_line, json, names_in, run_command};
+#[cfg(unix)]
+use crate::pty;
 use serde_json::Value;
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";

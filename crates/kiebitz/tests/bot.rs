@@ -1,16 +1,13 @@
 //! `kiebitz bot` as a program: dry runs, the token and its file, Ctrl-C, and what it says when something is wrong.
 
-mod program;
-#[cfg(unix)]
-#[allow(dead_code)] // of the terminal's helpers one test needs a few
-mod pty;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use program::{Run, command, fails, folder, run_command};
+use crate::program::{Run, command, fails, folder, run_command};
+#[cfg(unix)]
+use crate::pty;
 
 const SECRET: &str = "lip_NobodyMaySeeThis";
 

@@ -1,16 +1,13 @@
 //! The program as people and scripts see it: output, errors, exit codes, files.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-mod program;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use program::{command, fails, folder, good, good_line, json, line, names_in, run_command};
+use crate::data;
+use crate::program::{command, fails, folder, good, good_line, json, line, names_in, run_command};
 use serde_json::Value;
 
 #[test]

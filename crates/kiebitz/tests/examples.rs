@@ -12,8 +12,6 @@
 //! Times, speeds, sizes, dates, versions, paths and numbers of threads may differ. `UPDATE_EXAMPLES=1 cargo test -p
 //! kiebitz --test examples` writes what is printed now into the pages.
 
-#![cfg(unix)]
-
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;

@@ -1,12 +1,10 @@
 //! `kiebitz games`, run as a program.
 
-mod home;
-
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-use home::Home;
+use crate::home::Home;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 {sharp}) 2. Nf3! 1-0\n\n\
     [White \"Cleo\"]\n[Black \"Anna\"]\n\n1. e4 c5 0-1\n\n[White \"Broken\"]\n\n1. e5 *\n\n\

@@ -2,8 +2,6 @@
 
 #![cfg(unix)]
 
-mod server;
-
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -15,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use server::kiebitz;
+use crate::server::{self, kiebitz};
 
 fn folder(name: &str) -> PathBuf {
     server::folder(&format!("join-{name}"))

@@ -1,12 +1,10 @@
 //! What `--json` prints is what docs/json.md says: every key, with its type.
 
-mod program;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use program::{command, folder, run_command};
+use crate::program::{command, folder, run_command};
 use serde_json::Value;
 
 /// The sections of the page: for each heading the type of every key.

@@ -1,16 +1,13 @@
 //! The game database as a file, by the program: nothing is made by reading, nothing is lost by writing.
 #![cfg(unix)]
 
-mod home;
-#[allow(dead_code)] // the screen's tests use the rest
-mod pty;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use home::Home;
+use crate::home::Home;
+use crate::pty;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n\n\
     1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 1-0\n\n\

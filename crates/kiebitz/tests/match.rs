@@ -1,13 +1,11 @@
 //! `kiebitz match`, run as a program.
 
-#[cfg(unix)]
-#[allow(dead_code)] // each test file uses a part of it
-mod pty;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::pty;
 use serde_json::Value;
 
 fn kiebitz(arguments: &str) -> Command {

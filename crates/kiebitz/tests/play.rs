@@ -1,14 +1,12 @@
 //! `kiebitz play`, with whole games piped through it: what is typed, what is shown, how games end.
 
-mod playing;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use playing::{command, expect, people, play, run};
+use crate::playing::{command, expect, people, play, run};
 
 #[test]
 fn mate() {

@@ -1,11 +1,9 @@
 //! `kiebitz play`: who can sit at the board, what they are called and know, and what happens when they fail.
 
-mod playing;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use playing::{command, expect, people, play, run};
+use crate::playing::{command, expect, people, play, run};
 
 #[test]
 fn every_kind_of_player_answers() {

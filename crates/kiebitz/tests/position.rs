@@ -1,10 +1,8 @@
 //! Positions, perft and pictures on the command line.
 
-mod program;
-
 use std::fs;
 
-use program::{command, fails, folder, good, good_line, json, names_in, run_command};
+use crate::program::{command, fails, folder, good, good_line, json, names_in, run_command};
 use serde_json::Value;
 
 const MATE: &str = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";

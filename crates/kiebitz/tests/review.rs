@@ -1,11 +1,9 @@
 //! `kiebitz review`, run as a program.
 
-mod home;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use home::Home;
+use crate::home::Home;
 use serde_json::Value;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 0-1\n\n\

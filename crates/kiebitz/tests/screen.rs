@@ -2,11 +2,9 @@
 //! show is read back. Nothing waits for a fixed time: a test goes on as soon as the screen shows what it waits for.
 #![cfg(unix)]
 
-mod pty;
-
 use std::process::Command;
 
-use pty::Program;
+use crate::pty::{self, Program};
 
 const PEOPLE: [&str; 4] = ["--white", "human:Anna", "--black", "human:Bert"];
 

@@ -1,13 +1,11 @@
 //! `kiebitz serve` as a program: its address, a port in use, Ctrl-C, and a game that goes on after it.
 
-mod server;
-
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use server::{folder, kiebitz, start, start_with};
+use crate::server::{folder, kiebitz, start, start_with};
 
 fn ask(port: u16, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");

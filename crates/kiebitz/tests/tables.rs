@@ -1,17 +1,14 @@
 //! `kiebitz tb` as people and scripts use it, and as they kill it.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-#[cfg(unix)]
-#[allow(dead_code)] // of the terminal's helpers one test needs a few
-mod pty;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use crate::data;
+#[cfg(unix)]
+use crate::pty;
 use serde_json::Value;
 
 fn kiebitz(arguments: &[&str]) -> Output {

@@ -1,16 +1,13 @@
 //! `kiebitz uci` as programs, scripts and people use it.
 
-mod program;
-#[cfg(unix)]
-#[allow(dead_code)] // of the terminal's helpers a few are needed
-mod pty;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-use program::{Run, command, folder};
+use crate::program::{Run, command, folder};
+#[cfg(unix)]
+use crate::pty;
 
 /// A conversation that is piped in, with this config file.
 fn say(config: &Path, arguments: &[&str], input: &str) -> Run {

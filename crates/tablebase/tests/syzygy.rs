@@ -1,13 +1,11 @@
 //! Probes against reference values, against each other, and against files that are not what they seem.
 //! The tables are those of three and four pieces where the collection is, and a few of them elsewhere.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
 use kiebitz_tablebase::{Checksum, Syzygy, SyzygyError, Wdl};
 

@@ -3,15 +3,13 @@
 //! The four-men tables take half a minute to build, so most tests are content with fewer; with
 //! `KIEBITZ_LONG` in the environment (`make test-long`) every position of all of them is checked.
 
-#[path = "../../../tests/support/data.rs"]
-mod data;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::data;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_tablebase::{
     Estimate, FileError, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary,

@@ -1,8 +1,6 @@
 //! Games by HTTP, from the first move to the archive.
 
-mod common;
-
-use common::{Folder, Running, server, text};
+use crate::common::{Folder, Running, server, text};
 use serde_json::{Value, json};
 
 /// A legal move of a game: the first the server names.

@@ -1,8 +1,6 @@
 //! Games that others are invited to: nobody moves without a key, and a key moves its own side only.
 
-mod common;
-
-use common::{Client, Folder, Response, Running, server, text};
+use crate::common::{Client, Folder, Response, Running, server, text};
 use kiebitz_web::Settings;
 use serde_json::{Value, json};
 

@@ -1,13 +1,11 @@
 //! One client does not starve the others: it hangs up, never finishes a request, asks too much or guesses keys.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Client, Folder, Response, Running, connect, server, text};
+use crate::common::{Client, Folder, Response, Running, connect, server, text};
 use kiebitz_web::{Limits, Rate, Settings};
 use serde_json::json;
 

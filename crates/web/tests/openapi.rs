@@ -1,10 +1,8 @@
 //! The description is true: its addresses are the server's, and answers have the shapes it promises.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{Client, Response, server, text};
+use crate::common::{Client, Response, server, text};
 use kiebitz_web::paths;
 use serde_json::{Value, json};
 

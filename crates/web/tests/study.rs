@@ -1,11 +1,9 @@
 //! Analyses, tables, reviews, drills and the lab.
 
-mod common;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Client, Folder, Running, server, text};
+use crate::common::{Client, Folder, Running, server, text};
 use serde_json::{Value, json};
 
 #[test]

@@ -1,0 +1,7 @@
+//! The tests of the bot, in one program: linking one for each file would take longer than running it.
+
+mod common;
+mod hostile;
+mod manners;
+mod storm;
+mod wire;

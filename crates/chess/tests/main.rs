@@ -1,0 +1,7 @@
+//! The tests of the rules, in one program: linking one for each file would take longer than running it.
+
+mod common;
+mod fuzz;
+mod notation;
+mod perft;
+mod shakmaty;

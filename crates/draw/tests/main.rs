@@ -1,0 +1,5 @@
+//! The tests of the pictures, in one program: linking one for each file would take longer than running it.
+
+mod common;
+mod svg;
+mod text;

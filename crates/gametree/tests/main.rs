@@ -1,0 +1,5 @@
+//! The tests of the searches, in one program: linking one for each file would take longer than running it.
+
+mod searches;
+mod tictactoe;
+mod watch;

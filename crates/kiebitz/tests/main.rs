@@ -1,0 +1,37 @@
+//! The tests of the program, in one program: linking one for each file would take longer than running it.
+
+mod architecture;
+mod best;
+mod book;
+mod books;
+mod bot;
+mod cli;
+mod compare;
+#[path = "../../../tests/support/data.rs"]
+mod data;
+#[cfg(unix)]
+mod examples;
+mod games;
+mod home;
+mod join;
+mod json;
+mod keeping;
+mod lab;
+#[path = "match.rs"]
+mod matches;
+mod memory;
+mod play;
+mod players;
+mod playing;
+mod position;
+mod program;
+#[cfg(unix)]
+mod pty;
+mod refine;
+mod review;
+mod screen;
+mod selfplay;
+mod serve;
+mod server;
+mod tables;
+mod uci;

@@ -1,0 +1,8 @@
+//! The tests of the server, in one program: linking one for each file would take longer than running it.
+
+mod common;
+mod games;
+mod guests;
+mod limits;
+mod openapi;
+mod study;
