@@ -163,7 +163,7 @@ fn a_rook_is_enough_for_a_thousand() {
     }
 }
 
-/// Whoever analyses hears the truth.
+/// Analysis is at full strength.
 #[test]
 fn analysis_is_not_limited() {
     let mut engine = engine(400, 1);

@@ -1,8 +1,8 @@
-//! Which terms the evaluation has: one table, read by the evaluation, the explanation and the tuner.
+//! The terms of the evaluation: one table that the evaluation, the explanation and the tuner read.
 //!
-//! A term is a small table of weights. The evaluation adds `weight × count` and tells its trace; so the
-//! whole is linear in the weights, but for the group [`Group::KingDanger`], whose sum is squared (see
-//! [`super::king`]).
+//! A term is a small table of weights. The evaluation adds `weight × count` and reports it to its
+//! [`super::Trace`]. It is linear in the weights, except for the group [`Group::KingDanger`], whose
+//! sum is squared (see [`super::king`]).
 
 use std::mem::{offset_of, size_of};
 
@@ -12,7 +12,7 @@ use super::pair::Pair;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Group {
-    /// The men themselves.
+    /// The pieces themselves.
     Material,
     /// Where they stand: piece-square tables, own and enemy position.
     Position,
@@ -71,7 +71,7 @@ impl Group {
     /// How many groups there are in all.
     pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
-    /// A short name, for machines.
+    /// A short name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Group::Material => "material",
@@ -90,7 +90,7 @@ impl Group {
         }
     }
 
-    /// The same in words.
+    /// The name for people.
     pub const fn words(self) -> &'static str {
         match self {
             Group::Material => "Material",

@@ -1,7 +1,8 @@
 //! The terms of Racing Kings, declared as those of chess are.
 //!
-//! Squares are White's; Black's are mirrored from left to right, because the armies start side by side and
-//! run the same way. Only the right to move and Black's last reply tell the colours apart.
+//! Squares are White's; Black's are mirrored from left to right, because the armies start side by
+//! side and run in the same direction. The colours differ only in the right to move and in Black's
+//! last reply.
 
 use std::mem::{offset_of, size_of};
 
