@@ -1,4 +1,4 @@
-//! The board: where the men stand, whose turn it is, and what that implies.
+//! The board: the pieces, the side to move, and the data derived from them.
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
@@ -14,9 +14,9 @@ use crate::zobrist;
 
 /// A legal position of one of the three variants, without its history.
 ///
-/// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of which
-/// refuse what is illegal, and changed by playing legal moves; so it is always legal. It is copied
-/// rather than unmade: 192 bytes, three cache lines.
+/// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of
+/// which reject illegal positions, and changed by playing legal moves, so it is always legal. To
+/// take a move back, keep a copy: it has 192 bytes, three cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Board {
@@ -43,7 +43,7 @@ pub struct Board {
     pub(crate) variant: Variant,
 }
 
-/// Equal are boards with the same men, turn, rights and counters: those with the same FEN.
+/// Two boards are equal if they have the same FEN: pieces, side to move, rights and counters.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.key == other.key
@@ -60,7 +60,7 @@ impl Eq for Board {}
 
 const PAWNS: usize = 0;
 
-/// Which of the part keys a man belongs to.
+/// Which of the part keys a piece belongs to.
 #[inline]
 fn part(color: Color, role: Role) -> usize {
     if role == Role::Pawn { PAWNS } else { 1 + color.index() }
@@ -163,7 +163,7 @@ impl Board {
         self.fullmoves
     }
 
-    /// The position as a number: equal positions have equal keys. Men, side to move, castling
+    /// The position as a number: equal positions have equal keys. Pieces, side to move, castling
     /// rights and a legal en-passant capture count; the move counters do not.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -249,7 +249,7 @@ impl Board {
         self.part_keys[part(color, role)] ^= key as u32;
     }
 
-    /// Works out checkers and pinned men for `S`, the side to move.
+    /// Computes checkers and pinned pieces for `S`, the side to move.
     #[inline]
     pub(crate) fn find_checks_and_pins<S: Side>(&mut self) {
         let king = self.king(S::COLOR);
@@ -274,8 +274,8 @@ impl Board {
         self.pinned = pinned;
     }
 
-    /// Whether `S` may take in passing with the pawn on `from`: with both pawns gone, the king must
-    /// be safe. (The classic trap: both pawns leave the same rank at once.)
+    /// Whether `S` may capture en passant with the pawn on `from`: the king must be safe with both
+    /// pawns gone from the same rank.
     pub(crate) fn en_passant_is_safe<S: Side>(&self, from: Square, to: Square) -> bool {
         let captured = Square::new(to.file(), from.rank());
         let gone = Bitboard::of(from) | Bitboard::of(captured);
@@ -283,8 +283,8 @@ impl Board {
         self.attackers(self.king(S::COLOR), !S::COLOR, occupied).without(gone).is_empty()
     }
 
-    /// Sets the en-passant square for `S`, the side that might capture there, and says in
-    /// `ep_legal` whether it really can. The key is left to the caller.
+    /// Sets the en-passant square for `S`, the side that might capture there, and `ep_legal` to
+    /// whether the capture is legal. The caller updates the key.
     pub(crate) fn set_en_passant<S: Side>(&mut self, square: Square) {
         let capturers = pawn_attacks(!S::COLOR, square) & self.pieces(S::COLOR, Role::Pawn);
         if capturers.any() {

@@ -1,4 +1,4 @@
-//! The 960 start positions and their numbers (Scharnagl's scheme, the one everybody uses).
+//! The 960 start positions and their numbers (Scharnagl's numbering, which is the standard).
 
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};

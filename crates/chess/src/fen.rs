@@ -1,4 +1,4 @@
-//! FEN, X-FEN and Shredder-FEN, in and out.
+//! Reading and writing FEN, X-FEN and Shredder-FEN.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub enum FenError {
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CastlingStyle {
-    /// `KQkq`, and the file where that would mean another rook.
+    /// `KQkq`, or the file's letter if `KQkq` would mean another rook.
     XFen,
     /// Always the file: `HAha`.
     Shredder,
@@ -60,8 +60,8 @@ impl Board {
         Ok(Board::try_from(Setup::from_fen(text, variant)?)?)
     }
 
-    /// The position as FEN. An en passant square is written only where a capture is legal, castling
-    /// rights as X-FEN.
+    /// The position as FEN. An en passant square is written only if a capture there is legal,
+    /// castling rights as X-FEN.
     pub fn fen(&self) -> String {
         self.write_fen(CastlingStyle::XFen)
     }
@@ -115,7 +115,7 @@ impl Board {
             let king = self.king(color);
             let rights = self.castling_rooks() & self.by_color(color);
             let rooks = self.pieces(color, Role::Rook) & Bitboard::rank(king.rank());
-            // King side before queen side, as everybody writes it.
+            // King side before queen side, as is usual.
             for rook in rights.into_iter().collect::<Vec<_>>().into_iter().rev() {
                 let short = rook.file() > king.file();
                 let outermost = rooks.into_iter().all(|other| {
@@ -143,7 +143,8 @@ fn push_gap(fen: &mut String, gap: &mut u32) {
 }
 
 impl Setup {
-    /// Reads a FEN without asking whether the position is legal. Castling letters must fit the rooks.
+    /// Reads a FEN without checking that the position is legal. Castling letters must fit the
+    /// rooks.
     pub fn from_fen(text: &str, variant: Variant) -> Result<Setup, FenError> {
         let mut setup = Setup::empty(variant);
         let mut fields = text.split_ascii_whitespace();
@@ -196,8 +197,8 @@ impl Setup {
         Ok(rights)
     }
 
-    /// The file of the rook that `K` or `Q` means: the outermost on that side of the king. Without one
-    /// it is the corner, where the check of the set-up will find none.
+    /// The file of the rook that `K` or `Q` means: the outermost on that side of the king. If there
+    /// is none, the corner, which the legality check then rejects.
     fn outermost_rook(&self, color: Color, short: bool) -> u8 {
         let rank = Bitboard::rank(Square::A1.relative_rank(color));
         let rooks = self.pieces(color, Role::Rook) & rank;
@@ -248,7 +249,7 @@ fn read_number(text: &str) -> Option<u16> {
     text.parse().ok().filter(|_| plain)
 }
 
-/// Error messages quote what was typed, but not a megabyte of it.
+/// Error messages quote the input, but only its beginning.
 fn shorten(text: &str) -> String {
     const LONGEST: usize = 30;
     match text.char_indices().nth(LONGEST) {

@@ -1,4 +1,4 @@
-//! Sides, kinds of men, and men of a side.
+//! Colours, kinds of pieces, and pieces of a colour.
 
 use std::fmt;
 use std::ops::Not;
@@ -50,7 +50,7 @@ impl Not for Color {
     }
 }
 
-/// The kind of a man, without its colour.
+/// The kind of a piece, without its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are the documentation
@@ -157,13 +157,13 @@ impl Piece {
         Piece::ALL[color as usize * 6 + role as usize]
     }
 
-    /// Whose man it is.
+    /// The colour of the piece.
     #[inline]
     pub const fn color(self) -> Color {
         if (self as u8) < Piece::BlackPawn as u8 { Color::White } else { Color::Black }
     }
 
-    /// What kind of man it is.
+    /// The kind of the piece.
     #[inline]
     pub const fn role(self) -> Role {
         Role::ALL[self as usize % 6]

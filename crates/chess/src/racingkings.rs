@@ -1,8 +1,8 @@
-//! Racing Kings: the first king on the eighth rank wins, and nobody may give check.
+//! Racing Kings: the first king on the eighth rank wins, and giving check is illegal.
 //!
-//! White moves first; so if White's king arrives, Black may still make it a draw by arriving with
-//! the very next move. No king is ever in check, which makes legality simple: besides the ordinary
-//! pins, a man may not uncover an attack on the *enemy* king, nor go where it would attack it itself.
+//! White moves first, so if White's king arrives, Black can still draw by arriving with the next
+//! move. No king is ever in check. Besides the ordinary pins, a piece may not uncover an attack on
+//! the *enemy* king, nor move to a square from which it attacks that king.
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, rook_attacks,
@@ -90,7 +90,7 @@ impl Board {
         let discoverers = self.discoverers::<S>();
         let bound = self.pinned | discoverers;
 
-        // The lines a man may not leave; a man may be bound to both kings at once.
+        // The lines a piece may not leave; one piece may be bound to both kings at once.
         let lines = |from| {
             let mut allowed = Bitboard::FULL;
             if self.pinned.contains(from) {

@@ -1,4 +1,4 @@
-//! Unchecked positions, and the rules that make a board of them.
+//! Unchecked positions, and the rules that a position must keep to become a board.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -8,10 +8,10 @@ use crate::side::{Black, White};
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// A position as somebody wrote it down: nothing has been checked.
+/// A position as written, unchecked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Which game it is meant for.
+    /// The variant it is for.
     pub variant: Variant,
     /// The men, a1 first.
     pub men: [Option<Piece>; 64],
@@ -82,7 +82,7 @@ const fn name(color: Color) -> &'static str {
 }
 
 impl Setup {
-    /// No men at all, White to move.
+    /// An empty board, White to move.
     pub fn empty(variant: Variant) -> Setup {
         Setup {
             variant,
@@ -211,7 +211,7 @@ impl Setup {
 impl TryFrom<Setup> for Board {
     type Error = SetupError;
 
-    /// Checks every rule; the error names the first that is broken.
+    /// Checks every rule; the error names the first broken one.
     fn try_from(setup: Setup) -> Result<Board, SetupError> {
         setup.check_men()?;
         for color in Color::ALL {
@@ -222,8 +222,8 @@ impl TryFrom<Setup> for Board {
 }
 
 impl Board {
-    /// As `try_from`, but with any number of men: for composed positions that no game could reach. The
-    /// rules hold there, too; an engine's tables and estimates may not.
+    /// Like `try_from`, but accepts any number of pieces, for composed positions that no game could
+    /// reach. Moves are correct there too; an engine's tables and estimates may not be.
     pub fn with_any_material(setup: Setup) -> Result<Board, SetupError> {
         setup.check_men()?;
         setup.check_castling()?;
@@ -316,7 +316,7 @@ impl Board {
         }
     }
 
-    /// The start of Chess960 with this number, 0 to 959; nothing for other numbers.
+    /// The start of Chess960 with this number, 0 to 959; `None` for other numbers.
     pub fn chess960(number: u16) -> Option<Board> {
         let setup = BackRank::from_number(number)?.setup();
         Some(Board::try_from(setup).expect("every Chess960 start is legal"))

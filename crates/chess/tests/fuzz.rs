@@ -1,5 +1,5 @@
-//! Property tests: no text and no set-up makes the crate panic, and what it accepts it can write
-//! and read again.
+//! Property tests: no text and no set-up makes the crate panic, and every accepted value survives
+//! writing and reading.
 
 mod common;
 
@@ -15,15 +15,15 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 
-/// Runs a property over many values and returns for how many it answered "accepted": a fuzz test
-/// whose inputs are all refused at the door would prove little.
+/// Runs a property over many values and returns how many were accepted: a fuzz test whose inputs
+/// are all rejected would prove little.
 fn accepted<S: Strategy>(
     cases: u32,
     values: &S,
     property: impl Fn(S::Value) -> Result<bool, TestCaseError>,
 ) -> u32 {
     let cases = if long() { 20 * cases } else { cases };
-    // Positions without moves are passed over: in the long run more often than the default allows.
+    // Positions without moves are rejected: in the long run more often than the default allows.
     let config = Config {
         cases,
         failure_persistence: None,

@@ -1,4 +1,4 @@
-//! Where men attack: precomputed masks for the steppers, a table for the sliders.
+//! Attacks of all pieces: precomputed masks for king, knight and pawn, a table for the sliders.
 
 pub mod lines;
 mod lookup;

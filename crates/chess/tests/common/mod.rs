@@ -16,8 +16,8 @@ pub fn long() -> bool {
     std::env::var_os("KIEBITZ_LONG").is_some_and(|value| value != "0" && !value.is_empty())
 }
 
-/// A file or folder of `../shared/data`, which is beside the repository, not in it. Where it is
-/// missing the caller does without, and this says so.
+/// A file or folder of `../shared/data`, which is beside the repository, not in it. If it is
+/// missing, prints a note and returns `None`.
 pub fn shared_data(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     if !path.exists() {
@@ -78,8 +78,8 @@ pub fn castling_mode(variant: Variant) -> CastlingMode {
     }
 }
 
-/// The position as shakmaty sees it, or why it does not want it. Like us it may hold positions that
-/// no game reaches.
+/// The position in shakmaty, or why shakmaty rejects it. Positions that no game reaches are
+/// allowed, as in our crate.
 pub fn oracle(fen: &str, variant: Variant) -> Result<VariantPosition, String> {
     let rules = match variant {
         Variant::Chess | Variant::Chess960 => OracleVariant::Chess,
