@@ -1,6 +1,8 @@
-//! The programs of the documents that Kiebitz grew out of, rebuilt from their numbers on the textbook searches.
+//! The programs of the documents that Kiebitz grew out of, rebuilt from their numbers with the
+//! textbook searches.
 //!
-//! docs/opponents.md says which number comes from where, and how we read those that a document left open.
+//! docs/opponents.md says where each number comes from, and what we chose if a document left it
+//! open.
 
 use std::time::Duration;
 

@@ -1,8 +1,9 @@
-//! Players who sit elsewhere: they are waited for, take nothing back, and hear how the game ended.
+//! Players on servers: the session waits for them, allows no takebacks, and tells them how the game
+//! ended.
 
 use super::*;
 
-/// Whoever plays the same game at another place.
+/// A player that plays the same game on a server.
 struct Elsewhere {
     orders: Receiver<Result<&'static str, End>>,
     heard: Arc<Mutex<Vec<(usize, End)>>>,

@@ -1,4 +1,5 @@
-//! Errors that people meet where games are kept and played. In English they speak for themselves.
+//! Errors shown to the user while games are played and stored. In English most of them are the
+//! error's own text.
 
 pub(super) mod german;
 pub(super) mod program;
@@ -26,34 +27,34 @@ pub enum Failure<'a> {
     Player(&'a SpecError),
     /// A position of tic-tac-toe.
     TicTacToe(&'a PositionError),
-    /// A program failed in a game without people, and why.
+    /// A program failed in a game between programs, and why.
     CannotGoOn(&'a str),
     /// A file that cannot be read, and why.
     CannotRead(&'a str, &'a str),
     /// A file that cannot be written, and why.
     CannotWrite(&'a str, &'a str),
-    /// A file to write that is one of those to read: what it holds would be lost.
+    /// A file to write that is also read: its content would be lost.
     ReadAndWritten(&'a str),
-    /// A file that two things are to be written into.
+    /// A file that two outputs would be written to.
     WrittenTwice(&'a str),
-    /// A file that another process of this program adds to.
+    /// A file that another process of this program writes to.
     InUse(&'a str),
-    /// A file that holds something else than what was judged before.
+    /// A file that is not a log of a review.
     NoReviewLog(&'a str),
     /// A log, and the numbers of its lines that are damaged.
     DamagedLog(&'a str, &'a str),
-    /// A file that games are to be added to, and that holds something else.
+    /// A file to add games to that is not a PGN file.
     NoPgnFile(&'a str),
     /// A file without a game, or without the game of this number.
     NoGameIn(&'a str, Option<u64>),
     /// A file none of whose games can be read.
     NoneReadable(&'a str),
-    /// The terminal does not do what it should.
+    /// The terminal cannot be used.
     Terminal,
 }
 
 impl Language {
-    /// What went wrong, in one sentence without a full stop.
+    /// The error in one sentence, without a full stop.
     pub fn explain(self, failure: &Failure<'_>) -> String {
         match self {
             Language::English => english(failure),
