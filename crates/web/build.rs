@@ -1,5 +1,5 @@
-//! Puts the page into the binary, where it has been built: every file of `page/dist`, packed as browsers like it.
-//! Without it the server still compiles, and says at `/` how to get the page.
+//! Embeds the built page into the binary: every file of `page/dist`, also gzipped. Without a built
+//! page the server still compiles, and `/` says how to get the page.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{env, fs, io};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// Files that are packed already; packing them again would only cost time.
+/// Files that are compressed already; gzip would not make them smaller.
 const PACKED: [&str; 6] = ["png", "webp", "woff2", "ogg", "mp3", "ico"];
 
 fn main() -> io::Result<()> {
@@ -15,8 +15,8 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let page = root.join("page").join("dist");
     println!("cargo:rerun-if-changed=build.rs");
-    // Of a folder that is not there cargo believes that it has changed, and would compile everything anew each time.
-    // So there is one, if that can be; an empty one is no page.
+    // Cargo treats a missing folder as changed and would rebuild the crate every time. So create
+    // it; an empty folder counts as no page.
     if !page.is_dir() {
         let _ = fs::create_dir_all(&page);
     }
@@ -69,7 +69,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A gzip member (RFC 1952) around deflated bytes; no name and no date, so that builds can be repeated.
+/// A gzip member (RFC 1952) around deflated bytes; without name and date, so that builds are
+/// reproducible.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
     packed.extend(compress_to_vec(bytes, 10));

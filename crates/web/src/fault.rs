@@ -1,4 +1,4 @@
-//! What goes wrong with a request, and how that is said.
+//! Errors of requests, and their texts.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use kiebitz_play::{Language, Refusal, ResumeError, SpecError, WhyNot};
 
 use crate::{language, wire};
 
-/// Why a request is not answered as wished.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The request comes from another site, or asks for another one.
+    /// The request comes from another site's page, or names another host.
     Foreign,
     /// There is no such path.
     NoPath,
-    /// The path knows other methods.
+    /// The path does not accept this method.
     Method,
     /// The body is larger than allowed.
     TooLarge,
@@ -26,17 +26,17 @@ pub(crate) enum Fault {
     Malformed(String),
     /// The content type says that the body is not JSON.
     NotJson,
-    /// There is nothing of this name.
+    /// No object with this name exists.
     Unknown(&'static str, String),
-    /// A value makes no sense.
+    /// A value is invalid.
     Bad(&'static str, String),
-    /// The page may not have this player.
+    /// The page may not use this player.
     Program(String),
-    /// A player cannot play.
+    /// A player cannot play this game.
     Player(SpecError),
-    /// Somebody cannot play tic-tac-toe.
+    /// A player that cannot play tic-tac-toe.
     NotAtTicTacToe(String),
-    /// The game has gone on since.
+    /// The game has changed since the client's state.
     Stale { expected: usize, ply: usize },
     /// The session refuses the command.
     Refused(Refusal),
@@ -46,25 +46,25 @@ pub(crate) enum Fault {
     Cell(String, CellProblem),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
-    /// Nobody asks for a takeback.
+    /// The other side has not asked for a takeback.
     NoneAsked,
-    /// The game has keys, and the request shows none of them.
+    /// The game has keys, and the request has none of them.
     NoKey,
-    /// The key that is shown does not allow it.
+    /// The request's key does not allow this.
     NotAllowed,
-    /// Others than this machine get only what a link opens.
+    /// Clients from other machines may use only what a link opens.
     LinksOnly,
-    /// There are as many as there may be.
+    /// The limit of simultaneous tasks is reached.
     Busy(&'static str),
-    /// The client has asked too much lately; it may ask again after this time.
+    /// The client has exceeded its rate; it may ask again after this time.
     TooMany(Duration),
-    /// The game cannot go on.
+    /// The game cannot be continued.
     NotResumed(String),
-    /// No table covers it.
+    /// No table covers the position.
     NoTable(String),
-    /// It does not apply to this.
+    /// The request does not apply to this object.
     NotHere(String),
-    /// A fault of our own.
+    /// An error of the server.
     Internal(String),
 }
 
@@ -97,7 +97,7 @@ impl Fault {
         }
     }
 
-    /// One word for programs.
+    /// A code for programs.
     fn code(&self) -> &'static str {
         match self {
             Fault::Foreign => "foreign",
@@ -140,7 +140,7 @@ impl Fault {
         }
     }
 
-    /// One sentence for people.
+    /// A sentence for people.
     pub fn text(&self, language: Language) -> String {
         let say = |english: String, german: String| match language {
             Language::English => english,
@@ -194,7 +194,7 @@ impl Fault {
                 ),
             ),
             Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
-            // Elsewhere the words for this name commands that are typed.
+            // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
                 say(format!("{text} is not a move."), format!("{text} ist kein Zug."))
             }

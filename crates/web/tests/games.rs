@@ -134,7 +134,7 @@ fn a_move_is_taken_back_while_the_engine_thinks() {
     events.change("taken_back");
     let game = client.play(&id, "d4");
     assert_eq!(game["moves"][0]["uci"], "d2d4");
-    // A wish that comes too late changes nothing.
+    // A stale command changes nothing.
     let stale = client.command(&id, json!({ "command": "takeback", "ply": 0 }));
     assert_eq!(
         (stale.status, text(&stale.json()["error"], "code").to_owned()),
@@ -178,7 +178,8 @@ fn a_stream_resumes_where_it_broke_off() {
         (&seen[0]["game"]["moves"][1]["san"], &seen[1]["game"]["ply"]),
         (&json!("e5"), &json!(3))
     );
-    // By address, too; and what is too old, or of another run, begins with how things stand.
+    // `?after=` works too; an event that is too old, or of another run, starts with the current
+    // state.
     let mut events = client.listen(&format!("{path}?after={last}"), None);
     assert_eq!(events.next().expect("an event")["change"]["kind"], "moved");
     for old in [1, u64::MAX] {
@@ -221,7 +222,7 @@ fn games_outlive_the_server() {
         (&before["moves"], &json!(false), &json!(false))
     );
     assert_eq!((text(&kept, "status"), text(&kept["black"], "spec")), ("awaiting", "random"));
-    // Whoever listened before the restart sees at once how it stands, and goes on.
+    // A client that listened before the restart gets the current state at once, and continues.
     let mut events = client.listen(&format!("/api/games/{chess}/events"), Some(events.last));
     let first = events.next().expect("an event");
     assert_eq!((&first["change"]["kind"], &first["game"]["ply"]), (&json!("snapshot"), &json!(2)));

@@ -1,4 +1,4 @@
-//! Games that others are invited to: nobody moves without a key, and a key moves its own side only.
+//! Games with invited players: every move needs a key, and a key moves its own side only.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{Client, Folder, Response, Running, server, text};
 use kiebitz_web::Settings;
 use serde_json::{Value, json};
 
-/// Asks as somebody who shows this key.
+/// Sends a request with this key.
 fn with_key(client: &mut Client, key: &str, method: &str, path: &str, body: &Value) -> Response {
     let bearer = format!("Bearer {key}");
     let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
@@ -56,7 +56,7 @@ fn without_the_key_nobody_moves() {
         }
         let answer = command(&mut client, &id, watch, body.clone());
         assert_eq!(code(&answer), (403, "not_allowed".into()), "{body}");
-        // Whoever began the game plays neither side, and may end it.
+        // The owner plays neither side, and may abort the game.
         if body["command"] != "abort" {
             let answer = command(&mut client, &id, owner, body.clone());
             assert_eq!(code(&answer), (403, "not_allowed".into()), "{body}");
@@ -83,7 +83,7 @@ fn without_the_key_nobody_moves() {
     assert_eq!(command(&mut client, &id, black, reply).status, 200);
     let resigned = command(&mut client, &id, black, json!({ "command": "resign" }));
     assert_eq!(text(&resigned.json(), "result"), "1-0");
-    // What was not written down cannot be read: the game as PGN has no keys in it.
+    // The PGN of the game contains no keys.
     let pgn = client.get(&format!("/api/games/{id}/pgn")).text();
     assert!(!pgn.contains(white) && pgn.contains("[White \"Anna\"]"), "{pgn}");
 }
@@ -214,7 +214,7 @@ fn with_links_only_others_get_nothing_else() {
     let about = client.get("/api/about").json();
     assert_eq!(text(&about, "public"), "https://chess.example.org");
 
-    // From elsewhere: the name is another, as a server in front passes it on.
+    // From elsewhere: a proxy forwards another host name.
     let bearer = format!("Bearer {}", key(&game, "white"));
     let ask = |client: &mut Client, method: &str, path: &str, key: Option<&str>, body: &str| {
         let mut headers = vec![("Host", "chess.example.org"), ("Content-Type", "application/json")];
@@ -249,7 +249,7 @@ fn with_links_only_others_get_nothing_else() {
     let path = format!("/api/games/{id}/commands");
     assert_eq!(ask(&mut client, "POST", &path, Some(&bearer), step).status, 200);
     assert_eq!(ask(&mut client, "GET", "/api/about", None, "").status, 200);
-    // This machine is at home.
+    // Requests from this machine are allowed.
     assert_eq!(client.get("/api/games").status, 200);
 }
 

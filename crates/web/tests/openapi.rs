@@ -1,4 +1,4 @@
-//! The description is true: its addresses are the server's, and answers have the shapes it promises.
+//! The OpenAPI description matches the server: its paths, and the shapes of its answers.
 
 mod common;
 

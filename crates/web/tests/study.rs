@@ -32,7 +32,7 @@ fn an_analysis_tells_lines_until_nobody_listens() {
     let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
     events.find(|event| event["kind"] == "done");
 
-    // More than there are cores: everybody gets a turn.
+    // More analyses than cores: each gets a turn.
     let all: Vec<String> =
         (0..6).map(|_| begin(&mut client, json!({ "variant": "racingkings" }))).collect();
     for id in &all {
