@@ -10,7 +10,7 @@ use crate::evaluation::Evaluation;
 use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
 use crate::words::Words;
 
-/// A game, judged. Field names are the keys of the JSON.
+/// A reviewed game. Field names are the JSON keys.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)] // the fields of `Review` say what they are
 pub struct Report {
@@ -32,7 +32,7 @@ pub struct Report {
     /// Every position, the start first.
     pub positions: Vec<PositionReport>,
     pub moves: Vec<MoveReport>,
-    /// The positions to try again, both sides'.
+    /// The drills of both sides.
     pub drills: Vec<DrillReport>,
 }
 
@@ -60,14 +60,14 @@ pub struct PlayerReport {
     pub blunders: usize,
 }
 
-/// What a position is worth, as White sees it.
+/// The value of a position, for White.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EvaluationReport {
-    /// Centipawns, as the engine said; nothing where a side certainly wins.
+    /// Centipawns by the engine; none if a side has a proven win.
     pub cp: Option<i32>,
-    /// Moves to mate (or to the end of the race), negative where Black wins; nothing where unknown.
+    /// Moves to mate (or to the end of the race), negative if Black wins; none if unknown.
     pub mate: Option<i32>,
-    /// Who certainly wins: `white` or `black`.
+    /// The side with a proven win: `white` or `black`.
     pub winner: Option<&'static str>,
     /// White's win chance in percent.
     pub win: f64,
@@ -86,7 +86,7 @@ pub struct PositionReport {
     pub line: LineReport,
 }
 
-/// Moves that follow one another.
+/// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct LineReport {
@@ -118,10 +118,10 @@ pub struct MoveReport {
     pub cp_lost: i32,
     /// Percent.
     pub accuracy: f64,
-    /// `inaccuracy`, `mistake`, `blunder`, or nothing.
+    /// `inaccuracy`, `mistake`, `blunder`, or none.
     pub mark: Option<&'static str>,
     pub is_best: bool,
-    /// Whether a table judged the position before or after it.
+    /// Whether a table decided the position before or after it.
     pub by_table: bool,
     pub why: Option<WhyReport>,
 }
@@ -138,7 +138,7 @@ pub struct WhyReport {
     pub better: LineReport,
 }
 
-/// The same in words.
+/// The explanation in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct WordsReport {
@@ -147,11 +147,11 @@ pub struct WordsReport {
     pub better: String,
 }
 
-/// A position to try again.
+/// A drill: a position to try again.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct DrillReport {
-    /// Of the mistake, from 1.
+    /// The ply of the mistake, from 1.
     pub ply: usize,
     pub fen: String,
     pub side: &'static str,

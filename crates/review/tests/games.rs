@@ -1,4 +1,5 @@
-//! Whole games with known mistakes: the marks, the words in both languages, and what does not depend on chance.
+//! Whole games with known mistakes: the marks, the words in both languages, and that results are
+//! repeatable.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

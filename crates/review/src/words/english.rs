@@ -1,4 +1,4 @@
-//! English, as chess players speak it.
+//! English, with the terms chess players use.
 
 use kiebitz_chess::{Color, Reason, Role};
 use kiebitz_engine::eval::Group;
@@ -148,7 +148,7 @@ fn how(reason: Reason) -> &'static str {
     }
 }
 
-/// The men, and what is had for them.
+/// The pieces, and the compensation for them.
 fn goods(men: &[Man], for_men: &[Man]) -> String {
     if let (
         [Man { role: Role::Rook, square }],
