@@ -1,4 +1,5 @@
-//! The game database: what goes in comes out, counts are right, and no kill loses a game.
+//! The game database: stored games are read back, counts are right, and killing the process loses
+//! no game.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What can go wrong with the game database.
+//! Errors of the game database.
 
 use std::error::Error;
 use std::io;
@@ -9,7 +9,7 @@ use rusqlite::ErrorCode;
 
 use super::{Flaw, GameId};
 
-/// Why the game database did not do what was asked.
+/// Why a call to the game database failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
@@ -74,7 +74,7 @@ pub enum Damage {
 }
 
 impl StoreError {
-    /// Why a game's row could not be read: a value that is none of ours is damage of this game alone.
+    /// Why a game's row could not be read: an invalid value is damage of this game alone.
     pub(super) fn of_row(id: GameId, error: rusqlite::Error) -> StoreError {
         match error {
             rusqlite::Error::InvalidColumnType(..)
@@ -85,7 +85,7 @@ impl StoreError {
         }
     }
 
-    /// What SQLite calls the error, where it is one of SQLite's.
+    /// The SQLite error code, if the error comes from SQLite.
     pub(super) fn code(&self) -> Option<ErrorCode> {
         match self {
             StoreError::Open { source, .. } | StoreError::Sql(source) => source.sqlite_error_code(),

@@ -1,4 +1,4 @@
-//! What the tests share: where the reference data lies, games to play with, and folders that go away.
+//! What the tests share: the reference data, sample games, and temporary folders.
 #![allow(dead_code)] // each test binary uses its part
 
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kiebitz_archive::pgn::{self, Entry, PgnGame};
 
-/// A file or folder of `../shared/data`, which is beside the repository, not in it. Where it is missing the
-/// caller does without, and this says so.
+/// A file or folder of `../shared/data`, which is beside the repository, not in it. If it is
+/// missing, prints a note and returns `None`.
 pub fn shared_data(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     if !path.exists() {
