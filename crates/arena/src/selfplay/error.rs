@@ -1,4 +1,4 @@
-//! What can be wrong with a file of games.
+//! Errors of files of games.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::block::BlockError;
 use super::game::NoSuchMove;
 
-/// Why a file cannot be read or written. Whoever tells it names the file.
+/// Why a file cannot be read or written. [`FileError`] adds the file's name.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
@@ -40,7 +40,7 @@ pub enum StoreError {
     Repeated { seed: u64, other: String },
 }
 
-/// What is wrong with which file.
+/// An error with the name of its file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct FileError {

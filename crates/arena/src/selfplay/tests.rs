@@ -1,4 +1,4 @@
-//! Files of games as a whole: made, interrupted, damaged, continued, merged.
+//! Whole files of games: written, interrupted, damaged, continued, merged.
 
 use std::fs;
 use std::num::NonZero;
