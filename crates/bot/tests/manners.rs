@@ -1,4 +1,5 @@
-//! How the bot behaves: challenges, absent opponents, chat, accounts, restarts, and a token that nobody sees.
+//! How the bot behaves: challenges, absent opponents, chat, accounts, restarts, and a token that is
+//! never shown.
 
 mod common;
 

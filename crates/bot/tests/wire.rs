@@ -1,5 +1,5 @@
-//! What Lichess sends is understood: the examples of its specification in `../shared/data`, where they exist, and a few lines of our
-//! own that look like them.
+//! Parsing of what Lichess sends: the examples of its specification in `../shared/data`, if they
+//! exist, and a few similar lines of our own.
 
 mod common;
 
@@ -115,7 +115,7 @@ fn the_words_of_the_specification_are_ours() {
         Decline::OnlyBot,
     ];
     assert_eq!(reasons, ours.map(|reason| reason.key().to_owned()));
-    // The addresses we ask are addresses of the specification.
+    // The paths we request are in the specification.
     for path in [
         "/api/account",
         "/api/stream/event",

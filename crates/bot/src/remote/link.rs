@@ -1,4 +1,4 @@
-//! The address of a game at a server, with the key to it.
+//! A link to a game on a server, with its key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use reqwest::Url;
 
 use crate::http::Token;
 
-/// A link to a game: `http://host:7878/#/join/12/KEY`. Browsers send nothing behind the `#`, so the key ends up in no
-/// log; it is not shown here either.
+/// A link to a game: `http://host:7878/#/join/12/KEY`. Browsers do not send the part after `#`, so
+/// the key ends up in no log; it is not shown here either.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The server, without the part behind the `#`.
+    /// The server, without the part after `#`.
     pub server: String,
     /// The game's number there.
     pub game: String,
-    /// What lets us in.
+    /// The key.
     pub key: Token,
 }
 
-/// Why a text is no link to a game.
+/// Why a text is not a link to a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum LinkError {

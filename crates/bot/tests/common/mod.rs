@@ -1,4 +1,4 @@
-//! What the tests of the bot share: our own server, a bot in a hurry, and files that may be missing.
+//! What the tests of the bot share: our test server, a fast bot, and files that may be missing.
 
 // Not every file needs all of it.
 #![allow(dead_code)]
@@ -22,7 +22,7 @@ pub fn fixtures(count: usize) -> Vec<Fixture> {
     (0..count).map(|number| fixture(number, 12 + number * 7 % 30)).collect()
 }
 
-/// One of them, of at most so many plies.
+/// One of them, of at most this many plies.
 pub fn fixture(number: usize, plies: usize) -> Fixture {
     let (rules, start) = match number % 5 {
         0 | 2 => (Rules::Standard, Rules::Standard.start("startpos")),
@@ -46,20 +46,20 @@ pub fn hasty() -> Settings {
     Settings { nodes: Some(300), means, ..Settings::default() }
 }
 
-/// Everything is quicker than on Lichess.
+/// Shorter time limits than for Lichess.
 pub fn hurry() -> Timing {
     Timing {
         silence: Duration::from_millis(400),
         retry: Duration::from_millis(5),
         least_pause: Duration::from_millis(50),
         answer: Duration::from_secs(3),
-        // A busy machine takes its time, too.
+        // Long enough for a busy machine.
         first_move: Duration::from_secs(60),
         unhurried: Duration::from_millis(50),
     }
 }
 
-/// Lets a bot play everything that is planned; what came of it, what the server saw, and what was told.
+/// Lets a bot play all planned games; returns its summary, the server's tally, and the news.
 pub fn run(plan: Plan, settings: Settings) -> (Summary, Tally, Vec<News>) {
     let (result, tally, news) = try_run(plan, settings, "dry-run");
     (result.expect("the bot runs"), tally, news)
@@ -115,7 +115,7 @@ pub fn run_with(
     (result, tally, news)
 }
 
-/// A file of `../shared/data`, where that exists; says so where it does not.
+/// A file of `../shared/data`, if that exists; otherwise prints a note.
 pub fn shared_text(name: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     let text = std::fs::read_to_string(path).ok();

@@ -1,4 +1,4 @@
-//! What happens, in English.
+//! The messages in English.
 
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
@@ -7,7 +7,7 @@ use super::{
     Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position, rated, times,
 };
 
-/// A line about it.
+/// The line for a piece of news.
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("playing as {name} on {server}"),
@@ -66,7 +66,7 @@ pub fn say(news: &News) -> String {
     }
 }
 
-/// Why a challenge is declined: what was wanted, and what is accepted.
+/// Why a challenge is declined: what was asked for, and what is accepted.
 fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
     let time = |what: &str| {
         let clock = terms.clock.map_or("no clock".to_owned(), clock_text);
