@@ -87,7 +87,7 @@ fn print_table(case: &Case, peers: &[Peer], best: &[Duration], counts: &[u64]) {
     }
 }
 
-/// Kiebitz first; then whoever plays the variant and is installed.
+/// Kiebitz first; then the installed programs that play the variant.
 fn peers(case: &Case) -> Vec<Peer> {
     let mut peers = vec![Peer { name: "Kiebitz".into(), count: Box::new(kiebitz) }];
     let engine = match case.variant {
