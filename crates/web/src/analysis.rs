@@ -282,7 +282,7 @@ impl Analysis {
             };
             drop(pass);
             if !is_stopped || !is_wanted() || spent > LONGEST {
-                return; // nothing more to be found, or nobody wants it
+                return; // the search is complete, or no client listens
             }
         }
     }

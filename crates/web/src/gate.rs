@@ -201,7 +201,7 @@ mod tests {
         let gate = Arc::new(Gate::new(1));
         let pass = gate.enter(Work::Long, || true, |_| {}).expect("free");
         assert!(gate.enter(Work::Long, || false, |_| {}).is_none());
-        assert!(!gate.is_wanted(Work::Long), "nobody waits any more");
+        assert!(!gate.is_wanted(Work::Long), "no work waits any more");
         assert!(gate.enter(Work::Short, || true, |_| {}).is_some(), "the other lane is free");
         let mut places = Vec::new();
         assert!(gate.enter(Work::Long, || false, |place| places.push(place)).is_none());

@@ -71,9 +71,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
         read.map(|Query(args)| Args(args)).map_err(|rejection| {
             let text = rejection.body_text();
             let why = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, why)| why);
-            Fault::Malformed(why.to_owned())
+            Fault::Malformed(without_jargon(why))
         })
     }
+}
+
+/// The reason with the standard library's messages about numbers put plainly.
+fn without_jargon(why: &str) -> String {
+    [
+        ("invalid digit found in string", "not a whole number"),
+        ("cannot parse integer from empty string", "not a whole number"),
+        ("number too large to fit in target type", "the number is too large"),
+        ("number too small to fit in target type", "the number is too small"),
+        ("invalid float literal", "not a number"),
+    ]
+    .iter()
+    .fold(why.to_owned(), |text, (jargon, plain)| text.replace(jargon, plain))
 }
 
 /// The part of a path that names an object.

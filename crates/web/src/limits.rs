@@ -245,7 +245,7 @@ impl Drop for Turn {
     }
 }
 
-/// A request that costs so many points.
+/// A request that costs this many points.
 pub(crate) struct Costly<const POINTS: u32>(pub Turn);
 
 impl<const POINTS: u32> FromRequestParts<Arc<App>> for Costly<POINTS> {

@@ -50,7 +50,7 @@ fn a_whole_game_against_random() {
     assert!(pgn.contains("[White \"Anna\"]") && pgn.contains(text(&game, "result")), "{pgn}");
     let list = client.get("/api/games?search=anna").json();
     assert_eq!((&list["total"], &list["games"][0]["id"]), (&json!(1), &json!(id)));
-    assert_eq!(client.get("/api/games?search=nobody").json()["total"], 0);
+    assert_eq!(client.get("/api/games?search=bogus").json()["total"], 0);
     assert_eq!(client.get("/api/games?unfinished=true").json()["total"], 0);
     let explored = client.get("/api/explorer?fen=startpos").json();
     assert_eq!(explored["moves"].as_array().map(Vec::len), Some(1));
@@ -294,5 +294,5 @@ fn games_come_in_and_go_out_as_pgn() {
         (Some(2), &json!(6))
     );
     let review = client.command(ids[1], json!({ "command": "move", "move": "d5" }));
-    assert_eq!(review.status, 422, "nobody knows who plays it");
+    assert_eq!(review.status, 422, "it does not say who plays it");
 }

@@ -137,7 +137,7 @@ fn takebacks_and_draws_need_both() {
     assert_eq!((text(&asked, "takeback_asked"), &asked["ply"]), ("white", &json!(3)));
     assert_eq!(events.change("takeback_asked")["change"]["by"], "white");
     let own = command(&mut client, &id, white, plain("accept_takeback"));
-    assert_eq!(code(&own), (422, "none_asked".into()), "nobody grants their own wish");
+    assert_eq!(code(&own), (422, "none_asked".into()), "a side cannot grant its own takeback");
     let declined = command(&mut client, &id, black, plain("decline_takeback")).json();
     assert_eq!((&declined["takeback_asked"], &declined["ply"]), (&Value::Null, &json!(3)));
     assert_eq!(events.change("takeback_declined")["change"]["by"], "black");
@@ -172,7 +172,7 @@ fn a_clock_waits_until_everybody_has_come() {
     assert_eq!(code(&early), (422, "not_ready".into()));
     let step = json!({ "command": "move", "move": "e4" });
     let moved = command(&mut client, &id, key(&game, "white"), step);
-    assert_eq!(moved.status, 200, "whoever moves has come: {}", moved.text());
+    assert_eq!(moved.status, 200, "a player who moves has joined: {}", moved.text());
     assert_eq!(moved.json()["clocks"]["running"], "black");
 }
 

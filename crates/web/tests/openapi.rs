@@ -259,7 +259,7 @@ fn answers_have_the_shapes_that_are_promised() {
 
     // What fails has one shape everywhere.
     api.get("/api/games/{id}", "999", "");
-    api.post("/api/games", "", json!({ "white": "nobody", "black": "random" }));
+    api.post("/api/games", "", json!({ "white": "bogus", "black": "random" }));
     api.get("/api/tables/stats", "", "?material=KRvK");
     api.ask("DELETE", "/api/games/{id}", &id, "", None);
     for (method, path) in paths() {

@@ -270,7 +270,10 @@ fn bodies_lists_and_depths_are_bounded() {
     }
     let page = client.get("/api/games?limit=100000").json();
     assert_eq!(page["games"].as_array().map(Vec::len), Some(0));
-    assert_eq!(client.get("/api/games?limit=x").status, 400);
+    let refused = client.get("/api/games?limit=x");
+    assert_eq!(refused.status, 400);
+    let message = refused.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(message.contains("not a whole number"), "{message}");
     assert_eq!(client.get("/api/svg?fen=startpos&arrows=zz").status, 400);
     assert_eq!(client.get("/api/tables/stats?material=KQvK").status, 422);
     assert_eq!(client.send("PATCH", "/api/games", &[], &[]).status, 405);

@@ -175,7 +175,7 @@ mod tests {
             assert!(kept.caller(Some(&key[1..])).is_err());
         }
         assert_eq!(kept.guests(), [false, true]);
-        assert_eq!(kept.caller(None).expect("nobody"), Caller::Stranger);
+        assert_eq!(kept.caller(None).expect("no key"), Caller::Stranger);
         assert!(kept.caller(Some("")).is_err());
         assert!(!format!("{:?}", kept.to_store()).contains(&black), "hashes alone are kept");
         let open = Admissions::default();

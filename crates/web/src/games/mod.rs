@@ -229,7 +229,7 @@ impl Hub {
         _door: Door,
     ) -> Result<Arc<Table>, Fault> {
         if let Some(table) = self.find(key) {
-            return Ok(table); // somebody else was first
+            return Ok(table); // another request was first
         }
         match key {
             Key::Small(id) => {

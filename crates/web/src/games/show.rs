@@ -134,7 +134,7 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
 /// The part that follows from the moves alone.
 fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game {
     let board = chess.board();
-    let nobody = || Player {
+    let unknown = || Player {
         spec: String::new(),
         name: String::new(),
         kind: "human",
@@ -156,8 +156,8 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         check: checked(board),
         clocks: None,
         control: None,
-        white: nobody(),
-        black: nobody(),
+        white: unknown(),
+        black: unknown(),
         offer: None,
         takeback_asked: None,
         claimable: None,

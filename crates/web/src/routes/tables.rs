@@ -84,11 +84,11 @@ async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer 
 /// Why no table can cover this position.
 fn uncoverable(board: &Board, material: &Material) -> Option<String> {
     if !board.castling_rooks().is_empty() {
-        return Some("tables have no positions in which somebody may castle".to_owned());
+        return Some("tables have no positions with castling rights".to_owned());
     }
     let men = material.men();
     (men > MOST_MEN)
-        .then(|| format!("there are {men} men on the board, tables go up to {MOST_MEN}"))
+        .then(|| format!("there are {men} pieces on the board, tables go up to {MOST_MEN}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
