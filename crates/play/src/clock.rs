@@ -213,7 +213,7 @@ impl GameClock {
         is_clock.then(|| (color, since + self.left[color.index()]))
     }
 
-    /// What a program that is to move is told about time.
+    /// The limits for the program to move.
     pub fn limits(&self, color: Color, now: Instant) -> Limits {
         match self.control {
             TimeControl::Untimed => Limits::default(),

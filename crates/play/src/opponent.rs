@@ -39,7 +39,7 @@ impl Opponent {
         [Opponent::Random].into_iter().chain(levels)
     }
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",

@@ -57,7 +57,7 @@ pub enum SpecError {
     NoName,
     #[error("uci: is followed by the program, as in uci:stockfish")]
     NoProgram,
-    #[error("{0} cannot play here: this program calls no other server")]
+    #[error("{0} cannot play here: this command does not connect to other servers")]
     Remote(String),
     #[error("{name} plays {plays}, not {variant}")]
     Variant { name: String, plays: String, variant: Variant },
@@ -155,7 +155,7 @@ fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, Pl
     Ok(Box::new(EnginePlayer::new(name, level, means)?))
 }
 
-/// The means without book and experience, for hints and for the table player.
+/// The means without book and experience, for hints, Elo levels and the table player.
 fn untaught(means: &Means) -> Means {
     Means { book: None, experience: None, ..means.clone() }
 }
@@ -278,7 +278,7 @@ mod tests {
             Some("ancestor:e plays racingkings, not chess")
         );
         let remote = refused("https://example.org", Variant::Chess).expect("refused");
-        assert!(remote.contains("calls no other server"), "{remote}");
+        assert!(remote.contains("does not connect to other servers"), "{remote}");
     }
 
     #[test]

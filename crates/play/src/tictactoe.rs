@@ -191,7 +191,7 @@ mod tests {
         while let Some(cell) = programs[game.turn().index()].choose(&game, &mut random) {
             game.play(&cell.to_string()).expect("its moves are legal");
         }
-        game.end().expect("somebody has no move")
+        game.end().expect("the game is over")
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub enum WhyNot {
     NothingToTake(Square),
     /// The king would step into check.
     IntoCheck(Square),
-    /// The man is pinned: without it the king would be in check.
+    /// The piece is pinned: without it the king would be in check.
     Pinned(Role),
     /// The king is in check, and stays in check.
     StillInCheck,

@@ -47,7 +47,7 @@ pub const ANCESTORS: [Level; 5] = [
     A1,
     Level {
         name: "ancestor:a2",
-        about: "document A, difficulty 2: material, attacked men, past games",
+        about: "document A, difficulty 2: material, attacked pieces, past games",
         evaluation: Evaluation::Weighted(TERMS_2),
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
         ..A1

@@ -17,7 +17,7 @@ use crate::text::Text;
 
 /// A player of one side.
 pub trait Player: Send {
-    /// What it is called.
+    /// Its name.
     fn name(&self) -> &str;
 
     /// Begins another game; fails if it does not play this variant.

@@ -58,7 +58,7 @@ pub enum Refusal {
     AlreadyOffered,
     #[error("there is no draw to claim: neither threefold repetition nor fifty moves")]
     NothingToClaim,
-    #[error("nobody is there to ask for advice")]
+    #[error("no hints are available in this game")]
     NoAdviser,
 }
 

@@ -189,8 +189,8 @@ impl Session {
         if let Some(end) = self.record.end {
             return Status::Over(end);
         }
-        let nobody = |color: &Color| matches!(self.seats[color.index()], Seated::Nobody);
-        if let Some(color) = Color::ALL.into_iter().find(nobody) {
+        let is_missing = |color: &Color| matches!(self.seats[color.index()], Seated::Nobody);
+        if let Some(color) = Color::ALL.into_iter().find(is_missing) {
             return Status::Missing(color);
         }
         if !self.is_ready() {

@@ -180,7 +180,7 @@ pub enum Message<'a> {
     BadMove(&'a str, &'a WhyNot),
     /// The legal moves.
     LegalMoves(&'a [String]),
-    /// The legal moves of the man on a square.
+    /// The legal moves of the piece on a square.
     LegalMovesFrom(Square, &'a [String]),
     /// Both clocks, White's first.
     Clocks([Duration; 2]),

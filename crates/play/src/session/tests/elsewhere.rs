@@ -52,7 +52,7 @@ fn elsewhere() -> (Seat, Sender<Result<&'static str, End>>, Heard) {
 fn the_last_move_and_the_end_are_heard_of() {
     let (seat, orders, heard) = elsewhere();
     let mut game = begin("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "", [human(), seat]);
-    game.play(WHITE, "g5g6").expect("legal"); // stalemate: nobody is asked any more
+    game.play(WHITE, "g5g6").expect("legal"); // stalemate: no player is asked any more
     let end = game.end().expect("it is over");
     let told = heard.clone();
     game.settle(move |_| !told.lock().expect("kept").is_empty());

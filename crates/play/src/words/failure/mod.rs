@@ -3,6 +3,7 @@
 
 pub(super) mod german;
 pub(super) mod program;
+mod system;
 
 use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
@@ -11,6 +12,8 @@ use kiebitz_gametree::tictactoe::PositionError;
 use super::Language;
 use crate::memory::ResumeError;
 use crate::spec::SpecError;
+
+pub use system::system_error_in_german;
 
 /// Something that went wrong.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +82,10 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::InUse(file) => format!("{file} is in use by another kiebitz"),
         Failure::WrittenTwice(file) => format!("{file} would be written twice"),
         Failure::NoReviewLog(file) => {
-            format!("{file} is no log of a review: name another file, or one that does not exist")
+            format!("{file} is not a review log: name another file, or one that does not exist")
         }
         Failure::DamagedLog(file, lines) => {
-            format!("{file} is damaged (line {lines}): what stands there is judged again")
+            format!("{file} is damaged (line {lines}): those games are reviewed again")
         }
         Failure::NoPgnFile(file) => {
             format!("{file} is no PGN file: games are added to PGN files only, name another file")

@@ -89,7 +89,7 @@ pub enum Line<'a> {
     Packed(&'a str, &'a str),
     /// A file that is not text.
     NoText(&'a str),
-    /// This many files, of so many, could not be imported.
+    /// How many files could not be imported, and the number of files.
     NotImported(usize, usize),
     /// The question whether to delete this many games.
     AskDelete(usize),
@@ -117,7 +117,7 @@ pub enum Line<'a> {
     Exported(usize, &'a str),
     /// Below the explorer's table: how many games there were.
     Explored(u64),
-    /// What was learned about a move: the score, from so many games.
+    /// What was learned about a move: the score and the number of games.
     Learned(f64, u32),
     /// A share with one decimal.
     Percent(f64),
