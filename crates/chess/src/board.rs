@@ -24,11 +24,11 @@ pub struct Board {
     pub(crate) colors: [Bitboard; 2],
     pub(crate) men: [Option<Piece>; 64],
     pub(crate) key: u64,
-    /// Keys of parts of the position: the pawns, White's other men, Black's other men.
+    /// Keys of parts of the position: the pawns, White's other pieces, Black's other pieces.
     pub(crate) part_keys: [u32; 3],
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
-    /// Men of the side to move that stand alone between their king and an enemy slider.
+    /// Pieces of the side to move that stand alone between their king and an enemy slider.
     pub(crate) pinned: Bitboard,
     /// The rooks that may still castle.
     pub(crate) castling: Bitboard,
@@ -79,37 +79,37 @@ impl Board {
         self.turn
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.men[square.index()]
     }
 
-    /// The kind of man on a square.
+    /// The kind of piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.piece_at(square).map(Piece::role)
     }
 
-    /// The squares with any man.
+    /// The squares with any piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares with a man of this colour.
+    /// The squares with a piece of this colour.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The squares with a man of this kind, of either colour.
+    /// The squares with a piece of this kind, of either colour.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// The squares with a man of this colour and kind.
+    /// The squares with a piece of this colour and kind.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
@@ -121,7 +121,7 @@ impl Board {
         self.pieces(color, Role::King).first_unchecked()
     }
 
-    /// The enemy men that give check; empty when there is none.
+    /// The enemy pieces that give check; empty when there is none.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.checkers
@@ -133,7 +133,7 @@ impl Board {
         self.checkers.any()
     }
 
-    /// Men of the side to move that may not leave the line between their king and an enemy slider.
+    /// Pieces of the side to move that may not leave the line between their king and an enemy slider.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.pinned
@@ -188,13 +188,13 @@ impl Board {
         self.part_keys[PAWNS]
     }
 
-    /// A key of one side's men other than pawns.
+    /// A key of one side's pieces other than pawns.
     #[inline]
     pub fn men_key(&self, color: Color) -> u32 {
         self.part_keys[part(color, Role::King)]
     }
 
-    /// Men of `color` that attack `square` when `occupied` are the occupied squares.
+    /// Pieces of `color` that attack `square` when `occupied` are the occupied squares.
     #[inline]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
@@ -206,13 +206,13 @@ impl Board {
                 | rook_attacks(square, occupied) & (rooks | queens))
     }
 
-    /// Whether a side has a man besides king and pawns.
+    /// Whether a side has a piece besides king and pawns.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
         self.by_color(color).without(self.by_role(Role::Pawn) | self.by_role(Role::King)).any()
     }
 
-    /// The kind of man a move takes, if it takes one.
+    /// The kind of piece a move takes, if it takes one.
     #[inline]
     pub fn captured_by(&self, m: Move) -> Option<Role> {
         match m.kind() {
@@ -222,7 +222,7 @@ impl Board {
         }
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, color: Color, role: Role, square: Square) {
         let bit = Bitboard::of(square);
@@ -232,7 +232,7 @@ impl Board {
         self.toggle_keys(color, role, square);
     }
 
-    /// Takes a man, known to stand there, off the board.
+    /// Takes a piece, known to stand there, off the board.
     #[inline]
     pub(crate) fn remove(&mut self, color: Color, role: Role, square: Square) {
         let bit = Bitboard::of(square);
@@ -294,7 +294,7 @@ impl Board {
         }
     }
 
-    /// The part keys computed from scratch: pawns, White's other men, Black's other men.
+    /// The part keys computed from scratch: pawns, White's other pieces, Black's other pieces.
     pub fn computed_part_keys(&self) -> [u32; 3] {
         let mut keys = [0; 3];
         for square in self.occupied() {

@@ -16,7 +16,7 @@ use crate::square::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckSquares {
     king: Square,
-    /// Squares from which a man of each kind attacks the king.
+    /// Squares from which a piece of each kind attacks the king.
     direct: [Bitboard; 6],
     /// Pieces that give a discovered check when they leave their line to the king.
     hiding: Bitboard,

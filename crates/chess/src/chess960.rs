@@ -51,7 +51,7 @@ impl BackRank {
         Some(BackRank(files.map(|role| role.expect("all eight files are filled"))))
     }
 
-    /// White's and Black's men on this back rank, pawns before them, all castling rights.
+    /// White's and Black's pieces on this back rank, pawns before them, all castling rights.
     pub fn setup(self) -> Setup {
         let mut setup = Setup::empty(Variant::Chess960);
         for (file, role) in (0..8).zip(self.0) {

@@ -19,7 +19,9 @@ pub enum FenError {
     Ranks(usize),
     #[error("rank {rank} of the board describes {files} squares instead of 8")]
     RankLength { rank: u8, files: usize },
-    #[error("\"{letter}\" on rank {rank} of the board is no man: KQRBNP and kqrbnp are")]
+    #[error(
+        "\"{letter}\" on rank {rank} of the board is not a piece: pieces are KQRBNP and kqrbnp"
+    )]
     Man { rank: u8, letter: char },
     #[error("the side to move must be \"w\" or \"b\", not \"{0}\"")]
     Turn(String),
@@ -85,7 +87,7 @@ impl Board {
         fen
     }
 
-    /// The first field of the FEN: where the men stand.
+    /// The first field of the FEN: where the pieces stand.
     pub fn placement(&self) -> String {
         let mut fen = String::with_capacity(80);
         for rank in (0..8).rev() {

@@ -37,7 +37,7 @@ pub enum Stage {
 
 /// Receives sets of moves.
 pub(crate) trait Sink {
-    /// The man on `from`, not a pawn, may go to each of `targets`.
+    /// The piece on `from`, not a pawn, may go to each of `targets`.
     fn man(&mut self, from: Square, targets: Bitboard);
     /// A pawn arrives on each of `targets`, from `step` squares before (in square numbers).
     fn pawns(&mut self, targets: Bitboard, step: isize);
@@ -121,7 +121,7 @@ impl Board {
         self.generate_from(Bitboard::FULL, stage, moves);
     }
 
-    /// The legal moves of the man on one square.
+    /// The legal moves of the piece on one square.
     pub fn legal_moves_from(&self, from: Square) -> MoveList {
         let mut moves = MoveList::new();
         self.generate_from(Bitboard::of(from), Stage::All, &mut moves);
@@ -186,7 +186,7 @@ impl Board {
         danger
     }
 
-    /// Chess and Chess960. `sources` limits which men move; `CAPTURES` and `QUIETS` choose the stage.
+    /// Chess and Chess960. `sources` limits which pieces move; `CAPTURES` and `QUIETS` choose the stage.
     #[inline]
     pub(crate) fn chess_moves<S: Side, const CAPTURES: bool, const QUIETS: bool>(
         &self,

@@ -176,7 +176,7 @@ impl Board {
             // One knight can mate only a king hemmed in by a piece of its own other than a queen.
             return own.len() > 2 || (other & (pawns | knights | bishops | rooks)).any();
         }
-        // Bishops of one shade need another man that can stand on the squares they do not reach.
+        // Bishops of one shade need another piece that can stand on the squares they do not reach.
         (own & bishops).any() && !(all_of_one_shade(bishops) && (pawns | knights).is_empty())
     }
 }

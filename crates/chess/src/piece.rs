@@ -115,7 +115,7 @@ impl Role {
     }
 }
 
-/// A man: a kind and a colour, in one byte.
+/// A piece: a kind and a colour, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are the documentation
@@ -135,7 +135,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Every man, the white ones first, in the order of [`Role::ALL`].
+    /// Every piece, the white ones first, in the order of [`Role::ALL`].
     pub const ALL: [Piece; 12] = [
         Piece::WhitePawn,
         Piece::WhiteKnight,
@@ -151,7 +151,7 @@ impl Piece {
         Piece::BlackKing,
     ];
 
-    /// The man of this colour and kind.
+    /// The piece of this colour and kind.
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece::ALL[color as usize * 6 + role as usize]

@@ -28,7 +28,7 @@ pub struct IllegalMove(pub Move);
 ///
 /// The board does not depend on its observers. A network uses this to update its sums.
 pub trait Observer {
-    /// A man leaves a square.
+    /// A piece leaves a square.
     fn removed(&mut self, piece: Piece, square: Square);
     /// A piece arrives on a square.
     fn placed(&mut self, piece: Piece, square: Square);
@@ -151,7 +151,7 @@ impl Board {
         self.men[from.index()].map_or(Role::Pawn, Piece::role)
     }
 
-    /// Takes the enemy man on `square`, if there is one, and counts the ply.
+    /// Takes the enemy piece on `square`, if there is one, and counts the ply.
     #[inline]
     fn capture_on<S: Side, O: Observer>(&mut self, square: Square, observer: &mut O) {
         if let Some(captured) = self.men[square.index()] {

@@ -49,7 +49,7 @@ impl Board {
             .any(|to| self.attackers(to, Color::White, self.occupied()).is_empty())
     }
 
-    /// Men of `S` that alone stand between a slider of `S` and the enemy king.
+    /// Pieces of `S` that alone stand between a slider of `S` and the enemy king.
     #[inline]
     fn discoverers<S: Side>(&self) -> Bitboard {
         let enemy_king = self.king(!S::COLOR);
@@ -113,7 +113,7 @@ impl Board {
         let men = us & sources;
         let free = men.without(bound);
         let [_, knights, bishops, rooks, queens, _] = self.roles;
-        // From these squares a man of that kind would attack the enemy king.
+        // From these squares a piece of that kind would attack the enemy king.
         let diagonal = bishop_attacks(enemy_king, occupied);
         let straight = rook_attacks(enemy_king, occupied);
         let bishop_targets = targets.without(diagonal);

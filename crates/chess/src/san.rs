@@ -44,7 +44,7 @@ pub enum SanError {
     Illegal(String),
     #[error("{0} could be {1}")]
     Ambiguous(String, String),
-    #[error("{0} must say what the pawn becomes, for instance {0}=Q")]
+    #[error("{0} must name the promotion piece, for example {0}=Q")]
     PromotionMissing(String),
 }
 

@@ -187,7 +187,7 @@ fn squares_and_variants() {
     assert!(squares > 50 && variants > 50, "{squares} squares, {variants} variants");
 }
 
-/// Men anywhere, rights anywhere: mostly refused.
+/// Pieces anywhere, rights anywhere: mostly refused.
 fn wild_setups() -> impl Strategy<Value = Setup> {
     let men = vec((0..64usize, select(Piece::ALL.to_vec())), 0..40);
     let kings = option::weighted(0.9, (0..64usize, 0..64usize));
@@ -219,7 +219,7 @@ fn wild_setups() -> impl Strategy<Value = Setup> {
         })
 }
 
-/// As many men as promotion allows, for the longest lists of moves, or few, for the rest.
+/// As many pieces as promotion allows, for the longest lists of moves, or few, for the rest.
 fn rich_setups() -> impl Strategy<Value = Setup> {
     let men = |color| {
         let piece = move |role| Piece::new(color, role);

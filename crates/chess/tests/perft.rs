@@ -20,7 +20,7 @@ fn oracle_budget() -> u64 {
     if long() { 20_000_000 } else { 2_000_000 }
 }
 
-/// Composed with more men than a game could have: rejected for play, but counted correctly.
+/// Composed with more pieces than a game could have: rejected for play, but counted correctly.
 const COMPOSED: [(&str, SetupError); 1] =
     [("max-legals-too-much-material", SetupError::TooManyMen(Color::White))];
 

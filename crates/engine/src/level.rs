@@ -19,7 +19,7 @@ use crate::seed::{Seed, mix};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u32);
 
-/// What a level means in a game: how far it looks, and how well it judges.
+/// How a level plays: how far it looks, and how well it judges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Manner {
     /// No iteration starts after this many nodes; `None` if only other limits count.
@@ -125,7 +125,7 @@ impl Level {
         Level(elo.clamp(*Level::RANGE.start(), *Level::RANGE.end()))
     }
 
-    /// What it means in a variant.
+    /// How it plays a variant.
     pub(crate) fn manner(self, variant: Variant) -> Manner {
         let Level(elo) = self;
         if elo >= FULL_ELO {
@@ -233,7 +233,7 @@ fn seen(board: &Board, line: &Info) -> Score {
     if drawn { Score::ZERO } else { line.score }
 }
 
-/// What a move costs that is worth `score` instead of `best`: expected points, from 0 upwards.
+/// The cost of a move with `score` instead of `best`, in expected points, from 0 upwards.
 fn cost(best: Score, score: Score) -> f64 {
     let points = |score: Score| 1.0 / (1.0 + (-f64::from(score.0) / DECISIVE).exp());
     (points(best) - points(score)).max(f64::from(best.0 - score.0) / WORTH)

@@ -48,7 +48,7 @@ pub(crate) struct MovePicker {
 /// The piece that moves and its destination.
 #[inline]
 pub(crate) fn moved(board: &Board, m: Move) -> Moved {
-    let piece = board.piece_at(m.from()).expect("a man moves");
+    let piece = board.piece_at(m.from()).expect("a piece moves");
     Moved { piece, to: m.to() }
 }
 

@@ -34,7 +34,7 @@ pub fn see_at_least(board: &Board, m: Move, threshold: i32) -> bool {
         MoveKind::Normal => {}
     }
     if balance < 0 {
-        return false; // not even winning the man for nothing is enough
+        return false; // even winning the piece for nothing is not enough
     }
     balance -= value(next_victim);
     if balance >= 0 {

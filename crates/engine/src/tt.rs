@@ -17,7 +17,7 @@ pub(crate) struct Entry {
     /// use.
     pub best: Option<Move>,
     pub score: i16,
-    /// The static evaluation before any correction; none where the side to move was in check.
+    /// The static evaluation before any correction; `None` if the side to move was in check.
     pub eval: Option<i16>,
     pub depth: i8,
     pub bound: Option<Bound>,
@@ -93,7 +93,7 @@ struct Bucket([Slot; WAYS]);
 
 /// There was not enough memory for a table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no memory for a transposition table of {0} MiB")]
+#[error("not enough memory for a transposition table of {0} MiB")]
 pub struct HashTooLarge(pub usize);
 
 /// The table.

@@ -133,7 +133,7 @@ fn chess960_is_played_to_the_end_of_the_opening() {
             board.play(best).expect("it is legal");
         }
     }
-    assert!(castled > 0, "nobody castled");
+    assert!(castled > 0, "no engine castled");
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn tables_choose_the_move() {
         "8/8/4k3/8/8/2r5/8/K4Q2 b - - 0 1",
     ] {
         let mut game = Game::new(board(fen));
-        let result = tables.probe_wdl(game.board()).expect("four men");
+        let result = tables.probe_wdl(game.board()).expect("four pieces");
         let winner = match result {
             Wdl::Win => Some(game.board().turn()),
             Wdl::Loss => Some(!game.board().turn()),

@@ -95,7 +95,7 @@ fn without_a_seed_games_differ() {
             engine.new_game();
             let mut game = Game::default();
             for _ in 0..12 {
-                let best = think(&mut engine, &game).best.expect("nobody is mated yet");
+                let best = think(&mut engine, &game).best.expect("the game is not over");
                 game.play(best).expect("it is legal");
             }
             game.board().fen()

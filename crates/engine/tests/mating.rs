@@ -20,7 +20,7 @@ fn position(random: &mut Random, men: &str) -> Board {
         setup.turn = Color::ALL[random.below(2)];
         setup.men[random.below(64)] = Some(Piece::new(Color::Black, Role::King));
         for letter in men.chars() {
-            let role = Role::from_letter(letter).expect("a letter is a man");
+            let role = Role::from_letter(letter).expect("a letter is a piece");
             // Two pieces on one square: the ending is another, and the loop goes on.
             setup.men[random.below(64)] = Some(Piece::new(Color::White, role));
         }

@@ -21,7 +21,7 @@ pub const fn pawns_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     Bitboard(ahead.left().0 | ahead.right().0)
 }
 
-/// Squares attacked from `square` by a man of this colour and kind.
+/// Squares attacked from `square` by a piece of this colour and kind.
 #[inline]
 pub fn attacks(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     match role {

@@ -111,13 +111,13 @@ pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square.index()]
 }
 
-/// Squares a bishop on `square` attacks, up to and including the first man in each direction.
+/// Squares a bishop on `square` attacks, up to and including the first piece in each direction.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     lookup::bishop(square, occupied)
 }
 
-/// Squares a rook on `square` attacks, up to and including the first man in each direction.
+/// Squares a rook on `square` attacks, up to and including the first piece in each direction.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     lookup::rook(square, occupied)

@@ -16,7 +16,7 @@ use randoms::RANDOMS;
 pub(crate) const RACING_KINGS: u64 = 0x5241_4349_4e47_4b21;
 pub(crate) const WHITE_TO_MOVE: u64 = RANDOMS[780];
 
-/// One number for each man on each square, in the order of [`Piece::ALL`] rather than Polyglot's
+/// One number for each piece on each square, in the order of [`Piece::ALL`] rather than Polyglot's
 /// (black pawn, white pawn, black knight, ...).
 static MEN: [[u64; 64]; 12] = {
     let mut men = [[0; 64]; 12];

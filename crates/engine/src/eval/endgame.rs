@@ -104,7 +104,7 @@ fn manhattan(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
 }
 
-/// How much of the endgame value is left for the stronger side, in 64ths; nothing where it cannot win.
+/// How much of the endgame value is left for the stronger side, in 64ths; `None` if it cannot win.
 fn scale<T: Trace>(e: &Evaluation<T>, strong: &Army, weak: &Army) -> Option<i32> {
     let (points, against) = (strong.points(), weak.points());
     if strong.pawns == 0 {

@@ -48,7 +48,7 @@ fn for_mover(board: &Board, parts: Parts) -> i32 {
     if board.turn().is_white() { white } else { -white }
 }
 
-/// What an evaluation is made of, from White's side.
+/// The parts of an evaluation, for White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
     /// The sum of all terms but the king danger.
@@ -57,7 +57,7 @@ pub struct Parts {
     pub danger: [Pair; 2],
     /// 24 in the opening, 0 without pieces.
     pub phase: i32,
-    /// What is left of the endgame value, in 64ths: less where a draw is likely.
+    /// What is left of the endgame value, in 64ths: less if a draw is likely.
     pub scale: i32,
     /// A bonus for driving a bare king to the edge, in centipawns.
     pub mop_up: i32,

@@ -52,8 +52,8 @@ terms! {
     Threats minor_attacks[4] "Knight or bishop attacks R, Q: the enemy to move, then with the right to move.";
     Threats rook_attacks[2] "Rook attacks Q: the enemy to move, with the right to move.";
     Threats hanging[8] "Attacked N, B, R, Q without protection: the enemy to move, then with the right to move.";
-    Threats king_attacks[2] "King attacks a man without protection: the enemy to move, with the right to move.";
-    Threats unprotected[4] "N, B, R, Q that no own man protects.";
+    Threats king_attacks[2] "King attacks a piece without protection: the enemy to move, with the right to move.";
+    Threats unprotected[4] "N, B, R, Q that no own piece protects.";
 
     Tempo tempo[2] "The right to move: White's, Black's.";
 }
