@@ -10,9 +10,9 @@ use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SourceError {
-    #[error("it is a file of {0}: unpack it first")]
+    #[error("it is compressed with {0}: decompress it first")]
     Packed(&'static str),
-    #[error("it is no text")]
+    #[error("it is not text")]
     Binary,
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -29,7 +29,7 @@ fn moves(game: &PgnGame) -> String {
 
 #[test]
 fn everything_of_a_game_is_kept() {
-    let text = "\u{feff}% a line of somebody's own\n[White \"A \\\"B\\\" \\\\C\"]\n[Black \"D\"] [Result \"1-0\"]\n[ECO \"C20\"]\n\n\
+    let text = "\u{feff}% a line of a program's own\n[White \"A \\\"B\\\" \\\\C\"]\n[Black \"D\"] [Result \"1-0\"]\n[ECO \"C20\"]\n\n\
         {Before} 1. e4! {one\n[%clk 0:05:00]} {two} e5 ; to the end } of the line\n\
         (1... c5 {Sicilian} 2. Nf3 (2. Nc3 $14 d6) 2... d6) ({no moves})2.Nf3?! Nc6 $255 3. Bb5 1-0\n";
     let read = games(text);

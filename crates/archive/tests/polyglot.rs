@@ -175,7 +175,7 @@ fn bad_files_get_a_reason() {
         ("missing.bin", None, "cannot be read: "),
         ("empty.bin", Some(&[][..]), "is empty"),
         ("cut.bin", Some(&two[..31]), "is damaged: 31 bytes are not a whole number of entries"),
-        ("mixed.bin", Some(&two), "no Polyglot book: its entry 2 is out of order"),
+        ("mixed.bin", Some(&two), "not a Polyglot book: its entry 2 is out of order"),
         ("text.bin", Some(b"[Event \"no book\"]\n1. e4 e5 2. Nf3"), "is damaged"),
     ] {
         let why = why(name, bytes);

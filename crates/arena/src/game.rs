@@ -306,7 +306,7 @@ mod tests {
     fn play_out(white: &mut dyn Contestant, black: &mut dyn Contestant) -> Played {
         let opening = Opening::from_board(Board::start(Variant::Chess));
         play(&opening, [white, black], [CLOCK; 2], &Rules::default(), &Stop::new())
-            .expect("nobody stops it")
+            .expect("it is not stopped")
     }
 
     fn fault(end: &End) -> (Color, Fault) {
@@ -368,7 +368,7 @@ mod tests {
             let limits = [Limit::Nodes(1); 2];
             let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
             let played = play(&opening, players, limits, &Rules::default(), &Stop::new());
-            assert!(matches!(played.expect("nobody stops it").end, End::Rules(_)));
+            assert!(matches!(played.expect("it is not stopped").end, End::Rules(_)));
         }
     }
 

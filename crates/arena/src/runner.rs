@@ -217,7 +217,7 @@ impl Match<'_> {
                 seats[seat_of(number, loser).index()] = None;
             }
             if finished.send(Finished { pairing: place, number, played }).is_err() {
-                return; // nobody wants to know any more
+                return; // the receiver is gone
             }
         }
     }
@@ -471,7 +471,7 @@ mod tests {
             let (games, _, conclusion) = run(&fewer);
             assert_eq!((games.len(), conclusion), (6, Conclusion::Complete));
             if kept.len() == 12 {
-                assert_eq!(greedy.started.load(Ordering::Relaxed), started, "nobody plays");
+                assert_eq!(greedy.started.load(Ordering::Relaxed), started, "no engine plays");
             }
         }
     }

@@ -34,7 +34,7 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// Who plays.
+    /// The engine.
     pub who: Who,
     /// The name to show; `None` for the engine's own.
     pub name: Option<String>,
@@ -48,7 +48,7 @@ pub struct Spec {
     pub limit: Option<Limit>,
 }
 
-/// Who plays.
+/// The kind of engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// This program.
@@ -111,9 +111,9 @@ pub enum SpecError {
     NoLevel(String),
     #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
-    #[error("of TC, NODES, DEPTH and MOVETIME an engine can have one")]
+    #[error("an engine can have only one of TC, NODES, DEPTH and MOVETIME")]
     TwoLimits,
-    #[error("{0} is no option of an engine: it belongs to one engine's own description")]
+    #[error("{0} is not an engine option: set it in the description of one engine")]
     NotCommon(String),
 }
 
@@ -232,7 +232,7 @@ pub enum NoEntrant {
     NoProgram(PathBuf),
     #[error(transparent)]
     NoTables(#[from] SyzygyError),
-    #[error("an xboard program cannot be bounded by nodes, only by time or depth")]
+    #[error("an xboard program cannot be limited by nodes, only by time or depth")]
     NoNodes,
     #[error("an xboard program counts the time of a move in whole seconds")]
     NoFractions,

@@ -63,7 +63,7 @@ fn contests(settings: &Settings<'_>, positions: &[Board]) -> Vec<Contest> {
         done.push(contest);
         Ok::<(), ()>(())
     })
-    .expect("nobody objects");
+    .expect("no callback fails");
     done
 }
 
@@ -148,7 +148,7 @@ fn positions_of_a_distance_are_all_there() {
     for board in &mates_in_one {
         assert_eq!(winner(&tables, board).expect("covered"), Some((board.turn(), 1)));
     }
-    let few = all(table, 2, &Stop::new()).expect("it can be read").expect("nobody stops it");
+    let few = all(table, 2, &Stop::new()).expect("it can be read").expect("it is not stopped");
     assert!(few.len() > mates_in_one.len() && few[..mates_in_one.len()] == mates_in_one);
 }
 
@@ -160,7 +160,7 @@ fn an_engine_that_cannot_be_started_costs_only_itself() {
     let [contest] = &done[..] else { panic!("one") };
     assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
     assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
-    let breakdown = contest.breakdown.as_ref().expect("nobody played");
+    let breakdown = contest.breakdown.as_ref().expect("an engine failed");
     assert!(breakdown.by == Party::Engine && breakdown.what.contains("thinking"));
 }
 
@@ -333,6 +333,6 @@ fn tables_end_games_whose_result_they_know() {
     let rules = Rules { endings, ..Rules::default() };
     let players: [&mut dyn Contestant; 2] = [&mut Stubborn("", 0), &mut Stubborn("e4g2", 0)];
     let played = play(&opening, players, [Limit::Nodes(1); 2], &rules, &Stop::new());
-    let played = played.expect("nobody stops it");
+    let played = played.expect("it is not stopped");
     assert_eq!((played.end, played.game.moves().len()), (End::Tables(Some(Color::Black)), 1));
 }

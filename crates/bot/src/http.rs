@@ -5,6 +5,7 @@ use std::sync::Once;
 use std::time::Duration;
 
 use kiebitz_play::Text;
+use kiebitz_play::words::failure::system_error_in_german;
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;
@@ -49,9 +50,9 @@ impl fmt::Debug for Token {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum Fault {
-    #[error("'{0}' is no address of a server: http:// or https:// and a name")]
+    #[error("'{0}' is not the address of a server: write http:// or https:// and a name")]
     Address(String),
-    #[error("this is no token: letters, digits and signs without spaces are expected")]
+    #[error("this is not a token: a token has letters, digits and signs, but no spaces")]
     NoToken,
     /// No answer, or the connection broke: worth another try.
     #[error("the server cannot be reached: {0}")]
@@ -65,7 +66,7 @@ pub enum Fault {
     /// The server understood the request and refuses it.
     #[error("the server refused ({status}): {message}")]
     Refused { status: u16, message: Text },
-    #[error("the server's answer is not understood: {0}")]
+    #[error("the server's answer cannot be read: {0}")]
     NotUnderstood(Text),
 }
 
@@ -86,7 +87,9 @@ impl Fault {
                 format!("„{text}“ ist keine Adresse eines Servers: http:// oder https:// und ein Name")
             }
             Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen".into(),
-            Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
+            Fault::Unreachable(why) => {
+                format!("der Server ist nicht zu erreichen: {}", system_error_in_german(why))
+            }
             Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
             Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
             Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),

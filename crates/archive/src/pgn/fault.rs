@@ -50,6 +50,6 @@ pub enum MoveFault {
     Illegal,
     #[error("could be several moves")]
     Ambiguous,
-    #[error("must say what the pawn becomes")]
+    #[error("must name the promotion piece")]
     PromotionMissing,
 }

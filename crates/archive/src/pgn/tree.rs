@@ -70,7 +70,7 @@ impl fmt::Display for GameResult {
 
 /// The text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a result: known are 1-0, 0-1, 1/2-1/2 and *")]
+#[error("not a result: results are 1-0, 0-1, 1/2-1/2 and *")]
 pub struct NoResult;
 
 /// Reads what PGN writes, `1/2`, and the dashes of a typesetter.
@@ -178,7 +178,7 @@ impl PgnGame {
         let mut game = Game::new(self.start);
         for m in self.moves() {
             if game.play(m).is_err() {
-                break; // somebody put a line together that is none; what is legal is kept
+                break; // not a legal line: keep its legal part
             }
         }
         game

@@ -89,7 +89,7 @@ pub enum Fault {
         "is damaged: {0} bytes are not a whole number of entries, which have {ENTRY} bytes each"
     )]
     Truncated(usize),
-    #[error("is damaged or no Polyglot book: its entry {0} is out of order")]
+    #[error("is damaged or not a Polyglot book: its entry {0} is out of order")]
     Unsorted(usize),
 }
 

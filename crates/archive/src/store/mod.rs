@@ -116,8 +116,8 @@ impl Store {
         }
     }
 
-    /// Opens an existing database without changing any file. An older version is migrated in a copy
-    /// in memory.
+    /// Opens an existing database without changing any file. An older version is migrated in a
+    /// temporary copy.
     fn open_to_read(path: &Path) -> Result<Store> {
         check_there(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

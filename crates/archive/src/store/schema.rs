@@ -98,7 +98,7 @@ CREATE TABLE small (            -- games that are not chess: tic-tac-toe
     begun    INTEGER NOT NULL,
     changed  INTEGER NOT NULL
 );
-CREATE TABLE drill (            -- positions in which somebody went wrong, to be tried again
+CREATE TABLE drill (            -- positions in which a player made a mistake, to try again
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     game     INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
     ply      INTEGER NOT NULL,  -- of the mistake, from 1

@@ -31,7 +31,7 @@ pub struct Number {
 
 /// No parameter has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no number of the search")]
+#[error("\"{0}\" is not a search parameter")]
 pub struct UnknownNumber(pub String);
 
 /// All parameters being tuned, and the progress.
@@ -173,6 +173,6 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told() {
         let error = Walk::new(Params::default(), &["nonsense".into()], 1, 1).unwrap_err();
-        assert_eq!(error.to_string(), "\"nonsense\" is no number of the search");
+        assert_eq!(error.to_string(), "\"nonsense\" is not a search parameter");
     }
 }

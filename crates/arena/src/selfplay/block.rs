@@ -30,11 +30,11 @@ pub struct Block {
 pub enum BlockError {
     #[error("it ends too early")]
     TooShort,
-    #[error("it goes on after its end")]
+    #[error("it has data after its end")]
     TooLong,
     #[error("a column cannot be unpacked")]
     Packing,
-    #[error("game {number} of the block makes no sense")]
+    #[error("game {number} of the block is not valid")]
     Game { number: usize },
 }
 

@@ -52,7 +52,7 @@ pub(super) fn frame(kind: Kind, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the next frame; none at the end of the file.
+/// Reads the next frame; `None` at the end of the file.
 pub(super) fn next(from: &mut impl Read) -> Result<Option<(Kind, Vec<u8>)>, Missing> {
     let mut head = Vec::with_capacity(HEAD);
     read_up_to(from, HEAD, &mut head)?;

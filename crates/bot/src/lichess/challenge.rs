@@ -305,8 +305,8 @@ mod tests {
 
         let strong = Door { rating: 2000..=2500, ..Door::default() };
         assert_eq!(strong.admits(&challenge(|_| ())), Err(Decline::Generic));
-        let nobody = challenge(|value| value["challenger"] = Value::Null);
-        assert_eq!(usual.admits(&nobody), Err(Decline::Generic));
+        let open = challenge(|value| value["challenger"] = Value::Null);
+        assert_eq!(usual.admits(&open), Err(Decline::Generic));
     }
 
     #[test]

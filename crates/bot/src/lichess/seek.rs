@@ -169,7 +169,7 @@ mod tests {
         let bots: Vec<Account> = (0..9).map(|i| account(&format!("bot{i}"), 2000, 1500)).collect();
         for _ in 0..2 {
             assert!(search.may_ask(now));
-            search.choose(&me, &bots, now).expect("somebody fits");
+            search.choose(&me, &bots, now).expect("a bot fits");
         }
         assert!(!search.may_ask(now));
         assert!(search.may_ask(now + DAY));

@@ -24,11 +24,11 @@ pub struct Link {
 #[allow(missing_docs)] // the messages are the documentation
 pub enum LinkError {
     #[error(
-        "\"{0}\" is no link to a game: http:// or https:// and a server, then #/join/, the game and its key"
+        "\"{0}\" is not a link to a game: http:// or https:// and a server, then #/join/, the game and its key"
     )]
     NotALink(String),
     #[error(
-        "the link to {0} is not whole: behind it belongs #/join/, the number of the game and its key"
+        "the link to {0} is incomplete: it must end in #/join/, the number of the game and its key"
     )]
     NoKey(String),
 }
@@ -81,15 +81,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_without_the_secret() {
         for (text, why) in [
-            ("", "is no link"),
-            ("example.org", "is no link"),
-            ("ftp://example.org/#/join/1/secret", "is no link"),
-            ("http://example.org/", "is not whole"),
-            ("http://example.org/#/join/12", "is not whole"),
-            ("http://example.org/#/join/12/", "is not whole"),
-            ("http://example.org/#/join/../secret", "is not whole"),
-            ("http://example.org/#/join/12/secret/more", "is not whole"),
-            ("http://example.org/#/play/12/secret", "is not whole"),
+            ("", "is not a link"),
+            ("example.org", "is not a link"),
+            ("ftp://example.org/#/join/1/secret", "is not a link"),
+            ("http://example.org/", "is incomplete"),
+            ("http://example.org/#/join/12", "is incomplete"),
+            ("http://example.org/#/join/12/", "is incomplete"),
+            ("http://example.org/#/join/../secret", "is incomplete"),
+            ("http://example.org/#/join/12/secret/more", "is incomplete"),
+            ("http://example.org/#/play/12/secret", "is incomplete"),
         ] {
             let error = text.parse::<Link>().expect_err(text).to_string();
             assert!(error.contains(why) && !error.contains("secret"), "{text}: {error}");

@@ -20,9 +20,11 @@ const LOOK: Duration = Duration::from_millis(50);
 pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
-    #[error("the link lets one watch the game, not play: open it in a browser")]
+    #[error("the link is for watching, not for playing: open it in a browser")]
     Watching,
-    #[error("the link is that of whoever began the game: ask for the one that invites to a side")]
+    #[error(
+        "this is the link of the player who began the game: use the link that invites to a side"
+    )]
     Owner,
     #[error("the game cannot be played here: {0}")]
     Strange(String),

@@ -88,7 +88,7 @@ pub fn run_with(
         .expect("a runtime");
     let news = Arc::new(Mutex::new(Vec::new()));
     let heard = news.clone();
-    let tell = Tell::new(move |news| heard.lock().expect("nobody panics").push(news));
+    let tell = Tell::new(move |news| heard.lock().expect("no thread panicked").push(news));
     let (result, tally) = runtime.block_on(async {
         let server = Server::start(plan).await.expect("a port");
         let token = Token::new(token).expect("a token");
@@ -111,7 +111,7 @@ pub fn run_with(
         };
         (result.expect("in time"), server.tally())
     });
-    let news = news.lock().expect("nobody panics").clone();
+    let news = news.lock().expect("no thread panicked").clone();
     (result, tally, news)
 }
 

@@ -120,7 +120,7 @@ fn trouble(reason: &Trouble) -> String {
         Trouble::Broken => "ihr Vorgang ist abgebrochen".to_owned(),
         Trouble::Variant(name) => format!("wir spielen kein {name}"),
         Trouble::Player(why) => format!("der Spieler ist ausgefallen: {why}"),
-        Trouble::Illegal(why) => format!("die Züge des Servers ergeben keinen Sinn: {why}"),
+        Trouble::Illegal(why) => format!("die Züge des Servers sind nicht regelgerecht: {why}"),
     }
 }
 

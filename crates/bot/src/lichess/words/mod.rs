@@ -220,7 +220,7 @@ pub enum BotError {
     #[error("{0}")]
     Fault(#[from] Fault),
     #[error(
-        "the server does not know the token: make a new one, and tell it with kiebitz bot login"
+        "the server does not accept the token: make a new one, and store it with kiebitz bot login"
     )]
     BadToken,
     #[error(
@@ -229,9 +229,9 @@ pub enum BotError {
     NotABot(Text),
     #[error("{0} has played {1} games, and only an account without games can become a bot")]
     HasPlayed(Text, u64),
-    #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
+    #[error("{0} cannot play on a server: choose engine, table, elo:N or a textbook player")]
     Level(String),
-    #[error("the server of a dry run has no game that is accepted: it offers games with a clock")]
+    #[error("the dry run has no game that would be accepted: its server offers games with a clock")]
     NothingToPlay,
     #[error("no thread can be started: {0}")]
     Threads(String),
