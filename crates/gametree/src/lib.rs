@@ -34,7 +34,7 @@
 //! 5. [`Mtdf`]: many narrow searches that close in on the answer.
 //! 6. [`Deepening`]: any of them, one depth after the other, until time is up.
 //! 7. [Quiescence](Negamax::with_quiescence) and [null moves](NullMove): two first steps from here
-//! towards an engine, for negamax and MTD(f).
+//!    towards an engine, for negamax and MTD(f).
 //!
 //! # Invariants
 //!
@@ -45,7 +45,7 @@
 //! - **Scores are for the side to move,** both as input ([`Evaluate`]) and as output ([`Found`]).
 //!   Only minimax and alpha-beta use the first player's view, and only internally.
 //! - **Every node visited counts one,** the root and the leaves included, whether it is searched or
-//! remembered.
+//!   remembered.
 //! - **Without a clock or a stop flag everything is deterministic,** the node counts too.
 //! - No chess, no input or output, no threads, no global state, no dependencies.
 
