@@ -84,7 +84,7 @@ enum Incoming {
 /// The channel of [`run`].
 pub struct Inbox(Post<Incoming>);
 
-/// An [`Interrupter`], and the channel for [`run`].
+/// An `Interrupter`, and the channel for [`run`].
 pub fn inbox() -> (Interrupter, Inbox) {
     let (interrupter, post) = post(|| Incoming::Interrupt);
     (interrupter, Inbox(post))
