@@ -368,7 +368,7 @@ fn a_name_that_is_no_text_is_told() {
     let output =
         command.arg(std::ffi::OsStr::from_bytes(b"/tmp/\xff.pgn")).output().expect("it starts");
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("it is not text"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is no text"));
 }
 
 #[test]
