@@ -9,7 +9,7 @@ use std::{env, fs, io};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// Files that are packed already; packing them again would only cost time.
+/// Files that are compressed already; gzip would not make them smaller.
 const PACKED: [&str; 6] = ["png", "webp", "woff2", "ogg", "mp3", "ico"];
 
 fn main() -> io::Result<()> {
@@ -69,7 +69,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A gzip member (RFC 1952) around deflated bytes; no name and no date, so that builds can be repeated.
+/// A gzip member (RFC 1952) around deflated bytes; without name and date, so that builds are
+/// reproducible.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
     packed.extend(compress_to_vec(bytes, 10));

@@ -1,19 +1,19 @@
-//! What this program has learned from its own games: how each of its moves in the opening has scored.
+//! What the engine has learned from its own games: the score of each of its moves in the opening.
 //!
-//! The database keeps it ([`crate::store::Store::learn`]); an [`Experience`] is a snapshot of it in memory, cheap to
-//! ask and without a file behind it, for the engine's choice at the root.
+//! The database stores it ([`crate::store::Store::learn`]); an [`Experience`] is a snapshot in
+//! memory for the engine's choice at the root.
 
 use std::collections::HashMap;
 
 use kiebitz_chess::{Board, Move};
 
-/// Plies of a game that are learned from: later positions hardly come again.
+/// How many plies of a game are learned: later positions hardly occur again.
 pub const LEARNED_PLIES: usize = 60;
 
-/// Games that weigh as much as knowing nothing. With as many games, confidence is one half.
+/// With this many games, confidence is one half.
 const PRIOR: f64 = 4.0;
 
-/// What is known about a move.
+/// What was learned about a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Known {
     /// Games in which this program played it.
@@ -36,12 +36,12 @@ impl Known {
         f64::from(self.half_points) / 2.0 / f64::from(self.games.max(1))
     }
 
-    /// How much the score is to be believed, from 0 to 1: it grows with the number of games.
+    /// The confidence in the score, from 0 to 1: it grows with the number of games.
     pub fn confidence(self) -> f64 {
         f64::from(self.games) / (f64::from(self.games) + PRIOR)
     }
 
-    /// The score to be expected: the average, drawn towards one half where there are few games.
+    /// The expected score: the average, pulled towards one half if there are few games.
     pub fn estimate(self) -> f64 {
         0.5 + (self.score() - 0.5) * self.confidence()
     }
@@ -54,7 +54,8 @@ pub struct Experience {
 }
 
 impl Experience {
-    /// What is known about the moves of a position, the best estimate first. Every move is legal.
+    /// What was learned about the moves of a position, the best estimate first. Every move is
+    /// legal.
     pub fn moves(&self, board: &Board) -> Vec<(Move, Known)> {
         let known = self.moves.get(&board.key()).map_or(&[][..], Vec::as_slice);
         let mut known: Vec<(Move, Known)> =
@@ -68,12 +69,12 @@ impl Experience {
         self.moves.entry(key).or_default().push((m, known));
     }
 
-    /// In how many positions something is known.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether nothing is known at all.
+    /// Whether nothing was learned.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }

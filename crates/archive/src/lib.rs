@@ -1,5 +1,5 @@
-//! What was played before: games as PGN, the game database and what is learned from it, Polyglot opening books,
-//! openings by name.
+//! Games of the past: PGN, the game database and what the engine learns from it, Polyglot opening
+//! books, and names of openings.
 //!
 //! ```no_run
 //! use kiebitz_archive::polyglot::{Book, Choice};
@@ -15,11 +15,11 @@
 //! ```
 //!
 //! Invariants:
-//! - it knows no search and no evaluation;
-//! - a file is checked once, when it is opened; after that a probe cannot fail;
-//! - no move comes out of a book or the database that is not legal on the board it was asked about;
-//! - a game read from PGN is legal, and written and read again it is the same;
-//! - what a call of the store has returned from survives a crash.
+//! - the crate contains no search and no evaluation;
+//! - a book is checked once, when it is opened; after that a probe cannot fail;
+//! - every move from a book or the database is legal on the board it was asked for;
+//! - a game read from PGN is legal, and writing and reading it gives the same game;
+//! - when a call of the store has returned, its changes survive a crash.
 
 pub mod experience;
 pub mod openings;

@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The list is `data/openings.tsv`. It is read once, when it is first asked.
+//! The list is `data/openings.tsv`. It is read once, at the first lookup.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

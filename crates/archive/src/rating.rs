@@ -1,6 +1,6 @@
-//! A player's rating, after Elo: E = 1 / (1 + 10^((Rb − Ra) / 400)), R′ = R + K · (S − E).
+//! A player's Elo rating: E = 1 / (1 + 10^((Rb − Ra) / 400)), R′ = R + K · (S − E).
 
-/// A rating and how many games it rests on.
+/// A rating and the number of games behind it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Elo points.
@@ -9,16 +9,16 @@ pub struct Rating {
     pub games: u32,
 }
 
-/// Where everybody starts: between a beginner and a club player.
+/// The initial rating: between a beginner and a club player.
 const START: f64 = 1200.0;
 
-/// Nobody falls lower, as on the levels.
+/// The lowest rating.
 const LOWEST: f64 = 100.0;
 
-/// Games in which a rating may move fast, because little is known.
+/// The games in which a rating changes faster, because little is known.
 const PROVISIONAL: u32 = 30;
 
-/// How fast a rating moves, at first and later, in points.
+/// How fast a rating changes, at first and later, in points.
 const K: [f64; 2] = [40.0, 20.0];
 
 impl Default for Rating {
@@ -41,7 +41,7 @@ impl Rating {
     }
 }
 
-/// The score to be expected against an opponent, from 0 to 1.
+/// The expected score against an opponent, from 0 to 1.
 pub fn expected(own: f64, opponent: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((opponent - own) / 400.0))
 }

@@ -1,4 +1,4 @@
-//! The text of a file of games, however the file is written: as it is, in UTF-16, or packed by gzip.
+//! The text of a file of games: UTF-8, UTF-16, or compressed with gzip.
 
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
@@ -6,25 +6,25 @@ use crc32fast::Hasher;
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
-/// Why a file is not read.
+/// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SourceError {
-    #[error("it is a file of {0}: unpack it first")]
+    #[error("it is compressed with {0}: decompress it first")]
     Packed(&'static str),
-    #[error("it is no text")]
+    #[error("it is not text")]
     Binary,
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// So much of a file says what it is.
+/// The first bytes of a file, which show its format.
 const HEAD: u64 = 512;
 
-/// How a file begins that gzip has packed.
+/// The first bytes of a gzip file.
 const GZIP: &[u8] = b"\x1f\x8b";
 
-/// How files begin that others have packed.
+/// The first bytes of other compressed formats.
 const PACKED: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "zip"),
     (b"\x28\xb5\x2f\xfd", "zstd"),
@@ -33,8 +33,8 @@ const PACKED: [(&[u8], &str); 5] = [
     (b"BZh", "bzip2"),
 ];
 
-/// The text of a source, read bit by bit: what gzip has packed is unpacked, UTF-16 becomes UTF-8, and anything else that
-/// is no text is refused.
+/// The text of a source as a stream: decompresses gzip, converts UTF-16 to UTF-8, and refuses
+/// anything that is not text.
 ///
 /// ```
 /// use std::io::Read;
@@ -59,7 +59,7 @@ fn peeked(mut source: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
     Ok((head.clone(), Cursor::new(head).chain(source)))
 }
 
-/// The text of what is not packed by gzip.
+/// The text of a source that is not gzip.
 fn plain<'a>(source: impl Read + 'a) -> Result<Box<dyn Read + 'a>, SourceError> {
     let (head, source) = peeked(source)?;
     if let Some((_, name)) = PACKED.iter().find(|(begin, _)| head.starts_with(begin)) {
@@ -84,11 +84,11 @@ fn plain<'a>(source: impl Read + 'a) -> Result<Box<dyn Read + 'a>, SourceError> 
     }
 }
 
-/// Makes UTF-8 of UTF-16.
+/// Converts UTF-16 to UTF-8.
 struct Utf16<R> {
     source: R,
     read: fn([u8; 2]) -> u16,
-    /// The first half of a pair whose second is not read yet.
+    /// The first half of a surrogate pair whose second half has not been read.
     held: Option<u16>,
     ready: Cursor<Vec<u8>>,
 }
@@ -117,11 +117,11 @@ impl<R: Read> Read for Utf16<R> {
     }
 }
 
-/// Unpacks what gzip has packed, one part after another.
+/// Decompresses gzip, one member after another.
 struct Gunzip<R> {
     source: BufReader<R>,
     state: Box<InflateState>,
-    /// Of the part so far.
+    /// The checksum of the member so far.
     checksum: Hasher,
     is_done: bool,
 }
@@ -134,7 +134,7 @@ impl<R: Read> Gunzip<R> {
         Ok(Gunzip { source, state, checksum: Hasher::new(), is_done: false })
     }
 
-    /// After the end of a part: its checksum, and perhaps another part.
+    /// At the end of a member: checks its checksum, and looks for another.
     fn end_part(&mut self) -> io::Result<()> {
         let mut end = [0; 8];
         self.source.read_exact(&mut end)?;
@@ -142,7 +142,7 @@ impl<R: Read> Gunzip<R> {
         if std::mem::take(&mut self.checksum).finalize() != u32::from_le_bytes([a, b, c, d]) {
             return Err(damaged());
         }
-        // What is no part is passed over, as gzip does.
+        // Trailing data that is not a member is ignored, as gzip does.
         self.is_done = !self.source.fill_buf()?.starts_with(GZIP);
         if !self.is_done {
             skip_header(&mut self.source)?;
@@ -175,7 +175,7 @@ impl<R: Read> Read for Gunzip<R> {
     }
 }
 
-/// Reads over what stands before the packed data (RFC 1952).
+/// Skips the header of a member (RFC 1952).
 fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
     let mut fixed = [0; 10];
     source.read_exact(&mut fixed)?;
@@ -215,7 +215,7 @@ mod tests {
         Ok(out)
     }
 
-    /// As gzip packs it, with a name and a comment.
+    /// Compresses as gzip does, with a name and a comment.
     fn packed(content: &[u8]) -> Vec<u8> {
         let mut bytes = b"\x1f\x8b\x08\x18\0\0\0\0\0\x03games.pgn\0a comment\0".to_vec();
         bytes.extend(compress_to_vec(content, 6));
@@ -245,7 +245,7 @@ mod tests {
         ] {
             assert!(read(&written).expect("it is text") == content);
         }
-        // Several parts follow each other, and what follows them is passed over.
+        // Several members in a row are read, and trailing data is ignored.
         let (one, other) = bytes.split_at(1000);
         let parts = [packed(one), packed(other), b"padding".to_vec()].concat();
         assert!(read(&parts).expect("it is text") == content);
@@ -262,7 +262,7 @@ mod tests {
         for place in 40..whole.len() - 4 {
             let mut flipped = whole.clone();
             flipped[place] ^= 4;
-            // Some bits at the end of a part mean nothing.
+            // Some bits at the end of a member have no meaning.
             assert!(read(&flipped).map_or(true, |text| text == content), "{place}");
         }
         assert!(matches!(read(&packed(&whole)), Err(SourceError::Binary)), "packed twice");

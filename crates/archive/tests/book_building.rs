@@ -173,7 +173,7 @@ fn the_book_built_in_knows_the_list_and_nothing_else() {
     let start = Board::start(Variant::Chess);
     let first: Vec<String> = book.probe(&start).iter().map(|c| start.san(c.mv)).collect();
     assert!(first.contains(&"e4".to_owned()) && first.contains(&"d4".to_owned()), "{first:?}");
-    // 1. f3 e5 2. g4 has a name, and nobody should play it.
+    // 1. f3 e5 2. g4 has a name, but the book must not play it.
     let bad: Vec<String> = book.probe(&after("f3 e5")).iter().map(|c| c.mv.to_string()).collect();
     assert!(!bad.contains(&"g2g4".to_owned()), "{bad:?}");
 }

@@ -1,4 +1,4 @@
-//! What goes with a game that is deleted, pages of the list, drills, and games that are not chess.
+//! Deleting games, pages of the list, drills, and games that are not chess.
 
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_archive::store::{Filter, SmallGame, Store, StoreError, StoredDrill};

@@ -1,4 +1,5 @@
-//! The game database as a file: damage is named, copies are whole, numbers and names are right.
+//! The game database as a file: damage is reported, backups are complete, numbers and names are
+//! right.
 
 use std::fs;
 use std::path::Path;

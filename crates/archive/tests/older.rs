@@ -1,4 +1,4 @@
-//! Databases of older versions: what was in them is there afterwards, and what files said names no program.
+//! Migration of older databases: their content survives, and imported files cannot name a program.
 //!
 //! `data/8de1568.db` and `data/8de1568.pgn` were written by the program of that commit: four games played there, of which
 //! two are not over; four imported ones, of which one was played on; two begun by the server, one of them by link; a drill,

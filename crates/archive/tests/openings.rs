@@ -1,4 +1,4 @@
-//! The list of openings: what it must be like, and what it says.
+//! The list of openings: its format and its lookups.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -80,7 +80,7 @@ fn the_order_of_moves_does_not_matter() {
     let kings_indian = named("d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5");
     assert_eq!(named("Nf3 g6 c4 Bg7 d4 d6 Nc3 Nf6 e4 O-O Be2 e5"), kings_indian);
     assert_eq!(kings_indian.map(|(eco, _)| eco), Some("E92"));
-    // An en-passant square that nobody can use is no other position.
+    // An en-passant square without a legal capture does not make another position.
     assert_eq!(named("c4 e6 d4"), named("d4 e6 c4"));
 }
 

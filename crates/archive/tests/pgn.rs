@@ -1,4 +1,4 @@
-//! PGN: what people write is read, what we write is read again as the same, and nothing panics.
+//! PGN: common spellings are read, written games are read back unchanged, and nothing panics.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn moves(game: &PgnGame) -> String {
 
 #[test]
 fn everything_of_a_game_is_kept() {
-    let text = "\u{feff}% a line of somebody's own\n[White \"A \\\"B\\\" \\\\C\"]\n[Black \"D\"] [Result \"1-0\"]\n[ECO \"C20\"]\n\n\
+    let text = "\u{feff}% a line of a program's own\n[White \"A \\\"B\\\" \\\\C\"]\n[Black \"D\"] [Result \"1-0\"]\n[ECO \"C20\"]\n\n\
         {Before} 1. e4! {one\n[%clk 0:05:00]} {two} e5 ; to the end } of the line\n\
         (1... c5 {Sicilian} 2. Nf3 (2. Nc3 $14 d6) 2... d6) ({no moves})2.Nf3?! Nc6 $255 3. Bb5 1-0\n";
     let read = games(text);
@@ -192,8 +192,9 @@ fn sizes_are_bounded() {
     assert!(entries(after.as_bytes())[1].game.is_ok());
 }
 
-/// pgn-reader once moved the rest of the game at every word, and 80,000 variations took more than a second. Four times
-/// the text may take eight times the time; with the square of it, sixteen times.
+/// Regression: pgn-reader moved the rest of the game at every word, and 80,000 variations took more
+/// than a second. Four times the text may take eight times the time; with the square of it, sixteen
+/// times.
 #[test]
 fn time_grows_with_the_text_and_not_with_its_square() {
     /// Seconds that the system may need to give out more memory.
@@ -256,7 +257,7 @@ fn long_comments_arrive_whole() {
     assert_eq!(notes.variations[0].plies[0].notes().comments, [comment.as_str()]);
 }
 
-/// What is told about a broken game goes to a terminal.
+/// Errors of broken games are shown on a terminal.
 #[test]
 fn faults_have_no_control_characters() {
     for text in ["1. \u{1b}[2Je4 *", "[Variant \"\u{1b}[2J\"]\n\n*", "[FEN \"\u{1b}[2J\"]\n\n*"] {

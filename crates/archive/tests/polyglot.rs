@@ -17,7 +17,7 @@ fn entry(key: u64, code: u16, weight: u16, learn: u32) -> Vec<u8> {
     bytes
 }
 
-/// A move as books write it, from its text: two squares and the letter of the man a pawn becomes.
+/// A move as books write it, from its text: two squares and the letter of the promotion piece.
 fn code(text: &str) -> u16 {
     let text = text.as_bytes();
     let square = |at: usize| u16::from(text[at + 1] - b'1') * 8 + u16::from(text[at] - b'a');
@@ -74,7 +74,8 @@ fn candidates_are_merged_and_the_heaviest_comes_first() {
 
 #[test]
 fn what_is_not_legal_is_passed_over() {
-    // A collision of keys or damage: no man there, an own man in the way, no such promotion, no move.
+    // A collision of keys or damage: no piece there, an own piece in the way, no such promotion, no
+    // move.
     let bad = ["e7e5", "a1a2", "e2e5", "e2e4q", "e2e47", "e1h1", "e1g1", "a1a1", "h8h8"];
     let entries: Vec<(&str, u16)> = bad.iter().map(|&text| (text, 100)).collect();
     assert_eq!(moves(&start(), &entries), [""; 0]);
@@ -175,7 +176,7 @@ fn bad_files_get_a_reason() {
         ("missing.bin", None, "cannot be read: "),
         ("empty.bin", Some(&[][..]), "is empty"),
         ("cut.bin", Some(&two[..31]), "is damaged: 31 bytes are not a whole number of entries"),
-        ("mixed.bin", Some(&two), "no Polyglot book: its entry 2 is out of order"),
+        ("mixed.bin", Some(&two), "not a Polyglot book: its entry 2 is out of order"),
         ("text.bin", Some(b"[Event \"no book\"]\n1. e4 e5 2. Nf3"), "is damaged"),
     ] {
         let why = why(name, bytes);

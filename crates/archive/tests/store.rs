@@ -1,4 +1,5 @@
-//! The game database: what goes in comes out, counts are right, and no kill loses a game.
+//! The game database: stored games are read back, counts are right, and killing the process loses
+//! no game.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -370,7 +371,7 @@ fn player_process() {
             game.play(m).expect("a legal move");
             store.append(id, m, Some(Duration::from_secs(1))).expect("it is stored");
             println!("stored {id} {}", game.moves().len());
-            std::thread::sleep(Duration::from_millis(1)); // nobody moves faster
+            std::thread::sleep(Duration::from_millis(1)); // no player moves faster
         }
         store.finish(id, game.outcome().expect("it is over")).expect("it is open");
         println!("finished {id}");

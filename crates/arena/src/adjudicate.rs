@@ -1,32 +1,33 @@
-//! Ending games early, where both engines agree on how they will end.
+//! Adjudication: ends games early if both engines agree on the result.
 
 use std::str::FromStr;
 
 use kiebitz_chess::Color;
 use kiebitz_uci::{Score, Value};
 
-/// A game is lost for the side that both engines see behind by `centipawns` for `moves` moves in a row.
+/// Ends a game as lost for a side if both engines score it behind by `centipawns` for `moves` moves
+/// in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resign {
     /// Moves of each side.
     pub moves: u32,
-    /// The advantage, at least.
+    /// The least advantage.
     pub centipawns: u32,
 }
 
-/// A game is drawn when both engines see no more than `centipawns` for `moves` moves in a row, from move
-/// `from` on.
+/// Ends a game as drawn if both engines score it within `centipawns` for `moves` moves in a row,
+/// from move `from` on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
     /// Moves of each side.
     pub moves: u32,
-    /// The difference, at most.
+    /// The largest difference.
     pub centipawns: u32,
-    /// The first move of the game that may be the last of them.
+    /// The first move of the game at which the rule may apply.
     pub from: u32,
 }
 
-/// The text is no rule of this kind.
+/// The text is not a rule of this kind.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{text}\" is not {shape}")]
 pub struct BadRule {
@@ -64,7 +65,7 @@ impl FromStr for Draw {
     }
 }
 
-/// Whole numbers between commas; none at all if one of them is not, or is too large to be meant.
+/// Whole numbers between commas; empty if one of them is invalid or too large.
 fn numbers(text: &str) -> Vec<u32> {
     let numbers: Option<Vec<u32>> = text
         .split(',')
@@ -96,14 +97,14 @@ impl Watch {
         Watch { resign, draw, behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Takes note of the score with which `mover` made its move number `number` of the game.
+    /// Records the score with which `mover` made its move number `number` of the game.
     pub(crate) fn note(
         &mut self,
         mover: Color,
         score: Option<Score>,
         number: u32,
     ) -> Option<Agreed> {
-        // Mates beat every threshold; a move without a score agrees to nothing.
+        // Mates exceed every threshold; a move without a score counts for no rule.
         let centipawns = score.map(|score| match score.value {
             Value::Cp(centipawns) => i64::from(centipawns),
             Value::Mate(moves) if moves > 0 => i64::MAX,

@@ -1,4 +1,4 @@
-//! Who plays in a match.
+//! Contestants: the players of a match.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,17 +8,17 @@ use kiebitz_engine::{Bound, Stop};
 use kiebitz_play::{Knowledge, Opponent, Player, Text};
 use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
 
-/// A player in a match. Nobody trusts it: the referee checks moves and clock.
+/// A player in a match. It is not trusted: the referee checks its moves and clock.
 pub trait Contestant: Send {
     /// Begins another game.
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure>;
 
-    /// Whether a game may begin there. Most can begin everywhere.
+    /// Whether it can start a game from this position. Most can start from any.
     fn takes_up(&self, _start: &Board) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Chooses a move. Should it take longer than `patience`, or `stop` be given, it is made to move at
+    /// Chooses a move. If it takes longer than `patience`, or `stop` is signalled, it must move at
     /// once.
     fn choose(
         &mut self,
@@ -29,12 +29,12 @@ pub trait Contestant: Send {
     ) -> Result<Choice, Failure>;
 }
 
-/// A move and what was thought about it.
+/// A move and the search behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move, not yet checked.
     pub best: Move,
-    /// What was told about it.
+    /// What the engine reported about it.
     pub info: Info,
     /// How long it took.
     pub elapsed: Duration,
@@ -49,11 +49,11 @@ impl From<Answer> for Choice {
 /// Why a contestant made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It gives the game up.
+    /// It resigned.
     Resigned,
-    /// It named no move, or one that is not legal; it lives.
+    /// It returned no move, or an illegal one; its process is still running.
     Illegal(String),
-    /// It is dead or silent, and must be started anew.
+    /// It has crashed or hung, and must be restarted.
     Broken(String),
 }
 
@@ -89,7 +89,7 @@ pub trait Entrant: Sync {
 pub struct UciEntrant {
     /// How to start it.
     pub launch: Launch,
-    /// Options to set where the engine has them, unless `launch` sets them.
+    /// Options to set if the engine has them and `launch` does not set them.
     pub defaults: Vec<(String, String)>,
 }
 
@@ -125,7 +125,7 @@ impl Contestant for Client {
     }
 }
 
-/// A program that speaks xboard's protocol instead.
+/// A program that uses xboard's protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XboardEntrant(pub Launch);
 
@@ -157,19 +157,19 @@ impl Contestant for Xboard {
     }
 }
 
-/// A player of our own that is not the engine. It needs no program: it thinks in this process.
+/// A player of our own that is not the engine. It runs in this process.
 #[derive(Clone, Debug)]
 pub struct InHouse {
     /// Who it is.
     pub opponent: Opponent,
-    /// Decides what it leaves to chance.
+    /// The seed of its random choices.
     pub seed: u64,
-    /// What it may look up.
+    /// The data it may use.
     pub knowledge: Knowledge,
 }
 
 impl InHouse {
-    /// Plays any legal move: the weakest contestant, and the fastest.
+    /// The random mover, the weakest and fastest contestant.
     pub fn random(seed: u64) -> InHouse {
         InHouse { opponent: Opponent::Random, seed, knowledge: Knowledge::default() }
     }
@@ -187,7 +187,7 @@ impl Contestant for Box<dyn Player> {
         Player::new_game(&mut **self, variant).map_err(|error| Failure::Broken(error.to_string()))
     }
 
-    /// The limits alone bound its patience: no player of ours is as slow as a program that hangs.
+    /// Ignores `patience`: our players keep their limits and do not hang.
     fn choose(
         &mut self,
         game: &Game,

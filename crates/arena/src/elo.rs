@@ -1,8 +1,8 @@
-//! What a score says about strength: Elo, its error, likelihood of superiority.
+//! Elo from a score, with its error and the likelihood of superiority.
 //!
-//! Two games from one opening with colours swapped are not independent: if the opening favours White,
-//! both engines win once. So the unit of the statistics is the pair, with five possible results
-//! (the "pentanomial" model), and its variance is what the error is computed from.
+//! Two games from one opening with colours swapped are not independent: if the opening favours
+//! White, both engines win once. So the unit of the statistics is the pair, with five possible
+//! results (the "pentanomial" model), and the error is computed from the variance of pairs.
 
 /// Points, as a share between 0 and 1, expected from an advantage of this many Elo.
 ///
@@ -30,7 +30,7 @@ pub fn elo_of_score(score: f64) -> f64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// With fewer pairs their spread alone is not trusted.
+/// With fewer pairs, the measured spread alone is not reliable.
 const FEW: u64 = 30;
 
 /// 95 % of a normal distribution lie within this many standard deviations.
@@ -67,10 +67,11 @@ impl Pentanomial {
         sum / self.pairs() as f64
     }
 
-    /// Standard error of [`Pentanomial::mean`]; none before the first pair.
+    /// Standard error of [`Pentanomial::mean`]; `None` before the first pair.
     ///
-    /// A few pairs that ended alike, or nearly so, show little spread, but do not prove that there is none: they are judged as
-    /// if half a pair more had been lost, and half a pair won. So are any number that all ended alike.
+    /// A few pairs that ended alike, or nearly so, show little spread, but do not prove that there
+    /// is none. They are treated as if another half pair had been lost and another half pair won.
+    /// The same holds for any number of pairs that all ended alike.
     pub fn standard_error(self) -> Option<f64> {
         let pairs = self.pairs() as f64;
         if pairs == 0.0 {
@@ -91,9 +92,9 @@ impl Pentanomial {
         elo_of_score(self.mean())
     }
 
-    /// Half the width of the 95 % interval around [`Pentanomial::elo`]. Where one end of the interval
-    /// leaves the scale (above 100 % or below 0), the distance to the other end. None where both do, and
-    /// where the Elo itself is infinite.
+    /// Half the width of the 95 % interval around [`Pentanomial::elo`]. If one end of the interval
+    /// is outside the scale (above 100 % or below 0), the distance to the other end. `None` if both
+    /// are, or if the Elo itself is infinite.
     pub fn elo_error(self) -> Option<f64> {
         let (elo, mean) = (self.elo(), self.mean());
         let spread = Z95 * self.standard_error()?;
@@ -107,9 +108,9 @@ impl Pentanomial {
         error.is_finite().then_some(error)
     }
 
-    /// Normalised Elo: the advantage measured in standard deviations of one game instead of points. It
-    /// says how many games are needed to see the advantage, and depends less on openings and time
-    /// control. None while all pairs have ended alike.
+    /// Normalised Elo: the advantage measured in standard deviations of one game instead of points.
+    /// It says how many games are needed to see the advantage, and depends less on openings and
+    /// time control. `None` while all pairs have ended alike.
     pub fn normalised_elo(self) -> Option<f64> {
         let deviation = (2.0 * self.variance()).sqrt();
         (deviation > 0.0).then(|| (self.mean() - 0.5) / deviation * 800.0 / std::f64::consts::LN_10)

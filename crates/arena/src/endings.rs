@@ -1,11 +1,11 @@
-//! What endgame tables say about a game: how it will end, whoever plays it.
+//! The result of a position by endgame tables.
 
 use std::sync::Arc;
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_tablebase::{Syzygy, Tables, Value, Wdl};
 
-/// Tables that a referee may ask. Without any it asks nobody.
+/// The tables that a referee uses, if any.
 #[derive(Clone, Default)]
 pub struct Endings {
     /// Of our own.
@@ -18,7 +18,8 @@ pub struct Endings {
 const FIFTY_MOVES: i32 = 100;
 
 impl Endings {
-    /// Who wins (nobody in a draw), with best play and by the fifty-move rule; nothing where that is not sure.
+    /// The winner (`None` in a draw) with best play and the fifty-move rule; `None` if that is not
+    /// certain.
     pub fn verdict(&self, board: &Board) -> Option<Option<Color>> {
         self.by_syzygy(board).or_else(|| self.by_tables(board))
     }
@@ -31,20 +32,20 @@ impl Endings {
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(None),
         };
         let played = i32::from(board.halfmoves());
-        // One ply more, because the tables round.
+        // One ply of reserve, because the tables round.
         let in_time = played == 0 || syzygy.probe_dtz(board)?.abs() + 1 + played < FIFTY_MOVES;
         in_time.then_some(Some(winner))
     }
 
     fn by_tables(&self, board: &Board) -> Option<Option<Color>> {
         let tables = self.tables.as_deref().filter(|tables| tables.may_cover(board))?;
-        // A table that cannot be read is as good as none: the game goes on.
+        // A table that cannot be read counts as missing, and the game goes on.
         let (winner, plies) = match tables.probe(board).ok()?? {
             Value::Draw => return Some(None),
             Value::Win(plies) => (board.turn(), plies),
             Value::Loss(plies) => (!board.turn(), plies),
         };
-        // Our tables do not know the rule; who wins so soon need not care.
+        // Our tables ignore the rule; it does not affect a win this short.
         let in_time = i32::from(plies) + i32::from(board.halfmoves()) <= FIFTY_MOVES;
         in_time.then_some(Some(winner))
     }

@@ -13,19 +13,19 @@ use crate::endings::Endings;
 use crate::limit::{Limit, Timer};
 use crate::openings::Opening;
 
-/// How the referee works.
+/// The referee's settings.
 #[derive(Clone)]
 pub struct Rules {
-    /// Forgiven on every move before a game is lost on time: the way of a message between two
-    /// processes, which the engine cannot know of.
+    /// The tolerance on every move before a game is lost on time. It covers the messages between
+    /// the processes, which the engine cannot measure.
     pub margin: Duration,
-    /// Who takes longer for a move that no clock bounds hangs.
+    /// How long a move without a clock may take before the engine counts as hung.
     pub hang: Duration,
     /// Ends lost games early.
     pub resign: Option<Resign>,
     /// Ends drawn games early.
     pub draw: Option<Draw>,
-    /// Ends games whose result tables know.
+    /// Ends games whose result the tables know.
     pub endings: Endings,
 }
 
@@ -43,16 +43,16 @@ pub struct Played {
     pub game: Game,
     /// How many of them the opening gave.
     pub opening_plies: usize,
-    /// What was told about each move after the opening.
+    /// The report for each move after the opening.
     pub notes: Vec<Note>,
     /// How it ended.
     pub end: End,
 }
 
-/// What an engine told about its move.
+/// What an engine reported about its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Note {
-    /// The value of the position as the mover sees it.
+    /// The score for the mover.
     pub score: Option<Score>,
     /// Depth in plies.
     pub depth: Option<u32>,
@@ -65,13 +65,13 @@ pub struct Note {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// By the rules of chess; draws that may be claimed are claimed.
+    /// By the rules of chess; claimable draws are claimed.
     Rules(Outcome),
-    /// Both engines agreed for long enough; nobody won a draw.
+    /// Both engines agreed for long enough; `None` is a draw.
     Adjudicated(Option<Color>),
-    /// Endgame tables know the result; nobody won a draw.
+    /// Endgame tables know the result; `None` is a draw.
     Tables(Option<Color>),
-    /// One side gave up.
+    /// One side resigned.
     Resigned {
         /// Who lost.
         loser: Color,
@@ -80,9 +80,9 @@ pub enum End {
     Forfeit {
         /// Who lost.
         loser: Color,
-        /// Which rule was broken.
+        /// The rule that was broken.
         fault: Fault,
-        /// What happened, in words.
+        /// What happened, as a sentence.
         what: String,
     },
 }
@@ -92,14 +92,14 @@ pub enum End {
 pub enum Fault {
     /// It played an illegal move, or none.
     IllegalMove,
-    /// It died or hung, or could not be started.
+    /// It crashed, hung, or could not be started.
     Crash,
     /// It used more time than it had.
     Time,
 }
 
 impl End {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             End::Rules(outcome) => outcome.winner,
@@ -134,7 +134,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A game that began and may be refereed further.
+/// A game in progress.
 struct Referee<'a> {
     rules: &'a Rules,
     timers: [Timer; 2],
@@ -142,8 +142,8 @@ struct Referee<'a> {
     played: Played,
 }
 
-/// Plays a game from an opening; `contestants` and `limits` are White's first. None if `stop` was given
-/// before the end.
+/// Plays a game from an opening; `contestants` and `limits` are White's first. `None` if `stop` was
+/// signalled before the end.
 pub fn play(
     opening: &Opening,
     contestants: [&mut dyn Contestant; 2],
@@ -168,7 +168,7 @@ pub fn play(
 }
 
 impl Referee<'_> {
-    /// Lets them play until the game ends; none if it was stopped before.
+    /// Plays until the game ends; `None` if it was stopped before.
     fn conduct(&mut self, mut contestants: [&mut dyn Contestant; 2], stop: &Stop) -> Option<End> {
         let variant = self.played.game.board().variant();
         for (color, contestant) in Color::ALL.into_iter().zip(&mut contestants) {
@@ -208,7 +208,7 @@ impl Referee<'_> {
                 nodes: info.nodes,
                 time: choice.elapsed,
             });
-            // A mate on the board is worth more than an opinion on it.
+            // A result by the rules takes precedence over adjudication.
             if result_by_rules(&self.played.game).is_none() {
                 if let Some(winner) = self.rules.endings.verdict(self.played.game.board()) {
                     return Some(End::Tables(winner));
@@ -223,13 +223,13 @@ impl Referee<'_> {
     }
 }
 
-/// The result where the game is over, claims made.
+/// The result if the game is over, with draws claimed.
 pub fn result_by_rules(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claimable_draw().map(Outcome::draw))
 }
 
-/// The game is lost by whoever failed, but not if everything is being stopped: Ctrl-C reaches engines
-/// too, and they may notice it before we do.
+/// The side that failed loses, unless the match is being stopped: Ctrl-C reaches engines too, and
+/// they may end before we notice it.
 fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option<End> {
     const CTRL_C_TAKES: Duration = Duration::from_millis(100);
     let (fault, what) = match failure {
@@ -258,7 +258,7 @@ mod tests {
         Opponent::Random.player(seed, &Knowledge::default())
     }
 
-    /// Plays the moves it is given, in this time each, and then fails.
+    /// Plays the given moves, in this time each, and then fails.
     struct Scripted {
         moves: VecDeque<&'static str>,
         time: Duration,
@@ -288,7 +288,7 @@ mod tests {
             _: &Stop,
         ) -> Result<Choice, Failure> {
             let Some(text) = self.moves.pop_front() else { return Err(self.failure.clone()) };
-            // Illegal moves are to get through to the referee.
+            // Illegal moves must reach the referee.
             let best = game.board().parse_uci(text).unwrap_or_else(|_| {
                 let square = |range: std::ops::Range<usize>| text[range].parse().expect(text);
                 Move::normal(square(0..2), square(2..4))
@@ -306,7 +306,7 @@ mod tests {
     fn play_out(white: &mut dyn Contestant, black: &mut dyn Contestant) -> Played {
         let opening = Opening::from_board(Board::start(Variant::Chess));
         play(&opening, [white, black], [CLOCK; 2], &Rules::default(), &Stop::new())
-            .expect("nobody stops it")
+            .expect("it is not stopped")
     }
 
     fn fault(end: &End) -> (Color, Fault) {
@@ -368,7 +368,7 @@ mod tests {
             let limits = [Limit::Nodes(1); 2];
             let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
             let played = play(&opening, players, limits, &Rules::default(), &Stop::new());
-            assert!(matches!(played.expect("nobody stops it").end, End::Rules(_)));
+            assert!(matches!(played.expect("it is not stopped").end, End::Rules(_)));
         }
     }
 

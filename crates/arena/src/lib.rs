@@ -1,4 +1,4 @@
-//! Many games: matches between engines, and what their results say about strength.
+//! Matches between engines, and the strength that follows from their results.
 //!
 //! ```
 //! use kiebitz_arena::contestant::InHouse;
@@ -25,15 +25,16 @@
 //! # Ok::<(), kiebitz_arena::openings::OpeningsError>(())
 //! ```
 //!
-//! A [`spec`] names an engine; a [`schedule`] says which games there are, with [`openings`]; the
-//! [`runner`] plays them several at a time, each one as a [`game`] under a referee; a [`tally`] counts,
-//! [`elo`] and [`sprt`] say what it means, [`pgn`] writes it down.
+//! A [`spec`] names an engine; a [`schedule`] lists the games, with [`openings`]; the [`runner`]
+//! plays several at a time, each one as a [`game`] under a referee; a [`tally`] counts the results,
+//! [`elo`] and [`sprt`] evaluate them, and [`pgn`] writes the games.
 //!
 //! Invariants:
 //! - openings and colours depend on the seed and the game's number only;
-//! - games are counted and reported in the order of their pairings and numbers, whoever finishes first;
-//! - no contestant is trusted: the referee checks moves and time, and every wait has an end;
-//! - an engine that fails loses its game and is started anew; it cannot end the match.
+//! - games are counted and reported in the order of their pairings and numbers, whichever finishes
+//!   first;
+//! - no contestant is trusted: the referee checks moves and time, and every wait has a time limit;
+//! - an engine that fails loses its game and is restarted; it cannot end the match.
 
 #![forbid(unsafe_code)]
 

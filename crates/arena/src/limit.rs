@@ -1,4 +1,4 @@
-//! What bounds an engine's thinking, and the clock it plays by.
+//! The limits of an engine's search, and its clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use kiebitz_chess::Color;
 use kiebitz_uci::Go;
 
-/// What bounds each move of an engine.
+/// The limit of each move of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// A clock for the game.
@@ -23,7 +23,7 @@ pub enum Limit {
 /// A time control, written `[MOVES/]SECONDS[+INCREMENT]`: `8+0.08`, `40/60`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// The time is given again after this many moves; none in sudden death.
+    /// The time is added again after this many moves; `None` in sudden death.
     pub moves: Option<u32>,
     /// Time for the game, or for that many moves.
     pub base: Duration,
@@ -31,12 +31,12 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// The text is no time control.
+/// The text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a time control in seconds, such as 8+0.08 or 40/60+0.5")]
 pub struct BadTimeControl(pub String);
 
-/// Longest time in a time control: nobody waits for more.
+/// The longest time in a time control.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 impl FromStr for TimeControl {
@@ -100,7 +100,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// A search bounded by nodes or depth that takes longer than `hang` hangs.
+    /// A search limited by nodes or depth counts as hung after `hang`.
     pub(crate) fn new(limit: Limit, hang: Duration) -> Timer {
         let left = match limit {
             Limit::Clock(control) => control.base,
@@ -110,7 +110,7 @@ impl Timer {
         Timer { limit, left, moves: 0 }
     }
 
-    /// What the side to move is told. Each side sees both clocks.
+    /// The `go` command for the side to move. Each side sees both clocks.
     pub(crate) fn go(timers: &[Timer; 2], turn: Color) -> Go {
         match timers[turn.index()].limit {
             Limit::Nodes(nodes) => Go::nodes(nodes),
@@ -123,7 +123,7 @@ impl Timer {
                     _ => (timers[turn.index()].left, own.increment),
                 };
                 let (white, black) = (clock(Color::White), clock(Color::Black));
-                // Some engines take 0 for "no clock at all".
+                // Some engines treat 0 as "no clock".
                 let at_least = Duration::from_millis(1);
                 Go {
                     wtime: Some(white.0.max(at_least)),
@@ -142,13 +142,13 @@ impl Timer {
         self.left
     }
 
-    /// Takes the time of a move. Fails if that is more than was left and `margin` together.
+    /// Subtracts the time of a move. Fails if it exceeds the time left plus `margin`.
     pub(crate) fn spend(&mut self, time: Duration, margin: Duration) -> Result<(), FlagFell> {
         if time > self.left + margin {
             return Err(FlagFell { over: time - self.left });
         }
         if let Limit::Clock(control) = self.limit {
-            // What the margin forgave is not held against the engine again.
+            // Time within the margin is not charged.
             self.left = self.left.saturating_sub(time) + control.increment;
             self.moves += 1;
             if control.moves == Some(self.moves) {

@@ -1,4 +1,4 @@
-//! Writing the games of a match as PGN.
+//! Writes the games of a match as PGN.
 
 use std::fmt::Write as _;
 use std::time::SystemTime;
@@ -17,7 +17,7 @@ use crate::schedule::{Seat, seat_of};
 pub struct Sheet {
     /// Name of the match.
     pub event: String,
-    /// Where it is played; "?" where that is not known.
+    /// Where it is played; "?" if unknown.
     pub site: String,
     /// When it began.
     pub date: SystemTime,
@@ -27,12 +27,13 @@ pub struct Sheet {
     pub limits: [Limit; 2],
 }
 
-/// Columns of a line, as the standard asks for.
+/// The line width that the standard requires.
 const WIDTH: usize = 80;
 
 impl Sheet {
-    /// The game with this number as PGN, with an empty line at its end. After each move stands what its engine told:
-    /// `{+0.35/12 0.081s}` is the score in pawns as the mover sees it, the depth, and the time.
+    /// The game with this number as PGN, with an empty line at its end. A comment after each move
+    /// has the engine's report: `{+0.35/12 0.081s}` is the score in pawns for the mover, the depth,
+    /// and the time.
     pub fn pgn(&self, number: usize, played: &Played) -> String {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
@@ -115,7 +116,7 @@ impl Sheet {
             }
             end => end.to_string(),
         };
-        // A comment ends at the first brace, whatever the engine wrote.
+        // A comment ends at the first brace, so braces in the reason are replaced.
         for word in format!("{{{}}}", reason.replace(['{', '}'], "'")).split_whitespace() {
             lines.word(word);
         }
@@ -163,7 +164,7 @@ fn comment(note: &Note) -> String {
     format!("{{{}}}", words.join(" "))
 }
 
-/// The words of the PGN standard for why a game ended.
+/// The terms of the PGN standard for why a game ended.
 fn termination(end: &End) -> &'static str {
     match end {
         End::Rules(_) | End::Resigned { .. } => "normal",

@@ -1,4 +1,4 @@
-//! Playing the games of a match, several at a time.
+//! Plays the games of a match, several at a time.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -17,10 +17,10 @@ use crate::schedule::{Fixture, Schedule, Seat, seat_of};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
 
-/// A match between two entrants, or a tournament: several such pairings, one after the other. The next one is begun when
-/// only the last games of the one before are still played.
+/// A match between two entrants, or a tournament: several such pairings, one after the other. The
+/// next pairing begins when only the last games of the one before are still running.
 pub struct Match<'a> {
-    /// Who plays whom.
+    /// The pairings.
     pub pairings: Vec<Pairing<'a>>,
     /// How games are refereed.
     pub rules: Rules,
@@ -34,11 +34,11 @@ pub struct Match<'a> {
 pub struct Pairing<'a> {
     /// Who plays, the first engine first.
     pub entrants: [&'a dyn Entrant; 2],
-    /// What bounds each one's moves.
+    /// The limit of each engine's moves.
     pub limits: [Limit; 2],
     /// The games.
     pub schedule: Schedule,
-    /// Games that were played before, by number: they count and are not played again.
+    /// Games played earlier, by number: they count and are not played again.
     pub before: BTreeMap<usize, Played>,
 }
 
@@ -74,8 +74,8 @@ pub enum EntryError {
     Variant(String),
 }
 
-/// Starts an engine once, to learn its name and whether it can play at all: this variant, and, where one is given, from
-/// such a position.
+/// Starts an engine once to get its name and to check that it can play this variant and, if given,
+/// from this position.
 pub fn introduce(
     entrant: &dyn Entrant,
     variant: Variant,
@@ -86,19 +86,20 @@ pub fn introduce(
     match begun.and_then(|()| start.map_or(Ok(()), |start| contestant.takes_up(start))) {
         Ok(()) => Ok(name),
         Err(Failure::Illegal(what) | Failure::Broken(what)) => Err(EntryError::Variant(what)),
-        // Whoever gives up before the first move can play at least.
+        // An engine that resigns before the first move can play.
         Err(Failure::Resigned) => Ok(name),
     }
 }
 
 impl Match<'_> {
-    /// Plays until all games are played, the test is decided, or `stop` is given; when it returns, `stop`
-    /// may have been given by the match itself. Returns the score of every pairing.
+    /// Plays until all games are played, the test is decided, or `stop` is signalled; the match
+    /// itself may signal `stop` before it returns. Returns the score of every pairing.
     ///
-    /// `keep` is told of every game that is played as soon as it is finished. `report` is told of every game in the order of
-    /// pairings and numbers, those played before included, with the pairing's score up to it. So the result, a decided test
-    /// included, does not depend on which of several games ends first; games that were played beyond the decision do not
-    /// count. An error from either ends the match.
+    /// `keep` is called for every game as soon as it is finished. `report` is called for every game
+    /// in the order of pairings and numbers, including those played earlier, with the pairing's
+    /// score up to it. So the result, including the decision of a test, does not depend on which
+    /// game ends first; games beyond the decision do not count. An error from either ends the
+    /// match.
     pub fn run<E>(
         &self,
         stop: &Stop,
@@ -124,7 +125,7 @@ impl Match<'_> {
                 tally.add(number, &played);
                 report(&Finished { pairing, number, played }, tally).inspect_err(|_| stop.stop())
             };
-            // Once before the first game: a match may have been decided, or complete, before.
+            // Once before the first game, since a match may already be decided or complete.
             for game in iter::once(None).chain(finished.into_iter().map(Some)) {
                 if let Some(game) = &game {
                     keep(game).inspect_err(|_| stop.stop())?;
@@ -142,7 +143,8 @@ impl Match<'_> {
             if due == games {
                 return Ok((tallies, Conclusion::Complete));
             }
-            // What was finished before the interruption counts, though a game before it may not have been.
+            // Games finished before the interruption count, even if an earlier game was not
+            // finished.
             for (turn, played) in early {
                 add(turn, played, &mut tallies)?;
             }
@@ -155,7 +157,7 @@ impl Match<'_> {
         self.pairings.iter().map(|pairing| pairing.schedule.games()).sum()
     }
 
-    /// Whose turn it is among all games: those of the pairings before come first.
+    /// The index of a game among all games, in the order of the pairings.
     fn turn(&self, pairing: usize, number: usize) -> usize {
         let before = self.pairings[..pairing].iter().map(|pairing| pairing.schedule.games());
         before.sum::<usize>() + number
@@ -171,7 +173,8 @@ impl Match<'_> {
         (pairing, turn)
     }
 
-    /// The games that were played before, by their turns. A log may hold more than are wanted now.
+    /// The games that were played before, by their turns. A log may hold more games than are asked
+    /// for now.
     fn before(&self) -> BTreeMap<usize, Played> {
         let mut all = BTreeMap::new();
         for (place, pairing) in self.pairings.iter().enumerate() {
@@ -181,14 +184,14 @@ impl Match<'_> {
         all
     }
 
-    /// The verdict of the test after so many games, where it is one.
+    /// The verdict of the test after this many games, if it is decided.
     fn decided(&self, tallies: &[Tally], games: usize) -> Option<Verdict> {
         let ([tally], Some(test)) = (tallies, self.sprt) else { return None };
         let verdict = games.is_multiple_of(2).then(|| test.verdict(tally.pairs));
         verdict.filter(|verdict| *verdict != Verdict::Undecided)
     }
 
-    /// Plays games that nobody else has begun, with engines of its own.
+    /// A worker thread: takes the next game and plays it with its own engines.
     fn work(&self, next: &AtomicUsize, finished: &Sender<Finished>, stop: &Stop) {
         let mut seats: Seats = [None, None];
         let mut seated = 0;
@@ -214,7 +217,7 @@ impl Match<'_> {
                 seats[seat_of(number, loser).index()] = None;
             }
             if finished.send(Finished { pairing: place, number, played }).is_err() {
-                return; // nobody wants to know any more
+                return; // the receiver is gone
             }
         }
     }
@@ -274,7 +277,7 @@ mod tests {
     use crate::contestant::{Choice, InHouse};
     use crate::openings::Openings;
 
-    /// Plays the first capture there is, and may fail in the way it is told.
+    /// Plays the first capture, and may fail in a given way.
     #[derive(Clone)]
     struct Greedy {
         habit: Habit,
@@ -285,13 +288,13 @@ mod tests {
     #[derive(Clone, Copy, PartialEq)]
     enum Habit {
         Good,
-        /// Dies at the tenth move of each game.
+        /// Crashes at the tenth move of each game.
         Dies,
         /// Cannot be started a second time.
         StartsOnce,
         /// Takes an hour for its fifth move.
         Sleeps,
-        /// The first that is started moves when so many games are kept.
+        /// The first instance moves only after this many games are kept.
         Waits(u64),
     }
 
@@ -468,7 +471,7 @@ mod tests {
             let (games, _, conclusion) = run(&fewer);
             assert_eq!((games.len(), conclusion), (6, Conclusion::Complete));
             if kept.len() == 12 {
-                assert_eq!(greedy.started.load(Ordering::Relaxed), started, "nobody plays");
+                assert_eq!(greedy.started.load(Ordering::Relaxed), started, "no engine plays");
             }
         }
     }

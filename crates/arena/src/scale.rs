@@ -1,15 +1,15 @@
-//! One scale for many players: the ratings that explain all their results best.
+//! Ratings of many players on one scale, fitted to all their results.
 //!
-//! Every player has one rating, and a game's expected score depends on the difference of two (Elo's curve). The
-//! ratings are those of the greatest likelihood, with a draw as half a win and half a loss; the error follows
-//! from the spread of the pairs of games that were really played. Some players may have a rating beforehand.
+//! Every player has one rating, and a game's expected score depends on the difference of two (Elo's
+//! curve). The ratings maximise the likelihood, with a draw as half a win and half a loss; the
+//! errors follow from the spread of the pairs of games. Some players may have fixed ratings.
 
 use crate::elo::{Pentanomial, expected_score};
 
-/// What two players did to each other.
+/// The games between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Meeting {
-    /// Numbers of the two, the one whose points are counted first.
+    /// Indices of the two players; the points are the first one's.
     pub players: [usize; 2],
     /// Games played.
     pub games: u64,
@@ -19,12 +19,12 @@ pub struct Meeting {
     pub pairs: Pentanomial,
 }
 
-/// A player's place on the scale.
+/// A player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Elo.
     pub elo: f64,
-    /// Half the width of the 95 % interval; none where it was given, or where nothing is known.
+    /// Half the width of the 95 % interval; `None` if the rating is fixed or unknown.
     pub error: Option<f64>,
 }
 
@@ -32,12 +32,13 @@ pub struct Rating {
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// 95 % of a normal distribution lie within this many standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
-/// Every player has drawn so many games with an average one: keeps those who won or lost everything on the scale.
+/// Every player is credited with this many drawn games against an average player, so that one who
+/// won or lost everything has a finite rating.
 const PRIOR_GAMES: f64 = 0.5;
 const ROUNDS: usize = 200;
 
-/// Fits ratings to meetings. `fixed` has a place for each player: its rating where it is known. Without any the
-/// mean of all ratings is 0.
+/// Fits ratings to meetings. `fixed` has an entry for each player, with its rating if known.
+/// Without any, the mean of all ratings is 0.
 pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
     let players = fixed.len();
     let free: Vec<usize> = (0..players).filter(|player| fixed[*player].is_none()).collect();
@@ -52,7 +53,7 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
         let Some(step) = curvature.solved(&gradient) else { break };
         let mut largest: f64 = 0.0;
         for (&player, step) in free.iter().zip(&step) {
-            // Far from the goal the curve is flat, and a whole step would go too far.
+            // Far from the maximum the curve is flat, and a full step would overshoot.
             let step = step.clamp(-200.0, 200.0);
             elo[player] += step;
             largest = largest.max(step.abs());
@@ -73,8 +74,9 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
     ratings
 }
 
-/// Who can be compared with whom: for each player the number of a group, from 0 in the order of the players; none without
-/// games. Two are in one group if they met, directly or through others; those whose rating is known need not have.
+/// Which players can be compared: the number of a group for each player, from 0; `None` without
+/// games. Two players are in one group if they met, directly or through others, or if both have
+/// fixed ratings.
 pub fn groups(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Option<usize>> {
     let mut leader: Vec<usize> = (0..fixed.len()).collect();
     let mut has_played = vec![false; fixed.len()];
@@ -131,7 +133,7 @@ fn slope(meetings: &[Meeting], elo: &[f64], free: &[usize], centre: f64) -> (Vec
     (gradient, matrix)
 }
 
-/// The error of each free rating: how far the points could have been others, carried over to the scale.
+/// The error of each free rating: the spread of the points, propagated to the ratings.
 fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Option<f64>> {
     let size = free.len();
     let place = |player: usize| free.iter().position(|free| *free == player);
@@ -161,7 +163,8 @@ fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Optio
         .collect()
 }
 
-/// The variance of the points of a meeting: of its pairs where there are some, of single games otherwise.
+/// The variance of the points of a meeting: from its pairs if there are any, otherwise from single
+/// games.
 fn points_variance(meeting: &Meeting) -> f64 {
     let games = meeting.games as f64;
     let pairs = meeting.pairs.pairs();
@@ -169,7 +172,7 @@ fn points_variance(meeting: &Meeting) -> f64 {
         // A pair's share is out of two points.
         return games / 2.0 * 4.0 * meeting.pairs.variance();
     }
-    // Half a game on either side keeps a clean sweep from being certain.
+    // Half a game for either side, so that a clean sweep has a variance.
     let mean = (meeting.points + 0.5) / (games + 1.0);
     games * mean * (1.0 - mean)
 }
@@ -190,7 +193,7 @@ impl Matrix {
         &mut self.cells[row * self.size + column]
     }
 
-    /// The solution x of this · x = right, by elimination with pivots; none where there is none.
+    /// The solution x of this · x = right, by elimination with pivots; `None` if there is none.
     fn solved(&self, right: &[f64]) -> Option<Vec<f64>> {
         let size = self.size;
         let mut rows: Vec<Vec<f64>> = self

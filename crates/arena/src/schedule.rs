@@ -1,4 +1,4 @@
-//! Which game is played from which opening, by whom with White.
+//! The schedule: openings and colours of all games.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,7 +6,7 @@ use kiebitz_chess::Color;
 
 use crate::openings::{Opening, Sequence};
 
-/// One of the two sides of a match, in the order they were named.
+/// One of the two engines of a match, in the order they were named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
     /// The engine whose score is reported.
@@ -27,7 +27,8 @@ impl Seat {
 
 /// The games of a match. Games 2k and 2k+1 are a pair: the same opening, colours swapped.
 ///
-/// Openings are made when they are needed: a match of a million games may be decided after a hundred.
+/// Openings are generated when needed, since a match of a million games may be decided after a
+/// hundred.
 #[derive(Debug)]
 pub struct Schedule {
     games: usize,
@@ -57,7 +58,7 @@ impl Schedule {
         self.games
     }
 
-    /// The game with this number, if there are so many.
+    /// The game with this number, if there are that many.
     pub fn fixture(&self, number: usize) -> Option<Fixture> {
         if number >= self.games {
             return None;

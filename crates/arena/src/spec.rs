@@ -1,4 +1,4 @@
-//! Engines as they are named on the command line: `self:Hash=64`, `elo:1400`, `/usr/bin/engine`, `random`,
+//! Engines, as named on the command line: `self:Hash=64`, `elo:1400`, `/usr/bin/engine`, `random`,
 //! `ancestor:a3`.
 
 use std::fmt;
@@ -34,9 +34,9 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// Who plays.
+    /// The engine.
     pub who: Who,
-    /// What to call it; its own name for itself if none.
+    /// The name to show; `None` for the engine's own.
     pub name: Option<String>,
     /// Arguments of the program.
     pub args: Vec<String>,
@@ -48,20 +48,20 @@ pub struct Spec {
     pub limit: Option<Limit>,
 }
 
-/// Who plays.
+/// The kind of engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// This program.
     OurselvesAsUci,
-    /// One of our own players that is not the engine.
+    /// A player of our own that is not the engine.
     Player(Opponent),
-    /// A UCI engine: a path, or a name to be looked for.
+    /// A UCI engine: a path, or a name to look up.
     Program(PathBuf),
-    /// The same for a program that speaks xboard's protocol: `xboard:fairymax`.
+    /// A program with xboard's protocol: `xboard:fairymax`.
     Xboard(PathBuf),
 }
 
-/// As it is named, without settings.
+/// The name without settings.
 impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,7 +90,7 @@ impl FromStr for CommonOptions {
     }
 }
 
-/// Why an engine's description makes no sense.
+/// Why an engine's description is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
@@ -111,9 +111,9 @@ pub enum SpecError {
     NoLevel(String),
     #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
-    #[error("of TC, NODES, DEPTH and MOVETIME an engine can have one")]
+    #[error("an engine can have only one of TC, NODES, DEPTH and MOVETIME")]
     TwoLimits,
-    #[error("{0} is no option of an engine: it belongs to one engine's own description")]
+    #[error("{0} is not an engine option: set it in the description of one engine")]
     NotCommon(String),
 }
 
@@ -123,13 +123,13 @@ const ELO: &str = "elo";
 /// Names that are followed by a colon and a second word: `ancestor:a3`.
 const WITH_SECOND_WORD: [&str; 3] = ["ancestor", ELO, XBOARD];
 
-/// What stands before the colon and the name of a program that speaks xboard's protocol.
+/// The prefix of a program with xboard's protocol.
 const XBOARD: &str = "xboard";
 
 /// Settings that are ours and not sent to an engine.
 const OURS: [&str; 7] = ["NAME", "ARGS", "DIR", "TC", "NODES", "DEPTH", "MOVETIME"];
 
-/// The one option of players that may look something up: folders of endgame tables, as in UCI.
+/// The only option of players that use tables: the folders of endgame tables, as in UCI.
 const SYZYGY_PATH: &str = "SyzygyPath";
 
 impl FromStr for Spec {
@@ -175,8 +175,8 @@ impl FromStr for Spec {
 }
 
 impl Spec {
-    /// The same with options that all have in common. What it is given itself counts more; a player of ours takes what it
-    /// knows.
+    /// Adds the common options. The engine's own options take precedence; a player of ours gets
+    /// only those it has.
     pub fn with_common(&self, common: &CommonOptions) -> Spec {
         let is_set =
             |name: &str| self.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
@@ -221,7 +221,7 @@ impl Spec {
     }
 }
 
-/// Our own option for what is left to chance.
+/// Our own option for the random seed.
 const SEED: &str = "Seed";
 
 /// Why an engine cannot take part.
@@ -232,14 +232,14 @@ pub enum NoEntrant {
     NoProgram(PathBuf),
     #[error(transparent)]
     NoTables(#[from] SyzygyError),
-    #[error("an xboard program cannot be bounded by nodes, only by time or depth")]
+    #[error("an xboard program cannot be limited by nodes, only by time or depth")]
     NoNodes,
     #[error("an xboard program counts the time of a move in whole seconds")]
     NoFractions,
 }
 
 impl Spec {
-    /// Whether this limit can be told to whoever plays.
+    /// Checks that the player supports this limit.
     pub fn can_keep(&self, limit: Limit) -> Result<(), NoEntrant> {
         match (&self.who, limit) {
             (Who::Xboard(_), Limit::Nodes(_)) => Err(NoEntrant::NoNodes),
@@ -250,9 +250,9 @@ impl Spec {
         }
     }
 
-    /// Who will play, with `defaults` for the options it has and was not given. A bare name is looked for
-    /// in the folders of `PATH`, then in `/usr/games`. `seed` is for players that leave something to chance,
-    /// and this program is one of them. What is said to it and by it goes into `traffic`.
+    /// The entrant, with `defaults` for options that it has and that are not set. A bare name is
+    /// looked up in the folders of `PATH`, then in `/usr/games`. `seed` is for players with random
+    /// choices, which include this program. The communication with it goes into `traffic`.
     pub fn entrant(
         &self,
         defaults: &[(String, String)],
@@ -264,7 +264,7 @@ impl Spec {
                 let knowledge = self.knowledge()?;
                 return Ok(Box::new(InHouse { opponent: *opponent, seed, knowledge }));
             }
-            // A match depends on what it is told, not on the config file.
+            // A match depends on its command line, not on the config file.
             Who::OurselvesAsUci => (ourselves(), &["uci", "--no-config"][..]),
             Who::Program(name) | Who::Xboard(name) => (find(name)?, &[][..]),
         };
@@ -279,14 +279,14 @@ impl Spec {
         }
         let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED));
         if self.who == Who::OurselvesAsUci && !is_set {
-            // From 1: with 0 the engine would draw a seed itself.
+            // From 1, since with 0 the engine would draw its own seed.
             let own = 1 + Random::new(seed).below(i32::MAX as usize);
             launch.options.push((SEED.to_owned(), own.to_string()));
         }
         Ok(Box::new(UciEntrant { launch, defaults: defaults.to_vec() }))
     }
 
-    /// What a player of ours may look up.
+    /// The data that a player of ours may use.
     fn knowledge(&self) -> Result<Knowledge, SyzygyError> {
         let path =
             self.options.last().map(|(_, path)| path.as_str()).filter(|path| !path.is_empty());
@@ -295,7 +295,7 @@ impl Spec {
     }
 }
 
-/// Whether a player of ours has this option: some have a use for endgame tables.
+/// Whether a player of ours has this option: some use endgame tables.
 fn has_option(opponent: Opponent, name: &str) -> bool {
     let looks_up = matches!(opponent, Opponent::Textbook(level) if level.uses_tables());
     looks_up && name.eq_ignore_ascii_case(SYZYGY_PATH)
@@ -319,8 +319,8 @@ fn split_who(text: &str) -> (&str, &str) {
     }
 }
 
-/// The file of this very program. On Linux by a name that still means it after a rebuild has put another
-/// program in its place: a match is not to change its engine halfway.
+/// The file of the running program. On Linux by a name that stays valid after a rebuild replaces
+/// the file, so that a match does not change its engine halfway.
 fn ourselves() -> PathBuf {
     let running = PathBuf::from("/proc/self/exe");
     if running.exists() {
@@ -366,7 +366,7 @@ fn read_settings(text: &str) -> Result<Vec<(&str, &str)>, SpecError> {
     }
 }
 
-/// The settings between the commas that stand outside quotation marks; empty ones are passed over.
+/// The settings between the commas that stand outside quotation marks; empty ones are skipped.
 fn split_settings(text: &str) -> Result<Vec<&str>, SpecError> {
     let mut quoted = false;
     let settings = text.split(|c| {

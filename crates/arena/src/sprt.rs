@@ -33,18 +33,18 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What a test has found so far.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// More games are needed.
     Undecided,
-    /// The advantage is rather `elo0`: the change failed.
+    /// The advantage is closer to `elo0`: the change failed.
     H0,
-    /// The advantage is rather `elo1`: the change passed.
+    /// The advantage is closer to `elo1`: the change passed.
     H1,
 }
 
-/// The text is no pair of bounds.
+/// The text is not a pair of bounds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05"
@@ -64,12 +64,12 @@ impl Sprt {
         (accept_h0, accept_h1)
     }
 
-    /// The log likelihood ratio: positive where the results speak for H1; 0 before the first pair.
+    /// The log likelihood ratio: positive if the results favour H1; 0 before the first pair.
     pub fn llr(&self, results: Pentanomial) -> f64 {
         if results.pairs() == 0 {
             return 0.0;
         }
-        // A result not seen yet is not impossible. The weight is fishtest's.
+        // A result that has not occurred is still possible. The weight is fishtest's.
         let counts = results.0.map(|count| if count == 0 { 1e-3 } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -123,8 +123,8 @@ impl FromStr for Sprt {
     }
 }
 
-/// Among the distributions with this mean, the one under which what was seen is likeliest:
-/// pᵢ / (1 + x·(aᵢ − mean)), with x such that the probabilities have the mean.
+/// Of all distributions with this mean, the one that makes the results likeliest: pᵢ / (1 + x·(aᵢ −
+/// mean)), with x such that the probabilities have the mean.
 fn likeliest(seen: [f64; 5], mean: f64) -> [f64; 5] {
     let excess = |x: f64| -> f64 {
         SHARES.iter().zip(seen).map(|(a, p)| p * (a - mean) / (1.0 + x * (a - mean))).sum()

@@ -9,7 +9,7 @@ use crate::elo::{Pentanomial, elo_of_score};
 use crate::game::{End, Fault, Played};
 use crate::schedule::{Seat, seat_of};
 
-/// Results, as the first engine sees them.
+/// Results, from the point of view of the first engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Games won by the first engine.
@@ -18,24 +18,24 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Games won by White, whoever it was.
+    /// Games won by White, by either engine.
     pub white_wins: u64,
     /// Games won by Black.
     pub black_wins: u64,
     /// Pairs of games, both finished.
     pub pairs: Pentanomial,
-    /// What each engine did.
+    /// The statistics of each engine.
     pub conduct: [Conduct; 2],
     /// Half points of pairs of which one game is finished.
     half_pairs: HashMap<usize, usize>,
 }
 
-/// What an engine did in a match.
+/// An engine's statistics in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Conduct {
     /// Games lost by illegal moves.
     pub illegal: u64,
-    /// Games lost because it died, hung or did not start.
+    /// Games lost because it crashed, hung or did not start.
     pub crashes: u64,
     /// Games lost on time.
     pub time_losses: u64,
@@ -45,23 +45,23 @@ pub struct Conduct {
     pub time: Duration,
     /// Nodes for them, as the engine counts.
     pub nodes: u64,
-    /// Sum of the depths of all moves for which one was told, and their number.
+    /// The sum of the reported depths, and their number.
     depths: (u64, u64),
 }
 
 impl Conduct {
-    /// Mean depth of the moves, where told.
+    /// Mean depth of the moves, if reported.
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
     }
 
-    /// Nodes a second over all moves, where told.
+    /// Nodes per second over all moves, if reported.
     pub fn nps(&self) -> Option<f64> {
         let seconds = self.time.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 
-    /// Counts what the same engine did elsewhere.
+    /// Adds statistics of the same engine.
     pub fn add(&mut self, other: &Conduct) {
         self.illegal += other.illegal;
         self.crashes += other.crashes;

@@ -1,4 +1,4 @@
-//! Tables beside an engine, and moves beside moves.
+//! Tables compared with an engine, and moves with moves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn contests(settings: &Settings<'_>, positions: &[Board]) -> Vec<Contest> {
         done.push(contest);
         Ok::<(), ()>(())
     })
-    .expect("nobody objects");
+    .expect("no callback fails");
     done
 }
 
@@ -148,7 +148,7 @@ fn positions_of_a_distance_are_all_there() {
     for board in &mates_in_one {
         assert_eq!(winner(&tables, board).expect("covered"), Some((board.turn(), 1)));
     }
-    let few = all(table, 2, &Stop::new()).expect("it can be read").expect("nobody stops it");
+    let few = all(table, 2, &Stop::new()).expect("it can be read").expect("it is not stopped");
     assert!(few.len() > mates_in_one.len() && few[..mates_in_one.len()] == mates_in_one);
 }
 
@@ -160,11 +160,12 @@ fn an_engine_that_cannot_be_started_costs_only_itself() {
     let [contest] = &done[..] else { panic!("one") };
     assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
     assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
-    let breakdown = contest.breakdown.as_ref().expect("nobody played");
+    let breakdown = contest.breakdown.as_ref().expect("an engine failed");
     assert!(breakdown.by == Party::Engine && breakdown.what.contains("thinking"));
 }
 
-/// Plays as the tables do, but as the defender, Black, only so many moves; then this happens.
+/// Plays as the tables do, but as the defender, Black, only this many moves; then it fails in this
+/// way.
 struct Failing(Tables, usize, Failure);
 
 impl Contestant for Failing {
@@ -222,7 +223,7 @@ fn breakdowns_of_the_engine_are_its_own_and_left_out() {
     }
 }
 
-/// Always plays the move with this name, and says this of every position.
+/// Always plays this move, and returns this score in every position.
 struct Stubborn(&'static str, i32);
 
 impl Contestant for Stubborn {
@@ -234,7 +235,7 @@ impl Contestant for Stubborn {
         let moves = game.board().legal_moves();
         let named = moves.iter().find(|m| m.to_string() == self.0).or(moves.first());
         let best = *named.ok_or_else(|| Failure::Illegal("none".into()))?;
-        // The judge likes it when the first moved man is a knight.
+        // The judge prefers games whose first move is a knight move.
         let knight = game.moves().first().is_some_and(|m| m.to_string().starts_with('g'));
         let value = UciValue::Cp(if knight { -self.1 } else { self.1 });
         let score = Some(Score { value, bound: kiebitz_engine::Bound::Exact });
@@ -273,7 +274,7 @@ fn moves_are_compared_and_priced() {
     assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
 }
 
-/// Sees this in every position.
+/// Returns this score in every position.
 struct Sees(Option<UciValue>, Result<(), Failure>);
 
 impl Contestant for Sees {
@@ -321,7 +322,7 @@ fn tables_end_games_whose_result_they_know() {
     let verdict = |fen| endings.verdict(&board(fen));
     assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q w - - 0 1"), Some(Some(Color::White)));
     assert_eq!(verdict("8/8/8/8/8/5k2/6Q1/3K4 b - - 0 1"), Some(None));
-    // The fifty-move rule would come first, and our tables do not know it.
+    // The fifty-move rule would come first, and our tables ignore it.
     assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q w - - 95 80"), None);
     assert_eq!(verdict("8/8/8/8/8/4k3/8/R3K2Q w - - 0 1"), None);
     assert_eq!(Endings::default().verdict(&board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1")), None);
@@ -332,6 +333,6 @@ fn tables_end_games_whose_result_they_know() {
     let rules = Rules { endings, ..Rules::default() };
     let players: [&mut dyn Contestant; 2] = [&mut Stubborn("", 0), &mut Stubborn("e4g2", 0)];
     let played = play(&opening, players, [Limit::Nodes(1); 2], &rules, &Stop::new());
-    let played = played.expect("nobody stops it");
+    let played = played.expect("it is not stopped");
     assert_eq!((played.end, played.game.moves().len()), (End::Tables(Some(Color::Black)), 1));
 }

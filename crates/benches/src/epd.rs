@@ -3,15 +3,15 @@
 use anyhow::{Context, Result};
 use kiebitz_chess::{Board, Move, SanError, Variant};
 
-/// A position and what is asked of it.
+/// A position with its task.
 pub struct Task {
     /// The position.
     pub board: Board,
-    /// Any of these solves it; empty where only the mate counts.
+    /// Any of these solves it; empty if only the mate counts.
     pub best: Vec<Move>,
-    /// None of these does.
+    /// None of these solves it.
     pub avoid: Vec<Move>,
-    /// Moves to mate, negative where the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated.
     pub mate: Option<i32>,
 }
 

@@ -1,7 +1,7 @@
 //! Speed comparisons with other programs, side by side in one run.
 //!
-//! Machines differ and are noisy, so what counts are ratios: every program gets the same work, in
-//! turns, and the best of several rounds stands for it.
+//! Machines differ and are noisy, so only ratios count: every program gets the same work, in turns,
+//! and the best of several rounds is taken.
 
 pub mod epd;
 pub mod perft;
@@ -11,7 +11,7 @@ pub mod uci;
 
 use std::time::{Duration, Instant};
 
-/// Runs `work` and returns what it gave with the time it took.
+/// Runs `work` and returns its result with the time it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let result = work();

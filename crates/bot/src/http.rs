@@ -1,10 +1,11 @@
-//! Requests to a server, and the streams it answers with.
+//! HTTP requests to a server, and streamed answers.
 
 use std::fmt;
 use std::sync::Once;
 use std::time::Duration;
 
 use kiebitz_play::Text;
+use kiebitz_play::words::failure::system_error_in_german;
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;
@@ -14,17 +15,17 @@ use serde::de::DeserializeOwned;
 const MOST: usize = 1 << 20;
 /// How long a server may take to begin an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to keep away after a 429 that does not say it: Lichess asks for a whole minute.
+/// The pause after a 429 without a Retry-After: Lichess asks for a whole minute.
 const PAUSE: Duration = Duration::from_secs(60);
-/// The longest pause that a server can ask for.
+/// The longest pause a server can impose.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
-/// Lets somebody in. It is never shown.
+/// An access token. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A token as somebody typed it or kept it in a file; the spaces around it do not count.
+    /// Parses a token as typed or read from a file; ignores surrounding spaces.
     pub fn new(text: &str) -> Result<Token, Fault> {
         let text = text.trim();
         let fits = !text.is_empty()
@@ -33,7 +34,7 @@ impl Token {
         if fits { Ok(Token(text.to_owned())) } else { Err(Fault::NoToken) }
     }
 
-    /// The token itself, for a header or a file only its owner may read.
+    /// The token itself, for a header or a private file.
     pub fn secret(&self) -> &str {
         &self.0
     }
@@ -45,27 +46,27 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What went wrong between us and a server.
+/// Why a request to a server failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum Fault {
-    #[error("'{0}' is no address of a server: http:// or https:// and a name")]
+    #[error("'{0}' is not the address of a server: write http:// or https:// and a name")]
     Address(String),
-    #[error("this is no token: letters, digits and signs without spaces are expected")]
+    #[error("this is not a token: a token has letters, digits and signs, but no spaces")]
     NoToken,
-    /// Nobody answers, or the connection broke: worth another try.
+    /// No answer, or the connection broke: worth another try.
     #[error("the server cannot be reached: {0}")]
     Unreachable(Text),
-    /// A stream that should have said something by now: worth another try.
+    /// A stream was silent for too long: worth another try.
     #[error("the server has been silent for {} s", .0.as_secs())]
     Silent(Duration),
-    /// Asked too often.
+    /// The server limits the rate.
     #[error("the server asks for a pause of {} s", .0.as_secs())]
     TooMany(Duration),
-    /// The server understood, and will not.
+    /// The server understood the request and refuses it.
     #[error("the server refused ({status}): {message}")]
     Refused { status: u16, message: Text },
-    #[error("the server's answer is not understood: {0}")]
+    #[error("the server's answer cannot be read: {0}")]
     NotUnderstood(Text),
 }
 
@@ -86,7 +87,9 @@ impl Fault {
                 format!("„{text}“ ist keine Adresse eines Servers: http:// oder https:// und ein Name")
             }
             Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen".into(),
-            Fault::Unreachable(why) => format!("der Server ist nicht zu erreichen: {why}"),
+            Fault::Unreachable(why) => {
+                format!("der Server ist nicht zu erreichen: {}", system_error_in_german(why))
+            }
             Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
             Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
             Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
@@ -97,7 +100,7 @@ impl Fault {
 
 impl From<reqwest::Error> for Fault {
     fn from(error: reqwest::Error) -> Fault {
-        // Addresses may hold a token: they stay out of messages.
+        // URLs may contain a token, so they are removed from messages.
         let error = error.without_url();
         let mut text = error.to_string();
         let mut cause = std::error::Error::source(&error);
@@ -109,7 +112,7 @@ impl From<reqwest::Error> for Fault {
     }
 }
 
-/// A server, as somebody with or without a token sees it.
+/// A client of a server, with or without a token.
 #[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
@@ -118,10 +121,10 @@ pub struct Client {
 }
 
 impl Client {
-    /// Prepares for requests to `base`, as in `https://lichess.org`. Nothing is sent yet.
+    /// A client for the server at `base`, such as `https://lichess.org`. Sends nothing yet.
     pub fn new(base: &str, token: Option<Token>) -> Result<Client, Fault> {
         static PROVIDER: Once = Once::new();
-        // Somebody may have chosen another one before; then that one is used.
+        // If the program has already installed another provider, that one is used.
         PROVIDER.call_once(|| drop(rustls::crypto::ring::default_provider().install_default()));
         let wrong = || Fault::Address(base.to_owned());
         let mut address: Url = base.parse().map_err(|_| wrong())?;
@@ -139,7 +142,7 @@ impl Client {
         Ok(Client { http, base: address, token })
     }
 
-    /// Asks for `path`, as in `api/account`.
+    /// Gets `path`, such as `api/account`.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
         self.answer(self.http.get(self.at(path)?)).await
     }
@@ -162,7 +165,7 @@ impl Client {
         self.answer(self.http.post(self.at(path)?).json(body)).await
     }
 
-    /// Opens the stream at `path`. More than `silence` without a byte ends it with a fault.
+    /// Opens the stream at `path`. Fails after `silence` without a byte.
     pub async fn lines(&self, path: &str, silence: Duration) -> Result<Lines, Fault> {
         let response = self.send(self.http.get(self.at(path)?)).await?;
         Ok(Lines { response, silence, rest: Vec::new(), read: 0 })
@@ -202,13 +205,13 @@ impl Client {
 
     async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Fault> {
         let body = whole(self.send(request).await?).await?;
-        // An answer without a body says that it is done.
+        // An answer without a body means success.
         let text = if body.is_empty() { b"null" } else { body.as_slice() };
         serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string().into()))
     }
 }
 
-/// Reads an answer whole, and no more than there may be.
+/// Reads a whole answer, up to the limit.
 async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
     let mut body = Vec::new();
     while let Some(piece) = tokio::time::timeout(PATIENCE, response.chunk())
@@ -223,11 +226,11 @@ async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
     Ok(body)
 }
 
-/// What a refusal says in words: its `error`, or all of it.
+/// The text of a refusal: its `error` field, or the whole body.
 fn message(body: &[u8]) -> Text {
     let told = serde_json::from_slice::<serde_json::Value>(body).ok();
     let told = told.as_ref().and_then(|value| value.get("error"));
-    // Lichess says it in a string, a Kiebitz server in a code and a sentence.
+    // Lichess has a string, a Kiebitz server an object with a code and a message.
     let told = told.map(|error| error.get("message").unwrap_or(error));
     match told {
         Some(serde_json::Value::String(text)) => Text::from_foreign(text),
@@ -241,14 +244,14 @@ fn message(body: &[u8]) -> Text {
 pub struct Lines {
     response: Response,
     silence: Duration,
-    /// What has come, and how much of it is read.
+    /// The buffered bytes, and how many of them are read.
     rest: Vec<u8>,
     read: usize,
 }
 
 impl Lines {
-    /// The next line without its end, empty ones included: they say that the server is alive. `None` where the server
-    /// has ended the stream in order; half a line before that is dropped.
+    /// The next line without its end. Empty lines are included, since they are keep-alives. `None`
+    /// if the server has ended the stream properly; an incomplete last line is dropped.
     pub async fn next(&mut self) -> Result<Option<String>, Fault> {
         loop {
             let unread = &self.rest[self.read..];
@@ -259,7 +262,7 @@ impl Lines {
                 self.read += end + 1;
                 return Ok(Some(line));
             }
-            // Once for each piece: a piece may be a million empty lines.
+            // Once per chunk: a chunk may be a million empty lines.
             self.rest.drain(..std::mem::take(&mut self.read));
             if self.rest.len() > MOST {
                 return Err(Fault::NotUnderstood("a line is too long".into()));
@@ -273,7 +276,7 @@ impl Lines {
     }
 }
 
-/// How long to wait before the next try: longer after each one that failed, up to half a minute.
+/// The delay before the next try: longer after each failure, up to half a minute.
 #[derive(Clone, Copy, Debug)]
 pub struct Backoff {
     failures: u32,
@@ -288,17 +291,17 @@ impl Default for Backoff {
 }
 
 impl Backoff {
-    /// Waits so long after the first failure.
+    /// The delay after the first failure.
     pub fn beginning_with(first: Duration) -> Backoff {
         Backoff { failures: 0, first }
     }
 
-    /// Something worked: the next failure is the first.
+    /// Notes a success: the next failure counts as the first.
     pub fn reset(&mut self) {
         self.failures = 0;
     }
 
-    /// How long to wait after this fault.
+    /// The delay after this fault.
     pub fn after(&mut self, fault: &Fault) -> Duration {
         let steps = self.failures.min(6);
         self.failures = self.failures.saturating_add(1);

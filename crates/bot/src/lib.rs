@@ -1,13 +1,15 @@
 //! Plays on servers: Lichess, and any Kiebitz server.
 //!
-//! [`http`] is what both have in common: requests that carry a token, and streams of lines that are watched for silence.
+//! [`http`] is shared by both: requests with a token, and streams of lines with a silence timeout.
 //!
-//! [`lichess`] is the bot that plays on lichess.org, and a small server of our own to try it on.
+//! [`lichess`] is the bot for lichess.org, and a small test server for it.
 //!
-//! [`remote`] is a seat in a game at another Kiebitz server, taken with a link, and the player at its other side.
+//! [`remote`] is a seat in a game on another Kiebitz server, taken with a link, and the player on
+//! its other side.
 //!
-//! Invariants: a token is shown nowhere, not by `Debug` and not in an error; a line of a stream is bounded;
-//! what a server says is shown as [`Text`](kiebitz_play::Text), and goes into no address unchecked.
+//! Invariants: neither `Debug` nor an error shows a token; the length of a stream's line is
+//! limited; text from a server is shown as [`Text`](kiebitz_play::Text) and checked before it
+//! becomes part of a URL.
 
 pub mod http;
 pub mod lichess;

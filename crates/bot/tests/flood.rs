@@ -1,4 +1,5 @@
-//! A server that talks without end. In a file of its own, so that no other test takes memory meanwhile.
+//! A server that sends without end. In a file of its own, so that no other test takes memory
+//! meanwhile.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use kiebitz_bot::remote::RemotePlayer;
 use kiebitz_chess::{Board, Variant};
 use serde_json::json;
 
-/// The memory that this process holds, in MiB, where the system tells it.
+/// The memory that this process holds, in MiB, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

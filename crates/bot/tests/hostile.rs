@@ -1,4 +1,5 @@
-//! A server that means harm: its names steer terminals and deceive readers, and its ids lead elsewhere.
+//! A hostile server: its names contain terminal escapes and deceptive characters, and its ids other
+//! paths.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -17,15 +18,15 @@ use kiebitz_play::{Language, Memory};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-/// Sets the window's title, clears the screen, breaks the line, and turns the direction of writing.
+/// Sets the window's title, clears the screen, breaks the line, and reverses the text direction.
 const EVIL: &str = "\x1b]0;owned\x07\x1b[2J\u{9b}31mEve\r\n\u{202e}\u{200b}evE";
 
-/// Ids that must not become parts of addresses.
+/// Ids that must not become parts of URLs.
 const IDS: [&str; 5] = ["../../../account", "abcd1234?x=y", "abcd/234", "abc", "\x1b[2Jabcd1234"];
 
 #[derive(Clone, Default)]
 struct Evil {
-    /// What was asked for.
+    /// The requested paths.
     paths: Arc<Mutex<Vec<String>>>,
 }
 

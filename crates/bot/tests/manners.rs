@@ -1,4 +1,5 @@
-//! How the bot behaves: challenges, absent opponents, chat, accounts, restarts, and a token that nobody sees.
+//! How the bot behaves: challenges, absent opponents, chat, accounts, restarts, and a token that is
+//! never shown.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -124,7 +125,7 @@ fn a_bot_that_was_killed_goes_on_where_it_was() {
         tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let news = Arc::new(Mutex::new(Vec::new()));
     let heard = news.clone();
-    let tell = Tell::new(move |news| heard.lock().expect("nobody panics").push(news));
+    let tell = Tell::new(move |news| heard.lock().expect("no thread panicked").push(news));
     let tally = runtime.block_on(async {
         let server = Server::start(plan(fixtures(4))).await.expect("a port");
         let bot = |leaving| {

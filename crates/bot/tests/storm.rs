@@ -1,4 +1,4 @@
-//! Many games against our own server, which loses connections, lines and answers: no move is lost, none is played twice.
+//! Many games against the test server with injected faults: no move is lost, none is played twice.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use kiebitz_bot::lichess::server::{Plan, Trouble};
 use kiebitz_bot::lichess::{News, Settings};
 use kiebitz_play::Memory;
 
-/// How many games the storm lasts.
+/// The number of games.
 const GAMES: usize = 200;
 
 #[test]
@@ -40,14 +40,14 @@ fn two_hundred_games_survive_a_storm() {
     let counted = summary.games + summary.given_up;
     assert_eq!((summary.given_up, counted as usize), (0, GAMES), "{:?}", last(&news));
 
-    // The storm was one.
+    // Faults did occur.
     let count = |is: fn(&News) -> bool| news.iter().filter(|news| is(news)).count();
     assert!(count(|news| matches!(news, News::Dropped { .. })) > 100);
     assert!(count(|news| matches!(news, News::Unsure { .. })) > 50);
     assert!(count(|news| matches!(news, News::SentAgain { .. })) > 10);
     assert!(tally.takebacks > 5 && tally.said.len() > GAMES);
 
-    // What we keep is what was played, each game once.
+    // The stored games are those played, each once.
     let store = Store::open(&db).expect("the database");
     let listed =
         store.list(&Filter { limit: Some(GAMES * 2), ..Filter::default() }).expect("a list");
@@ -59,7 +59,7 @@ fn two_hundred_games_survive_a_storm() {
     assert_eq!(kept, played);
 }
 
-/// What goes wrong; another number in `KIEBITZ_STORM` is another storm.
+/// The seed of the faults; `KIEBITZ_STORM` sets another.
 fn seed() -> u64 {
     std::env::var("KIEBITZ_STORM").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
 }

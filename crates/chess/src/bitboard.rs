@@ -161,7 +161,7 @@ impl Not for Bitboard {
     }
 }
 
-/// Takes the squares of a set one by one, a1 first.
+/// Iterates over the squares of a set, a1 first.
 #[derive(Clone)]
 pub struct Squares(u64);
 

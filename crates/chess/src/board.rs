@@ -1,4 +1,4 @@
-//! The board: where the men stand, whose turn it is, and what that implies.
+//! The board: the pieces, the side to move, and the data derived from them.
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
@@ -14,9 +14,9 @@ use crate::zobrist;
 
 /// A legal position of one of the three variants, without its history.
 ///
-/// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of which
-/// refuse what is illegal, and changed by playing legal moves; so it is always legal. It is copied
-/// rather than unmade: 192 bytes, three cache lines.
+/// A `Board` is made by [`Board::start`], [`Board::from_fen`] or from a [`crate::Setup`], all of
+/// which reject illegal positions, and changed by playing legal moves, so it is always legal. To
+/// take a move back, keep a copy: it has 192 bytes, three cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Board {
@@ -24,11 +24,11 @@ pub struct Board {
     pub(crate) colors: [Bitboard; 2],
     pub(crate) men: [Option<Piece>; 64],
     pub(crate) key: u64,
-    /// Keys of parts of the position: the pawns, White's other men, Black's other men.
+    /// Keys of parts of the position: the pawns, White's other pieces, Black's other pieces.
     pub(crate) part_keys: [u32; 3],
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
-    /// Men of the side to move that stand alone between their king and an enemy slider.
+    /// Pieces of the side to move that stand alone between their king and an enemy slider.
     pub(crate) pinned: Bitboard,
     /// The rooks that may still castle.
     pub(crate) castling: Bitboard,
@@ -43,7 +43,7 @@ pub struct Board {
     pub(crate) variant: Variant,
 }
 
-/// Equal are boards with the same men, turn, rights and counters: those with the same FEN.
+/// Two boards are equal if they have the same FEN: pieces, side to move, rights and counters.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.key == other.key
@@ -60,7 +60,7 @@ impl Eq for Board {}
 
 const PAWNS: usize = 0;
 
-/// Which of the part keys a man belongs to.
+/// Which of the part keys a piece belongs to.
 #[inline]
 fn part(color: Color, role: Role) -> usize {
     if role == Role::Pawn { PAWNS } else { 1 + color.index() }
@@ -79,37 +79,37 @@ impl Board {
         self.turn
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.men[square.index()]
     }
 
-    /// The kind of man on a square.
+    /// The kind of piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.piece_at(square).map(Piece::role)
     }
 
-    /// The squares with any man.
+    /// The squares with any piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares with a man of this colour.
+    /// The squares with a piece of this colour.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The squares with a man of this kind, of either colour.
+    /// The squares with a piece of this kind, of either colour.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// The squares with a man of this colour and kind.
+    /// The squares with a piece of this colour and kind.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
@@ -121,7 +121,7 @@ impl Board {
         self.pieces(color, Role::King).first_unchecked()
     }
 
-    /// The enemy men that give check; empty when there is none.
+    /// The enemy pieces that give check; empty when there is none.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.checkers
@@ -133,7 +133,7 @@ impl Board {
         self.checkers.any()
     }
 
-    /// Men of the side to move that may not leave the line between their king and an enemy slider.
+    /// Pieces of the side to move that may not leave the line between their king and an enemy slider.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.pinned
@@ -163,7 +163,7 @@ impl Board {
         self.fullmoves
     }
 
-    /// The position as a number: equal positions have equal keys. Men, side to move, castling
+    /// The position as a number: equal positions have equal keys. Pieces, side to move, castling
     /// rights and a legal en-passant capture count; the move counters do not.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -188,13 +188,13 @@ impl Board {
         self.part_keys[PAWNS]
     }
 
-    /// A key of one side's men other than pawns.
+    /// A key of one side's pieces other than pawns.
     #[inline]
     pub fn men_key(&self, color: Color) -> u32 {
         self.part_keys[part(color, Role::King)]
     }
 
-    /// Men of `color` that attack `square` when `occupied` are the occupied squares.
+    /// Pieces of `color` that attack `square` when `occupied` are the occupied squares.
     #[inline]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
@@ -206,13 +206,13 @@ impl Board {
                 | rook_attacks(square, occupied) & (rooks | queens))
     }
 
-    /// Whether a side has a man besides king and pawns.
+    /// Whether a side has a piece besides king and pawns.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
         self.by_color(color).without(self.by_role(Role::Pawn) | self.by_role(Role::King)).any()
     }
 
-    /// The kind of man a move takes, if it takes one.
+    /// The kind of piece a move takes, if it takes one.
     #[inline]
     pub fn captured_by(&self, m: Move) -> Option<Role> {
         match m.kind() {
@@ -222,7 +222,7 @@ impl Board {
         }
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, color: Color, role: Role, square: Square) {
         let bit = Bitboard::of(square);
@@ -232,7 +232,7 @@ impl Board {
         self.toggle_keys(color, role, square);
     }
 
-    /// Takes a man, known to stand there, off the board.
+    /// Takes a piece, known to stand there, off the board.
     #[inline]
     pub(crate) fn remove(&mut self, color: Color, role: Role, square: Square) {
         let bit = Bitboard::of(square);
@@ -249,7 +249,7 @@ impl Board {
         self.part_keys[part(color, role)] ^= key as u32;
     }
 
-    /// Works out checkers and pinned men for `S`, the side to move.
+    /// Computes checkers and pinned pieces for `S`, the side to move.
     #[inline]
     pub(crate) fn find_checks_and_pins<S: Side>(&mut self) {
         let king = self.king(S::COLOR);
@@ -274,8 +274,8 @@ impl Board {
         self.pinned = pinned;
     }
 
-    /// Whether `S` may take in passing with the pawn on `from`: with both pawns gone, the king must
-    /// be safe. (The classic trap: both pawns leave the same rank at once.)
+    /// Whether `S` may capture en passant with the pawn on `from`: the king must be safe with both
+    /// pawns gone from the same rank.
     pub(crate) fn en_passant_is_safe<S: Side>(&self, from: Square, to: Square) -> bool {
         let captured = Square::new(to.file(), from.rank());
         let gone = Bitboard::of(from) | Bitboard::of(captured);
@@ -283,8 +283,8 @@ impl Board {
         self.attackers(self.king(S::COLOR), !S::COLOR, occupied).without(gone).is_empty()
     }
 
-    /// Sets the en-passant square for `S`, the side that might capture there, and says in
-    /// `ep_legal` whether it really can. The key is left to the caller.
+    /// Sets the en-passant square for `S`, the side that might capture there, and `ep_legal` to
+    /// whether the capture is legal. The caller updates the key.
     pub(crate) fn set_en_passant<S: Side>(&mut self, square: Square) {
         let capturers = pawn_attacks(!S::COLOR, square) & self.pieces(S::COLOR, Role::Pawn);
         if capturers.any() {
@@ -294,7 +294,7 @@ impl Board {
         }
     }
 
-    /// The part keys computed from scratch: pawns, White's other men, Black's other men.
+    /// The part keys computed from scratch: pawns, White's other pieces, Black's other pieces.
     pub fn computed_part_keys(&self) -> [u32; 3] {
         let mut keys = [0; 3];
         for square in self.occupied() {

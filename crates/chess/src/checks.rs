@@ -1,4 +1,4 @@
-//! Which moves give check, worked out once for all moves of a position.
+//! Moves that give check, computed once for all moves of a position.
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, knight_attacks, line, pawn_attacks, rook_attacks,
@@ -11,18 +11,19 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
 
-/// From where the men of the side to move would give check, and which of them hide one.
+/// The squares from which pieces of the side to move give check, and the pieces that can give a
+/// discovered check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckSquares {
     king: Square,
-    /// Squares from which a man of each kind attacks the king.
+    /// Squares from which a piece of each kind attacks the king.
     direct: [Bitboard; 6],
-    /// Men that uncover a check when they leave their line to the king.
+    /// Pieces that give a discovered check when they leave their line to the king.
     hiding: Bitboard,
 }
 
 impl CheckSquares {
-    /// Works them out for the side to move.
+    /// Computes them for the side to move.
     pub fn new(board: &Board) -> CheckSquares {
         let us = board.turn();
         let king = board.king(!us);
@@ -71,7 +72,7 @@ impl CheckSquares {
     }
 }
 
-/// Keeps of the quiet moves that are generated those that give check, castling aside.
+/// Keeps, of the quiet moves that are generated, those that give check, except castling.
 struct ChecksOnly<'a> {
     board: &'a Board,
     checks: &'a CheckSquares,
@@ -102,17 +103,18 @@ impl Sink for ChecksOnly<'_> {
         }
     }
 
-    /// Promotions are no quiet moves.
+    /// Promotions are not quiet moves.
     fn promotions(&mut self, _: Bitboard, _: isize) {}
 
-    /// Of the quiet moves, castling alone; it hardly ever gives check and costs much to ask.
+    /// Castling is the only single quiet move; it hardly ever gives check, and testing it is
+    /// expensive.
     fn one(&mut self, _: Move) {}
 }
 
 impl Board {
-    /// Appends the quiet moves that give check, castling aside; `checks` must be this board's.
+    /// Appends the quiet moves that give check, except castling; `checks` must be this board's.
     pub fn generate_quiet_checks(&self, checks: &CheckSquares, moves: &mut MoveList) {
-        // A king gives check only by stepping aside.
+        // A king can only give a discovered check.
         let king = self.pieces(self.turn(), Role::King);
         let sources = !king | king & checks.hiding;
         let mut sink = ChecksOnly { board: self, checks, moves };

@@ -1,4 +1,4 @@
-//! The 960 start positions and their numbers (Scharnagl's scheme, the one everybody uses).
+//! The 960 start positions and their numbers (Scharnagl's numbering, which is the standard).
 
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};
@@ -51,7 +51,7 @@ impl BackRank {
         Some(BackRank(files.map(|role| role.expect("all eight files are filled"))))
     }
 
-    /// White's and Black's men on this back rank, pawns before them, all castling rights.
+    /// White's and Black's pieces on this back rank, pawns before them, all castling rights.
     pub fn setup(self) -> Setup {
         let mut setup = Setup::empty(Variant::Chess960);
         for (file, role) in (0..8).zip(self.0) {

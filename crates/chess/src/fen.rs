@@ -1,4 +1,4 @@
-//! FEN, X-FEN and Shredder-FEN, in and out.
+//! Reading and writing FEN, X-FEN and Shredder-FEN.
 
 use std::fmt::Write;
 
@@ -19,7 +19,9 @@ pub enum FenError {
     Ranks(usize),
     #[error("rank {rank} of the board describes {files} squares instead of 8")]
     RankLength { rank: u8, files: usize },
-    #[error("\"{letter}\" on rank {rank} of the board is no man: KQRBNP and kqrbnp are")]
+    #[error(
+        "\"{letter}\" on rank {rank} of the board is not a piece: pieces are KQRBNP and kqrbnp"
+    )]
     Man { rank: u8, letter: char },
     #[error("the side to move must be \"w\" or \"b\", not \"{0}\"")]
     Turn(String),
@@ -40,7 +42,7 @@ pub enum FenError {
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CastlingStyle {
-    /// `KQkq`, and the file where that would mean another rook.
+    /// `KQkq`, or the file's letter if `KQkq` would mean another rook.
     XFen,
     /// Always the file: `HAha`.
     Shredder,
@@ -60,8 +62,8 @@ impl Board {
         Ok(Board::try_from(Setup::from_fen(text, variant)?)?)
     }
 
-    /// The position as FEN. An en passant square is written only where a capture is legal, castling
-    /// rights as X-FEN.
+    /// The position as FEN. An en passant square is written only if a capture there is legal,
+    /// castling rights as X-FEN.
     pub fn fen(&self) -> String {
         self.write_fen(CastlingStyle::XFen)
     }
@@ -85,7 +87,7 @@ impl Board {
         fen
     }
 
-    /// The first field of the FEN: where the men stand.
+    /// The first field of the FEN: where the pieces stand.
     pub fn placement(&self) -> String {
         let mut fen = String::with_capacity(80);
         for rank in (0..8).rev() {
@@ -115,7 +117,7 @@ impl Board {
             let king = self.king(color);
             let rights = self.castling_rooks() & self.by_color(color);
             let rooks = self.pieces(color, Role::Rook) & Bitboard::rank(king.rank());
-            // King side before queen side, as everybody writes it.
+            // King side before queen side, as is usual.
             for rook in rights.into_iter().collect::<Vec<_>>().into_iter().rev() {
                 let short = rook.file() > king.file();
                 let outermost = rooks.into_iter().all(|other| {
@@ -143,7 +145,8 @@ fn push_gap(fen: &mut String, gap: &mut u32) {
 }
 
 impl Setup {
-    /// Reads a FEN without asking whether the position is legal. Castling letters must fit the rooks.
+    /// Reads a FEN without checking that the position is legal. Castling letters must fit the
+    /// rooks.
     pub fn from_fen(text: &str, variant: Variant) -> Result<Setup, FenError> {
         let mut setup = Setup::empty(variant);
         let mut fields = text.split_ascii_whitespace();
@@ -196,8 +199,8 @@ impl Setup {
         Ok(rights)
     }
 
-    /// The file of the rook that `K` or `Q` means: the outermost on that side of the king. Without one
-    /// it is the corner, where the check of the set-up will find none.
+    /// The file of the rook that `K` or `Q` means: the outermost on that side of the king. If there
+    /// is none, the corner, which the legality check then rejects.
     fn outermost_rook(&self, color: Color, short: bool) -> u8 {
         let rank = Bitboard::rank(Square::A1.relative_rank(color));
         let rooks = self.pieces(color, Role::Rook) & rank;
@@ -248,7 +251,7 @@ fn read_number(text: &str) -> Option<u16> {
     text.parse().ok().filter(|_| plain)
 }
 
-/// Error messages quote what was typed, but not a megabyte of it.
+/// Error messages quote the input, but only its beginning.
 fn shorten(text: &str) -> String {
     const LONGEST: usize = 30;
     match text.char_indices().nth(LONGEST) {

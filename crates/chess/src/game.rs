@@ -1,4 +1,4 @@
-//! A game: the positions so far, for the rules that look back.
+//! A game: the start position, the moves, and the rules that depend on earlier positions.
 
 use crate::board::Board;
 use crate::moves::Move;
@@ -51,7 +51,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move. Draws that must be claimed do not stop a game; see [`Game::outcome`].
+    /// Plays a legal move. Claimable draws do not end a game; see [`Game::outcome`].
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let mut next = *self.board();
         next.play(m)?;
@@ -67,7 +67,7 @@ impl Game {
         Some(m)
     }
 
-    /// How often the present position has stood on the board, now included.
+    /// How often the present position has stood on the board, including now.
     pub fn repetitions(&self) -> usize {
         let now = self.board();
         // Nothing before the last capture or pawn move can come again, nor with the other side to move.
@@ -81,7 +81,7 @@ impl Game {
             .count()
     }
 
-    /// The result, if the game is over by the rules without anybody's claim.
+    /// The result, if the rules end the game without a claim by a player.
     pub fn outcome(&self) -> Option<Outcome> {
         let board = self.board();
         if let Some(ending) = board.ending() {

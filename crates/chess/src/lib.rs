@@ -12,14 +12,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Text becomes a [`Setup`], a `Setup` becomes a [`Board`] if it is legal, and a `Board` changes only
-//! by legal moves. A [`Game`] remembers the boards, for the rules that look back.
+//! Text is parsed into a [`Setup`], a legal `Setup` converts into a [`Board`], and a `Board`
+//! changes only by legal moves. A [`Game`] keeps the earlier boards, which the repetition and
+//! fifty-move rules need.
 //!
 //! Invariants:
 //! - no input and output, no evaluation, no global state;
 //! - a [`Board`] is legal, with one king a side, and its key equals [`Board::computed_key`];
-//! - a castling move is "king takes own rook" inside, in every variant;
-//! - an en-passant square is part of the position only where a capture is legal;
+//! - a castling move is stored as "king takes own rook" in every variant;
+//! - an en-passant square is part of the position only if a capture there is legal;
 //! - the only `unsafe` is the call of one CPU instruction in `attacks::lookup`.
 
 pub mod attacks;

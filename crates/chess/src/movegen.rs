@@ -1,8 +1,8 @@
 //! Legal moves, generated without trying them out.
 //!
-//! The generator finds, for each man, the set of squares it may go to: check and pin masks cut the
-//! illegal ones away beforehand. What is done with the sets is up to a [`Sink`]: a list unpacks them,
-//! perft only counts.
+//! For each piece the generator computes the set of squares it may go to; check and pin masks
+//! remove the illegal ones beforehand. A [`Sink`] receives the sets: a list unpacks them, perft
+//! only counts.
 
 use arrayvec::ArrayVec;
 
@@ -19,12 +19,12 @@ use crate::side::{Black, Side, White};
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// The moves of a position. No reachable one has more than 218. With any number of men, no man has more
-/// than 27 moves, and no square is reached by more than 16 men (one from each of eight directions, eight
-/// knights); with both bounds, no board at all has more than 635.
+/// The moves of a position. No reachable position has more than 218. With any number of pieces, no
+/// piece has more than 27 moves, and no square is reached by more than 16 pieces (one from each of
+/// eight directions, eight knights); both bounds together allow at most 635 on any board.
 pub type MoveList = ArrayVec<Move, 640>;
 
-/// Which moves to generate. Captures and quiets share none and together are all.
+/// Which moves to generate. Captures and quiets are disjoint and together give all moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Captures (en passant too) and all promotions.
@@ -37,11 +37,11 @@ pub enum Stage {
 
 /// Receives sets of moves.
 pub(crate) trait Sink {
-    /// The man on `from`, not a pawn, may go to each of `targets`.
+    /// The piece on `from`, not a pawn, may go to each of `targets`.
     fn man(&mut self, from: Square, targets: Bitboard);
     /// A pawn arrives on each of `targets`, from `step` squares before (in square numbers).
     fn pawns(&mut self, targets: Bitboard, step: isize);
-    /// The same on the last rank, with a choice of four.
+    /// Like `pawns` on the last rank, with four promotions each.
     fn promotions(&mut self, targets: Bitboard, step: isize);
     /// A single move: castling or en passant.
     fn one(&mut self, m: Move);
@@ -121,14 +121,14 @@ impl Board {
         self.generate_from(Bitboard::FULL, stage, moves);
     }
 
-    /// The legal moves of the man on one square.
+    /// The legal moves of the piece on one square.
     pub fn legal_moves_from(&self, from: Square) -> MoveList {
         let mut moves = MoveList::new();
         self.generate_from(Bitboard::of(from), Stage::All, &mut moves);
         moves
     }
 
-    /// Whether a move is legal here. Any move may be asked for.
+    /// Whether a move is legal here. Accepts any move.
     pub fn is_legal(&self, m: Move) -> bool {
         self.legal_moves_from(m.from()).contains(&m)
     }
@@ -165,7 +165,8 @@ impl Board {
         }
     }
 
-    /// The squares `S` would stand in check on: those the enemy attacks, seen through `S`'s king.
+    /// The squares the enemy attacks if the king of `S` is taken off the board: it may not step
+    /// there.
     #[inline]
     pub(crate) fn danger<S: Side>(&self) -> Bitboard {
         let them = self.by_color(!S::COLOR);
@@ -185,7 +186,7 @@ impl Board {
         danger
     }
 
-    /// Chess and Chess960. `sources` limits which men move; `CAPTURES` and `QUIETS` choose the stage.
+    /// Chess and Chess960. `sources` limits which pieces move; `CAPTURES` and `QUIETS` choose the stage.
     #[inline]
     pub(crate) fn chess_moves<S: Side, const CAPTURES: bool, const QUIETS: bool>(
         &self,
@@ -220,7 +221,8 @@ impl Board {
             }
         }
 
-        // In check, other men must take the checker or step between; against two, only the king helps.
+        // In check, other pieces must capture the checker or block it; in double check only the
+        // king may move.
         let check_mask = if self.checkers.is_empty() {
             Bitboard::FULL
         } else if self.checkers.more_than_one() {
@@ -314,8 +316,9 @@ impl Board {
         }
     }
 
-    /// The king is not in check here. King and rook need their ways free of other men, the king's way
-    /// free of danger; in Chess960 the rook may also be all that shields the king along the rank.
+    /// Castling; the king is not in check here. The paths of king and rook must be free of other
+    /// pieces, and the king's path free of attacks. In Chess960 the rook may also be what shields
+    /// the king along the rank.
     #[inline]
     fn may_castle(&self, king: Square, rook: Square, occupied: Bitboard, danger: Bitboard) -> bool {
         let (king_to, rook_to) = castling_targets(king, rook);

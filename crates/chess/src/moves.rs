@@ -9,11 +9,11 @@ use crate::square::Square;
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// A man goes to a square, taking what stands there.
+    /// A piece moves to a square and takes the piece there, if any.
     Normal,
-    /// A pawn becomes this man on the last rank.
+    /// A pawn is promoted to this piece.
     Promotion(Role),
-    /// A pawn takes another in passing.
+    /// A pawn captures en passant.
     EnPassant,
     /// The king castles; the move's target is the *rook's* square.
     Castle,
@@ -21,8 +21,8 @@ pub enum MoveKind {
 
 /// A move. Two bytes, and `Option<Move>` too: no move goes from a1 to a1.
 ///
-/// Castling is written inside as "king takes own rook", which names every castling move of Chess960
-/// without doubt. [`crate::Board::uci`] turns it into `e1g1` where people expect that.
+/// Castling is stored as "king takes own rook", which is unambiguous in Chess960.
+/// [`crate::Board::uci`] writes it as `e1g1` in chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -56,7 +56,7 @@ impl Move {
         Move::pack(from, to, PROMOTION * role as u16)
     }
 
-    /// A capture in passing; `to` is the square behind the captured pawn.
+    /// An en-passant capture; `to` is the square behind the captured pawn.
     #[inline]
     pub const fn en_passant(from: Square, to: Square) -> Move {
         Move::pack(from, to, EN_PASSANT)
@@ -74,8 +74,8 @@ impl Move {
         self.0.get()
     }
 
-    /// The move with these bits, or nothing for zero. Not every number is a legal move anywhere:
-    /// what comes from a shared table must be checked with [`crate::Board::is_legal`].
+    /// The move with these bits, or nothing for zero. Not every number is a legal move: check a
+    /// move from a shared table with [`crate::Board::is_legal`].
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
@@ -110,7 +110,7 @@ impl Move {
         }
     }
 
-    /// The man a pawn becomes, if it does.
+    /// The promotion piece, if it is a promotion.
     #[inline]
     pub const fn promotes_to(self) -> Option<Role> {
         match self.kind() {
@@ -125,7 +125,7 @@ impl Move {
         self.0.get() >> 12 == CASTLE >> 12
     }
 
-    /// Whether it takes in passing.
+    /// Whether it captures en passant.
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.0.get() >> 12 == EN_PASSANT >> 12

@@ -8,14 +8,14 @@ use crate::piece::{Color, Role};
 use crate::racingkings::RaceEnd;
 use crate::variant::Variant;
 
-/// An end that the position itself brings about, whatever was played before.
+/// An end of the game that follows from the position alone, without its history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The side to move is in check and cannot move; the other has won.
     Checkmate(Color),
     /// The side to move cannot move and is not in check.
     Stalemate,
-    /// Neither side has the men to mate.
+    /// Neither side has the pieces to mate.
     InsufficientMaterial,
     /// Racing Kings: this side's king has reached the eighth rank and the other's cannot follow.
     RaceWon(Color),
@@ -63,7 +63,7 @@ impl fmt::Display for Reason {
 /// The result of a game and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
     /// Why it is over.
     pub reason: Reason,
@@ -120,8 +120,8 @@ impl Ending {
 }
 
 impl Board {
-    /// Whether the game is over in this position, and how. Repetitions and move counters are the
-    /// business of [`crate::Game`], which knows the history.
+    /// Whether the game is over in this position, and how. [`crate::Game`] handles repetitions and
+    /// move counters, since it has the history.
     pub fn ending(&self) -> Option<Ending> {
         let race = self.race_ending();
         if race.is_some() {
@@ -149,9 +149,9 @@ impl Board {
         })
     }
 
-    /// Whether no sequence of moves can lead to mate, judged by the men alone: bare kings, one knight,
-    /// or any bishops that all stand on squares of one colour. Never in Racing Kings, where a lone
-    /// king can win the race.
+    /// Whether no sequence of moves can lead to mate, judged by the material alone: bare kings, one
+    /// knight, or any bishops that all stand on squares of one colour. Never in Racing Kings, where
+    /// a lone king can win the race.
     pub fn has_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| self.by_role(role));
         if self.variant() == Variant::RacingKings || (pawns | rooks | queens).any() {
@@ -163,8 +163,9 @@ impl Board {
         all_of_one_shade(bishops)
     }
 
-    /// Whether a side could still win with the men on the board, however badly the other plays: what counts
-    /// when the other's time is over. Judged by the men alone, as [`Board::has_insufficient_material`] is.
+    /// Whether a side could still mate with the pieces on the board, however badly the other plays.
+    /// It decides the result when the other side's time runs out. Judged by the material alone,
+    /// like [`Board::has_insufficient_material`].
     pub fn could_win(&self, color: Color) -> bool {
         let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| self.by_role(role));
         let (own, other) = (self.by_color(color), self.by_color(!color));
@@ -172,10 +173,10 @@ impl Board {
             return true;
         }
         if (own & knights).any() {
-            // One knight mates only a king whose flight an own man other than a queen cuts off.
+            // One knight can mate only a king hemmed in by a piece of its own other than a queen.
             return own.len() > 2 || (other & (pawns | knights | bishops | rooks)).any();
         }
-        // Bishops of one shade need another man that can stand on the squares they do not reach.
+        // Bishops of one shade need another piece that can stand on the squares they do not reach.
         (own & bishops).any() && !(all_of_one_shade(bishops) && (pawns | knights).is_empty())
     }
 }

@@ -1,4 +1,4 @@
-//! Perft: counting the leaves of the game tree, the proof of a move generator.
+//! Perft: counts the leaves of the game tree, the standard test of a move generator.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;

@@ -1,4 +1,4 @@
-//! Sides, kinds of men, and men of a side.
+//! Colours, kinds of pieces, and pieces of a colour.
 
 use std::fmt;
 use std::ops::Not;
@@ -50,7 +50,7 @@ impl Not for Color {
     }
 }
 
-/// The kind of a man, without its colour.
+/// The kind of a piece, without its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are the documentation
@@ -115,7 +115,7 @@ impl Role {
     }
 }
 
-/// A man: a kind and a colour, in one byte.
+/// A piece: a kind and a colour, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are the documentation
@@ -135,7 +135,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Every man, the white ones first, in the order of [`Role::ALL`].
+    /// Every piece, the white ones first, in the order of [`Role::ALL`].
     pub const ALL: [Piece; 12] = [
         Piece::WhitePawn,
         Piece::WhiteKnight,
@@ -151,19 +151,19 @@ impl Piece {
         Piece::BlackKing,
     ];
 
-    /// The man of this colour and kind.
+    /// The piece of this colour and kind.
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece::ALL[color as usize * 6 + role as usize]
     }
 
-    /// Whose man it is.
+    /// The colour of the piece.
     #[inline]
     pub const fn color(self) -> Color {
         if (self as u8) < Piece::BlackPawn as u8 { Color::White } else { Color::Black }
     }
 
-    /// What kind of man it is.
+    /// The kind of the piece.
     #[inline]
     pub const fn role(self) -> Role {
         Role::ALL[self as usize % 6]

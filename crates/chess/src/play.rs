@@ -24,17 +24,17 @@ pub(crate) fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
-/// Is told which men leave and enter squares while a move is played.
+/// Receives the pieces that leave and enter squares while a move is played.
 ///
-/// The board knows nothing of who listens: a network keeps its sums up to date this way.
+/// The board does not depend on its observers. A network uses this to update its sums.
 pub trait Observer {
-    /// A man leaves a square.
+    /// A piece leaves a square.
     fn removed(&mut self, piece: Piece, square: Square);
-    /// A man comes to stand on a square.
+    /// A piece arrives on a square.
     fn placed(&mut self, piece: Piece, square: Square);
 }
 
-/// Nobody listens; costs nothing.
+/// Ignores all changes, at no cost.
 impl Observer for () {
     #[inline]
     fn removed(&mut self, _: Piece, _: Square) {}
@@ -52,14 +52,14 @@ impl Board {
         Ok(())
     }
 
-    /// Plays a move known to be legal, for instance one from [`Board::legal_moves`]. Another move
-    /// leaves a board that means nothing.
+    /// Plays a move known to be legal, for instance one from [`Board::legal_moves`]. An illegal
+    /// move leaves an invalid board.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         self.play_observed(m, &mut ());
     }
 
-    /// As [`Board::play_unchecked`], telling an observer which men move.
+    /// Like [`Board::play_unchecked`], and tells an observer which pieces move.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, m: Move, observer: &mut O) {
         match self.turn {
@@ -151,7 +151,7 @@ impl Board {
         self.men[from.index()].map_or(Role::Pawn, Piece::role)
     }
 
-    /// Takes the enemy man on `square`, if there is one, and counts the ply.
+    /// Takes the enemy piece on `square`, if there is one, and counts the ply.
     #[inline]
     fn capture_on<S: Side, O: Observer>(&mut self, square: Square, observer: &mut O) {
         if let Some(captured) = self.men[square.index()] {
@@ -181,7 +181,7 @@ impl Board {
         }
     }
 
-    /// Rights end when the king moves, and when a rook moves or is taken.
+    /// Removes castling rights when the king moves and when a rook moves or is taken.
     #[inline]
     fn update_castling<S: Side>(&mut self, role: Role, from: Square, to: Square) {
         let mut lost = self.castling & (Bitboard::of(from) | Bitboard::of(to));

@@ -1,8 +1,8 @@
-//! Racing Kings: the first king on the eighth rank wins, and nobody may give check.
+//! Racing Kings: the first king on the eighth rank wins, and giving check is illegal.
 //!
-//! White moves first; so if White's king arrives, Black may still make it a draw by arriving with
-//! the very next move. No king is ever in check, which makes legality simple: besides the ordinary
-//! pins, a man may not uncover an attack on the *enemy* king, nor go where it would attack it itself.
+//! White moves first, so if White's king arrives, Black can still draw by arriving with the next
+//! move. No king is ever in check. Besides the ordinary pins, a piece may not uncover an attack on
+//! the *enemy* king, nor move to a square from which it attacks that king.
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, rook_attacks,
@@ -49,7 +49,7 @@ impl Board {
             .any(|to| self.attackers(to, Color::White, self.occupied()).is_empty())
     }
 
-    /// Men of `S` that alone stand between a slider of `S` and the enemy king.
+    /// Pieces of `S` that alone stand between a slider of `S` and the enemy king.
     #[inline]
     fn discoverers<S: Side>(&self) -> Bitboard {
         let enemy_king = self.king(!S::COLOR);
@@ -90,7 +90,7 @@ impl Board {
         let discoverers = self.discoverers::<S>();
         let bound = self.pinned | discoverers;
 
-        // The lines a man may not leave; a man may be bound to both kings at once.
+        // The lines a piece may not leave; one piece may be bound to both kings at once.
         let lines = |from| {
             let mut allowed = Bitboard::FULL;
             if self.pinned.contains(from) {
@@ -113,7 +113,7 @@ impl Board {
         let men = us & sources;
         let free = men.without(bound);
         let [_, knights, bishops, rooks, queens, _] = self.roles;
-        // From these squares a man of that kind would attack the enemy king.
+        // From these squares a piece of that kind would attack the enemy king.
         let diagonal = bishop_attacks(enemy_king, occupied);
         let straight = rook_attacks(enemy_king, occupied);
         let bishop_targets = targets.without(diagonal);

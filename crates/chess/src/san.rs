@@ -1,4 +1,4 @@
-//! Standard algebraic notation: written strictly, read leniently.
+//! Standard algebraic notation: strict when written, lenient when read.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
 
-/// Which letters name the men.
+/// Which letters name the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PieceLetters {
     /// `N B R Q K`.
@@ -27,14 +27,14 @@ impl PieceLetters {
         }
     }
 
-    /// Reads a capital letter; the pawn's counts only where it cannot be meant otherwise.
+    /// Reads a capital letter; the pawn's letter is accepted only where it is unambiguous.
     fn role(self, letter: char) -> Option<Role> {
         let men = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         men.into_iter().find(|&role| self.letter(role) == letter)
     }
 }
 
-/// Why a move in algebraic notation could not be understood.
+/// Why a move in algebraic notation could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SanError {
@@ -44,11 +44,11 @@ pub enum SanError {
     Illegal(String),
     #[error("{0} could be {1}")]
     Ambiguous(String, String),
-    #[error("{0} must say what the pawn becomes, for instance {0}=Q")]
+    #[error("{0} must name the promotion piece, for example {0}=Q")]
     PromotionMissing(String),
 }
 
-/// What was written, before it is looked for among the legal moves.
+/// The parts of a move as written, before it is matched with the legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pattern {
     Castle { short: bool },
@@ -112,7 +112,7 @@ impl Board {
         text
     }
 
-    /// File, rank or both, where another man of the kind could go to the same square.
+    /// Appends file, rank or both if another piece of the same kind can go to the same square.
     fn push_origin(&self, role: Role, m: Move, text: &mut String) {
         let rivals: Bitboard = self
             .legal_moves()
@@ -215,8 +215,8 @@ fn read(text: &str, letters: PieceLetters) -> Option<Pattern> {
             rest.remove(0);
             role
         }
-        // "P" before a pawn move is rare, but some programs write it. German B clashes with nothing
-        // here: a bishop is L.
+        // "P" before a pawn move is rare, but some programs write it. The German B is unambiguous
+        // here, since a bishop is L.
         (None, Some(&first)) if first == letters.letter(Role::Pawn) => {
             rest.remove(0);
             Role::Pawn

@@ -1,4 +1,4 @@
-//! Unchecked positions, and the rules that make a board of them.
+//! Unchecked positions, and the rules that a position must keep to become a board.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -8,12 +8,12 @@ use crate::side::{Black, White};
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// A position as somebody wrote it down: nothing has been checked.
+/// A position as written, unchecked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Which game it is meant for.
+    /// The variant it is for.
     pub variant: Variant,
-    /// The men, a1 first.
+    /// The pieces, a1 first.
     pub men: [Option<Piece>; 64],
     /// Whose turn it is.
     pub turn: Color,
@@ -39,13 +39,13 @@ pub enum SetupError {
     PawnOnLastRank(Square),
     #[error("{} has more than eight pawns", name(*.0))]
     TooManyPawns(Color),
-    #[error("{} has more than sixteen men", name(*.0))]
+    #[error("{} has more than sixteen pieces", name(*.0))]
     TooManyMen(Color),
-    #[error("{} has more promoted men than missing pawns", name(*.0))]
+    #[error("{} has more promoted pieces than missing pawns", name(*.0))]
     TooManyPromoted(Color),
     #[error("{} is in check, but it is the other side's turn", name(*.0))]
     OpponentInCheck(Color),
-    #[error("{} is in check from {} men at once; more than two is impossible", name(*.0), .1)]
+    #[error("{} is in check from {} pieces at once; more than two is impossible", name(*.0), .1)]
     TooManyCheckers(Color, u32),
     #[error("castling right without a rook of that side on {0}")]
     CastlingWithoutRook(Square),
@@ -68,7 +68,7 @@ pub enum SetupError {
     RacingEnPassant,
     #[error("{} is in check, which Racing Kings does not allow", name(*.0))]
     RacingCheck(Color),
-    #[error("{} has more men of one kind than Racing Kings starts with", name(*.0))]
+    #[error("{} has more pieces of one kind than Racing Kings starts with", name(*.0))]
     RacingTooManyMen(Color),
     #[error("both kings are on the eighth rank, yet it is Black's turn")]
     RacingBothArrived,
@@ -82,7 +82,7 @@ const fn name(color: Color) -> &'static str {
 }
 
 impl Setup {
-    /// No men at all, White to move.
+    /// An empty board, White to move.
     pub fn empty(variant: Variant) -> Setup {
         Setup {
             variant,
@@ -95,7 +95,7 @@ impl Setup {
         }
     }
 
-    /// The squares of the men of one colour and kind.
+    /// The squares of the pieces of one colour and kind.
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         let wanted = Some(Piece::new(color, role));
         Square::all().filter(|square| self.men[square.index()] == wanted).collect()
@@ -105,7 +105,7 @@ impl Setup {
         self.men[square.index()].is_none()
     }
 
-    /// The rules about which men there are.
+    /// The rules about which pieces there are.
     fn check_men(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             match self.pieces(color, Role::King).len() {
@@ -129,7 +129,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The rules about how many men there can be.
+    /// The rules about how many pieces there can be.
     fn check_numbers(&self, color: Color) -> Result<(), SetupError> {
         let [pawns, knights, bishops, rooks, queens, _] =
             Role::ALL.map(|role| self.pieces(color, role).len());
@@ -211,7 +211,7 @@ impl Setup {
 impl TryFrom<Setup> for Board {
     type Error = SetupError;
 
-    /// Checks every rule; the error names the first that is broken.
+    /// Checks every rule; the error names the first broken one.
     fn try_from(setup: Setup) -> Result<Board, SetupError> {
         setup.check_men()?;
         for color in Color::ALL {
@@ -222,8 +222,8 @@ impl TryFrom<Setup> for Board {
 }
 
 impl Board {
-    /// As `try_from`, but with any number of men: for composed positions that no game could reach. The
-    /// rules hold there, too; an engine's tables and estimates may not.
+    /// Like `try_from`, but accepts any number of pieces, for composed positions that no game could
+    /// reach. Moves are correct there too; an engine's tables and estimates may not be.
     pub fn with_any_material(setup: Setup) -> Result<Board, SetupError> {
         setup.check_men()?;
         setup.check_castling()?;
@@ -316,7 +316,7 @@ impl Board {
         }
     }
 
-    /// The start of Chess960 with this number, 0 to 959; nothing for other numbers.
+    /// The start of Chess960 with this number, 0 to 959; `None` for other numbers.
     pub fn chess960(number: u16) -> Option<Board> {
         let setup = BackRank::from_number(number)?.setup();
         Some(Board::try_from(setup).expect("every Chess960 start is legal"))

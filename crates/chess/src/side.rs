@@ -1,4 +1,4 @@
-//! The side to move as a type, so that the compiler makes one move generator for each colour.
+//! The side to move as a type, so that the compiler generates a move generator for each colour.
 
 use crate::piece::Color;
 

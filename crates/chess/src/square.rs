@@ -33,7 +33,7 @@ impl Square {
         (0..64u8).map(Square)
     }
 
-    /// 0 to 63. The mask tells the compiler so, which spares bounds checks.
+    /// 0 to 63. The mask lets the compiler omit bounds checks.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize

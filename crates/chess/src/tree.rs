@@ -1,7 +1,6 @@
 //! A board as a game for the textbook searches of `kiebitz-gametree`.
 //!
-//! Only what the position itself says counts: a board has no history, so repetitions and the
-//! fifty-move rule do not end this game.
+//! A board has no history, so repetitions and the fifty-move rule do not end this game.
 
 use kiebitz_gametree as gametree;
 

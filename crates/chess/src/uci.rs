@@ -7,7 +7,7 @@ use crate::play::castling_targets;
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// Why a UCI move could not be understood.
+/// Why a UCI move could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum UciError {
@@ -28,7 +28,7 @@ impl Board {
         m.to_string()
     }
 
-    /// Reads a UCI move; castling is understood both ways in every variant.
+    /// Reads a UCI move; accepts both forms of castling in every variant.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let quoted = || text.chars().take(20).collect::<String>();
         let (from, to, promotion) = read(text).ok_or_else(|| UciError::Syntax(quoted()))?;

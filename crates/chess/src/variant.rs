@@ -1,4 +1,4 @@
-//! The three games.
+//! The three variants.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ pub enum Variant {
     RacingKings,
 }
 
-/// The text names no variant.
+/// The text is not the name of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown variant \"{0}\": known are chess, chess960 and racingkings")]
 pub struct UnknownVariant(pub String);

@@ -1,5 +1,5 @@
-//! Property tests: no text and no set-up makes the crate panic, and what it accepts it can write
-//! and read again.
+//! Property tests: no text and no set-up makes the crate panic, and every accepted value survives
+//! writing and reading.
 
 use std::cell::Cell;
 
@@ -13,15 +13,15 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 
-/// Runs a property over many values and returns for how many it answered "accepted": a fuzz test
-/// whose inputs are all refused at the door would prove little.
+/// Runs a property over many values and returns how many were accepted: a fuzz test whose inputs
+/// are all rejected would prove little.
 fn accepted<S: Strategy>(
     cases: u32,
     values: &S,
     property: impl Fn(S::Value) -> Result<bool, TestCaseError>,
 ) -> u32 {
     let cases = if long() { 20 * cases } else { cases };
-    // Positions without moves are passed over: in the long run more often than the default allows.
+    // Positions without moves are rejected: in the long run more often than the default allows.
     let config = Config {
         cases,
         failure_persistence: None,
@@ -185,7 +185,7 @@ fn squares_and_variants() {
     assert!(squares > 50 && variants > 50, "{squares} squares, {variants} variants");
 }
 
-/// Men anywhere, rights anywhere: mostly refused.
+/// Pieces anywhere, rights anywhere: mostly refused.
 fn wild_setups() -> impl Strategy<Value = Setup> {
     let men = vec((0..64usize, select(Piece::ALL.to_vec())), 0..40);
     let kings = option::weighted(0.9, (0..64usize, 0..64usize));
@@ -217,7 +217,7 @@ fn wild_setups() -> impl Strategy<Value = Setup> {
         })
 }
 
-/// As many men as promotion allows, for the longest lists of moves, or few, for the rest.
+/// As many pieces as promotion allows, for the longest lists of moves, or few, for the rest.
 fn rich_setups() -> impl Strategy<Value = Setup> {
     let men = |color| {
         let piece = move |role| Piece::new(color, role);

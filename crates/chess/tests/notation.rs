@@ -17,7 +17,7 @@ fn after(board: &Board, m: Move) -> Board {
     next
 }
 
-/// Reads one SAN move, asks that we would write it the same way, and plays it.
+/// Reads one SAN move, asserts that we write it the same way, and plays it.
 fn play_san(board: &Board, san: &str) -> Board {
     let m = board.parse_san(san).unwrap_or_else(|error| panic!("{}: {error}", board.fen()));
     assert_eq!(board.san(m), san, "{}", board.fen());
@@ -105,7 +105,7 @@ fn own_san_cases() {
             "Qh4e1",
             "8/k7/8/8/4Q3/8/8/K3Q2Q b - - 1 1",
         ),
-        // A pinned knight is no rival.
+        // A pinned knight is not an alternative.
         (
             Chess,
             "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
@@ -136,7 +136,7 @@ fn own_san_cases() {
             "Ra8#",
             "R6k/5ppp/8/8/8/8/8/4K3 b - - 4 7",
         ),
-        // A double step names its square only where somebody may capture.
+        // A double step names its square only if a capture there is legal.
         (
             Chess,
             "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
@@ -431,7 +431,8 @@ fn is_mate(board: &Board) -> bool {
     board.in_check() && !board.has_legal_moves()
 }
 
-/// Written by others, read by us, written again: only an en-passant square nobody can use may go.
+/// FENs of other programs survive reading and writing; only an en-passant square without a legal
+/// capture may go.
 #[test]
 fn books_of_positions_read_and_write() {
     let own = [

@@ -14,12 +14,12 @@ fn budget() -> u64 {
     if long() { u64::MAX } else { 10_000_000 }
 }
 
-/// The oracle is several times slower, and in the long run it has been right before.
+/// A smaller budget, since the oracle is several times slower.
 fn oracle_budget() -> u64 {
     if long() { 20_000_000 } else { 2_000_000 }
 }
 
-/// Composed with more men than a game could have: refused for play, counted all the same.
+/// Composed with more pieces than a game could have: rejected for play, but counted correctly.
 const COMPOSED: [(&str, SetupError); 1] =
     [("max-legals-too-much-material", SetupError::TooManyMen(Color::White))];
 
@@ -122,7 +122,8 @@ fn racing_kings() {
     }
 }
 
-/// These files mix chess with Chess960. All of it is Chess960; what chess accepts must count the same.
+/// These files mix chess with Chess960. All lines are read as Chess960; those that chess accepts
+/// must count the same.
 #[test]
 fn tricky_positions() {
     for name in ["perft/tricky.perft", "perft/impossible-checker.perft"] {
@@ -143,7 +144,7 @@ fn tricky_positions() {
     }
 }
 
-/// Every way to ask for moves must give the same answer, here and `plies` further on.
+/// Every way to generate moves must give the same moves, here and `plies` further on.
 fn check_generators(board: &Board, plies: u32) {
     let all = board.legal_moves();
     let fen = board.fen();

@@ -21,7 +21,7 @@ const LONGEST: usize = 240;
 /// What happened, and how often: a test of rare rules that never met them would prove nothing.
 type Seen = BTreeMap<&'static str, u64>;
 
-/// What the players of a game like to do when they can; the other half of their moves is random.
+/// Which rare moves the players prefer; the other half of their moves is random.
 #[derive(Clone, Copy, Debug)]
 enum Taste {
     Anything,
@@ -119,7 +119,7 @@ fn oracle_move(board: &Board, position: &VariantPosition, m: Move) -> shakmaty::
     parsed.to_move(position).unwrap_or_else(|error| panic!("{}: {uci}: {error}", board.fen()))
 }
 
-/// The one check: whatever both can say about a position must be the same.
+/// Compares everything that both libraries can say about a position.
 fn compare(board: &Board, position: &VariantPosition) {
     let variant = board.variant();
     let fen = board.fen();
@@ -173,7 +173,7 @@ fn compare(board: &Board, position: &VariantPosition) {
     }
 }
 
-/// Result and kind of end, in words both sides can be put in.
+/// Result and kind of end, in terms that both libraries have.
 fn ending(board: &Board) -> Option<(Option<Color>, &'static str)> {
     let ending = board.ending()?;
     let kind = match ending {
@@ -251,7 +251,7 @@ fn note_position(board: &Board, moves: &[Move], seen: &mut Seen) {
     }
 }
 
-/// Plays the games and asks that each of `wanted` happened.
+/// Plays the games and asserts that each of `wanted` happened.
 fn play_games(variant: Variant, wanted: &[&'static str]) {
     let games: u64 = if long() { 10_000 } else { 1_000 };
     let seeds: Vec<u64> = (0..games).collect();

@@ -1,4 +1,4 @@
-//! The colours of board and men, declared once for pictures, terminals and the page.
+//! The colours of board and pieces, declared once for pictures, terminals and the page.
 
 use std::fmt;
 
@@ -28,20 +28,20 @@ pub const TERMINAL_BLACK: Rgb = Rgb(0x0c, 0x0d, 0x10);
 pub const LAST_MOVE: Rgb = Rgb(0xf2, 0xb8, 0x2e);
 /// Tint of marked squares.
 pub const MARKED: Rgb = Rgb(0x2f, 0x9e, 0x7a);
-/// Dots and rings on the targets of a man.
+/// Dots and rings on the targets of a piece.
 pub const TARGET: Rgb = Rgb(0x16, 0x3a, 0x33);
 /// Glow around a king in check.
 pub const CHECK: Rgb = Rgb(0xe0, 0x1b, 0x24);
 
-/// Outline and inner lines of white men.
+/// Outline and inner lines of white pieces.
 pub const WHITE_EDGE: Rgb = Rgb(0x25, 0x27, 0x2c);
-/// White men, from the lit side to the shaded one.
+/// White pieces, from the lit side to the shaded one.
 pub const WHITE_FILL: [Rgb; 2] = [Rgb(0xff, 0xff, 0xff), Rgb(0xe3, 0xdd, 0xd0)];
-/// Outline of black men.
+/// Outline of black pieces.
 pub const BLACK_EDGE: Rgb = Rgb(0x14, 0x15, 0x18);
-/// Black men, from the lit side to the shaded one.
+/// Black pieces, from the lit side to the shaded one.
 pub const BLACK_FILL: [Rgb; 2] = [Rgb(0x54, 0x57, 0x5f), Rgb(0x2c, 0x2e, 0x34)];
-/// Inner lines of black men.
+/// Inner lines of black pieces.
 pub const BLACK_LINE: Rgb = Rgb(0xe9, 0xe6, 0xde);
 
 /// Steps of red, green and blue in the 6×6×6 cube of the 256-colour palette.
@@ -57,8 +57,8 @@ impl Rgb {
         Rgb(mix(self.0, over.0, share), mix(self.1, over.1, share), mix(self.2, over.2, share))
     }
 
-    /// The nearest of the terminal's 256 colours, 16 to 255. The first 16 are left out: users
-    /// repaint them.
+    /// The nearest of the terminal's 256 colours, 16 to 255. The first 16 are left out, since users
+    /// redefine them.
     pub fn to_256(self) -> u8 {
         let step =
             |value: u8| (0..6u8).min_by_key(|&i| CUBE[i as usize].abs_diff(value)).unwrap_or(0);

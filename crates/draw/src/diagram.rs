@@ -1,31 +1,31 @@
-//! What is to be seen, independent of how it is drawn.
+//! The content of a diagram, independent of how it is drawn.
 
 use kiebitz_chess::{Bitboard, Board, Color, Piece, Square};
 
-/// Men on a board, and what is pointed out about them.
+/// Pieces on a board, and the marks on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
-    /// The man on each square, by [`Square::index`].
+    /// The piece on each square, by [`Square::index`].
     pub pieces: [Option<Piece>; 64],
     /// Whose side of the board is at the bottom.
     pub viewpoint: Color,
-    /// Who is to move. Only text says it; a picture has its caption for that.
+    /// The side to move. Only the text form shows it; a picture has its caption for that.
     pub turn: Option<Color>,
     /// The king in check, painted red.
     pub check: Option<Square>,
     /// Origin and destination of the last move.
     pub last_move: Option<(Square, Square)>,
-    /// Squares to point out: the selected man, a hint, a weak square.
+    /// Squares to highlight: the selected piece, a hint, a weak square.
     pub marked: Bitboard,
-    /// Where a man may go: a dot on an empty square, a ring around a man to be captured.
+    /// Where a piece may go: a dot on an empty square, a ring around a piece to be captured.
     pub targets: Bitboard,
-    /// Arrows, drawn above the men in this order. Text leaves them out.
+    /// Arrows, drawn above the pieces in this order. Text leaves them out.
     pub arrows: Vec<Arrow>,
-    /// Whether files and ranks are named.
+    /// Whether files and ranks are labelled.
     pub coordinates: Coordinates,
 }
 
-/// Whether files and ranks are named.
+/// Whether files and ranks are labelled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Coordinates {
     /// Letters and digits at the edge.
@@ -35,14 +35,14 @@ pub enum Coordinates {
     Hidden,
 }
 
-/// An arrow between the centres of two squares; a circle where both are the same.
+/// An arrow between the centres of two squares; a circle if both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arrow {
     /// Where it starts.
     pub from: Square,
     /// Where it points.
     pub to: Square,
-    /// What it is painted with.
+    /// Its colour.
     pub brush: Brush,
 }
 
@@ -56,7 +56,7 @@ pub enum Brush {
     Red,
     /// An alternative.
     Blue,
-    /// Whatever else needs telling apart.
+    /// Anything else.
     Amber,
 }
 
@@ -88,13 +88,13 @@ impl Diagram {
         }
     }
 
-    /// Puts a man on a square, in place of whatever stood there.
+    /// Puts a piece on a square, in place of whatever stood there.
     pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Diagram {
         self.pieces[square.index()] = Some(piece);
         self
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
@@ -122,7 +122,7 @@ impl Diagram {
 }
 
 impl From<&Board> for Diagram {
-    /// The men, whose turn it is, and the king in check; seen from White's side, nothing marked.
+    /// The pieces, the side to move, and the king in check; seen from White's side, nothing marked.
     fn from(board: &Board) -> Diagram {
         let mut diagram = Diagram::new();
         for square in board.occupied() {

@@ -1,7 +1,7 @@
 //! A board as a picture: SVG, and coloured text for a terminal.
 //!
-//! A [`Diagram`] says what is to be seen; [`svg::render`] and [`text::render`] turn it into a
-//! picture. The pieces are a set of our own ([`pieces`]).
+//! A [`Diagram`] describes the board; [`svg::render`] and [`text::render`] draw it. The pieces are
+//! a set of our own ([`pieces`]).
 //!
 //! ```
 //! use kiebitz_chess::{Color, Piece, Square};
@@ -18,7 +18,8 @@
 //! ```
 //!
 //! Invariants:
-//! - Nothing here reads files, the environment or a terminal's abilities; callers choose and print.
+//! - The crate reads no files, no environment and no terminal capabilities; callers choose and
+//!   print.
 //! - A diagram need not be a legal position: any 64 squares with any marks are drawn.
 //! - The same input gives the same bytes.
 

@@ -1,9 +1,9 @@
 //! The piece set, drawn for Kiebitz and released under the project's licence.
 //!
-//! Every man fills a square of 100 × 100 units. All stand on a plate from y = 81.5 to 89.5 and all but
-//! the knight are symmetric about x = 50. Three layers make a man: the filled body, inner lines and
-//! spots, then the outline above them, so that the lines end cleanly at it. White men have dark lines;
-//! black men light ones, which keeps their parts apart on either colour of square.
+//! Every piece fills a square of 100 × 100 units. All stand on a plate from y = 81.5 to 89.5 and all but
+//! the knight are symmetric about x = 50. Three layers make a piece: the filled body, inner lines and
+//! spots, then the outline above them, so that the lines end cleanly at it. White pieces have dark lines;
+//! black pieces light ones, which keeps their parts apart on either colour of square.
 
 use std::fmt::Write;
 
@@ -16,17 +16,17 @@ const OUTLINE: f32 = 3.2;
 /// Width of inner lines in units.
 const LINE: f32 = 2.6;
 
-/// One kind of man as SVG path data.
+/// One kind of piece as SVG path data.
 struct Drawing {
     /// The silhouette.
     body: &'static str,
     /// Inner lines, stroked.
     lines: &'static str,
-    /// Inner spots, filled; empty where there are none.
+    /// Inner spots, filled; empty if there are none.
     spots: &'static str,
 }
 
-/// A man as an SVG file of its own, for pages that place men themselves.
+/// A piece as a standalone SVG file, for pages that place pieces themselves.
 ///
 /// ```
 /// let knight = kiebitz_draw::pieces::svg(kiebitz_chess::Piece::WhiteKnight);
@@ -40,7 +40,7 @@ pub fn svg(piece: Piece) -> String {
     out
 }
 
-/// Writes `<defs>` for these men; each may be named once or more.
+/// Writes `<defs>` for these pieces; each may be named once or more.
 pub(crate) fn define(out: &mut String, pieces: &[Piece]) {
     let wanted = |piece: Piece| pieces.contains(&piece);
     out.push_str("<defs>");
@@ -61,19 +61,19 @@ pub(crate) fn define(out: &mut String, pieces: &[Piece]) {
     out.push_str("</defs>");
 }
 
-/// Draws a defined man with the top left corner of its square at `x`, `y`.
+/// Draws a defined piece with the top left corner of its square at `x`, `y`.
 pub(crate) fn use_at(out: &mut String, piece: Piece, x: u32, y: u32) {
     let id = id(piece);
     let _ = write!(out, r##"<use href="#{id}" x="{x}" y="{y}"/>"##);
 }
 
-/// The name of a man inside the SVG, such as `kz-wk`. Pictures on one page share these names, which
-/// is harmless: they mean the same drawings everywhere.
+/// The name of a piece inside the SVG, such as `kz-wk`. Pictures on one page share these names, which
+/// is harmless, since the drawings are the same.
 fn id(piece: Piece) -> String {
     format!("kz-{}{}", piece.color().to_char(), piece.role().letter().to_ascii_lowercase())
 }
 
-/// The light that falls on men of one side, from the left.
+/// The shading of one side's pieces, lit from the left.
 fn shade(out: &mut String, side: Color) {
     let ([lit, shaded], from, to) = match side {
         Color::White => (color::WHITE_FILL, 0.4, 1.0),
@@ -93,7 +93,7 @@ fn shade(out: &mut String, side: Color) {
     );
 }
 
-/// What the men of both sides have in common.
+/// The shape that the pieces of both sides share.
 fn shape(out: &mut String, role: Role) {
     let drawing = drawing(role);
     let name = role.letter().to_ascii_lowercase();
@@ -107,7 +107,7 @@ fn shape(out: &mut String, role: Role) {
     }
 }
 
-/// One man of one side, from the shapes above.
+/// One piece of one side, from the shapes above.
 fn man(out: &mut String, piece: Piece) {
     let (edge, line) = match piece.color() {
         Color::White => (color::WHITE_EDGE, color::WHITE_EDGE),

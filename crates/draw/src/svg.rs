@@ -24,15 +24,15 @@ pub enum Size {
 const SQUARE: u32 = 100;
 /// Radius of the dot on an empty target, in units.
 const DOT: u32 = 15;
-/// Radius and width of the ring around a man that is a target, in units.
+/// Radius and width of the ring around a piece that is a target, in units.
 const RING: (u32, u32) = (44, 7);
 /// Half the width of an arrow's shaft, in units.
 const SHAFT: f64 = 8.0;
 /// Length of an arrow's head and half its width, in units.
 const HEAD: (f64, f64) = (36.0, 23.0);
 
-/// Draws a diagram. `description` is what a screen reader says, in the reader's language; any text
-/// may be passed.
+/// Draws a diagram. `description` is the text for screen readers, in the reader's language; any
+/// text is allowed.
 pub fn render(diagram: &Diagram, size: Size, description: &str) -> String {
     let mut out = String::with_capacity(16 * 1024);
     open(&mut out, size, &escape(description));
@@ -93,7 +93,7 @@ fn squares(out: &mut String) {
     out.push_str(r#""/></g>"#);
 }
 
-/// Tints under the men: the last move, marked squares, the king in check.
+/// Tints under the pieces: the last move, marked squares, the king in check.
 fn marks(out: &mut String, diagram: &Diagram) {
     for square in Square::all() {
         if diagram.in_last_move(square) {
@@ -265,7 +265,7 @@ fn center(diagram: &Diagram, square: Square) -> (u32, u32) {
     (x + SQUARE / 2, y + SQUARE / 2)
 }
 
-/// Text as XML allows it, in content and in attributes. Characters XML 1.0 forbids become U+FFFD.
+/// Escapes text for XML content and attributes. Characters XML 1.0 forbids become U+FFFD.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

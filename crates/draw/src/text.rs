@@ -1,11 +1,11 @@
 //! A diagram as text for a terminal.
 //!
-//! With colours, squares are painted by their background and marks are tints of it; both sides
-//! use the filled figurines and differ by foreground, so that white men look solid.
+//! With colours, squares are painted by their background and marks are tints of it; both sides use
+//! the filled figurines and differ by foreground, so that white pieces look solid.
 //!
-//! Without colours, marks are characters around or instead of the man, for plain terminals, files
-//! and screen readers: `[N]` the last move, `{N}` marked, `<N>` a target that is occupied, `*` one that is
-//! empty, `!K!` in check. Where several apply, the later in this list wins.
+//! Without colours, marks are characters around or instead of the piece, for plain terminals, files
+//! and screen readers: `[N]` the last move, `{N}` marked, `<N>` a target that is occupied, `*` one
+//! that is empty, `!K!` in check. If several apply, the later in this list wins.
 
 use std::fmt::Write;
 
@@ -14,12 +14,12 @@ use kiebitz_chess::{Color, Piece, Role, Square};
 use crate::color::{self, Rgb};
 use crate::diagram::{Coordinates, Diagram};
 
-/// How the text looks.
+/// The style of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Style {
     /// What the terminal can paint.
     pub colors: Colors,
-    /// What stands for the men.
+    /// The characters of the pieces.
     pub glyphs: Glyphs,
     /// Columns a coloured square takes. Without colours it is always three.
     pub width: Width,
@@ -40,7 +40,7 @@ pub enum Colors {
     TrueColor,
 }
 
-/// What stands for the men.
+/// The characters of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Glyphs {
     /// `♔` to `♟`.
@@ -54,9 +54,9 @@ pub enum Glyphs {
 /// Columns a coloured square takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Width {
-    /// Squares look square in most fonts; the man is at the left.
+    /// Squares look square in most fonts; the piece is at the left.
     Two,
-    /// Squares are wider than high; the man is in the middle.
+    /// Squares are wider than high; the piece is in the middle.
     Three,
 }
 
@@ -92,7 +92,7 @@ impl Default for Style {
     }
 }
 
-/// What is pointed out about a square. Of several marks the most important is shown: the later one.
+/// The mark of a square. Of several marks the later one, which is more important, is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
@@ -150,7 +150,7 @@ fn files(diagram: &Diagram, style: &Style) -> String {
     line
 }
 
-/// Whose turn it is and whether there is check; empty if neither is known.
+/// The side to move and whether it is in check; empty if neither is known.
 fn caption(diagram: &Diagram, words: &Words) -> String {
     let turn = diagram.turn.map(|side| match side {
         Color::White => words.white_to_move,
@@ -188,7 +188,7 @@ fn cell(line: &mut String, diagram: &Diagram, style: &Style, square: Square) {
     if style.colors == Colors::None {
         return plain_cell(line, style, piece, mark);
     }
-    // A man to be captured has a painted square; an empty target keeps its colour and gets a dot.
+    // A piece to be captured has a painted square; an empty target keeps its colour and gets a dot.
     let (content, painted) = match piece {
         Some(piece) => (glyph(style, piece), mark),
         None if mark == Mark::Target => (dot(style), Mark::None),
@@ -246,7 +246,7 @@ fn paint(square: Square, mark: Mark, side: Option<Color>) -> (Rgb, Rgb) {
     (background, foreground)
 }
 
-/// Tint under a man that may be captured: a terminal has no rings.
+/// Tint under a piece that may be captured: a terminal has no rings.
 const TAKEABLE: Rgb = Rgb(0xa0, 0x5f, 0xc0);
 
 /// The 16 colours differ between terminals; cyan and grey are the pair on which both bright white and
@@ -285,7 +285,7 @@ fn figurine(style: &Style, piece: Piece) -> String {
         _ => Piece::new(Color::Black, piece.role()),
     };
     let mut text = shown.figurine().to_string();
-    // U+265F alone of the twelve may come out as an emoji; the selector asks for text.
+    // Only U+265F may be shown as an emoji; the selector requests text form.
     if shown == Piece::new(Color::Black, Role::Pawn) {
         text.push('\u{fe0e}');
     }

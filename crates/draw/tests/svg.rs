@@ -1,4 +1,4 @@
-//! The SVG is parsed back, and what it shows is looked up by coordinates.
+//! Parses the SVG and checks its content by coordinates.
 
 use crate::common;
 use kiebitz_chess::{Bitboard, Color, Piece, Square};

@@ -1,4 +1,4 @@
-//! Text against what it must look like, character by character.
+//! Compares the text with the expected output, character by character.
 
 use crate::common;
 use kiebitz_chess::{Bitboard, Color, Piece, Square};

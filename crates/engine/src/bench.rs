@@ -1,4 +1,5 @@
-//! A fixed amount of work: its node count is the signature of the search, its time the speed.
+//! The benchmark: a fixed set of searches. Their node count is the signature of the search, their
+//! time measures its speed.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ use crate::tt::HashTooLarge;
 /// The depth `kiebitz bench` searches to.
 pub const DEPTH: u32 = 13;
 
-/// Openings, middlegames and endings of all kinds, quiet and sharp; made up or met in our own games.
+/// Openings, middlegames and endings of all kinds, quiet and sharp; composed for this test or taken
+/// from our own games.
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
@@ -39,12 +41,12 @@ const POSITIONS: &[&str] = &[
     "3q1rk1/4bp1p/1n2P2Q/3p1p2/6r1/Pp2R2N/1B1P2PP/7K w - - 0 1",
 ];
 
-/// What the work took.
+/// The result of [`run`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bench {
-    /// The signature: it changes when, and only when, the search's behaviour does.
+    /// The signature: it changes if and only if the behaviour of the search changes.
     pub nodes: u64,
-    /// How long it took here and now.
+    /// How long it took on this machine.
     pub time: Duration,
 }
 
@@ -55,8 +57,9 @@ impl Bench {
     }
 }
 
-/// Searches each position to `depth` with one thread, 16 MiB of hash and the evaluation of these options,
-/// telling `progress` its number (from 1), how many there are, and its nodes.
+/// Searches each position to `depth` with one thread, 16 MiB of hash and the evaluation of these
+/// options, and calls `progress` after each with its number (from 1), the number of positions, and
+/// its nodes.
 pub fn run(
     depth: u32,
     options: &Options,

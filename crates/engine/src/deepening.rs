@@ -10,11 +10,11 @@ use crate::search::Root;
 use crate::wdl;
 use crate::worker::{RootMove, Shared, Worker, nodes_of, table_hits_of};
 
-/// Where iterations are told.
+/// Who receives the finished iterations.
 pub(crate) enum Sink<'a> {
-    /// The main thread reports.
+    /// The main thread reports to the caller.
     Report(&'a mut (dyn FnMut(&Info) + Send)),
-    /// Helpers keep quiet.
+    /// Helper threads report nothing.
     None,
 }
 
@@ -25,7 +25,8 @@ pub(crate) struct Deepening<'a> {
 }
 
 impl Deepening<'_> {
-    /// Searches deeper and deeper until a limit is reached; returns the lines of the last iteration.
+    /// Searches with increasing depth until a limit is reached; returns the lines of the last
+    /// iteration.
     pub fn run(&self, worker: &mut Worker, mut sink: Sink<'_>) -> Vec<Info> {
         let limits = self.shared.limits;
         let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).min(MAX_PLY as u32 - 1);
@@ -61,7 +62,8 @@ impl Deepening<'_> {
                 // Stopped in the first iteration: a legal move is better than none.
                 lines.push(self.info(worker, depth, 0));
             } else if self.multi_pv == 1 && worker.root_moves[0].pv[0] != lines[0].pv[0] {
-                // Stopped later: what has already beaten the best move of the last iteration is better.
+                // Stopped later: a move that has already beaten the last iteration's best is
+                // preferred to it.
                 lines[0] = Info { bound: Bound::AtLeast, ..self.info(worker, depth, 0) };
                 if let Sink::Report(sink) = &mut sink {
                     sink(&lines[0]);
@@ -90,7 +92,7 @@ impl Deepening<'_> {
         lines
     }
 
-    /// Whether another iteration is not worth starting.
+    /// Whether the search should not start another iteration.
     fn is_enough(&self, worker: &Worker, depth: u32, score: Score, stable: u32, drop: i32) -> bool {
         let limits = self.shared.limits;
         let wanted_mate = limits.mate.is_some_and(|moves| {
@@ -102,8 +104,8 @@ impl Deepening<'_> {
         };
         let effort: u64 = worker.root_moves[0].nodes;
         let share = effort as f64 / worker.nodes.max(1) as f64;
-        // With a clock to mind there is no point in pondering over the only move, nor in searching far
-        // beyond a mate that is already seen.
+        // On a clock, do not spend time on an only move, nor search far beyond a mate already
+        // found.
         let obvious = limits.clock.is_some()
             && (worker.root_moves.len() == 1 && depth >= 4
                 || score.mate_moves().is_some_and(|moves| depth as i32 > 4 * moves.abs() + 4));
@@ -159,7 +161,7 @@ impl Deepening<'_> {
     fn info(&self, worker: &Worker, depth: u32, index: usize) -> Info {
         worker.publish(self.shared);
         let root = &worker.root_moves[index];
-        // A move that was not reached again keeps what the last iteration said.
+        // A move that this iteration did not reach keeps its result of the last one.
         let searched = root.score != -Score::INFINITY;
         let score = if searched { root.score } else { root.previous.max(-Score::MAX_EVAL) };
         let score = root.shown(score);
@@ -184,7 +186,7 @@ fn order(root: &RootMove) -> (usize, Reverse<Score>) {
     (root.group, Reverse(root.score))
 }
 
-/// Beyond certain scores a window's edge is open.
+/// Window edges beyond the range of evaluations become infinite.
 fn window(edge: i32) -> Score {
     if edge > Score::MAX_EVAL.0 {
         Score::INFINITY

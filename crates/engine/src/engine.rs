@@ -1,4 +1,4 @@
-//! The engine: options, memory between moves, and one call that finds a move.
+//! The engine: its options, its memory between moves, and the call that finds a move.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,13 +25,14 @@ use crate::tt::{HashTooLarge, Table};
 use crate::wdl;
 use crate::worker::{Counters, Shared, Worker, nodes_of};
 
-/// Which evaluation the search asks.
+/// The evaluation that the search uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Evaluator {
-    /// A network that learned from the engine's own games. Levels below full strength do without.
+    /// A neural network, trained on the engine's own games. Levels below full strength do not use
+    /// it.
     #[default]
     Network,
-    /// The hand-written one, term by term.
+    /// The hand-written evaluation, a sum of terms.
     Handwritten,
 }
 
@@ -48,46 +49,47 @@ impl Evaluator {
     }
 }
 
-/// What can be set.
+/// The engine's options.
 #[derive(Clone)]
 pub struct Options {
     /// Size of the transposition table.
     pub hash_mib: usize,
     /// Searching threads.
     pub threads: usize,
-    /// How many lines to search and report: fewer only where there are fewer moves.
+    /// How many lines to search and report: fewer only if the position has fewer moves.
     pub multi_pv: usize,
-    /// Time lost on each move on the way to and from the engine.
+    /// Time lost on each move between the clock and the engine (interface, network).
     pub move_overhead: Duration,
     /// The evaluation.
     pub evaluator: Evaluator,
-    /// The networks, should the evaluation be one.
+    /// The networks for [`Evaluator::Network`].
     pub networks: Networks,
-    /// An opening book, asked before anything else.
+    /// An opening book, consulted first.
     pub book: Option<Arc<Book>>,
-    /// What was learned from earlier games, asked where the book knows nothing. None in matches.
+    /// Results of earlier games, used where the book has no move. `None` in matches.
     pub experience: Option<Arc<Experience>>,
     /// Which of the book's moves is played.
     pub book_choice: Choice,
     /// How strong to play.
     pub level: Level,
-    /// What chance depends on, for games that can be repeated; none for another seed in every game.
+    /// The seed of all random choices, for repeatable games; `None` draws a new seed in every game.
     pub seed: Option<u64>,
-    /// Endgame tables of our own, with the distance to mate.
+    /// Endgame tables in Kiebitz's own format, with the distance to mate.
     pub tables: Option<Arc<Tables>>,
     /// Syzygy tables, which know the fifty-move rule.
     pub syzygy: Option<Arc<Syzygy>>,
-    /// Tables with the most men are asked from this depth only.
+    /// The tables with the most pieces are probed only from this depth on.
     pub syzygy_probe_depth: u32,
-    /// Whether wins that the fifty-move rule spoils count as draws.
+    /// Whether wins that the fifty-move rule prevents count as draws.
     pub syzygy_50_move_rule: bool,
-    /// The numbers of the search.
+    /// The search parameters for chess.
     pub params: Params,
-    /// The same for Racing Kings.
+    /// The search parameters for Racing Kings.
     pub racing_params: Params,
-    /// Moves of the opening library of Racing Kings are played without a search. Off in analysis.
+    /// Whether moves of the Racing Kings opening library are played without a search. Ignored in
+    /// analysis.
     pub library: bool,
-    /// Off, the search is the textbook one: no pruning, no reductions, no quiescence search.
+    /// If false, the search is the textbook one: no pruning, no reductions, no quiescence search.
     pub selective: bool,
 }
 
@@ -118,26 +120,26 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The Syzygy tables that one who plays in this manner may ask.
+    /// The Syzygy tables that this manner of play may use.
     pub(crate) fn syzygy_of(&self, manner: &Manner) -> Option<&Syzygy> {
         self.syzygy.as_deref().filter(|_| manner.looks_up())
     }
 
-    /// What is known from earlier games about the moves of a position; nothing in analysis, and nothing to
-    /// one who plays below full strength.
+    /// What earlier games say about the moves of a position. Empty in analysis and below full
+    /// strength.
     fn remembered(&self, manner: &Manner, limits: &Limits, board: &Board) -> Vec<(Move, Known)> {
         let experience =
             self.experience.as_deref().filter(|_| manner.looks_up() && !limits.analyse);
         experience.map_or_else(Vec::new, |experience| experience.moves(board))
     }
 
-    /// The tables of our own that one who plays in this manner may ask.
+    /// Our own tables that this manner of play may use.
     pub(crate) fn tables_of(&self, manner: &Manner) -> Option<&Tables> {
         self.tables.as_deref().filter(|_| manner.looks_up())
     }
 }
 
-/// An engine with what it remembers of the game.
+/// An engine, with its memory of the current game.
 ///
 /// ```
 /// use kiebitz_chess::Game;
@@ -157,7 +159,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with these options; fails where there is no memory for the table.
+    /// An engine with these options; fails if there is not enough memory for the transposition
+    /// table.
     pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
         let table = Table::new(options.hash_mib)?;
         let workers = (0..options.threads.max(1)).map(Worker::new).collect();
@@ -165,12 +168,13 @@ impl Engine {
         Ok(Engine { options, table, workers, seed })
     }
 
-    /// What is set.
+    /// The current options.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Changes options. If there is no memory for a new table, nothing changes.
+    /// Changes options. If there is not enough memory for the new transposition table, nothing
+    /// changes.
     pub fn set_options(&mut self, options: Options) -> Result<(), HashTooLarge> {
         if options.hash_mib != self.options.hash_mib {
             self.table = Table::new(options.hash_mib)?;
@@ -199,12 +203,12 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Finds the best move in the game's present position. Returns when a limit is reached or `stop`
-    /// says so; tells `sink` of each finished iteration.
+    /// Finds the best move in the game's present position. Returns when a limit is reached or
+    /// `stop` is signalled; calls `sink` after each iteration.
     ///
-    /// With one thread and without a time limit the same question gets the same answer. Only the choice
-    /// among a book's moves, and below full strength among the moves found, is left to chance, that is to
-    /// the seed. A level below full strength plays the line it told last.
+    /// With one thread and no time limit the result is repeatable. Only the choice among a book's
+    /// moves and, below full strength, among the moves found depends on the seed. A level below
+    /// full strength plays the line it reported last.
     pub fn search(
         &mut self,
         game: &Game,
@@ -215,7 +219,8 @@ impl Engine {
         self.search_watched(game, limits, stop, sink, &|_| {})
     }
 
-    /// As [`Engine::search`]; after three seconds `watch` hears of every move at the root whose search begins.
+    /// Like [`Engine::search`]; after three seconds it also calls `watch` for every root move whose
+    /// search begins.
     pub fn search_watched(
         &mut self,
         game: &Game,
@@ -267,7 +272,8 @@ impl Engine {
             Variant::RacingKings => &self.options.racing_params,
             Variant::Chess | Variant::Chess960 => &self.options.params,
         };
-        // Against a bare king old results say that every move wins as well, and nothing gets done.
+        // Against a bare king old entries say that every move wins, and the search makes no
+        // progress.
         let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
         self.table.age(afresh);
         let network = match manner.evaluator(self.options.evaluator) {
@@ -291,7 +297,7 @@ impl Engine {
             watch,
             done: &done,
             counters: &counters,
-            // Where the tables have ranked the root's moves, the search inside needs them no more.
+            // Once tables have ranked the root moves, probing inside the search adds nothing.
             syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict().is_none()),
             tables: self.options.tables_of(&manner),
             root_hits: root.hits,
@@ -308,7 +314,7 @@ impl Engine {
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
         let results = std::thread::scope(|scope| {
-            // A thread the system does not grant is done without.
+            // If the system refuses a thread, the search runs with fewer.
             let threads: Vec<_> = helpers
                 .iter_mut()
                 .filter_map(|worker| {
@@ -340,7 +346,7 @@ impl Engine {
             false => remember::choose(&lines, &remembered),
         };
         if chosen > 0 {
-            // What is told last is what is played.
+            // The line reported last is the one that is played.
             let played = Info { multipv: 1, ..lines.swap_remove(chosen) };
             sink(&played);
             lines = vec![played];
@@ -358,7 +364,7 @@ impl Engine {
         }
     }
 
-    /// The reply the table expects, where the line breaks off after the first move.
+    /// The expected reply from the transposition table, if the line has only one move.
     fn expected_reply(&self, board: &Board, best: Move) -> Option<Move> {
         let mut after = *board;
         after.play_unchecked(best);

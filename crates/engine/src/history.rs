@@ -1,4 +1,4 @@
-//! What the search has learned about moves in this game: which ones were good before.
+//! Move histories: which moves were good before in this game.
 
 use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
 
@@ -7,14 +7,15 @@ const LIMIT: i32 = 16_384;
 const CORRECTIONS: usize = 1 << 14;
 const CORRECTION_LIMIT: i32 = 1024;
 
-/// Moves a value towards the bonus; the nearer it is to the limit the less, so that it stays inside.
+/// Adds the bonus to a value, less of it the nearer the value is to the limit, so that it never
+/// exceeds it.
 fn pull(value: &mut i16, bonus: i32, limit: i32) {
     let bonus = bonus.clamp(-limit, limit);
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
-/// A man on the square it moved to: what continuation histories are indexed by.
+/// A piece and the square it moved to: the index of the continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Moved {
     pub piece: Piece,
@@ -28,8 +29,8 @@ impl Moved {
     }
 }
 
-/// Where corrections by the placement of the pawns stand. Racing Kings has no pawns; there it is the
-/// kings that give a position its shape.
+/// The index of the correction by pawn structure. Racing Kings has no pawns and uses the kings'
+/// squares.
 #[inline]
 fn structure(board: &Board) -> usize {
     if board.variant() == Variant::RacingKings {
@@ -59,7 +60,7 @@ impl History {
         })
     }
 
-    /// What is known of a quiet move after the moves one and two plies before it.
+    /// The score of a quiet move after the moves one and two plies before it.
     #[inline]
     pub fn quiet(&self, color: Color, m: Move, moved: Moved, before: [Option<Moved>; 2]) -> i32 {
         let mut sum = i32::from(self.quiet[color.index()][m.from().index()][m.to().index()]);
@@ -83,7 +84,7 @@ impl History {
         }
     }
 
-    /// What is known of a capture.
+    /// The score of a capture.
     #[inline]
     pub fn capture(&self, moved: Moved, captured: Role) -> i32 {
         i32::from(self.capture[moved.piece.index()][moved.to.index()][captured.index()])
@@ -95,7 +96,7 @@ impl History {
     }
 
     /// By how many centipawns the static evaluation has been wrong in positions like this one: with
-    /// these pawns, or with these other men of either side.
+    /// the same pawns, or with the same other pieces of either side.
     pub fn correction(&self, board: &Board) -> i32 {
         let us = board.turn().index();
         let pawns = i32::from(self.pawns[us][structure(board)]);

@@ -1,4 +1,5 @@
-//! What a node teaches: moves that cut off are tried earlier next time, those tried in vain later.
+//! History updates after a node: a move that caused a cut-off is tried earlier next time, moves
+//! tried before it later.
 
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, Move};
@@ -7,7 +8,7 @@ use crate::history::Moved;
 use crate::movepick::moved;
 use crate::worker::{Shared, Worker};
 
-/// Moves tried and found wanting, to be blamed when another one cuts off.
+/// Moves tried without success; their histories fall when another move cuts off.
 pub(crate) type Tried = ArrayVec<(Move, Moved), 64>;
 
 impl Worker {
@@ -16,7 +17,7 @@ impl Worker {
         (shared.params.bonus * depth).min(shared.params.bonus_most)
     }
 
-    /// Praises the move that cut off and blames those before it.
+    /// Raises the history of the move that cut off and lowers those of the moves before it.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn praise(
         &mut self,

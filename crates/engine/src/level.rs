@@ -1,9 +1,9 @@
 //! Levels: a strength in Elo as data, and the choice of a move by it.
 //!
-//! A weaker player looks less far and judges less well. So a level bounds the search, compares many moves
-//! by what the search says of them, and adds an error of judgement to each. The moves it compares are never
-//! much worse than the best as far as it sees: it does not give a queen away on purpose, but falls into what
-//! lies beyond its view. Nothing here knows which game is played.
+//! A weaker player looks less far and judges less well. So a level limits the search, compares many
+//! moves by their scores, and adds a random error to each. It compares only moves whose scores are
+//! close to the best: it does not give a queen away on purpose, but it misses what lies beyond its
+//! horizon. The code is the same for all variants.
 
 use std::ops::RangeInclusive;
 
@@ -19,10 +19,10 @@ use crate::seed::{Seed, mix};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u32);
 
-/// What a level means in a game: how far it looks, and how well it judges.
+/// How a level plays: how far it looks, and how well it judges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Manner {
-    /// No iteration is begun after so many nodes; none where only other limits count.
+    /// No iteration starts after this many nodes; `None` if only other limits count.
     nodes: Option<u64>,
     /// How many moves are compared at the root.
     lines: usize,
@@ -32,24 +32,24 @@ pub(crate) struct Manner {
     cap: f64,
     /// The most threads that search.
     threads: usize,
-    /// Whether endgame tables and the opening library are asked.
+    /// Whether it uses endgame tables and the opening library.
     lookup: bool,
 }
 
-/// Below full strength one thinks alone and looks nothing up: both would make it stronger than it is meant
-/// to be.
+/// A level below full strength uses one thread and no tables or library, since these would make it
+/// stronger than its number.
 const fn manner(nodes: u64, lines: usize, noise: f64, cap: f64) -> Manner {
     Manner { nodes: Some(nodes), lines, noise, cap, threads: 1, lookup: false }
 }
 
-/// As well as can be.
+/// Full strength.
 const BEST: Manner =
     Manner { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
 
-/// What the levels mean, by their Elo, the weakest first; what lies between two rows is in between.
+/// The levels by Elo, the weakest first. Levels between two rows are interpolated.
 type Rows = [(u32, Manner)];
 
-/// In chess and Chess960. Each row says what strength a manner was measured to have: docs/strength.md.
+/// Chess and Chess960. Each row gives the measured strength of a manner; see docs/strength.md.
 const CHESS: &Rows = &[
     (400, manner(1, 256, 3.2, 0.185)),
     (595, manner(1, 256, 2.56, 0.156)),
@@ -83,47 +83,49 @@ const RACING_KINGS: &Rows = &[
     (3190, manner(800_000, 4, 0.02, 0.015)),
 ];
 
-/// What the engine without any limit is called: stronger than every level, by more than the number says.
+/// The Elo number that stands for full strength. The engine without limits is stronger than it
+/// says.
 const FULL_ELO: u32 = 3200;
 
-/// A search may go beyond the nodes of its level to finish an iteration: so many times, and so many more.
+/// A search may go beyond the nodes of its level to finish an iteration: by this factor, and by
+/// this many more.
 const OVERRUN: (u64, u64) = (8, 20_000);
 
-/// Scores further apart than this, in centipawns, count as so far apart: what is hopeless anyway must not
-/// make the rest look alike.
+/// Score differences are capped at this many centipawns, so that hopeless moves do not make the
+/// other moves look alike.
 const FAR_APART: i32 = 100;
 
-/// With this advantage, in centipawns, a player gets 73 points of 100. Among people an advantage decides less
-/// than among engines.
+/// With this advantage, in centipawns, a player scores 73 %. An advantage decides less between
+/// people than between engines.
 const DECISIVE: f64 = 270.0;
 
-/// So many centipawns cost a whole point even where the game is decided: nobody gives a rook away because it
-/// would be won without it.
+/// This many centipawns cost a whole point even in a decided game: a player does not give a rook
+/// away because the game is won without it.
 const WORTH: f64 = 2000.0;
 
-/// How to mate a bare king is learned once for all: there so much of the usual error is left.
+/// How much of the usual error is left when mating a bare king, since players know that technique.
 const LEARNED: f64 = 0.1;
 
-/// Whoever looks beyond the next move, with so many nodes or more (from 970 Elo on in chess), looks far enough against a
-/// bare king to mate it with a rook: with so many at least.
+/// Levels that look beyond the next move (at least the first number of nodes; from 970 Elo in
+/// chess) get at least the second number against a bare king, which is enough to mate with a rook.
 const MATING_NODES: (u64, u64) = (100, 650);
 
-/// Scores lie at least so far apart, in centipawns.
+/// The smallest spread of the scores, in centipawns.
 const NEAR: f64 = 5.0;
 
 impl Level {
-    /// As strong as can be.
+    /// Full strength.
     pub const FULL: Level = Level(FULL_ELO);
 
-    /// The levels there are, in Elo. The highest is [`Level::FULL`].
+    /// The range of levels, in Elo. The highest is [`Level::FULL`].
     pub const RANGE: RangeInclusive<u32> = CHESS[0].0..=FULL_ELO;
 
-    /// The level of this strength; beyond the range, the nearest.
+    /// The level of this strength; values outside the range are clamped.
     pub fn elo(elo: u32) -> Level {
         Level(elo.clamp(*Level::RANGE.start(), *Level::RANGE.end()))
     }
 
-    /// What it means in a variant.
+    /// How it plays a variant.
     pub(crate) fn manner(self, variant: Variant) -> Manner {
         let Level(elo) = self;
         if elo >= FULL_ELO {
@@ -144,7 +146,7 @@ impl Manner {
     /// The manner between the two: `part` of the way, from 0 to 1.
     fn towards(self, other: Manner, part: f64) -> Manner {
         let between = |from: f64, to: f64| from + (to - from) * part;
-        // Twice as much counts the same whatever it is twice of.
+        // Interpolated on a logarithmic scale.
         let times = |from: f64, to: f64| between(from.ln(), to.ln()).exp().round();
         Manner {
             nodes: self.nodes.zip(other.nodes).map(|(a, b)| times(a as f64, b as f64) as u64),
@@ -165,13 +167,13 @@ impl Manner {
         self.threads
     }
 
-    /// Whether endgame tables and the opening library are asked.
+    /// Whether it uses endgame tables and the opening library.
     pub(crate) fn looks_up(&self) -> bool {
         self.lookup
     }
 
-    /// What judges positions. The levels below full strength were measured with the hand-written
-    /// evaluation.
+    /// The evaluation it uses. The levels below full strength were measured with the hand-written
+    /// one.
     pub(crate) fn evaluator(&self, wanted: Evaluator) -> Evaluator {
         if self.lookup { wanted } else { Evaluator::Handwritten }
     }
@@ -192,8 +194,8 @@ impl Manner {
         }
     }
 
-    /// Which of the lines that a search found, the best first, is played. The same seed chooses the same in
-    /// the same position of the same game.
+    /// Chooses one of the lines that a search found, which come best first. The same seed chooses
+    /// the same line in the same position of the same game.
     pub(crate) fn choose(&self, game: &Game, lines: &[Info], seed: Seed) -> usize {
         let board = game.board();
         let scores: Vec<Score> = lines.iter().map(|line| seen(board, line)).collect();
@@ -221,8 +223,8 @@ fn is_against_bare_king(board: &Board) -> bool {
     !board.by_color(!board.turn()).more_than_one()
 }
 
-/// What a line is worth. A search of one ply does not see that its move ends the game in a draw; a player
-/// does, or stalemate would end every third game that is won.
+/// The score of a line. A search of one ply does not see that its move ends the game in a draw, but
+/// a player does. Without this, stalemate would end every third won game.
 fn seen(board: &Board, line: &Info) -> Score {
     let Some(&first) = line.pv.first() else { return line.score };
     let mut after = *board;
@@ -231,13 +233,14 @@ fn seen(board: &Board, line: &Info) -> Score {
     if drawn { Score::ZERO } else { line.score }
 }
 
-/// What a move costs that is worth `score` instead of `best`: expected points, from 0 upwards.
+/// The cost of a move with `score` instead of `best`, in expected points, from 0 upwards.
 fn cost(best: Score, score: Score) -> f64 {
     let points = |score: Score| 1.0 / (1.0 + (-f64::from(score.0) / DECISIVE).exp());
     (points(best) - points(score)).max(f64::from(best.0 - score.0) / WORTH)
 }
 
-/// A number from the bell curve of mean 0 and variance 1, all but: a sum of four, so it stays within ±3.5.
+/// An approximately normal number with mean 0 and variance 1: a sum of four, so it stays within
+/// ±3.5.
 fn bell(bits: u64) -> f64 {
     let uniform = |part: u32| f64::from((bits >> (16 * part)) as u16) / 65_536.0;
     ((0..4).map(uniform).sum::<f64>() - 2.0) * 3.0_f64.sqrt()

@@ -1,12 +1,13 @@
 //! Finds the best move with a chosen evaluator inside given limits.
 //!
-//! [`Engine::search`] is the one way in; see there for an example. It blocks, tells of each iteration
-//! through a callback, and can be ended from another thread by a [`Stop`]. What is known without a search
-//! (an opening book, endgame tables) is asked first, at the root.
+//! [`Engine::search`] is the entry point; its documentation has an example. It blocks, reports each
+//! iteration through a callback, and stops when another thread signals [`Stop`]. Before it
+//! searches, it consults the opening book and the endgame tables at the root.
 //!
 //! Invariants:
 //! - the search prints nothing and opens no file;
-//! - with one thread and no time limit, the same question gets the same answer and node count;
+//! - with one thread and no time limit, the same position and limits give the same move and node
+//!   count;
 //! - every move that leaves the engine is legal: moves from the shared table are checked before use;
 //! - `unsafe` only for the prefetch hint in `tt`.
 

@@ -1,8 +1,9 @@
-//! The opening library of Racing Kings: moves that long searches of our own have found, compiled in.
+//! The built-in opening library of Racing Kings: moves found by long searches of this engine.
 //!
-//! `library.txt` is written by `cargo run --release -p kiebitz-benches --bin library`. Each of its lines is
-//! the way from the start to a position, a bar, the move to play there, its value in centipawns for the
-//! mover, and the depth it was searched to. A position is known by its key, whatever the way to it.
+//! `library.txt` is written by `cargo run --release -p kiebitz-benches --bin library`. Each of its
+//! lines is the way from the start to a position, a bar, the move to play there, its value in
+//! centipawns for the mover, and the depth it was searched to. Positions are looked up by their
+//! key, so transpositions are found too.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,7 +19,7 @@ use crate::wdl;
 
 const TEXT: &str = include_str!("library.txt");
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Known {
     best: Move,
@@ -38,7 +39,7 @@ fn entries() -> impl Iterator<Item = &'static str> {
     TEXT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-/// Reads a line: the position and what is known of it. Nothing if a move is not legal.
+/// Reads a line: the position and its entry. `None` if a move is not legal.
 fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
     let (way, known) = line.split_once('|')?;
     let mut board = *start;
@@ -52,7 +53,7 @@ fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
     Some((board, Known { best, score, depth }))
 }
 
-/// The library's answer, where a move is to be played with a clock or in a given time.
+/// The library's move, if the limits are a clock or a time per move.
 pub(crate) fn answer(board: &Board, limits: &Limits, options: &Options) -> Option<Info> {
     let timed = limits.clock.is_some() || limits.movetime.is_some();
     let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();

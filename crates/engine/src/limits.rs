@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! Limits of a search, and the signal that stops it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,17 +13,17 @@ pub struct Clock {
     pub left: Duration,
     /// Added after each move.
     pub increment: Duration,
-    /// Moves until the next time control; none in sudden death.
+    /// Moves until the next time control; `None` in sudden death.
     pub moves_to_go: Option<u32>,
 }
 
-/// What bounds a search. Several may be set; the first that is reached ends it. With none set it runs
-/// until it is stopped.
+/// The limits of a search. Several may be set; the first one reached ends the search. With none set
+/// it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Plies of iterative deepening.
     pub depth: Option<u32>,
-    /// Nodes, exactly (for one thread).
+    /// Nodes; exact with one thread.
     pub nodes: Option<u64>,
     /// No new iteration once this many nodes are searched.
     pub soft_nodes: Option<u64>,
@@ -35,9 +35,9 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Only these moves at the root; all when empty.
     pub searchmoves: Vec<Move>,
-    /// Thinking on the opponent's time: no limit of time counts until [`Stop::ponderhit`].
+    /// Pondering on the opponent's time: time limits start at [`Stop::ponderhit`].
     pub ponder: bool,
-    /// Thoughts are wanted rather than a move to play: no book is asked, and the strength is not limited.
+    /// Analysis rather than play: no book is used, and the strength is not limited.
     pub analyse: bool,
 }
 
@@ -58,7 +58,7 @@ impl Limits {
     }
 }
 
-/// Shared between whoever runs a search and whoever may end it.
+/// The stop signal, shared by the thread that searches and the threads that may end the search.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Signals>);
 
@@ -69,7 +69,7 @@ struct Signals {
 }
 
 impl Stop {
-    /// Nothing signalled yet.
+    /// A signal that is not set yet.
     pub fn new() -> Stop {
         Stop::default()
     }
@@ -84,7 +84,7 @@ impl Stop {
         self.0.ponderhit.store(true, Ordering::Relaxed);
     }
 
-    /// The flag that [`Stop::stop`] sets, for searches that watch one.
+    /// The flag that [`Stop::stop`] sets, for searches that poll a flag.
     pub fn flag(&self) -> &AtomicBool {
         &self.0.stop
     }

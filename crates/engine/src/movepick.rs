@@ -1,4 +1,4 @@
-//! Hands out the moves of a node, the most promising first, and generates no more than is asked for.
+//! Yields the moves of a node, the most promising first, and generates them only when needed.
 
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, CheckSquares, Move, MoveList, Role, Stage as Kind};
@@ -41,14 +41,14 @@ pub(crate) struct MovePicker {
     scored: ArrayVec<(Move, i32), 256>,
     bad_captures: ArrayVec<Move, 256>,
     skip_quiets: bool,
-    /// Worked out when first asked for.
+    /// Computed when first needed.
     checks: Option<CheckSquares>,
 }
 
-/// The man that moves and where it arrives.
+/// The piece that moves and its destination.
 #[inline]
 pub(crate) fn moved(board: &Board, m: Move) -> Moved {
-    let piece = board.piece_at(m.from()).expect("a man moves");
+    let piece = board.piece_at(m.from()).expect("a piece moves");
     Moved { piece, to: m.to() }
 }
 
@@ -73,8 +73,8 @@ impl MovePicker {
         }
     }
 
-    /// No quiet moves any more, please, except checks and kings that race: they force matters, and mates
-    /// begin with them.
+    /// Skips the remaining quiet moves except checks and steps of a racing king: mates begin with
+    /// them.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }

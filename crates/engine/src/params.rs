@@ -1,4 +1,4 @@
-//! The numbers of the search that could be tuned: each with its name, default, range and meaning.
+//! The tunable numbers of the search, each with its name, default, range and meaning.
 
 macro_rules! params {
     ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $low:literal..=$high:literal;)+) => {
@@ -28,7 +28,8 @@ macro_rules! params {
                 }
             }
 
-            /// Sets a number by its name; out of range or unknown, nothing changes.
+            /// Sets a number by its name. Returns false, and changes nothing, if the name is
+            /// unknown or the value is out of range.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) if ($low..=$high).contains(&value) => self.$name = value,)+

@@ -42,7 +42,7 @@ impl Worker {
 
         let racing = board.variant() == Variant::RacingKings;
         let with_checks = depth > -shared.params.qs_checks && !in_check && !racing;
-        // What the table knows at any depth is deep enough here.
+        // A table entry of any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
         if !N::PV
@@ -54,7 +54,7 @@ impl Worker {
         }
         let on_pv = N::PV || entry.is_some_and(|entry| entry.pv);
 
-        // Standing pat: nobody is forced to capture, so the evaluation is a lower bound. Not in check.
+        // Stand pat: no capture is forced, so the evaluation is a lower bound. Not in check.
         let mut raw = None;
         let mut best_score = -Score::INFINITY;
         let mut futility = None;
@@ -107,11 +107,11 @@ impl Worker {
         while let Some(m) = picker.next(board, &self.history) {
             count += 1;
             if !best_score.is_loss() {
-                // One quiet evasion that does not lose is enough to know.
+                // In check, one quiet evasion that does not lose is enough.
                 if in_check && count > 1 {
                     picker.skip_quiets();
                 }
-                // Not even winning the man for nothing would lift the score to alpha.
+                // Even winning the piece for nothing would not raise the score to alpha.
                 if let Some(futility) = futility
                     && m.promotes_to().is_none()
                     && let Some(captured) = board.captured_by(m)

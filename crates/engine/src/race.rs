@@ -1,8 +1,8 @@
-//! Racing Kings inside the search: how the race stands without looking ahead.
+//! Racing Kings in the search: the state of the race without looking ahead.
 //!
-//! There are no checks, but there is something like one: the enemy king stands on the seventh rank with a
-//! safe square before it. Whoever ignores that has lost, so the search treats it as it treats a check: no
-//! standing pat, no passing, no pruning. In chess every question here is answered with no at once.
+//! Racing Kings has no checks, but a king on the seventh rank with a safe square before it is a
+//! threat that must be answered. The search treats it like a check: no stand pat, no null move, no
+//! pruning. In chess these functions return at once.
 
 use kiebitz_chess::attacks::king_attacks;
 use kiebitz_chess::{Bitboard, Board, Color, Ending, Move, MoveList, Role, Variant};
@@ -13,7 +13,8 @@ use crate::worker::Worker;
 /// The seventh rank, counted from 0.
 const SEVENTH: u8 = 6;
 
-/// Whether the side to move has something to answer: a check, or in Racing Kings a king about to arrive.
+/// Whether the side to move must answer a threat: a check or, in Racing Kings, a king about to
+/// arrive.
 #[inline]
 pub fn is_pressed(board: &Board) -> bool {
     board.in_check()
@@ -41,8 +42,8 @@ pub(crate) fn near_steps(board: &Board) -> MoveList {
     steps
 }
 
-/// The squares of the eighth rank that a king could step on as the board stands. A step that would uncover
-/// an attack on the other king is not left out, though it is illegal.
+/// The squares of the eighth rank that a king could step on as the board stands. It includes
+/// illegal steps that would uncover an attack on the other king.
 #[inline]
 fn may_arrive(board: &Board, color: Color) -> Bitboard {
     let king = board.king(color);
@@ -61,7 +62,8 @@ pub(crate) fn ended(board: &Board, ply: usize) -> Option<Score> {
     board.race_ending().map(|ending| ended_score(board, ending, ply))
 }
 
-/// The score of an ending. The side to move may be the winner: White is where Black did not follow.
+/// The score of an ending. The side to move may be the winner: White wins on the move after Black
+/// failed to follow.
 pub(crate) fn ended_score(board: &Board, ending: Ending, ply: usize) -> Score {
     match ending.winner() {
         None => Score::ZERO,
@@ -80,15 +82,15 @@ fn last_step(board: &Board) -> Option<(Move, Score)> {
     let ends = steps.filter(|m| m.to().rank() > SEVENTH).filter_map(|m| {
         let mut after = *board;
         after.play_unchecked(m);
-        // A white king that Black may follow to a draw settles nothing yet.
+        // A white king that Black can still follow does not end the race.
         ended(&after, 1).map(|score| (m, -score))
     });
     ends.max_by_key(|(_, score)| *score)
 }
 
 impl Worker {
-    /// What is certain without a search: the race is over, or the next step ends it. The step becomes
-    /// the line of this ply.
+    /// The score if the race is over or the next step ends it. That step becomes the line of this
+    /// ply.
     #[inline]
     pub(crate) fn race_verdict(&mut self, board: &Board, ply: usize) -> Option<Score> {
         if board.variant() != Variant::RacingKings {

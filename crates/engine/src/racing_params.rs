@@ -1,9 +1,9 @@
-//! The numbers of the search for Racing Kings. They are listed in full, so that what is tuned for chess
-//! changes nothing here.
+//! The numbers of the search for Racing Kings. They are listed in full, so that tuning for chess
+//! does not change them.
 //!
-//! A centipawn decides about half as much as in chess (the fitted curves have K = 0.0034 and 0.0071), so
-//! margins are wider. Checks do not exist; where the search speaks of them, it means a king about to
-//! arrive.
+//! A centipawn decides about half as much as in chess (the fitted curves have K = 0.0034 and
+//! 0.0071), so margins are wider. There are no checks; where the search mentions a check, it means
+//! a king about to arrive.
 
 use crate::params::Params;
 

@@ -1,19 +1,18 @@
-//! What earlier games say about the moves of a position: lines that were lost are left for others that look
-//! nearly as good.
+//! Learning from earlier games: a move that lost is replaced by another that scores nearly as well.
 
 use kiebitz_archive::experience::Known;
 use kiebitz_chess::Move;
 
 use crate::report::Info;
 
-/// How many moves are compared where something is known: there must be something to change to.
+/// How many lines are searched if earlier games are known, so that there are alternatives.
 pub(crate) const LINES: usize = 4;
 
-/// So many centipawns lie between a move that always lost and one that always won. A single game moves a
-/// tenth of it, so a move far better than the others is played however the games ended.
+/// The difference in centipawns between a move that always lost and one that always won. A single
+/// game counts for a tenth of it, so a much better move is played whatever the results were.
 const WORTH: f64 = 300.0;
 
-/// Which of the lines a search found, the best first, is played.
+/// Chooses one of the lines that a search found, which come best first.
 pub(crate) fn choose(lines: &[Info], known: &[(Move, Known)]) -> usize {
     let Some(best) = lines.first() else { return 0 };
     if known.is_empty() || best.score.is_decisive() {

@@ -1,4 +1,4 @@
-//! What a search tells while it runs, and at its end.
+//! Reports: what a search returns while it runs and at its end.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use kiebitz_chess::Move;
 
 use crate::score::Score;
 
-/// Which side of the true score a reported one may be on.
+/// Whether a reported score is exact or a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
     /// The score is at least this.
     AtLeast,
@@ -17,7 +17,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// One line of thought, told after each iteration.
+/// One principal variation, reported after each iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
     /// The iteration's depth in plies.
@@ -26,9 +26,9 @@ pub struct Info {
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second, and so on.
     pub multipv: u32,
-    /// What the line is worth.
+    /// The score of the line.
     pub score: Score,
-    /// How sure that is.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Win, draw and loss in thousandths, summing to 1000.
     pub wdl: [u32; 3],
@@ -45,7 +45,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// What is told of a position without moves.
+    /// The report of a position without moves.
     pub(crate) fn empty(score: Score, wdl: [u32; 3], time: Duration) -> Info {
         Info {
             depth: 0,
@@ -82,30 +82,30 @@ pub struct CurrentMove {
 /// Where a move comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Source {
-    /// It was searched for.
+    /// A search found it.
     Search,
-    /// It is in the opening book, with this part (from 0 to 1) of the weight of all moves there.
+    /// It is from the opening book, with this share (from 0 to 1) of the weight of all moves there.
     Book {
-        /// The part.
+        /// The share.
         share: f64,
     },
-    /// It is in the opening library of Racing Kings.
+    /// It is from the opening library of Racing Kings.
     Library,
-    /// Endgame tables say that it wins soonest, or loses last.
+    /// It is from endgame tables: it wins soonest, or loses last.
     Tables,
 }
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The move to play; none where the game is over.
+    /// The move to play; `None` if the game is over.
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
     /// Where that move comes from.
     pub source: Source,
-    /// The last completed line of each `multipv`, the best first. Empty where the game is over or nothing
-    /// was searched.
+    /// The last completed line of each `multipv`, the best first. Empty if the game is over or
+    /// nothing was searched.
     pub lines: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,

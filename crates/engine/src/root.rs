@@ -1,7 +1,8 @@
-//! The root: what is played without a search, and which moves a search looks at.
+//! The root: which move is played without a search, and which moves are searched.
 //!
-//! Knowledge comes before thought, in this order: the book, the library of Racing Kings, the endgame tables, the search. It is decided
-//! here and nowhere else. Nothing is opened here: whoever set the options has done that.
+//! Sources are tried in this order: the book, the Racing Kings library, the endgame tables, the
+//! search. Only this module decides that order. It opens no files: the options hold what is already
+//! open.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -19,30 +20,30 @@ use crate::seed::Seed;
 use crate::verdict::{distance_score, table_verdict};
 use crate::wdl;
 
-/// How to go about a position.
+/// What to do in a position.
 pub(crate) enum Root {
-    /// This move is played, and nothing searched.
+    /// Play this move without a search.
     Play(Move, Source),
-    /// The first move of this line is played: the library found it in long searches, or tables know it.
+    /// Play the first move of this line, which comes from the library or from endgame tables.
     Known(Info, Source),
-    /// These moves are searched.
+    /// Search these moves.
     Search(RootMoves),
 }
 
-/// The moves to be searched; where endgame tables have ranked them the best first.
+/// The moves to search; the best first if endgame tables have ranked them.
 pub(crate) struct RootMoves {
     pub moves: Vec<Candidate>,
     /// Positions looked up to rank them.
     pub hits: u64,
 }
 
-/// A move to be searched, and what endgame tables say of it.
+/// A move to search, with its rank by the endgame tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub mv: Move,
-    /// Moves of a lower group are better, whatever a search says. 0 where no table has ranked them.
+    /// Moves of a lower group are better, whatever the search says. 0 if no table has ranked them.
     pub group: usize,
-    /// The result by the tables; none where they leave it to the search.
+    /// The result by the tables; `None` if they leave it to the search.
     pub verdict: Option<Score>,
 }
 
@@ -53,7 +54,7 @@ impl RootMoves {
     }
 }
 
-/// Asks everybody who may know the move, in their order.
+/// Tries every source of a move in order.
 pub(crate) fn decide(
     options: &Options,
     manner: &Manner,
@@ -71,8 +72,8 @@ pub(crate) fn decide(
     })
 }
 
-/// Whether it is the game that goes on. Who analyses, ponders, looks for a mate or asks about certain moves
-/// wants to hear thoughts instead.
+/// Whether the caller wants a move for a game. For analysis, pondering, a mate search or selected
+/// moves the caller wants a search instead.
 fn wants_a_move(limits: &Limits) -> bool {
     !limits.analyse && !limits.ponder && limits.mate.is_none() && limits.searchmoves.is_empty()
 }
@@ -88,10 +89,10 @@ fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root>
     answer.map(|info| Root::Known(info, Source::Library))
 }
 
-/// The moves asked for; and where endgame tables cover the position, of these only the ones that keep its
-/// result, and the next best as far as there must be a move for each line. Syzygy tables decide about the fifty-move
-/// rule, and ours choose the quickest of what is left. Alone, ours know nothing of that rule: a mate that may come
-/// too late is left to the search.
+/// The moves to search. If endgame tables cover the position, only moves that keep its result
+/// remain, plus the next best as far as MultiPV needs more lines. Syzygy tables decide under the
+/// fifty-move rule; among the rest our tables choose the quickest win. Our tables alone do not know
+/// that rule, so a mate that may come too late is left to the search.
 fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) -> RootMoves {
     let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
     let by_rule = options
@@ -133,14 +134,14 @@ fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) 
     root
 }
 
-/// How good tables call a move: Syzygy's rank, and among equals ours.
+/// The rank of a move: by Syzygy, and among equals by our tables.
 type Rank = (i32, i32);
 
 /// The value of a move by our tables.
 #[derive(Clone, Copy)]
 struct Distance {
     value: Value,
-    /// Whether the mate comes before the fifty-move rule. Always in a draw.
+    /// Whether the mate comes before the fifty-move rule. Always true for a draw.
     in_time: bool,
 }
 
@@ -157,7 +158,7 @@ impl Distance {
     }
 }
 
-/// What our tables say of the moves; nothing where a table is missing or damaged.
+/// The values of the moves by our tables; `None` if a table is missing or damaged.
 fn distances(
     options: &Options,
     manner: &Manner,
@@ -182,8 +183,8 @@ fn distances(
         };
         all.push(Distance { value: value.one_move_before(), in_time });
     }
-    // Captures and pawn moves on the way may bring a long mate in time. That takes a walk along the line, so only the
-    // best move gets it.
+    // Captures and pawn moves reset the fifty-move counter, so a long mate may still come in time.
+    // Checking that means following the whole line, so it is done for the best move only.
     let best = (0..all.len()).max_by_key(|&index| all[index].value.preference())?;
     if !all[best].in_time {
         all[best].in_time = !tables.meets_fifty_moves(&after(moves[best])).ok()?;
@@ -191,7 +192,7 @@ fn distances(
     Some(all)
 }
 
-/// Best play to the end, where a move is to be played and our tables know who wins.
+/// Best play to the end, if the caller wants a move and our tables know the winner.
 fn table_line(
     options: &Options,
     manner: &Manner,

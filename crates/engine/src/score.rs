@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A score as the side to move sees it.
+/// A score from the point of view of the side to move.
 ///
 /// From −32000 to 32000: near the ends are mates (`MATE − plies`), below them wins known from endgame
 /// tables, and inside ±[`Score::MAX_EVAL`] evaluations in centipawns.
@@ -21,7 +21,7 @@ impl Score {
     pub const ZERO: Score = Score(0);
     /// Above every score.
     pub const INFINITY: Score = Score(MATE + 1);
-    /// The best an evaluation may say; everything above is known for certain.
+    /// The highest evaluation; all scores above it are proven.
     pub const MAX_EVAL: Score = Score(TABLE_WIN - MAX_PLY as i32 - 1);
 
     /// Winning by mate `ply` plies from the root.
@@ -44,7 +44,7 @@ impl Score {
         Score(ply as i32 - TABLE_WIN)
     }
 
-    /// An evaluation, kept away from the certain scores.
+    /// An evaluation, clamped to the range below the proven scores.
     pub fn eval(centipawns: i32) -> Score {
         Score(centipawns.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))
     }
@@ -54,17 +54,17 @@ impl Score {
         self.0.abs() >= MATE - MAX_PLY as i32
     }
 
-    /// Whether it is certain: a mate or a result from a table.
+    /// Whether it is proven: a mate or a result from a table.
     pub const fn is_decisive(self) -> bool {
         self.0.abs() > Score::MAX_EVAL.0
     }
 
-    /// Whether the side to move surely wins.
+    /// Whether the side to move has a proven win.
     pub const fn is_win(self) -> bool {
         self.0 > Score::MAX_EVAL.0
     }
 
-    /// Whether the side to move surely loses.
+    /// Whether the side to move has a proven loss.
     pub const fn is_loss(self) -> bool {
         self.0 < -Score::MAX_EVAL.0
     }
@@ -80,7 +80,8 @@ impl Score {
         }
     }
 
-    /// As stored in the transposition table: certain scores count from the node, not the root.
+    /// As stored in the transposition table: proven scores count plies from the node, not from the
+    /// root.
     pub const fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
         (if self.is_win() {

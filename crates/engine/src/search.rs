@@ -1,6 +1,6 @@
-//! The search of one node: principal-variation search with everything that makes it selective.
+//! The search of one node: principal-variation search with its pruning, reductions and extensions.
 //!
-//! The function is long because a node is one thing; it reads as numbered steps, each with its reason.
+//! The function is long, but it reads as numbered steps, each with its reason.
 
 use kiebitz_chess::Board;
 
@@ -13,9 +13,9 @@ use crate::see::see_at_least;
 use crate::tt::Entry;
 use crate::worker::{Shared, Worker};
 
-/// What kind of node is searched, as a type: the compiler makes one function of each.
+/// What kind of node is searched, as a type: the compiler generates one function for each.
 pub(crate) trait Node {
-    /// The window is open: an exact score and a line are wanted.
+    /// The window is open: the caller wants an exact score and a line.
     const PV: bool;
     /// The first position, where every move is a candidate to be played.
     const ROOT: bool;
@@ -158,7 +158,8 @@ impl Worker {
                 shared.table.store(board.key(), stored);
                 return score;
             }
-            // On the principal variation the search goes on, for the line, inside the table's verdict.
+            // On the principal variation the search continues inside the table's bounds, to find
+            // the line.
             if N::PV {
                 if bound == Bound::AtLeast {
                     best_score = score;
@@ -185,7 +186,7 @@ impl Worker {
             raw = Some(value);
             let corrected = self.corrected(board, value);
             estimate = corrected;
-            // A bound from the table on the right side of the evaluation is a better guess.
+            // A bound from the table that the evaluation violates is a better estimate.
             if let (Some(entry), Some(score)) = (entry, table_score)
                 && !score.is_decisive()
                 && entry.settles(score, corrected + 1)
@@ -560,7 +561,8 @@ impl Worker {
         }
         best_score = best_score.min(most);
 
-        // Step 19. Learn from a cut-off: the move that did it is praised, those before it are blamed.
+        // Step 19. Learn from a cut-off: raise the history of that move, lower those of the moves
+        // before it.
         if bound == Bound::AtLeast
             && let Some(m) = best_move
         {

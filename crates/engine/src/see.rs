@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a capture gains when both sides go on capturing on that square.
+//! Static exchange evaluation: what a capture gains if both sides keep capturing on that square.
 
 use arrayvec::ArrayVec;
 use kiebitz_chess::attacks::{bishop_attacks, rook_attacks};
@@ -7,16 +7,16 @@ use kiebitz_chess::{Bitboard, Board, Color, Move, MoveKind, Role, Square};
 /// Values for exchanges, in centipawns; the king's is more than all others together.
 const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
-/// What a man is worth in an exchange.
+/// The value of a piece in an exchange.
 #[inline]
 pub(crate) fn value(role: Role) -> i32 {
     VALUES[role.index()]
 }
 
-/// Whether the exchange started by `m` gains at least `threshold` centipawns, each side capturing with
-/// its least valuable man and stopping when it pays.
+/// Whether the exchange started by `m` gains at least `threshold` centipawns. Each side captures
+/// with its least valuable piece and stops when that is better.
 ///
-/// Men pinned to their king are taken for free to move.
+/// Pins are ignored.
 pub fn see_at_least(board: &Board, m: Move, threshold: i32) -> bool {
     let (from, to) = (m.from(), m.to());
     if matches!(to.rank(), 0 | 7) && board.by_role(Role::Pawn).any() && !m.is_castle() {
@@ -34,7 +34,7 @@ pub fn see_at_least(board: &Board, m: Move, threshold: i32) -> bool {
         MoveKind::Normal => {}
     }
     if balance < 0 {
-        return false; // not even winning the man for nothing is enough
+        return false; // even winning the piece for nothing is not enough
     }
     balance -= value(next_victim);
     if balance >= 0 {
@@ -66,13 +66,13 @@ pub fn see_at_least(board: &Board, m: Move, threshold: i32) -> bool {
         }
         attackers &= occupied;
         side = !side;
-        // The other side now looks at the exchange: it stops if it stands well without recapturing.
+        // Now the other side: it stops if it is ahead without recapturing.
         balance = -balance - 1 - value(role);
         if balance >= 0 {
             break;
         }
     }
-    // Whoever would have to recapture next and cannot, or need not, has lost the exchange.
+    // The side that would have to recapture next has lost the exchange.
     side != board.turn()
 }
 
@@ -86,7 +86,7 @@ const BY_RISK: [Role; 6] =
     [Role::Knight, Role::Bishop, Role::Rook, Role::Pawn, Role::Queen, Role::King];
 
 /// The value of an exchange on the first or last rank, where a pawn that recaptures becomes a
-/// queen: it wins more than the man it takes, and puts more at risk.
+/// queen: it wins more than the piece it takes, and puts more at risk.
 fn swap_off(board: &Board, m: Move) -> i32 {
     let (from, to) = (m.from(), m.to());
     let promotion_gain = value(Role::Queen) - value(Role::Pawn);
@@ -113,7 +113,7 @@ fn swap_off(board: &Board, m: Move) -> i32 {
         occupied ^= Bitboard::of((own & board.by_role(role)).first_unchecked());
         side = !side;
     }
-    // Backwards: each side captures only where that is better than to stop.
+    // Backwards: each side captures only if that is better than stopping.
     while gains.len() > 1 {
         let reply = gains.pop().expect("there are two at least");
         let last = gains.len() - 1;

@@ -1,4 +1,4 @@
-//! Chance: what makes one game differ from another, and can be repeated.
+//! The random seed of a game, which makes games differ and can be fixed to repeat one.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -9,20 +9,20 @@ use kiebitz_chess::Game;
 pub(crate) struct Seed(u64);
 
 impl Seed {
-    /// This one, or any.
+    /// This seed, or a random one.
     pub fn new(fixed: Option<u64>) -> Seed {
         // The standard library gets its hash keys from the system's source of randomness.
         Seed(fixed.unwrap_or_else(|| RandomState::new().hash_one(0)))
     }
 
-    /// Random bits for the present move of a game. Its length counts, or a position that comes again would
-    /// be played the same way for ever.
+    /// Random bits for the present move of a game. They depend on the game's length too; otherwise
+    /// a repeated position would get the same move for ever.
     pub fn bits(self, game: &Game) -> u64 {
         mix(mix(self.0 ^ mix(game.board().key())) ^ game.moves().len() as u64)
     }
 }
 
-/// Spreads every bit over all of them: the finish of SplitMix64 (Steele, Lea, Flood 2014).
+/// Mixes all bits: the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) fn mix(bits: u64) -> u64 {
     let mut z = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -12,7 +12,7 @@ pub(crate) struct TimeManager {
     soft: Option<Duration>,
     /// Never longer than this.
     hard: Option<Duration>,
-    /// The soft limit is a plan rather than an order.
+    /// Whether the soft limit may be stretched.
     flexible: bool,
 }
 
@@ -21,7 +21,7 @@ const MOST: f64 = 0.75;
 /// Moves the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 22.0;
 
-/// Before this a search tells its results alone.
+/// Until then a search reports finished iterations only.
 const SILENCE: Duration = Duration::from_secs(3);
 
 impl TimeManager {
@@ -55,7 +55,7 @@ impl TimeManager {
         self.start.elapsed()
     }
 
-    /// Whether the search has taken so long that it tells more than the results of its iterations.
+    /// Whether the search has run long enough to report single root moves as well.
     pub fn is_talkative(&self) -> bool {
         self.elapsed() >= SILENCE
     }

@@ -1,7 +1,7 @@
-//! The transposition table: what is known of positions met before, shared by all threads.
+//! The transposition table: results of positions searched before, shared by all threads.
 //!
-//! An entry is two atomic words. The first holds the key combined with the second, so that a reader who
-//! catches a half-written pair sees a key that fits nothing: no locks, no torn entries.
+//! An entry is two atomic words. The first holds the key combined with the second, so that a
+//! half-written pair has a key that matches no position. This needs no locks.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -10,13 +10,14 @@ use kiebitz_chess::Move;
 use crate::report::Bound;
 use crate::score::Score;
 
-/// What the table knows of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move found; from a shared table, so to be checked before use.
+    /// The best move found; the table is shared and keys may collide, so check its legality before
+    /// use.
     pub best: Option<Move>,
     pub score: i16,
-    /// The static evaluation before any correction; none where the side to move was in check.
+    /// The static evaluation before any correction; `None` if the side to move was in check.
     pub eval: Option<i16>,
     pub depth: i8,
     pub bound: Option<Bound>,
@@ -90,16 +91,16 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-/// There was no memory for a table of this size.
+/// There was not enough memory for a table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no memory for a transposition table of {0} MiB")]
+#[error("not enough memory for a transposition table of {0} MiB")]
 pub struct HashTooLarge(pub usize);
 
 /// The table.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
-    /// Whether only entries of the present search are seen.
+    /// Whether only entries of the current search are returned.
     afresh: AtomicBool,
 }
 
@@ -120,8 +121,8 @@ impl Table {
         self.generation = AtomicU8::new(0);
     }
 
-    /// Tells entries of earlier searches from those of the one that starts now. Begun `afresh`, the search
-    /// does not see the earlier ones.
+    /// Starts a new generation of entries. If `afresh`, the search does not see entries of earlier
+    /// generations.
     pub fn age(&self, afresh: bool) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
@@ -134,7 +135,7 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Asks the memory for the entry of `key`, to be read soon.
+    /// Prefetches the bucket of `key`.
     #[inline]
     #[allow(unsafe_code)]
     pub fn prefetch(&self, key: u64) {
@@ -149,7 +150,7 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known of the position with this key.
+    /// The entry of this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let found = self.bucket(key).0.iter().find_map(|slot| {
@@ -162,7 +163,7 @@ impl Table {
         found.filter(is_seen).map(unpack)
     }
 
-    /// Remembers an entry, in place of the same position's or of the least valuable in the bucket.
+    /// Stores an entry in place of the same position's, or of the least valuable one in the bucket.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let mut victim = None;

@@ -14,8 +14,8 @@ impl Worker {
         if board.in_check() { Score::mated_in(ply) } else { Score::ZERO }
     }
 
-    /// A draw, ever so slightly different from node to node, so that the search does not stop looking at
-    /// the first of many ways to draw.
+    /// A draw, varied by a tiny amount from node to node, so that the search does not settle on the
+    /// first of many ways to draw.
     pub(crate) fn draw_score(&self) -> Score {
         Score((self.nodes & 2) as i32 - 1)
     }
@@ -29,7 +29,7 @@ impl Worker {
         }
     }
 
-    /// What the endgame tables say, ours first, as a score and which side of it the truth may be on.
+    /// The result by endgame tables, ours first, as a score and its bound.
     pub(crate) fn probe_tables(
         &self,
         shared: &Shared<'_>,
@@ -57,7 +57,7 @@ impl Worker {
         Some(table_verdict(wdl, ply, shared.syzygy_50_move_rule))
     }
 
-    /// What Syzygy tables say, where they are asked.
+    /// The result by Syzygy tables, if the depth and the options allow a probe.
     fn probe_syzygy(
         &self,
         shared: &Shared<'_>,
@@ -67,7 +67,7 @@ impl Worker {
     ) -> Option<Wdl> {
         let men = board.occupied().len();
         let largest = syzygy.max_pieces();
-        // Right after a capture or pawn move the fifty-move counter starts anew, as the tables assume.
+        // Right after a capture or pawn move the fifty-move counter is 0, as the tables assume.
         if board.halfmoves() != 0
             || men > largest
             || (men == largest && depth < shared.syzygy_depth as i32)
@@ -78,10 +78,11 @@ impl Worker {
     }
 }
 
-/// From this depth on a block of our tables is unpacked for one probe.
+/// A block of our tables is unpacked for one probe only from this depth on.
 const UNPACK_DEPTH: i32 = 6;
 
-/// The distance to mate as a score. Mates beyond what a search can reach are wins without a distance.
+/// The distance to mate as a score. Mates longer than the search can represent become wins without
+/// a distance.
 pub(crate) fn distance_score(value: Value, ply: usize) -> (Score, Bound) {
     match value {
         Value::Draw => (Score::ZERO, Bound::Exact),
@@ -96,7 +97,7 @@ pub(crate) fn distance_score(value: Value, ply: usize) -> (Score, Bound) {
     }
 }
 
-/// A table's verdict as a score, and which side of it the truth may be on: a mate may be nearer.
+/// A table's result as a score and a bound: the true score may be a nearer mate.
 pub(crate) fn table_verdict(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
     match wdl {
         Wdl::Win => (Score::table_win(ply), Bound::AtLeast),

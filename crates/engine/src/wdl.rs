@@ -1,4 +1,4 @@
-//! From a score to chances: how often games with such a score are won, drawn and lost.
+//! Win, draw and loss probabilities for a score.
 
 use kiebitz_chess::{Board, Role, Variant};
 
@@ -6,9 +6,9 @@ use crate::score::Score;
 
 /// Win, draw and loss in thousandths for the side to move.
 ///
-/// A logistic curve on either side of a drawing zone. With more men on the board a given advantage
-/// decides less often, so the curve is wider then. The constants were read off our own games; in Racing
-/// Kings an advantage in material is often overtaken by a king.
+/// A logistic curve on either side of a drawing zone. With more pieces on the board the same
+/// advantage decides less often, so the curve is wider. The constants were read off our own games;
+/// in Racing Kings a faster king often beats an advantage in material.
 pub fn chances(board: &Board, score: Score) -> [u32; 3] {
     if score.is_win() {
         return [1000, 0, 0];

@@ -1,4 +1,4 @@
-//! One searching thread: its own histories and stack, and what it shares with the others.
+//! One search thread: its own histories and stack, and the data it shares with the others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -23,7 +23,7 @@ pub(crate) struct Shared<'a> {
     pub params: &'a Params,
     pub limits: &'a Limits,
     pub stop: &'a Stop,
-    /// Hears of every move at the root, once the search has taken a while.
+    /// Called for every root move whose search begins, once the search has run for a while.
     pub watch: &'a (dyn Fn(CurrentMove) + Sync),
     /// Set when the search must end, for whatever reason.
     pub done: &'a AtomicBool,
@@ -40,7 +40,7 @@ pub(crate) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Whether the search must end: what is returned from here on counts for nothing.
+    /// Whether the search must end; results returned after that are discarded.
     #[inline]
     pub fn is_done(&self) -> bool {
         self.done.load(Relaxed)
@@ -59,7 +59,7 @@ pub(crate) struct Counters {
 pub(crate) struct Frame {
     /// The static evaluation, corrected; none in check.
     pub eval: Option<Score>,
-    /// The move searched now, and the man it moves; none for a null move.
+    /// The move searched now, and the piece it moves; none for a null move.
     pub moved: Option<Moved>,
     /// Left out of this node's search: the singular search asks how good the others are.
     pub excluded: Option<Move>,
@@ -73,7 +73,7 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub m: Move,
-    /// Better by endgame tables than the moves of higher groups.
+    /// Moves of a lower group are better by the endgame tables.
     pub group: usize,
     /// The result by endgame tables.
     verdict: Option<Score>,
@@ -94,7 +94,7 @@ impl RootMove {
     }
 }
 
-/// Frames before the root, so that "two plies ago" needs no question.
+/// Frames before the root, so that "two plies ago" always exists.
 const BEFORE: usize = 4;
 
 pub(crate) struct Worker {
@@ -191,7 +191,7 @@ impl Worker {
                 pv: vec![m],
             })
             .collect();
-        // A search of a few hundred nodes would take longer to fill the table than to think.
+        // Filling the table takes longer than a search of a few hundred nodes.
         let from = [params.lmr_base, params.lmr_divisor];
         if self.reductions.0 != from || self.reductions.1.is_empty() {
             self.reductions = (from, reduction_table(params));
@@ -209,7 +209,7 @@ impl Worker {
         &self.frames[ply + BEFORE - back]
     }
 
-    /// The men moved one and two plies ago.
+    /// The pieces moved one and two plies ago.
     #[inline]
     pub fn before(&self, ply: usize) -> [Option<Moved>; 2] {
         [self.earlier(ply, 1).moved, self.earlier(ply, 2).moved]
@@ -260,8 +260,9 @@ impl Worker {
         }
     }
 
-    /// Whether the position is a draw by rule: too long without progress, or met before. Once is enough
-    /// inside the search (who could repeat once could again); before the root it must be twice.
+    /// Whether the position is a draw by rule: too long without progress, or met before. Inside the
+    /// search one repetition is enough, since the side that repeated once can do so again;
+    /// positions before the root must have occurred twice.
     pub fn is_draw(&self, board: &Board) -> bool {
         if board.halfmoves() >= 100 && (!board.in_check() || board.has_legal_moves()) {
             return true;
@@ -285,8 +286,8 @@ impl Worker {
 
     /// The static evaluation, tending to a draw as the fifty-move rule comes near.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
-        // Against a bare king progress is slow and sure; damped, it would look like standing still. How
-        // to mate it is known, and need not be learned.
+        // Against a bare king progress is slow; damping would hide it. The hand-written evaluation
+        // knows how to mate, so no correction is needed.
         if board.variant() != Variant::RacingKings
             && Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one())
         {
@@ -328,7 +329,7 @@ impl Worker {
         let pondering = shared.limits.ponder && !shared.stop.is_ponderhit();
         let time_is_over = !pondering && self.time.is_some_and(|time| time.is_over());
         let many_nodes = shared.limits.nodes.is_some_and(|limit| nodes_of(shared) >= limit);
-        // Whoever must move has to have a first iteration; it takes no time.
+        // A caller that needs a move must get at least the first iteration; it takes no time.
         let has_move = self.root_depth > 1;
         if has_move && (shared.stop.is_stopped() || time_is_over) || many_nodes {
             shared.done.store(true, Relaxed);
@@ -380,7 +381,7 @@ impl Worker {
                 root.pv.push(m);
                 root.pv.extend_from_slice(&child_line);
             } else {
-                // Only known to be no better than the best: kept in the order of the last iteration.
+                // Only an upper bound is known: keeps its place from the last iteration.
                 root.score = -Score::INFINITY;
             }
         }

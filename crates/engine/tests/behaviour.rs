@@ -1,4 +1,4 @@
-//! What the engine promises to whoever calls it: legal moves and lines, limits kept, draws seen.
+//! What the engine guarantees its caller: legal moves and lines, limits kept, draws seen.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ fn assert_legal_line(start: &Board, line: &[Move]) {
     }
 }
 
-/// Searches, and holds everything that is told against the rules.
+/// Searches, and checks every report against the rules.
 fn checked(engine: &mut Engine, board: &Board, limits: &Limits) -> Report {
     let mut told = 0;
     let report = engine.search(&Game::new(*board), limits, &Stop::new(), &mut |info: &Info| {
@@ -60,7 +60,7 @@ fn checked(engine: &mut Engine, board: &Board, limits: &Limits) -> Report {
     let moves = board.legal_moves().into_iter().filter(asked).count();
     let wanted = engine.options().multi_pv.min(moves);
     let context = format!("{} {limits:?}: {report:?}", board.fen());
-    // Stopped inside the first iteration there is one line only, and nothing told.
+    // Stopped inside the first iteration there is one line only, and no report.
     assert!(report.lines.len() == wanted || told == 0 && report.lines.len() == 1, "{context}");
     assert_eq!(report.best, report.lines[0].pv.first().copied(), "{context}");
     if let Some(&expected) = report.lines[0].pv.get(1) {
@@ -130,7 +130,7 @@ fn chess960_is_played_to_the_end_of_the_opening() {
             board.play(best).expect("it is legal");
         }
     }
-    assert!(castled > 0, "nobody castled");
+    assert!(castled > 0, "no engine castled");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn exchanges_made_by_hand() {
         ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dxe3", 100),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", 800),
         ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=Q", 1300),
-        // The king may not take a protected man.
+        // The king may not take a protected piece.
         ("4k3/8/8/8/8/3p4/4p3/4K3 w - - 0 1", "Kd2", 0),
     ];
     for (fen, san, expected) in cases {

@@ -93,7 +93,7 @@ fn without_a_seed_games_differ() {
             engine.new_game();
             let mut game = Game::default();
             for _ in 0..12 {
-                let best = think(&mut engine, &game).best.expect("nobody is mated yet");
+                let best = think(&mut engine, &game).best.expect("the game is not over");
                 game.play(best).expect("it is legal");
             }
             game.board().fen()
@@ -161,7 +161,7 @@ fn a_rook_is_enough_for_a_thousand() {
     }
 }
 
-/// Whoever analyses hears the truth.
+/// Analysis is at full strength.
 #[test]
 fn analysis_is_not_limited() {
     let mut engine = engine(400, 1);

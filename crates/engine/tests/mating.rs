@@ -11,15 +11,15 @@ const NODES: u64 = 80_000;
 /// The bare king need not think long.
 const DEFENDER_NODES: u64 = 4_000;
 
-/// A legal position with White's king and these men against the bare king, either side to move.
+/// A legal position with White's king and these pieces against the bare king, either side to move.
 fn position(random: &mut Random, men: &str) -> Board {
     loop {
         let mut setup = Setup::empty(Variant::Chess);
         setup.turn = Color::ALL[random.below(2)];
         setup.men[random.below(64)] = Some(Piece::new(Color::Black, Role::King));
         for letter in men.chars() {
-            let role = Role::from_letter(letter).expect("a letter is a man");
-            // Two men on one square: the ending is another, and the loop goes on.
+            let role = Role::from_letter(letter).expect("a letter is a piece");
+            // Two pieces on one square: the ending is another, and the loop goes on.
             setup.men[random.below(64)] = Some(Piece::new(Color::White, role));
         }
         if setup.men.iter().flatten().count() == men.len() + 1
@@ -32,8 +32,8 @@ fn position(random: &mut Random, men: &str) -> Board {
     }
 }
 
-/// Whether White can go on for so many plies without losing a man or giving stalemate. Where a man is
-/// lost by force, that is a matter of three moves at most.
+/// Whether White can play this many plies without losing a piece or giving stalemate. A piece that
+/// is lost by force is lost within three moves.
 fn keeps_its_men(board: &Board, plies: u32) -> bool {
     if let Some(ending) = board.ending() {
         return ending == Ending::Checkmate(Color::White);

@@ -63,7 +63,7 @@ const RACES: [&str; 6] = [
     "8/1K6/6k1/8/8/8/8/8 w - -",
 ];
 
-/// Random races near their end: the kings on the fifth to seventh rank, up to three other men.
+/// Random races near their end: the kings on the fifth to seventh rank, up to three other pieces.
 fn near_the_goal(count: usize) -> Vec<Board> {
     let mut random = Random(0x60a1);
     let mut races = Vec::new();

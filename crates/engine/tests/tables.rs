@@ -1,4 +1,5 @@
-//! The engine with endgame tables of our own: at the root, in the search, and left alone by weak levels.
+//! The engine with endgame tables of our own: at the root, in the search, and not used by weak
+//! levels.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,7 @@ use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Level, Limits, Options, Report, Source, Stop};
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, Value, generate};
 
-/// All tables of three men, for both games.
+/// All tables of three pieces, for both games.
 fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     let open = || {

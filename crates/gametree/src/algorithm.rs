@@ -44,7 +44,7 @@ impl Algorithm {
     pub const ALL: [Algorithm; 4] =
         [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Negamax, Algorithm::Mtdf];
 
-    /// The name, in small letters without spaces, for the command line.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Minimax => "minimax",
@@ -54,8 +54,8 @@ impl Algorithm {
         }
     }
 
-    /// A search by this algorithm. Minimax, which prunes nothing, has no use for an order; only
-    /// negamax and MTD(f) have a memory, for 2^`memory_bits` positions.
+    /// A search by this algorithm. Minimax, which prunes nothing, ignores the order; only negamax
+    /// and MTD(f) have a memory, for 2^`memory_bits` positions.
     pub fn search<'a, G, E, O>(
         self,
         evaluate: E,

@@ -9,14 +9,14 @@ use crate::score::{INFINITY, MAX_PLY};
 use crate::search::{Found, Search};
 use crate::watch::Watch;
 
-/// Minimax that stops looking at a position once it is known to be avoided.
+/// Minimax that stops searching a position once a player is known to avoid it.
 ///
-/// *Alpha* is what the first player is already sure of elsewhere, *beta* what the second is sure
-/// of. When a position turns out worth beta or more, the second player will not let it come about;
-/// worth alpha or less, the first will not. Either way its other moves need not be tried.
+/// *Alpha* is the score the first player already has for certain elsewhere, *beta* the one the
+/// second player has. If a position is worth beta or more, the second player will avoid it; if it
+/// is worth alpha or less, the first will. In both cases its other moves need not be tried.
 ///
 /// This is the *fail-soft* form: a value outside alpha and beta is returned as found, and is then a
-/// bound, at least so high or at most so low.
+/// lower or upper bound.
 ///
 /// With `b` moves in each position and the best always tried first, about `2 * b^(d/2)` leaves
 /// remain of `b^d`: with the same work it looks up to twice as deep. With the worst first, nothing
@@ -29,7 +29,7 @@ pub struct AlphaBeta<E, O = Unordered, W = ()> {
 }
 
 impl<E> AlphaBeta<E> {
-    /// An alpha-beta search that asks `evaluate` about its leaves and tries moves as the game
+    /// An alpha-beta search that evaluates leaves with `evaluate` and tries moves as the game
     /// generates them.
     pub const fn new(evaluate: E) -> AlphaBeta<E> {
         AlphaBeta { evaluate, order: Unordered, watch: () }
@@ -42,7 +42,7 @@ impl<E, O, W> AlphaBeta<E, O, W> {
         AlphaBeta { evaluate: self.evaluate, order, watch: self.watch }
     }
 
-    /// The same search with somebody who looks on.
+    /// The same search with an observer.
     pub fn with_watch<V>(self, watch: V) -> AlphaBeta<E, O, V> {
         AlphaBeta { evaluate: self.evaluate, order: self.order, watch }
     }
@@ -73,8 +73,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Alph
                 tree.watch.up(score);
                 Ok(score)
             } else {
-                // The second player's view: values change their sign, and so the bounds their
-                // places.
+                // The second player's view: values change their sign, and the bounds are swapped.
                 tree.watch.down(m, depth - 1, -beta, -alpha);
                 let score = tree.maximise(next, depth - 1, 1, -beta, -alpha, line)?;
                 tree.watch.up(score);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The search was stopped before it had an answer.
+/// The search was stopped before it had a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
@@ -17,10 +17,10 @@ impl fmt::Display for Interrupted {
 
 impl Error for Interrupted {}
 
-/// Reading the clock costs as much as a cheap node, so it is read once in this many nodes.
+/// Reading the clock costs as much as a cheap node, so it is read only once per this many nodes.
 const NODES_PER_CLOCK_READING: u64 = 256;
 
-/// Counts the nodes of one or more searches, and says when they must stop.
+/// Counts the nodes of one or more searches, and stops them at a limit.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ impl<'a> Control<'a> {
         Control { deadline: Some(deadline), ..self }
     }
 
-    /// Stops when somebody, perhaps in another thread, sets `stop`.
+    /// Stops when `stop` is set, for example by another thread.
     pub const fn with_stop(self, stop: &'a AtomicBool) -> Control<'a> {
         Control { stop: Some(stop), ..self }
     }
@@ -70,8 +70,8 @@ impl<'a> Control<'a> {
     /// Counts one node, unless the search must stop. A search calls this first at every node.
     #[inline]
     pub fn visit(&mut self) -> Result<(), Interrupted> {
-        // A refused node is not counted. So the clock, once it has refused, is asked again at the
-        // next visit, and a control whose time is up stays so.
+        // A refused node is not counted. So the clock is read again at the next visit, and a
+        // control whose time is up stays so.
         if self.nodes >= self.node_limit
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.nodes.is_multiple_of(NODES_PER_CLOCK_READING)

@@ -9,10 +9,10 @@ use crate::search::{Found, Search};
 
 /// Searches a position to greater and greater depth.
 ///
-/// Searching shallow depths first looks like waste. But a tree grows so fast with its depth that
-/// all the shallower ones together cost less than the last; and they pay for themselves: the root's
-/// moves are sorted by the last iteration, a memory is filled, MTD(f) has its guess. Above all
-/// there is always an answer when time is up.
+/// Searching shallow depths first may look wasteful. But a tree grows so fast with its depth that
+/// all shallower ones together cost less than the last. They also save work: the root's moves are
+/// sorted by the last iteration, the memory is filled, and MTD(f) has its first guess. Above all,
+/// there is always a result when time is up.
 ///
 /// ```
 /// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
@@ -32,9 +32,9 @@ pub struct Deepening {
     /// The depths on the way there.
     pub schedule: Schedule,
     /// The predictive stop: with a budget of time, counted from the beginning of the run, no
-    /// iteration begins that is expected to exceed it. The last iteration's time multiplied by the
-    /// average [branching](Iteration::branching) is what the next ply is expected to take. An
-    /// iteration once begun is not interrupted by this; that is for the deadline of a [`Control`].
+    /// iteration begins that is expected to exceed it. The next ply is expected to take the last
+    /// iteration's time multiplied by the average [branching](Iteration::branching). This does not
+    /// interrupt a running iteration; the deadline of a [`Control`] does.
     pub budget: Option<Duration>,
 }
 
@@ -53,15 +53,15 @@ pub enum Schedule {
 pub struct Iteration<M> {
     /// The depth in plies.
     pub depth: u32,
-    /// What was found; the nodes are those of this iteration alone.
+    /// The result; the nodes are those of this iteration alone.
     pub found: Found<M>,
     /// The time this iteration alone took.
     pub time: Duration,
 }
 
 impl<M> Iteration<M> {
-    /// The effective branching factor: how many moves a position of a tree of this depth and about
-    /// as many nodes has.
+    /// The effective branching factor: the moves per position of a uniform tree with this depth and
+    /// about as many nodes.
     ///
     /// For minimax that is nearly the average number of legal moves; pruning makes it less.
     pub fn branching(&self) -> f64 {

@@ -1,13 +1,12 @@
-//! What a game must tell a search.
+//! What a search needs to know about a game.
 
 use std::fmt::Debug;
 
 use crate::score::{lost_in, win_in};
 
-/// A position of a game of two players who move in turn, see everything, and win what the other
-/// loses.
+/// A position of a zero-sum game of two players with perfect information who move in turn.
 ///
-/// The game in which two players take one, two or three matches, and whoever takes the last one
+/// An example: two players take one, two or three matches, and the player who takes the last one
 /// wins:
 ///
 /// ```
@@ -62,26 +61,26 @@ pub trait Game: Clone {
     /// How the game ended, seen by the side to move; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Whether the player who began the game is to move (White, crosses): the one who maximises in
+    /// Whether the player who began the game is to move (White, crosses): the one that maximises in
     /// minimax.
     fn first_to_move(&self) -> bool;
 
     /// A number for the position, by which a [`Memory`](crate::Memory) recognises it.
     ///
     /// Equal positions have equal keys. Different positions should have different ones, the side to
-    /// move included: a memory takes positions with one key for one position. So whatever decides
-    /// the moves, the ending or the evaluation belongs into the key. Where that cannot be, as when
-    /// a game ends by repetition, only the searches without memory are exact.
+    /// move included: a memory treats positions with the same key as one position. So everything
+    /// that affects the moves, the ending or the evaluation belongs into the key. If that is not
+    /// possible, as when a game ends by repetition, only the searches without memory are exact.
     fn key(&self) -> u64;
 
-    /// Whether a move of [`Game::moves`] upsets the balance, as a capture does: an evaluation right
-    /// after it misses the answer. Only [quiescence](crate::Negamax::with_quiescence) asks.
+    /// Whether a move of [`Game::moves`] is noisy, such as a capture: an evaluation right after it
+    /// would miss the reply. Used only by [quiescence](crate::Negamax::with_quiescence).
     fn is_noisy(&self, _: Self::Move) -> bool {
         false
     }
 
-    /// The position if the side to move passed, though the rules may not allow it; `None` where
-    /// even the thought makes no sense. Only [null moves](crate::NullMove) ask.
+    /// The position if the side to move passed, though the rules may not allow it; `None` if
+    /// passing makes no sense. Used only by [null moves](crate::NullMove).
     fn passed(&self) -> Option<Self> {
         None
     }
@@ -99,7 +98,7 @@ pub trait Game: Clone {
 pub enum Ending {
     /// The side to move has won.
     Win,
-    /// Nobody has won.
+    /// A draw.
     Draw,
     /// The side to move has lost.
     Loss,

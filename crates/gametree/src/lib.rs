@@ -1,7 +1,7 @@
 //! A two-player game as a trait, the textbook searches over it, and tic-tac-toe.
 //!
-//! The crate has two readers. A student finds each algorithm in its plainest correct form, one a
-//! file. The engine's tests find an oracle: with its pruning switched off, the engine must find
+//! The crate serves two purposes. For students, each file has one algorithm in its simplest correct
+//! form. For the engine's tests, it is the oracle: with pruning switched off, the engine must find
 //! what these searches find.
 //!
 //! # Example
@@ -39,11 +39,11 @@
 //! # Invariants
 //!
 //! - **Every search of a position to the same depth returns the same score.** Pruning, the order of
-//!   moves, memory and hints change the work, never the answer. Among moves of equal value the
-//!   searches may choose differently. Quiescence and null moves, both off unless asked for, are
-//!   another matter: the first changes what a leaf is worth, the second the depth.
-//! - **Scores are the side to move's view,** in what goes in ([`Evaluate`]) and in what comes out
-//!   ([`Found`]). Only minimax and alpha-beta think in the first player's view, and only inside.
+//!   moves, memory and hints change the work, never the score. Among moves of equal value the
+//!   searches may choose differently. Quiescence and null moves, both off by default, are
+//!   exceptions: the first changes the value of leaves, the second the depth.
+//! - **Scores are for the side to move,** both as input ([`Evaluate`]) and as output ([`Found`]).
+//!   Only minimax and alpha-beta use the first player's view, and only internally.
 //! - **Every node visited counts one,** the root and the leaves included, whether it is searched or
 //!   remembered.
 //! - **Without a clock or a stop flag everything is deterministic,** the node counts too.

@@ -1,6 +1,6 @@
-//! A memory of positions met before, known to chess programmers as transposition table.
+//! A memory of positions searched before, known to chess programmers as a transposition table.
 
-/// What a remembered score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// It is the true score.
@@ -11,24 +11,24 @@ pub enum Bound {
     AtMost,
 }
 
-/// What is remembered of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<M> {
     /// The depth to which the position was searched.
     pub depth: u32,
-    /// What `score` says.
+    /// The relation of `score` to the true score.
     pub bound: Bound,
     /// The score, its plies counted from the position: see
     /// [`seen_from_node`](crate::seen_from_node).
     pub score: i32,
-    /// The move to try first, if one has proved itself.
+    /// The move to try first, if one is known to be good.
     pub best: Option<M>,
 }
 
-/// Remembers positions by their keys, in a fixed number of places.
+/// Stores positions by their keys, in a fixed number of slots.
 ///
-/// Each key has one place, and whatever comes last stays: *always replace*. So the memory forgets,
-/// and a search must not rely on finding what it stored.
+/// Each key has one slot, and the last entry stays: *always replace*. So entries get lost, and a
+/// search must not rely on finding what it stored.
 #[derive(Clone, Debug)]
 pub struct Memory<M> {
     /// A power of two of them.
@@ -36,7 +36,7 @@ pub struct Memory<M> {
 }
 
 impl<M: Copy> Memory<M> {
-    /// A memory for 2^`bits` positions; `bits` outside 1 to 32 is taken as the nearest of them.
+    /// A memory for 2^`bits` positions; `bits` is clamped to 1 to 32.
     pub fn with_bits(bits: u32) -> Memory<M> {
         Memory { places: vec![None; 1 << bits.clamp(1, 32)] }
     }

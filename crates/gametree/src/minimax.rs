@@ -11,8 +11,8 @@ use crate::watch::Watch;
 
 /// Visits every line of play to the given depth.
 ///
-/// The first player chooses the move with the greatest value, the second the one with the least.
-/// Nothing is left out, so this is slow, and it is what every other search is measured against.
+/// The first player chooses the move with the greatest value, the second the one with the least. It
+/// leaves nothing out, so it is slow, and it is the reference for all other searches.
 #[derive(Clone, Debug)]
 pub struct Minimax<E, W = ()> {
     evaluate: E,
@@ -20,12 +20,12 @@ pub struct Minimax<E, W = ()> {
 }
 
 impl<E> Minimax<E> {
-    /// A minimax search that asks `evaluate` about its leaves.
+    /// A minimax search that evaluates leaves with `evaluate`.
     pub const fn new(evaluate: E) -> Minimax<E> {
         Minimax { evaluate, watch: () }
     }
 
-    /// The same search with somebody who looks on.
+    /// The same search with an observer.
     pub fn with_watch<W>(self, watch: W) -> Minimax<E, W> {
         Minimax { evaluate: self.evaluate, watch }
     }

@@ -1,4 +1,4 @@
-//! MTD(f): close in on the score with narrow searches.
+//! MTD(f): approaches the score with narrow searches.
 
 use crate::control::{Control, Interrupted};
 use crate::evaluate::Evaluate;
@@ -13,10 +13,9 @@ use crate::watch::Watch;
 /// Asks again and again "is the score at least this?", until only one score is left.
 ///
 /// The name is Aske Plaat's: *Memory-enhanced Test Driver*, with a first guess *f*. A search
-/// between `beta - 1` and `beta` prunes the most, because between them no score lies; and all it
-/// tells is a bound, `beta` or more, or less. Each test begins where the last one ended, on the far
-/// side of the bound it found. The tests visit mostly the same positions, so each relies on the
-/// memory that [`Negamax`] keeps.
+/// between `beta - 1` and `beta` prunes the most, because no score lies between them; its only
+/// result is a bound: at least `beta`, or less. Each test starts at the bound that the last one
+/// found. The tests visit mostly the same positions, so each relies on the memory of [`Negamax`].
 ///
 /// The nearer the first guess, the fewer the tests. It is the score of the hint, which in iterative
 /// deepening is the iteration before; without a hint it is 0.
@@ -26,7 +25,7 @@ pub struct Mtdf<G: Game, E, O = Unordered, W = ()> {
 }
 
 impl<G: Game, E> Mtdf<G, E> {
-    /// An MTD(f) search that asks `evaluate` about its leaves, tries moves as the game generates
+    /// An MTD(f) search that evaluates leaves with `evaluate`, tries moves as the game generates
     /// them, and remembers 65,536 positions.
     pub fn new(evaluate: E) -> Mtdf<G, E> {
         Mtdf { test: Negamax::new(evaluate) }
@@ -34,7 +33,7 @@ impl<G: Game, E> Mtdf<G, E> {
 }
 
 impl<G: Game, E, O, W> Mtdf<G, E, O, W> {
-    /// The same search with somebody who looks on.
+    /// The same search with an observer.
     pub fn with_watch<V>(self, watch: V) -> Mtdf<G, E, O, V> {
         Mtdf { test: self.test.with_watch(watch) }
     }
@@ -86,8 +85,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Mtdf
             }
             if test.score >= beta {
                 lower = test.score;
-                // Only a test that succeeds proves a move. One that fails says that all moves are
-                // worth less, and which of them came nearest it does not know.
+                // Only a successful test proves a move. A failed one shows that all moves are worth
+                // less, but not which is the best of them.
                 proven = Some(test.clone());
             } else {
                 upper = test.score;

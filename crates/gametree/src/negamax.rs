@@ -12,30 +12,30 @@ use crate::score::{INFINITY, MAX_PLY, seen_from_node, seen_from_root};
 use crate::search::{Found, Search};
 use crate::watch::{Watch, first_view};
 
-/// Places in the memory, as a power of two, when nobody says otherwise: about 1.5 MB.
+/// The default size of the memory, as a power of two: about 1.5 MB.
 const DEFAULT_MEMORY_BITS: u32 = 16;
 
-/// Alpha-beta in which every position is seen by the side to move, with a [`Memory`] of positions
-/// met before.
+/// Alpha-beta from the point of view of the side to move, with a [`Memory`] of positions searched
+/// before.
 ///
-/// What is good for one player is as bad for the other. So a position's value is the greatest of
-/// the *negated* values of the positions after its moves, and one function serves both players.
+/// A gain for one player is a loss for the other. So a position's value is the greatest of the
+/// *negated* values of the positions after its moves, and one function serves both players.
 ///
 /// The same position is reached by many orders of moves. The memory helps twice: its score may
-/// spare the search of the position, and its move is tried first.
+/// replace the search of the position, and its move is tried first.
 ///
 /// **The memory does not change the answer.** A remembered score is used only if its depth *equals*
-/// the depth still to be searched. One from a deeper search would be better informed, and engines
-/// take it gladly; but the result would then depend on what happened to be remembered, and be
-/// minimax at no particular depth. The remembered move may come from any depth, since the order of
-/// moves changes no score.
+/// the depth still to be searched. A score from a deeper search would be more accurate, and engines
+/// use it; but the result would then depend on the content of the memory and not correspond to
+/// minimax at any depth. The remembered move may come from any depth, since the order of moves
+/// changes no score.
 ///
 /// The memory is kept from one search to the next, for the same game and evaluation.
 ///
-/// Two things that engines add can be switched on: [quiescence](Negamax::with_quiescence) judges
-/// leaves better, and the score becomes that of minimax with better judged leaves;
-/// [null moves](Negamax::with_null_move) save work, and then the score is minimax at no particular
-/// depth.
+/// Two techniques of engines can be switched on: [quiescence](Negamax::with_quiescence) evaluates
+/// leaves better, and the score is that of minimax with such leaves; [null
+/// moves](Negamax::with_null_move) save work, but then the score does not correspond to minimax at
+/// any depth.
 #[derive(Clone, Debug)]
 pub struct Negamax<G: Game, E, O = Unordered, W = ()> {
     evaluate: E,
@@ -65,7 +65,7 @@ impl Arrival {
 }
 
 impl<G: Game, E> Negamax<G, E> {
-    /// A negamax search that asks `evaluate` about its leaves, tries moves as the game generates
+    /// A negamax search that evaluates leaves with `evaluate`, tries moves as the game generates
     /// them, and remembers 65,536 positions.
     pub fn new(evaluate: E) -> Negamax<G, E> {
         Negamax {
@@ -80,7 +80,7 @@ impl<G: Game, E> Negamax<G, E> {
 }
 
 impl<G: Game, E, O, W> Negamax<G, E, O, W> {
-    /// The same search with somebody who looks on: at moves, not at passes and quiescence.
+    /// The same search with an observer of moves, but not of passes and quiescence.
     pub fn with_watch<V>(self, watch: V) -> Negamax<G, E, O, V> {
         Negamax {
             evaluate: self.evaluate,
@@ -111,14 +111,14 @@ impl<G: Game, E, O, W> Negamax<G, E, O, W> {
 
     /// The same search that follows noisy moves beyond its depth, until the position is quiet.
     ///
-    /// A leaf reached by a [noisy move](Game::is_noisy) is not evaluated as it stands, in the middle
-    /// of an exchange. The side to move may be content with the evaluation or make another noisy
+    /// A leaf reached by a [noisy move](Game::is_noisy) is not evaluated as it stands, in the
+    /// middle of an exchange. The side to move may accept the evaluation or make another noisy
     /// move, and so on.
     pub fn with_quiescence(self) -> Negamax<G, E, O, W> {
         Negamax { quiescence: true, ..self }
     }
 
-    /// The same search that looks less deep where passing would be good enough.
+    /// The same search with reduced depth where passing would be good enough.
     pub fn with_null_move(self, null_move: NullMove) -> Negamax<G, E, O, W> {
         Negamax { null_move: Some(null_move), ..self }
     }
@@ -197,8 +197,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         beta: i32,
         control: &mut Control,
     ) -> Result<i32, Interrupted> {
-        // Step 1. Leaves. They are not remembered: looking them up would cost as much as they do,
-        // and what quiescence makes of them depends on the last move.
+        // Step 1. Leaves. They are not stored: looking them up would cost as much as evaluating
+        // them, and their quiescence value depends on the last move.
         if depth == 0 && self.quiescence && arrival == Arrival::Noisy {
             return quiesce(&self.evaluate, &mut self.order, game, ply, alpha, beta, control);
         }
@@ -207,7 +207,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
             return Ok(score);
         }
 
-        // Step 2. The memory's score, if it answers the very question asked here.
+        // Step 2. The memory's score, if its depth and bound fit.
         let key = game.key();
         let known = self.memory.probe(key);
         if let Some(entry) = known.filter(|entry| entry.depth == depth) {
@@ -223,8 +223,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
             }
         }
 
-        // Step 3. The null move: where even a pass is good enough, the moves are searched less deep.
-        // Never two passes in a row: they would only be the same position less deep.
+        // Step 3. The null move: where even a pass is good enough, the moves are searched less
+        // deep. Never two passes in a row: they would only search the same position less deep.
         let mut left = depth;
         if let Some(null_move) = self.null_move
             && arrival != Arrival::Pass
@@ -243,8 +243,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
             moves[..=place].rotate_right(1);
         }
 
-        // Step 5. The best of them. What one player is sure of bounds what the other can hope for:
-        // so alpha and beta change sign and places.
+        // Step 5. The best of them. Seen by the other player, alpha and beta change sign and are
+        // swapped.
         let is_first = game.first_to_move();
         let mut best = -INFINITY;
         let mut best_move = None;
@@ -265,8 +265,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
             }
         }
 
-        // Step 6. Remember. When no move reached alpha, none has proved itself, and the one known
-        // before stays.
+        // Step 6. Remember. If no move reached alpha, none is proved, and the one known before
+        // stays.
         let (bound, best_move) = if best >= beta {
             (Bound::AtLeast, best_move)
         } else if best > alpha {

@@ -1,17 +1,17 @@
-//! The null move: what if we did nothing?
+//! The null move: searching a pass.
 
-/// Looks less deep where a pass would already be good enough.
+/// Reduces the depth where a pass would already be good enough.
 ///
-/// To move is nearly always better than to pass. So if the opponent, allowed two moves in a row, still
-/// cannot push the score below beta, some move of ours surely reaches beta, and a shallower search will
-/// do to find it.
+/// Moving is nearly always better than passing. So if the opponent, allowed two moves in a row,
+/// still cannot push the score below beta, some move almost surely reaches beta, and a shallower
+/// search is enough to find it.
 ///
-/// Engines mostly go further and search no move at all: null-move *pruning*. That is wrong where every
-/// move makes things worse (zugzwang). The *reduction* here is wrong less often, because real moves have
-/// the last word, if with less depth.
+/// Engines mostly go further and search no move at all: null-move *pruning*. That is wrong where
+/// every move makes things worse (zugzwang). The *reduction* here is wrong less often, because real
+/// moves are still searched, with less depth.
 ///
-/// Searched with null moves, a position's score is that of minimax at no particular depth. A won or lost
-/// game that is found is still a true one: a pass reaches no ending that counts.
+/// With null moves, a score does not correspond to minimax at any depth. A win or loss that is
+/// found is still correct: a pass reaches no ending that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NullMove {
     /// How much shallower the pass is searched than a move would be, in plies.
@@ -21,7 +21,7 @@ pub struct NullMove {
 }
 
 impl NullMove {
-    /// The depth after the pass; `None` where nothing would be left of it.
+    /// The depth after the pass; `None` if nothing would be left of it.
     pub(crate) fn test_depth(self, depth: u32) -> Option<u32> {
         depth.checked_sub(1 + self.shallower)
     }

@@ -1,18 +1,18 @@
-//! Quiescence search: no verdict in the middle of an exchange.
+//! Quiescence search: does not evaluate in the middle of an exchange.
 
 use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
 use crate::order::{Order, ordered_moves};
 
-/// The value of a position reached by a noisy move, in the side to move's view. Below alpha it is an upper
-/// bound, above beta a lower one.
+/// The value of a position reached by a noisy move, for the side to move. Below alpha it is an
+/// upper bound, above beta a lower one.
 ///
-/// Whoever is to move need not go on with the exchange, and may "stand pat" on the evaluation instead. So
-/// that is a lower bound, and only noisy moves are tried to better it. A position reached by a quiet move
-/// is not searched at all: it is quiet when the last move was.
+/// The side to move need not continue the exchange and may "stand pat" on the evaluation instead.
+/// So the evaluation is a lower bound, and only noisy moves are tried to improve it. A position
+/// reached by a quiet move counts as quiet and is not searched.
 ///
-/// It ends by itself only in games where noisy moves come to an end, as captures do.
+/// It terminates only in games with a limited number of noisy moves in a row, such as captures.
 pub(crate) fn quiesce<G: Game>(
     evaluate: &impl Evaluate<G>,
     order: &mut impl Order<G>,

@@ -1,5 +1,4 @@
-//! The root, where the searches do not only want to know how good the position is, but which move
-//! makes it so.
+//! The root, where a search needs the best move and not only the score.
 
 use std::cmp::Reverse;
 
@@ -17,8 +16,7 @@ pub(crate) struct Root<'a, G: Game> {
 }
 
 impl<'a, G: Game> Root<'a, G> {
-    /// The moves come in the order of the hint; those it does not know stay behind, as `order`
-    /// wants them.
+    /// The moves are in the order of the hint; the others follow in the order of `order`.
     pub(crate) fn new(
         game: &'a G,
         hint: Option<&Found<G::Move>>,
@@ -37,7 +35,7 @@ impl<'a, G: Game> Root<'a, G> {
     /// view of the root's side to move; it need be exact only between alpha and beta. It leaves the
     /// best play after the move in `line`.
     ///
-    /// The nodes are the caller's to count.
+    /// The caller counts the nodes.
     pub(crate) fn choose(
         self,
         alpha: i32,

@@ -1,14 +1,14 @@
-//! Scores: what a position is worth to a player.
+//! Scores of positions.
 //!
 //! A score is an `i32`. In the middle, between `-(WIN - MAX_PLY)` and `WIN - MAX_PLY`, lie the
-//! evaluations, in whatever unit the evaluator likes. Outside lie won and lost games, with the
-//! number of plies from the root to the end: of two wins the shorter one scores higher, of two
-//! losses the longer one.
+//! evaluations, in the evaluator's unit. Outside lie won and lost games, with the number of plies
+//! from the root to the end: of two wins the shorter one scores higher, of two losses the longer
+//! one.
 
 /// The score of a game that is won at the root itself.
 pub const WIN: i32 = 1_000_000;
 
-/// The deepest a search goes, in plies; a greater depth is taken as this one.
+/// The deepest a search goes, in plies; greater depths are reduced to this one.
 pub const MAX_PLY: u32 = 1_000;
 
 /// Above every score. Its negation is below every score.
@@ -46,7 +46,8 @@ pub const fn plies_to_end(score: i32) -> Option<u32> {
     if is_win(score) || is_loss(score) { Some(WIN.abs_diff(score.abs())) } else { None }
 }
 
-/// A score found `ply` plies below the root, counted anew from the node where it was found.
+/// Converts a score found `ply` plies below the root so that it counts from the node where it was
+/// found.
 ///
 /// A memory must keep scores in this form. "Won in five plies from the root" is true of one path to
 /// the position; "won in three plies from here" is true of the position.
@@ -60,8 +61,7 @@ pub const fn seen_from_node(score: i32, ply: u32) -> i32 {
     }
 }
 
-/// The inverse of [`seen_from_node`]: a remembered score, counted from the root of the present
-/// search.
+/// The inverse of [`seen_from_node`]: a stored score, counted from the root of the current search.
 pub const fn seen_from_root(score: i32, ply: u32) -> i32 {
     if is_win(score) {
         score - ply as i32

@@ -8,11 +8,11 @@ pub trait Search<G: Game> {
     /// The best move of `game` when every line is followed for `depth` plies, at most
     /// [`MAX_PLY`](crate::MAX_PLY), or to the end of the game.
     ///
-    /// `hint` is what a shallower search of the same position found. It says which moves to try
-    /// first, and to MTD(f) near which score to look. A good hint saves work; none, good or bad,
-    /// changes the score.
+    /// `hint` is the result of a shallower search of the same position. It determines which moves
+    /// to try first and, for MTD(f), the first guess. A good hint saves work; no hint changes the
+    /// score.
     ///
-    /// An interrupted search has no answer: the moves not yet tried might be the good ones.
+    /// An interrupted search has no result: the moves not yet tried might be the best.
     fn search(
         &mut self,
         game: &G,
@@ -22,13 +22,13 @@ pub trait Search<G: Game> {
     ) -> Result<Found<G::Move>, Interrupted>;
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found<M> {
     /// The best move; of several equally good ones the first that was tried. `None` when the game
     /// is over or the depth was 0.
     pub best: Option<M>,
-    /// What the position is worth, in the side to move's view.
+    /// The score of the position, for the side to move.
     pub score: i32,
     /// The nodes visited, the root included; those of all passes where there are several.
     pub nodes: u64,
@@ -37,8 +37,8 @@ pub struct Found<M> {
     /// only.
     pub line: Vec<M>,
     /// The moves of the root, best first as far as this search can tell. A pruning search knows of
-    /// most moves only that they are no better than the best one; after the first place this is a
-    /// guess.
+    /// most moves only that they are no better than the best one; from the second on, the order is
+    /// a guess.
     pub order: Vec<M>,
 }
 

@@ -26,7 +26,7 @@ use crate::game::{Ending, Game};
 use crate::negamax::Negamax;
 use crate::search::Search;
 
-/// What is written into a cell, and by whom.
+/// The mark in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// `x`, who begins.
@@ -123,7 +123,7 @@ const fn has_line(marks: u16) -> bool {
 }
 
 impl TicTacToe {
-    /// Who is to move, or would be if the game went on.
+    /// The side to move, even if the game is over.
     pub const fn turn(&self) -> Mark {
         if self.crosses.count_ones() == self.noughts.count_ones() {
             Mark::Cross
@@ -132,7 +132,7 @@ impl TicTacToe {
         }
     }
 
-    /// What is in a cell.
+    /// The mark in a cell, if any.
     pub const fn at(&self, cell: Cell) -> Option<Mark> {
         if self.crosses & cell.mask() != 0 {
             Some(Mark::Cross)
@@ -143,7 +143,7 @@ impl TicTacToe {
         }
     }
 
-    /// Who has three in a row.
+    /// The side with three in a row.
     pub const fn winner(&self) -> Option<Mark> {
         if has_line(self.crosses) {
             Some(Mark::Cross)
@@ -222,8 +222,8 @@ impl Game for TicTacToe {
     }
 }
 
-/// The textbooks' evaluation: how many rows the side to move can still fill, less those the other
-/// one can.
+/// The textbooks' evaluation: the rows the side to move can still fill minus those the other side
+/// can.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OpenLines;
 
@@ -281,7 +281,7 @@ impl FromStr for TicTacToe {
             "x" | "o" => return Err(PositionError::WrongTurn(game.turn())),
             _ => return Err(PositionError::Turn),
         }
-        // Whoever is to move has no row: the game would have ended before the other's last move.
+        // The side to move has no row: the game would have ended before the other's last move.
         let (own, _) = game.own_and_other();
         if has_line(own) {
             return Err(PositionError::PlayedOn);
@@ -290,14 +290,14 @@ impl FromStr for TicTacToe {
     }
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The board is not three rows of three cells.
     Shape,
     /// A cell is neither `x` nor `o` nor `.`.
     Mark {
-        /// What stands there instead.
+        /// The character found instead.
         mark: char,
         /// Where.
         cell: Cell,
@@ -343,10 +343,10 @@ impl fmt::Display for PositionError {
 
 impl Error for PositionError {}
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveError {
-    /// It is no cell's name.
+    /// It is not the name of a cell.
     NotACell,
     /// The cell is not empty.
     Taken(Cell),

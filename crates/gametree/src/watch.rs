@@ -1,11 +1,11 @@
-//! Looking on while a search walks its tree.
+//! Observing a search while it walks its tree.
 
 use crate::score::INFINITY;
 
-/// Somebody who looks on while [`Minimax`](crate::Minimax), [`AlphaBeta`](crate::AlphaBeta) or
-/// [`Mtdf`](crate::Mtdf) walk their tree. All values are the first player's view.
+/// Observes [`Minimax`](crate::Minimax), [`AlphaBeta`](crate::AlphaBeta) or [`Mtdf`](crate::Mtdf)
+/// while they walk their tree. All values are for the first player.
 ///
-/// `()` looks at nothing, and costs nothing.
+/// `()` ignores everything, at no cost.
 pub trait Watch<M> {
     /// The search begins at the root, between these bounds. MTD(f) does so once for each test.
     #[inline]
@@ -63,15 +63,16 @@ impl<M, W: Watch<M>> Watch<M> for &mut W {
 /// A node of a search tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node<M> {
-    /// The move that leads to it; none at the root.
+    /// The move that leads to it; `None` at the root.
     pub m: Option<M>,
     /// Plies left to search.
     pub depth: u32,
-    /// What the first player was sure of elsewhere.
+    /// The lower bound: what the first player has for certain elsewhere.
     pub alpha: i32,
-    /// What the second player was sure of elsewhere.
+    /// The upper bound: what the second player has for certain elsewhere.
     pub beta: i32,
-    /// What it is worth; a bound where it does not lie between alpha and beta. Nothing where the search was broken off.
+    /// Its value; a bound if it is not between alpha and beta. `None` if the search was
+    /// interrupted.
     pub value: Option<i32>,
     /// Whether moves were left out, because it was settled.
     pub cut: bool,
@@ -88,14 +89,14 @@ pub struct Pass {
     pub alpha: i32,
     /// The upper one.
     pub beta: i32,
-    /// What it found; nothing where it was broken off.
+    /// The result; `None` if it was interrupted.
     pub value: Option<i32>,
     /// Nodes visited.
     pub nodes: u64,
 }
 
-/// Keeps one node of a search tree and its children: that at the end of a path of moves. A whole tree would not fit
-/// into memory; this does, and the search can be repeated for another path.
+/// Records one node of a search tree, at the end of a path of moves, and its children. A whole tree
+/// would not fit into memory; the search can be repeated for another path.
 ///
 /// ```
 /// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
@@ -137,8 +138,8 @@ impl<M: Copy + Eq> Excerpt<M> {
         }
     }
 
-    /// The node and its children; nothing if the search did not go there. Of several visits the last one that went on
-    /// below it counts.
+    /// The node and its children; `None` if the search did not visit it. Of several visits, the
+    /// last one that searched below it counts.
     pub fn found(&self) -> Option<(&Node<M>, &[Node<M>])> {
         let (node, children) = self.found.as_ref().or(self.current.as_ref())?;
         Some((node, children))
@@ -253,7 +254,7 @@ pub(crate) const fn first_view(is_first: bool, alpha: i32, beta: i32) -> (i32, i
     if is_first { (alpha, beta) } else { (-beta, -alpha) }
 }
 
-/// Whether a bound says anything.
+/// Whether a bound is finite.
 pub const fn is_bound(bound: i32) -> bool {
     bound.abs() < INFINITY
 }

@@ -23,7 +23,7 @@ fn reachable() -> BTreeSet<String> {
     seen
 }
 
-/// How many games crosses win, noughts win, and nobody wins.
+/// How many games crosses win, noughts win, and are drawn.
 fn count_games(game: &TicTacToe) -> [u64; 3] {
     match (game.ending(), game.winner()) {
         (None, _) => next_positions(game)

@@ -1,4 +1,4 @@
-//! Looking on at a search: what is shown is the search itself.
+//! Observing a search: the excerpt agrees with the search itself.
 
 use kiebitz_gametree::tictactoe::{Cell, OpenLines, TicTacToe};
 use kiebitz_gametree::{AlphaBeta, Control, Excerpt, Minimax, Mtdf, Search};

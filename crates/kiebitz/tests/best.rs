@@ -64,7 +64,7 @@ fn a_player_has_nothing_to_say_in_the_end() {
 #[test]
 fn players_that_cannot_choose_are_refused() {
     fails(&["best", "startpos", "--player", "human"], 1, &["human does not choose moves"]);
-    fails(&["best", "startpos", "--player", "nobody"], 2, &["no player is called \"nobody\""]);
+    fails(&["best", "startpos", "--player", "bogus"], 2, &["no player is called \"bogus\""]);
     fails(&["best", "startpos", "--player", "ancestor:e"], 1, &["plays racingkings, not chess"]);
     fails(&["best", "startpos", "--player", "uci:/nowhere"], 1, &["/nowhere"]);
     fails(&["best", "startpos", "--player", "random", "--multipv", "2"], 2, &["--multipv"]);
@@ -213,7 +213,7 @@ fn past_games_are_asked_and_stay_as_they_are() {
     };
     let strange = moves(&[]);
     assert!(strange.iter().any(|san| san != "h4"), "{strange:?}");
-    assert_eq!(names_in(&home), [""; 0], "nobody asked for a database");
+    assert_eq!(names_in(&home), [""; 0], "no database was asked for");
 
     let db = won_with_h4(&home);
     assert_eq!(moves(&[]), ["h4"; 3]);

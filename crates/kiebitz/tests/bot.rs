@@ -108,7 +108,7 @@ fn a_token_is_kept_where_only_its_owner_reads_it() {
     let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
     assert_eq!(mode(&file), 0o600);
 
-    // Nobody listens there, so it is read and never sent.
+    // No server listens there, so the token is read and never sent.
     let play = |home: &Path| {
         run_command(&mut kiebitz(
             home,
@@ -117,7 +117,7 @@ fn a_token_is_kept_where_only_its_owner_reads_it() {
     };
     let run = play(&home);
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("'ftp://localhost' is no address of a server"), "{}", run.err);
+    assert!(run.err.contains("'ftp://localhost' is not the address of a server"), "{}", run.err);
     is_silent(&run);
 
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("changed");
@@ -133,10 +133,10 @@ fn a_token_is_kept_where_only_its_owner_reads_it() {
     assert_eq!(login(&home, &["--offline"], SECRET).code, Some(0));
     assert_eq!(mode(&file), 0o600);
 
-    let nobody = folder("bot-nobody");
-    let run = play(&nobody);
+    let fresh = folder("bot-fresh");
+    let run = play(&fresh);
     assert!(run.code == Some(1) && run.err.contains("there is no token"), "{}", run.err);
-    assert!(!nobody.join("kiebitz/lichess-token").exists());
+    assert!(!fresh.join("kiebitz/lichess-token").exists());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn what_is_no_token_and_where_nobody_answers() {
         let run = login(&home, &["--offline"], wrong);
         assert_eq!(run.code, Some(1));
         assert!(
-            run.err.contains("this is no token") && run.err.lines().count() == 1,
+            run.err.contains("this is not a token") && run.err.lines().count() == 1,
             "{}",
             run.err
         );
@@ -154,14 +154,14 @@ fn what_is_no_token_and_where_nobody_answers() {
     let run = login(&home, &["--url", "http://127.0.0.1:9"], SECRET);
     assert!(run.code == Some(1) && run.err.contains("cannot be reached"), "{}", run.err);
     is_silent(&run);
-    assert!(!home.join("kiebitz/lichess-token").exists(), "a token nobody vouches for is not kept");
+    assert!(!home.join("kiebitz/lichess-token").exists(), "an unchecked token is not stored");
 }
 
 #[test]
 fn bad_usage() {
     fails(&["bot"], 2, &["kiebitz bot --help"]);
     fails(&["bot", "lichess", "--variant", "atomic"], 2, &["'atomic'", "racingkings"]);
-    fails(&["bot", "lichess", "--level", "nobody"], 2, &["no player is called"]);
+    fails(&["bot", "lichess", "--level", "bogus"], 2, &["no player is called"]);
     fails(&["bot", "lichess", "--games", "0"], 2, &["1 to 64"]);
     fails(&["bot", "lichess", "--challenge", "5s"], 2, &["not a time of a minute or more"]);
     fails(&["bot", "lichess", "--dry-run", "--upgrade"], 2, &["--upgrade"]);

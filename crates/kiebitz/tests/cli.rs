@@ -331,7 +331,7 @@ fn men_are_figurines_letters_or_what_the_option_says() {
     assert!(depth(&[("TERM", "xterm")]).contains("\x1b[46;"));
 }
 
-/// `kiebitz ... | head -1`: the reader leaves, and nobody complains.
+/// `kiebitz ... | head -1`: the reader closes the pipe, and there is no error.
 #[test]
 fn a_closed_pipe_ends_quietly() {
     for arguments in

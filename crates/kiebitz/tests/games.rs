@@ -127,7 +127,7 @@ fn positions_are_explored() {
     assert_eq!(home.done(&["forget", "--all"]), "Nothing was learned here\n");
     refused(&home, &["forget"], 2);
     refused(&home, &["explore", "nonsense"], 2);
-    assert!(home.done(&["rating"]).contains("Nobody has a rating"));
+    assert!(home.done(&["rating"]).contains("No player has a rating"));
     assert_eq!(home.json(&["rating"]), serde_json::json!([]));
 }
 
@@ -185,7 +185,7 @@ fn german() {
         assert_eq!(refused(&home, &[arguments, &["--lang", "de"]].concat(), code), told);
     }
     // The environment says it, too.
-    let mut command = home.command(&["list", "--player", "nobody"]);
+    let mut command = home.command(&["list", "--player", "bogus"]);
     let output =
         command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "de_DE.UTF-8").output();
     assert_eq!(output.expect("it runs").stdout, "Solche Partien gibt es nicht\n".as_bytes());

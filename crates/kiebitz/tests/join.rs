@@ -227,11 +227,11 @@ fn who_has_not_the_right_key_stays_outside() {
     wrong = wrong.replace(&format!("/{}/", other["id"].as_str().expect("one")), &format!("/{id}/"));
     let secret = game["keys"]["watch"].as_str().expect("a key").to_owned();
     for (link, why) in [
-        (watch.as_str(), "lets one watch the game"),
-        (owner.as_str(), "whoever began the game"),
+        (watch.as_str(), "is for watching"),
+        (owner.as_str(), "the player who began the game"),
         (wrong.as_str(), "(403)"),
         (&format!("http://127.0.0.1:{}/#/join/99999/{secret}", server.port), "(404)"),
-        (&format!("http://127.0.0.1:{}/", server.port), "is not whole"),
+        (&format!("http://127.0.0.1:{}/", server.port), "is incomplete"),
         ("http://127.0.0.1:9/#/join/1/a", "cannot be reached"),
     ] {
         let output = join(&folder, link, &["--player", "random"]).join().expect("it ends");
@@ -383,7 +383,8 @@ fn a_guest_goes_on_where_the_server_is_to_move() {
     guest.join().expect("it ends");
 }
 
-/// Speaks TLS in front of a server, with a certificate of an authority that nobody knows but the file it writes.
+/// Speaks TLS in front of a server, with a certificate of an authority that only the file it writes
+/// contains.
 fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     use tokio_rustls::TlsAcceptor;
@@ -480,7 +481,7 @@ fn a_script_plays_and_leaves() {
     let output = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("You play White at the server."), "{told}");
+    assert!(told.contains("You play White on the server."), "{told}");
     assert!(told.contains("Ke2: your own pawn stands on e2"), "{told}");
     assert!(told.contains("1. e4 e5 2. d4 *"), "{told}");
     assert!(told.contains("the same link joins it again"), "{told}");

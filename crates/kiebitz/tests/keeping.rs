@@ -129,7 +129,7 @@ fn what_cannot_be_written_can_be_read() {
         let output = without_writing(&home, &["delete", "1", "--yes"]);
         assert_eq!(output.status.code(), Some(1));
         let told = text(&output.stderr);
-        assert_eq!(told, "kiebitz: the game database cannot be written: it can only be read\n");
+        assert_eq!(told, "kiebitz: the game database is read-only\n");
     }
     allow(&folder, 0o755);
 }
@@ -165,7 +165,7 @@ fn games_are_chosen_sorted_and_counted() {
         format!("3 games written to {file}\n")
     );
     assert_eq!(home.read("all.pgn"), home.done(&["export", "--all"]));
-    assert_eq!(home.done(&["export", "--player", "nobody"]), "There are no such games\n");
+    assert_eq!(home.done(&["export", "--player", "bogus"]), "There are no such games\n");
     for bad in [&["export"][..], &["export", "1", "--all"], &["export", "1", "--player", "anna"]] {
         home.refused(bad, 2);
     }
@@ -260,7 +260,7 @@ fn a_damaged_game_is_named_and_the_others_are_there() {
     damage(&home, "Cleo");
     let list = home.done(&["list"]);
     assert!(list.contains("Anna") && list.contains("Dora"), "{list}");
-    assert!(list.contains("\n     2  damaged; kiebitz doctor tells more\n"), "{list}");
+    assert!(list.contains("\n     2  damaged; see kiebitz doctor\n"), "{list}");
     let listed = home.json(&["list"]);
     assert_eq!((&listed[1]["id"], &listed[1]["damaged"]), (&2.into(), &true.into()));
     assert!(home.refused(&["show", "2"], 1).contains("game 2 is damaged"));
@@ -317,7 +317,7 @@ fn a_copy_beside_a_running_game_has_its_last_move_and_comes_back() {
     let kept = format!("{db}.replaced-1");
     assert_eq!(
         told,
-        format!("4 games restored from {copy}\nThe database before it is now {kept}\n")
+        format!("4 games restored from {copy}\nThe previous database is now {kept}\n")
     );
     assert_eq!(home.json(&["list"]).as_array().map(Vec::len), Some(4));
     assert_eq!(home.json(&["list", "--db", &kept]).as_array().map(Vec::len), Some(1));
@@ -380,8 +380,8 @@ fn files_are_imported_however_they_are_written() {
     let broken = write("broken.pgn", b"[White \"Anna\"]\n\n1. e5 *\n");
     let torn = write("torn.pgn.gz", &gzip(GAMES.as_bytes())[..60]);
     for (file, words) in [
-        (&zip, "is packed by zip: unpack it first"),
-        (&garbage, "is no text"),
+        (&zip, "is compressed with zip: decompress it first"),
+        (&garbage, "is not a text file"),
         (&prose, "has no game"),
         (&broken, "has no game that can be read"),
         (&torn, "cannot import"),

@@ -98,19 +98,19 @@ fn bad_usage_is_code_2_and_failure_code_1() {
         ("--engine random --engine random --games 2 --pgn /no/such", 1, "cannot write /no/such"),
         ("--engine random --engine random --games 2 --html /no/such", 1, "cannot write /no/such"),
         ("--engine random --engine random --games 2 --pgn x --html x", 1, "would be written twice"),
-        ("--engine random --engine self:NODES=1,DEPTH=2 --games 2", 2, "can have one"),
+        ("--engine random --engine self:NODES=1,DEPTH=2 --games 2", 2, "can have only one"),
         ("--engine random --engine xboard:sh --games 2 --nodes 5", 1, "engine 2: an xboard"),
         ("--engine random --engine xboard:sh --games 2 --movetime 0.5s", 1, "in whole seconds"),
         (
             "--engine random --engine self:EvalFile=/no/such.kzn --games 2",
             1,
-            "complains about its options: EvalFile: ",
+            "rejects an option: EvalFile: ",
         ),
         ("--engine random --engine random --games 2 --rating 1=5", 2, "more than two players"),
         ("--resume /no/such --games 2", 2, "cannot be used with"),
         ("--resume /no/such --concurrency 2", 1, "cannot read /no/such"),
         ("--engine random --engine random --games 2 --yes", 2, "cannot be used with"),
-        ("--engine random --engine random --games 2 --each TC=1+0", 2, "TC is no option of an"),
+        ("--engine random --engine random --games 2 --each TC=1+0", 2, "TC is not an engine"),
         ("--engine random --engine self --games 2 --each Hsah=1", 1, "no option \"Hsah\""),
     ] {
         let output = run(arguments);
@@ -214,14 +214,14 @@ fn games_of_an_xboard_program() {
     assert!(report["engines"][0]["depth"].as_f64() > Some(1.0));
     let racing = run("-e xboard:fairymax -e random --games 2 -v racingkings");
     assert_eq!(racing.status.code(), Some(1));
-    // It tells that it knows no setboard.
+    // It tells that it has no setboard.
     let book = Temporary::new("xboard.epd");
     std::fs::write(&book.0, "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n").expect("it can be written");
     let set_up =
         format!("-e xboard:fairymax -e random --games 2 --depth 2 --book {}", book.0.display());
     let set_up = run(&set_up);
     assert_eq!(set_up.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&set_up.stderr).contains("knows no setboard"));
+    assert!(String::from_utf8_lossy(&set_up.stderr).contains("has no setboard"));
 }
 
 /// The smallest program that speaks it: it gives up at once.
@@ -509,7 +509,7 @@ fn files_and_programs_that_cannot_be_are_told() {
     }
 }
 
-/// Nobody waits five minutes for a program that does not move.
+/// A program that does not move is not waited for for five minutes.
 #[cfg(unix)]
 #[test]
 fn how_long_a_program_without_a_clock_may_take() {

@@ -97,7 +97,7 @@ fn a_game_is_kept_with_takebacks_opening_and_result() {
     let game = home.game(1);
     assert_eq!((&game["result"], &game["reason"]), (&"1-0".into(), &"resignation".into()));
     assert_eq!(game["san"], serde_json::json!(["e4", "c5", "Nf3"]));
-    // A game in which nothing happened is not worth keeping, nor is one that nobody wants kept.
+    // A game in which nothing happened is not stored, nor is one whose player does not want it.
     home.play(&PEOPLE, "quit\n");
     home.play(&["--no-save"], "e4\nquit\n");
     // A rematch is another game.
@@ -200,15 +200,15 @@ fn without_a_database_the_game_goes_on_unsaved() {
     let file = home.0.join("no-database");
     std::fs::write(
         &file,
-        "a letter, and a long one, so that nobody takes it for a database".repeat(20),
+        "a letter, and a long one, so that it is not taken for a database".repeat(20),
     )
     .expect("a file");
     for (path, why) in [
-        ("/dev/null/games.db", "cannot make the folder"),
+        ("/dev/null/games.db", "cannot create the folder"),
         (file.to_str().expect("plain"), "no-database"),
     ] {
         let out = home.play(&[&PEOPLE[..], &["--db", path]].concat(), "e4\nresign\n");
-        expect(&out, &["Games are not kept: ", why, "White: 1. e4\n", "Game over: 1-0"]);
+        expect(&out, &["Games are not saved: ", why, "White: 1. e4\n", "Game over: 1-0"]);
     }
     let out = home.play(&["-v", "tictactoe", "--white", "random", "--black", "random"], "");
     assert!(out.contains("Game over"), "{out}");

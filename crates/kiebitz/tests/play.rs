@@ -102,7 +102,7 @@ fn bad_input_is_explained_and_asked_again() {
             "Bc4: no bishop can go to c4\n",
             "hello: neither a move nor a command; type help\n",
             "e7e5: the pawn on e7 is the opponent's\n",
-            "O-O: castling is not possible: a man stands in the way\n",
+            "O-O: castling is not possible: a piece stands in the way\n",
             "From e2: e3 e4\n",
             "z9: not a square from a1 to h8\n",
             "Say which file: save game.pgn\n",
@@ -348,7 +348,7 @@ fn the_flag_falls_while_nobody_types() {
     let fen = "7k/8/8/8/8/8/8/KQ6 w - - 0 1";
     let arguments = ["--white", "human", "--black", "human", "--clock", "0.005+0", "--fen", fen];
     let game = Open::new(&arguments);
-    game.wait_for("draw on time: the other side has not the men to win");
+    game.wait_for("draw on time: the opponent has insufficient material to win");
     assert_eq!(game.end(), Some(0));
 }
 

@@ -24,7 +24,7 @@ fn every_kind_of_player_answers() {
 fn programs_play_by_themselves() {
     let out = play(&["--white", "random", "--black", "random", "--seed", "7"], "");
     let again = play(&["--white", "random", "--black", "random", "--seed", "7"], "quit\n");
-    assert_eq!(out, again, "nobody reads what is typed, and the seed decides");
+    assert_eq!(out, again, "input is ignored, and the seed decides");
     expect(&out, &["White: 1. ", "Game over: ", "[Event "]);
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let arguments = ["--white", "engine", "--black", "elo:400", "--clock", "1+1", "--fen", fen];
@@ -53,7 +53,7 @@ fn tables_are_played_from() {
 #[test]
 fn bad_usage_and_players_that_cannot_play() {
     for (arguments, code, reason) in [
-        (&["--white", "nobody"][..], 2, "no player is called \"nobody\"; there are human, "),
+        (&["--white", "bogus"][..], 2, "no player is called \"bogus\"; there are human, "),
         (&["--black", "elo:99"], 2, "elo takes a strength from 400 to 3200"),
         (&["--clock", "soon"], 2, "not a clock in minutes plus seconds"),
         (&["--clock", "5+3", "--movetime", "1s"], 2, "cannot be used with"),
@@ -66,7 +66,7 @@ fn bad_usage_and_players_that_cannot_play() {
         (
             &["--black", "https://example.org/x"],
             1,
-            "the link to https://example.org/x is not whole",
+            "the link to https://example.org/x is incomplete",
         ),
     ] {
         let run = run(&mut command(arguments), "");
@@ -112,7 +112,7 @@ fn an_engine_that_dies_hangs_or_cheats_is_survived() {
         let spec = format!("uci:{}", engine.display());
         let out = play(
             &["--black", &spec, "--movetime", "100ms"],
-            "e4\nd4\nplayer nobody\nplayer random\nd4\nresign\nrematch\n",
+            "e4\nd4\nplayer bogus\nplayer random\nd4\nresign\nrematch\n",
         );
         expect(
             &out,
@@ -120,7 +120,7 @@ fn an_engine_that_dies_hangs_or_cheats_is_survived() {
                 &format!("Black ({name}) failed: {reason}"),
                 "Type player and a name (player engine)",
                 "A player is missing.\n",
-                "no player is called \"nobody\"",
+                "no player is called \"bogus\"",
                 "Black is now Kiebitz random.\nBlack: 1... ",
                 "White: 2. d4\nBlack: 2... ",
                 "[Black \"Kiebitz random\"]",

@@ -177,7 +177,7 @@ fn a_bad_position_gets_its_reason() {
         ("", "cannot read the FEN: empty FEN"),
         ("hello", "the board needs 8 ranks separated by \"/\", not 1"),
         ("8/8/8/8/8/8/8/K7 w - - 0 1", "illegal position: Black has no king"),
-        ("9/8/8/8/8/8/8/8 w", "\"9\" on rank 8 of the board is no man"),
+        ("9/8/8/8/8/8/8/8 w", "\"9\" on rank 8 of the board is not a piece"),
         ("k7/8/8/8/8/8/8/K7 x", "the side to move must be \"w\" or \"b\", not \"x\""),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 2", "unexpected \"2\""),
         ("k7/8/8/8/8/8/8/K6\u{1b} w", "rank 1"),

@@ -35,7 +35,7 @@ fn an_unknown_number_is_refused() {
     let output = refine(&["margin_of_nothing"]);
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("\"margin_of_nothing\" is no number of the search"), "{errors}");
+    assert!(errors.contains("\"margin_of_nothing\" is not a search parameter"), "{errors}");
 }
 
 /// Ctrl-C prints what there is, and the exit code says that it was stopped.

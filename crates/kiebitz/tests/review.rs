@@ -154,8 +154,8 @@ fn a_damaged_line_of_a_log_is_named_and_judged_again() {
     let changed = kept.replacen("\"cp\":", "\"cp\":9", 1);
     assert_ne!(changed, kept);
     for (language, words) in [
-        ("en", "log is damaged (line 1): what stands there is judged again"),
-        ("de", "log ist beschädigt (Zeile 1): was dort steht, wird neu beurteilt"),
+        ("en", "log is damaged (line 1): those games are reviewed again"),
+        ("de", "log ist beschädigt (Zeile 1): diese Partien werden neu analysiert"),
     ] {
         std::fs::write(&log, &changed).expect("it can be written");
         let again = home.run(&[&arguments[..], &["--lang", language]].concat());
@@ -179,7 +179,7 @@ fn files_of_the_user_are_left_alone() {
         (["--log", &games], both),
         (["--pgn", &games], both),
         (["--html", &roundabout], both),
-        (["--log", &other], "is no log of a review"),
+        (["--log", &other], "is not a review log"),
     ] {
         // So few nodes a position that anything would be written at once.
         refused(&home, &[&[games.as_str(), "--nodes", "100"], &arguments[..]].concat(), 1, words);
@@ -356,7 +356,7 @@ fn a_log_belongs_to_one_review_at_a_time() {
     let home = home_of("held");
     let (games, log) = (home.file("games.pgn"), home.file("log"));
     let held = std::fs::File::create(&log).expect("it can be made");
-    held.try_lock().expect("nobody else has it");
+    held.try_lock().expect("no other process has it");
     refused(&home, &[&games, "--log", &log], 1, "is in use by another kiebitz");
     drop(held);
     home.done(&[&games, "--nodes", "100", "--log", &log]);

@@ -348,7 +348,7 @@ fn german_without_unicode_and_true_colour() {
 #[test]
 fn it_is_told_when_games_cannot_be_kept() {
     let mut program = Program::start(&[&PEOPLE[..], &["--db", "/dev/null/games.db"]].concat());
-    program.wait_for("Games are not kept: cannot make the folder /dev/null");
+    program.wait_for("Games are not saved: cannot create the folder /dev/null");
     program.enter("e4");
     program.wait_for("Black to move");
     program.enter("save /dev/null/x.pgn");
@@ -406,7 +406,7 @@ fn tic_tac_toe_is_chosen_on_the_screen_and_played_line_by_line() {
     program.send("\r");
     program.wait_for("Crosses (x) to move:");
     program.send("b2\r");
-    // The first line typed is the game's, whoever listened before.
+    // The first line typed goes to the game, whatever read the input before.
     program.wait_for("x: b2");
     program.wait_for("\no: ");
     program.send("resign\r");

@@ -127,6 +127,6 @@ fn positions_are_exported_for_the_trainer() {
     let sentence = refused(&["export", games.path(), races.path(), "-o", positions.path()], 1);
     assert!(sentence.contains("games of racingkings"), "{sentence}");
     let sentence = refused(&["export", games.path(), "-o", races.path()], 1);
-    assert!(sentence.contains("no file of positions"), "{sentence}");
+    assert!(sentence.contains("not a file of positions"), "{sentence}");
     refused(&["export", games.path()], 2);
 }

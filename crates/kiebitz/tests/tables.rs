@@ -306,7 +306,7 @@ fn tables_and_unfinished_work_are_listed_and_removed() {
     let work = fs::File::open(dir.join("KRvK.kzt.work")).expect("there");
     work.lock().expect("locked");
     let (code, _, told) = tb(&["remove", "KRvK", "--yes"]);
-    assert!(code == Some(1) && told.contains("another program is at work"), "{told}");
+    assert!(code == Some(1) && told.contains("another program is building"), "{told}");
     drop(work);
     assert_eq!(tb(&["remove", "KRvK", "--unfinished", "--yes"]).0, Some(0));
     let (code, out, _) = tb(&["remove", "KQvKR", "KQvK", "--yes"]);
@@ -350,7 +350,7 @@ fn mistakes_are_told_in_one_sentence() {
         (&["probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1, "32 pieces"),
         (&["probe", "nonsense"], 2, "FEN"),
         (&["stats", "KQvQ"], 2, "one king"),
-        (&["stats", "KQQQvKQQQ"], 2, "8 men"),
+        (&["stats", "KQQQvKQQQ"], 2, "8 pieces"),
         (&["generate", "KvK"], 2, "bare kings"),
         (&["generate", "KQRBvKQ", "--memory", "1G"], 1, "--memory"),
         (&["positions", "KBNvK", "--distance", "3"], 1, "there is no table KBNvK"),

@@ -1,6 +1,6 @@
-//! The sums of the positions on the way from the root, brought up to date when somebody asks.
+//! The first-layer sums of the positions on the path from the root, updated on demand.
 //!
-//! Most positions of a search are never evaluated, so a move only notes what it changes.
+//! Most positions of a search are never evaluated, so a move only records what it changes.
 
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Bitboard, Board, Color, Observer, Piece, Role, Square};
@@ -9,7 +9,7 @@ use crate::features::{View, is_mirrored};
 use crate::network::Network;
 use crate::simd::Lane;
 
-/// What a move changes: castling moves two men, a capture removes one more than it places.
+/// The changes of a move: castling moves two pieces, a capture removes one more than it places.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     placed: ArrayVec<(Piece, Square), 2>,
@@ -29,7 +29,7 @@ impl Observer for Changes {
 }
 
 impl Changes {
-    /// Whether the viewer's king has crossed the middle, so that everything is seen mirrored.
+    /// Whether the viewer's king has crossed the middle files, so that all its inputs change.
     fn turns(&self, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
         let side = |men: &[(Piece, Square)]| {
@@ -39,7 +39,7 @@ impl Changes {
     }
 }
 
-/// One position on the way.
+/// One position on the path.
 #[derive(Clone, Debug, Default)]
 struct Step {
     changes: Changes,
@@ -47,14 +47,14 @@ struct Step {
     ready: [bool; 2],
 }
 
-/// What a viewer's sums were the last time they were worked out with its king on this wing.
+/// A viewer's sums when they were last computed with its king on this wing.
 #[derive(Clone, Debug)]
 struct Seen {
     men: [[Bitboard; 6]; 2],
     sums: Vec<Lane>,
 }
 
-/// The sums of all positions from the root to the present one.
+/// The sums of all positions from the root to the current one.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     lanes: usize,
@@ -87,7 +87,7 @@ impl Accumulators {
         self.steps[0].ready = [false; 2];
     }
 
-    /// Goes one move down; the move is to be told to what is returned.
+    /// Goes one move down; play the move with the returned observer.
     #[inline]
     pub fn push(&mut self) -> &mut Changes {
         self.now += 1;
@@ -104,8 +104,8 @@ impl Accumulators {
         self.now -= 1;
     }
 
-    /// What the present position is worth to the side to move, in centipawns: the same as
-    /// [`Network::evaluate`], sooner. `board` must be where the moves told have led.
+    /// The value of the current position for the side to move, in centipawns: equal to
+    /// [`Network::evaluate`], but faster. `board` must be the position after the observed moves.
     pub fn evaluate(&mut self, network: &Network, board: &Board) -> i32 {
         for viewer in Color::ALL {
             self.bring_up_to_date(network, board, viewer);
@@ -147,7 +147,8 @@ impl Accumulators {
         }
     }
 
-    /// Works the sums out from the last time the king stood on this wing: often little has changed.
+    /// Computes the sums from the last time the king was on this wing, since often little has
+    /// changed.
     #[cold]
     fn refresh(&mut self, network: &Network, board: &Board, viewer: Color) {
         let king = board.king(viewer);

@@ -1,11 +1,11 @@
-//! Which inputs a position switches on, and which output weights judge it.
+//! The inputs of a position, and the set of output weights for it.
 
 use kiebitz_chess::{Board, Color, Piece, Square, Variant};
 
 /// How many sets of output weights a network has.
 pub const BUCKETS: usize = 8;
 
-/// Roles that take part: Racing Kings is played without pawns.
+/// The number of roles: Racing Kings has no pawns.
 fn roles(variant: Variant) -> usize {
     match variant {
         Variant::RacingKings => 5,
@@ -13,16 +13,16 @@ fn roles(variant: Variant) -> usize {
     }
 }
 
-/// How many inputs a network for this variant has: a man of either side on a square.
+/// The number of inputs of a network for this variant: a piece of either side on a square.
 pub fn inputs(variant: Variant) -> usize {
     2 * roles(variant) * 64
 }
 
-/// How one side looks at the board.
+/// One side's view of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct View {
     viewer: Color,
-    /// What a square's number is combined with: ranks flipped, files mirrored.
+    /// The XOR mask of square numbers, which flips ranks and mirrors files.
     turn: usize,
     roles: usize,
 }
@@ -30,8 +30,9 @@ pub(crate) struct View {
 impl View {
     /// The view of `viewer` while its king stands on `king`.
     ///
-    /// In chess both sides play up the board; in Racing Kings they race the same way already. The king
-    /// is always seen on the files a to d: what holds on one wing holds on the other.
+    /// In chess each side sees itself playing up the board; in Racing Kings both sides do so
+    /// anyway. The board is mirrored so that the king is on files a to d, since the wings are
+    /// symmetric.
     #[inline]
     pub fn new(variant: Variant, viewer: Color, king: Square) -> View {
         let flip = if viewer == Color::Black && variant != Variant::RacingKings { 56 } else { 0 };
@@ -39,7 +40,7 @@ impl View {
         View { viewer, turn: flip | mirror, roles: roles(variant) }
     }
 
-    /// The input of a man on a square.
+    /// The input of a piece on a square.
     #[inline]
     pub fn input(self, piece: Piece, square: Square) -> usize {
         let side = if piece.color() == self.viewer { 0 } else { self.roles };
@@ -55,8 +56,8 @@ pub(crate) fn is_mirrored(king: Square) -> bool {
     king.file() >= 4
 }
 
-/// Which of the eight sets of output weights judges a position: by the number of men, and in Racing
-/// Kings, where only Black may draw by a last move, also by whose turn it is.
+/// The index of the output weights for a position: by the number of pieces and, in Racing Kings,
+/// where only Black may draw by a last move, also by the side to move.
 #[inline]
 pub fn bucket(board: &Board) -> usize {
     let quarter = (board.occupied().len() as usize).saturating_sub(2) / 4;

@@ -18,20 +18,20 @@ const MAX_WIDTH: usize = 1024;
 /// An output weight must fit, times 255, into 16 bits.
 const MAX_OUTPUT: i16 = 127;
 
-/// No network has more bytes.
+/// The largest network in bytes.
 const LARGEST: u64 = 2 << 20;
 
-/// Why a network cannot be used.
+/// Why a network cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum NetworkError {
     #[error("the network cannot be read: {0}")]
     Unreadable(String),
-    #[error("this is not a network of Kiebitz")]
+    #[error("this is not a Kiebitz network")]
     NotANetwork,
     #[error("the network has version {0}, this program reads version {VERSION}")]
     Version(u16),
-    #[error("the network's shape is unknown here: {0}")]
+    #[error("the network's shape is not supported: {0}")]
     Shape(&'static str),
     #[error("the network has {found} bytes where {expected} are expected")]
     Length { found: usize, expected: usize },
@@ -69,12 +69,12 @@ impl Network {
         let unreadable = |cause: std::io::Error| NetworkError::Unreadable(cause.to_string());
         let file = File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
-        // One byte more than any network has tells that it is none.
+        // One byte more than any network has, to detect a file that is too large.
         file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Network::read(&bytes)
     }
 
-    /// Reads a network; nothing of a damaged one is believed.
+    /// Reads a network; fails if it is damaged.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut input = Bytes(bytes);
         if input.take::<4>().as_ref() != Some(MAGIC) {

@@ -1,15 +1,15 @@
-//! Evaluates positions with a small neural network that is kept up to date move by move.
+//! Evaluates positions with a small neural network whose first layer is updated move by move.
 //!
 //! ```text
-//!   men on squares, seen by White ──► N sums ─┐
-//!                                             ├─► clipped, squared, weighted ──► centipawns
-//!   men on squares, seen by Black ──► N sums ─┘
+//!   pieces on squares, seen by White ──► N sums ─┐
+//!                                                ├─► clipped, squared, weighted ──► centipawns
+//!   pieces on squares, seen by Black ──► N sums ─┘
 //! ```
 //!
-//! A man on a square is one of 768 inputs (640 in Racing Kings, which has no pawns), and a move changes
-//! two to four of them: the sums of a position follow from those of the position before by adding and
-//! subtracting a few rows of weights. All numbers are integers, so every way of computing them gives the
-//! same result to the last bit: from the beginning or move by move, with or without wide registers.
+//! A piece on a square is one of 768 inputs (640 in Racing Kings, which has no pawns), and a move
+//! changes two to four of them. So the sums of a position follow from those of the previous one by
+//! adding and subtracting a few rows of weights. All numbers are integers, so every way of
+//! computing them gives the same result: from scratch or move by move, with or without SIMD.
 //!
 //! `docs/network.md` describes the file and how a network is trained.
 

@@ -1,4 +1,4 @@
-//! A network: its weights, and what it says of two sides' sums.
+//! A network: its weights, and its output for the two sides' sums.
 
 use kiebitz_chess::{Board, Color, Role, Variant};
 
@@ -9,7 +9,7 @@ use crate::simd::{Lane, Path};
 pub(crate) const QA: i32 = 255;
 /// Weights of the second layer are in 64ths.
 pub(crate) const QB: i32 = 64;
-/// What an output of 1 means in centipawns.
+/// An output of 1 in centipawns.
 pub(crate) const SCALE: i32 = 400;
 
 /// A network for one variant.
@@ -25,7 +25,7 @@ pub struct Network {
     /// Two rows for each bucket: for the sums of the side to move, and of the other.
     pub(crate) outputs: Vec<Lane>,
     pub(crate) output_biases: Vec<i32>,
-    /// What the file ends with.
+    /// The checksum at the end of the file.
     pub(crate) checksum: u32,
     pub(crate) path: Path,
 }
@@ -36,47 +36,47 @@ impl Network {
         self.variant
     }
 
-    /// What it is called in `nets/HISTORY.md`.
+    /// Its name in `nets/HISTORY.md`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Tells networks apart, also those of one name: the checksum of its file.
+    /// The checksum of its file, which distinguishes networks of the same name.
     pub fn checksum(&self) -> u32 {
         self.checksum
     }
 
-    /// How many sums each side has.
+    /// The number of sums of each side.
     pub fn width(&self) -> usize {
         self.lanes * Lane::SIZE
     }
 
-    /// How many weights it has, all in all.
+    /// The number of weights.
     pub fn parameters(&self) -> usize {
         let lanes = self.features.len() + self.biases.len() + self.outputs.len();
         lanes * Lane::SIZE + self.output_biases.len()
     }
 
-    /// The instructions it computes with.
+    /// The instruction set it uses.
     pub fn path(&self) -> Path {
         self.path
     }
 
-    /// The same network, computed with other instructions, if this machine has them.
+    /// The same network with another instruction set, if this machine has it.
     pub fn with_path(mut self, path: Path) -> Option<Network> {
         self.path = path;
         path.is_available().then_some(self)
     }
 
-    /// Whether it may judge this position.
+    /// Whether it can evaluate this position.
     pub fn fits(&self, board: &Board) -> bool {
         let racing = |variant: Variant| variant == Variant::RacingKings;
         racing(board.variant()) == racing(self.variant)
     }
 
-    /// What a position is worth to the side to move, in centipawns, worked out from the beginning.
+    /// The value of a position for the side to move, in centipawns, computed from scratch.
     ///
-    /// For one that [fits](Network::fits); another is judged by what its men have in common with it.
+    /// The position must [fit](Network::fits); otherwise the value is meaningless.
     pub fn evaluate(&self, board: &Board) -> i32 {
         let sums = Color::ALL.map(|viewer| {
             let mut sums = self.biases.clone();

@@ -1,9 +1,9 @@
-//! Networks with random weights: however they are computed, they say the same.
+//! Networks with random weights: every way to compute them gives the same result.
 
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_nnue::{Accumulators, Network, NetworkError, Path};
 
-/// Numbers that look random; the same every time.
+/// Pseudo-random numbers; the same every time.
 struct Random(u64);
 
 impl Random {
@@ -53,7 +53,7 @@ fn network(variant: Variant, width: usize, seed: u64) -> Network {
     Network::read(&bytes(variant, width, seed)).expect("it is sound")
 }
 
-/// The textbook: reads the weights where the document says they are, and sums up.
+/// The reference: reads the weights from the documented offsets and sums up.
 fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
     let short = |at: usize| i64::from(i16::from_le_bytes([bytes[at], bytes[at + 1]]));
     let width = short(8) as usize;
@@ -130,7 +130,7 @@ fn play(
                 show(&side, &mut sums);
             }
             sums.pop();
-            // Some positions are never asked for; some moves are passes.
+            // Some positions are never evaluated; some moves are passes.
             let plies = 1 + random.below(3);
             for _ in 0..plies {
                 let moves = board.legal_moves();
@@ -202,7 +202,7 @@ fn all_instructions_give_the_same() {
     }
 }
 
-/// What colour the men have, and which wing they stand on, is a matter of view in chess.
+/// In chess the evaluation does not depend on the colours or on the wing.
 #[test]
 fn views_are_alike() {
     let network = network(Variant::Chess, 64, 6);

@@ -1,4 +1,4 @@
-//! Time: where it comes from, what the players agreed on, and the two clocks.
+//! Time: the time source, the time control, and the two clocks of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use kiebitz_archive::pgn::{EXACT_CONTROL, Tags, time_control};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Clock, Limits};
 
-/// Where the time comes from. A test has one of its own, which stands still until it is told to go on.
+/// The source of time. Tests use one that advances only when told to.
 pub trait TimeSource: Send + Sync {
     /// Now.
     fn now(&self) -> Instant;
 }
 
-/// The time of the system.
+/// The system's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RealTime;
 
@@ -41,15 +41,15 @@ pub struct Increment {
     pub increment: Duration,
 }
 
-/// The text is no clock.
+/// The text is not a clock.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1")]
 pub struct BadClock(pub String);
 
-/// The tag for the seconds that programs think about each move, where that is what was agreed on.
+/// The tag for the seconds a move that programs think, if that is the time control.
 const MOVE_TIME: &str = "MoveTime";
 
-/// Nobody plays longer: a day for the game, an hour for a move.
+/// The longest clock: a day for the game, an hour for a move.
 const LONGEST: [Duration; 2] = [Duration::from_secs(24 * 3600), Duration::from_secs(3600)];
 
 impl FromStr for Increment {
@@ -84,21 +84,21 @@ impl fmt::Display for Increment {
     }
 }
 
-/// What the players agreed on.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
-    /// Everybody takes the time they like; programs think as long as they are used to.
+    /// No clock. Programs think for their default time.
     #[default]
     Untimed,
     /// A clock that can run out.
     Clock(Increment),
-    /// Programs think this long about each move. It hurries nobody else, and no flag falls.
+    /// Programs think this long about each move. People have unlimited time.
     MoveTime(Duration),
 }
 
 impl TimeControl {
-    /// Sets the tags of PGN that tell it. The standard's own is `300+3`, `-` without a clock, and `?` where it cannot say
-    /// it: then there is a tag of ours beside it.
+    /// Sets the PGN tags of the time control. The standard tag is `300+3`, `-` without a clock, and
+    /// `?` for a time per move, which a tag of our own then gives.
     pub fn set_tags(self, tags: &mut Tags) {
         let mut standard = "-".to_owned();
         match self {
@@ -115,7 +115,8 @@ impl TimeControl {
         tags.set("TimeControl", &standard);
     }
 
-    /// Reads what [`TimeControl::set_tags`] writes; none where the tags say something else, as many moves in some time.
+    /// Reads what [`TimeControl::set_tags`] writes; `None` for other time controls, such as a
+    /// number of moves in a time.
     pub fn from_tags(tags: &Tags) -> Option<TimeControl> {
         let seconds = |text| Duration::try_from_secs_f64(number(text)?).ok();
         let is_short = |time: &Duration| *time <= LONGEST[0];
@@ -133,21 +134,21 @@ impl TimeControl {
     }
 }
 
-/// The two clocks of a game, of which one runs at most.
+/// The two clocks of a game. At most one of them runs.
 #[derive(Clone, Debug)]
 pub(crate) struct GameClock {
     control: TimeControl,
-    /// Time left when the clock last stood. Means nothing where there is no clock.
+    /// Time left when the clock last stopped. Unused without a clock.
     left: [Duration; 2],
     running: Option<(Color, Instant)>,
 }
 
-/// The move came after the flag.
+/// The move came after the flag had fallen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FlagFell;
 
 impl GameClock {
-    /// Clocks that stand; `left` for a game that goes on where it was interrupted.
+    /// Stopped clocks; `left` for a resumed game.
     pub fn new(control: TimeControl, left: Option<[Duration; 2]>) -> GameClock {
         let base = match control {
             TimeControl::Clock(Increment { base, .. }) => base,
@@ -156,13 +157,13 @@ impl GameClock {
         GameClock { control, left: left.unwrap_or([base; 2]), running: None }
     }
 
-    /// Lets one side's clock run.
+    /// Starts one side's clock.
     pub fn start(&mut self, color: Color, now: Instant) {
         self.stop(now);
         self.running = Some((color, now));
     }
 
-    /// Lets both stand. What has gone by is gone.
+    /// Stops both clocks, keeping the time used so far.
     pub fn stop(&mut self, now: Instant) {
         if let Some((color, _)) = self.running {
             self.left[color.index()] = self.now_left(color, now);
@@ -170,8 +171,8 @@ impl GameClock {
         }
     }
 
-    /// The running side has moved: its clock stands and gains the increment. Tells how long the move took, and
-    /// fails if that was too long.
+    /// The running side has moved: stops its clock and adds the increment. Returns how long the
+    /// move took; fails if the flag had fallen.
     pub fn press(&mut self, now: Instant) -> Result<Duration, FlagFell> {
         let Some((color, since)) = self.running else { return Ok(Duration::ZERO) };
         let spent = now.saturating_duration_since(since);
@@ -188,7 +189,7 @@ impl GameClock {
         Ok(spent)
     }
 
-    /// Both sides' time now, where there is a clock.
+    /// Both sides' remaining time; `None` without a clock.
     pub fn left(&self, now: Instant) -> Option<[Duration; 2]> {
         let is_clock = matches!(self.control, TimeControl::Clock(_));
         is_clock.then(|| Color::ALL.map(|color| self.now_left(color, now)))
@@ -200,19 +201,19 @@ impl GameClock {
         self.running = None;
     }
 
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
-    /// Whose flag falls next, and when.
+    /// The side whose flag falls next, and when.
     pub fn deadline(&self) -> Option<(Color, Instant)> {
         let (color, since) = self.running?;
         let is_clock = matches!(self.control, TimeControl::Clock(_));
         is_clock.then(|| (color, since + self.left[color.index()]))
     }
 
-    /// What a program that is to move is told about time.
+    /// The limits for the program to move.
     pub fn limits(&self, color: Color, now: Instant) -> Limits {
         match self.control {
             TimeControl::Untimed => Limits::default(),

@@ -1,13 +1,13 @@
-//! Which game is played.
+//! The games Kiebitz plays.
 
 use std::str::FromStr;
 
 use kiebitz_chess::Variant;
 
-/// Which game is played.
+/// The game that is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
-    /// One of the games of chess.
+    /// A variant of chess.
     Chess(Variant),
     /// Tic-tac-toe.
     TicTacToe,

@@ -1,7 +1,7 @@
 //! Games of chess, Chess960 and Racing Kings between two players of any kind, with clocks.
 //!
-//! A [`Session`] is a game in progress and the one place that checks and applies moves. Two random movers play
-//! one by themselves:
+//! A [`Session`] is a game in progress; it alone checks and applies moves. Here two random movers
+//! play a game:
 //!
 //! ```
 //! use std::time::Duration;
@@ -22,8 +22,8 @@
 //! # Ok::<(), kiebitz_play::SpecError>(())
 //! ```
 //!
-//! A [`Player`] chooses moves; [`PlayerSpec`] names every kind there is. Players can be asked without a session, as
-//! matches do:
+//! A [`Player`] chooses moves; [`PlayerSpec`] names every kind there is. Matches use players
+//! without a session:
 //!
 //! ```
 //! use kiebitz_chess::Game;
@@ -38,21 +38,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An [`Opponent`] is a player that is not the engine. Most are a [`Level`], data that one player, [`Textbook`],
-//! plays by: which [`evaluation`], which of the searches of `kiebitz-gametree`, how deep, how
-//! long. [`LEVELS`](player::textbook::LEVELS) are the four opponents of document D,
-//! [`ANCESTORS`](player::ancestor::ANCESTORS) the programs of the others.
+//! An [`Opponent`] is a player that is not the engine. Most are a [`Level`], the data of a
+//! [`Textbook`] player: its [`evaluation`], its search from `kiebitz-gametree`, its depth and its
+//! time. [`LEVELS`](player::textbook::LEVELS) are the opponents of document D,
+//! [`ANCESTORS`](player::ancestor::ANCESTORS) the programs of the other documents.
 //!
 //! Invariants:
-//! - where a legal move exists a legal move comes back, however tight the limits;
-//! - with one seed, and without a limit of time, the same game gets the same move of a textbook player;
-//! - a session never waits for a player: programs think in threads of their own, and what they answer to a question
-//!   that is no longer asked is dropped;
-//! - a move that a person or a program may not make changes nothing;
-//! - nothing is printed, and no file is written but the game database that a [`Memory`] is given; only UCI engines
-//!   are started;
-//! - every message for people is one of [`words::Message`], in every language;
-//! - what strangers wrote is shown as [`Text`].
+//! - if a legal move exists, a player returns a legal move, however tight the limits;
+//! - with the same seed and no time limit, a textbook player plays the same move in the same game;
+//! - a session never blocks on a player: programs think in their own threads, and answers to
+//!   outdated questions are dropped;
+//! - an illegal move changes nothing, whether a person or a program made it;
+//! - the crate prints nothing, writes no file except the game database of a [`Memory`], and starts
+//!   no program except UCI engines;
+//! - every message to the user is a [`words::Message`], in every language;
+//! - text from outside (servers, programs, files) is shown as [`Text`].
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! The game database in the service of sessions: games are kept while they are played, and what follows from a game is
-//! drawn from it when it ends.
+//! The game database for sessions: stores games while they are played, and updates ratings and
+//! learned moves when a game ends.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,37 +17,37 @@ use crate::player::engine::Means;
 use crate::session::{End, NewGame, RatingChange, Record, RecordError, Recorder};
 use crate::spec::{PlayerSpec, SpecError};
 
-/// The kind of a person.
+/// The kind of a human player.
 const HUMAN: &str = "human";
-/// `no` in a game that will not count for a rating.
+/// `no` in a game that does not count for a rating.
 const RATED: &str = "Rated";
 
-/// Positions whose past is kept in memory: some 20 MB.
+/// Positions whose results are cached: some 20 MB.
 const MOST_KNOWN: usize = 1_000_000;
 
-/// The game database of whoever plays here. Clones share it.
+/// The game database of this installation. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Memory {
     store: Arc<Mutex<Store>>,
     learns: bool,
 }
 
-/// A game that goes on where it was interrupted.
+/// A stored game to be continued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resumed {
     /// Its number in the database.
     pub id: GameId,
     /// The game with its clocks.
     pub new: NewGame,
-    /// Who plays, White first.
+    /// The players, White first.
     pub players: [PlayerSpec; 2],
-    /// What those who go on playing were called, where it was not their own name.
+    /// The names the continuing players had in the game, if they were not their own.
     pub names: [Option<String>; 2],
-    /// Who played before, where a session here has said it.
+    /// The kinds of players before, if a session here recorded them.
     kinds: Kinds,
 }
 
-/// Why a game cannot go on.
+/// Why a game cannot be continued.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ResumeError {
@@ -60,25 +60,25 @@ pub enum ResumeError {
 }
 
 impl Memory {
-    /// Keeps games in this database; with `learns` the engine also learns from those it plays.
+    /// Stores games in this database; with `learns` the engine also learns from the games it plays.
     pub fn new(store: Store, learns: bool) -> Memory {
         Memory { store: Arc::new(Mutex::new(store)), learns }
     }
 
-    /// Keeps a new game. One without a move and without a result is not worth it.
+    /// A recorder for a new game. A game without moves and without a result is not stored.
     pub fn recorder(&self) -> Box<dyn Recorder> {
         Box::new(Keeper::new(self.clone()))
     }
 
-    /// Keeps a game from before its first move on, and tells its number: whoever shows games by their numbers
-    /// cannot wait for a move.
+    /// Stores a game before its first move and returns its number, for callers that show games by
+    /// number.
     pub fn register(&self, record: &Record) -> Result<(GameId, Box<dyn Recorder>), StoreError> {
         let mut keeper = Keeper::new(self.clone());
         let id = keeper.keep(record)?;
         Ok((id, Box::new(keeper)))
     }
 
-    /// Keeps a game that goes on.
+    /// A recorder for a continued game.
     pub fn recorder_of(&self, resumed: &Resumed) -> Box<dyn Recorder> {
         let plies = resumed.new.game.moves().len();
         let is_other = |color: Color| {
@@ -95,8 +95,8 @@ impl Memory {
         })
     }
 
-    /// A game without a result, to be played on by those who played it, or by those named here, White first. A file
-    /// names no player: for an imported game the caller names both.
+    /// Prepares a game without a result to be continued by its players, or by those named here,
+    /// White first. An imported game does not say what played it, so the caller must name both.
     pub fn resume(
         &self,
         id: GameId,
@@ -127,7 +127,7 @@ impl Memory {
         let [white, black] = &players;
         let players = [player(Color::White, white)?, player(Color::Black, black)?];
         let given = |name: &str, side: usize, named: &Option<PlayerSpec>| {
-            // A question mark is PGN's word for nobody known.
+            // In PGN a question mark means an unknown player.
             let own = ["?".to_owned(), players[side].own_name()];
             let kept =
                 tag(name).filter(|text| named.is_none() && !own.iter().any(|own| own == text));
@@ -153,8 +153,8 @@ impl Memory {
         Ok(Resumed { id, new, players, names, kinds })
     }
 
-    /// The means with what was learned so far, for a game of these players. If the database cannot be read the
-    /// engine plays without.
+    /// Adds what was learned so far to the means for a game of these players. If the database
+    /// cannot be read, the engine plays without it.
     pub fn remind(&self, means: &Means, players: &[PlayerSpec; 2]) -> Means {
         let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
         let load = || self.store().experience().ok().filter(|known| !known.is_empty());
@@ -167,8 +167,7 @@ impl Memory {
         Means { experience: experience.map(Arc::new), history, ..means.clone() }
     }
 
-    /// How past games went, as the database says at the first asking. It is asked at every leaf of a search, so answers are
-    /// kept.
+    /// The results of past games. A search asks at every leaf, so the answers are cached.
     fn history(&self) -> Arc<History> {
         let (memory, known) = (self.clone(), Mutex::new(HashMap::new()));
         Arc::new(move |board: &Board| {
@@ -189,30 +188,30 @@ impl Memory {
     }
 }
 
-/// What a player is: people are named by a tag.
+/// The kind of a player; people are named by a tag.
 fn kind(player: &PlayerSpec) -> Kind {
     if player.is_human() { Kind::of_session(HUMAN) } else { Kind::of_session(&player.to_string()) }
 }
 
-/// What plays both sides of a game that is played here.
+/// The kinds of both players of a game played here.
 fn kinds(record: &Record) -> Kinds {
     record.players.each_ref().map(|player| Some(Kind::of_session(&player.kind)))
 }
 
-/// Keeps one game.
+/// Stores one game.
 struct Keeper {
     memory: Memory,
-    /// None until there is something to keep.
+    /// `None` until there is something to store.
     id: Option<GameId>,
     /// Moves in the database.
     stored: usize,
-    /// How many of them are those of the game: fewer after a takeback that could not be written.
+    /// How many of them agree with the game: fewer after a takeback that could not be written.
     common: usize,
     /// Tags as they were last written.
     told: Vec<(&'static str, String)>,
-    /// What plays, as it was last written.
+    /// The kinds of players as last written.
     kinds: Kinds,
-    /// Whose moves are not all their own.
+    /// The sides where another player took over.
     replaced: [bool; 2],
 }
 
@@ -229,7 +228,7 @@ impl Keeper {
         }
     }
 
-    /// Makes the database say what the record says, whatever could not be written before.
+    /// Brings the database up to date with the record, including what could not be written before.
     fn keep(&mut self, record: &Record) -> Result<GameId, StoreError> {
         let mut store = self.memory.store();
         let (wanted, kinds) = (changing_tags(record), kinds(record));
@@ -326,7 +325,7 @@ impl Recorder for Keeper {
     fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError> {
         match record.end {
             Some(End::Result(outcome)) => self.end(record, outcome).map_err(told),
-            // Left without a result it can be played on.
+            // A game without a result can be continued.
             Some(End::Aborted) | None => Ok(None),
         }
     }
@@ -336,7 +335,7 @@ fn told(error: StoreError) -> RecordError {
     RecordError(error.to_string())
 }
 
-/// The tags that can change in the course of a game.
+/// The tags that can change during a game.
 fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
     let mut tags = Vec::new();
     let names = [["White", "WhiteType"], ["Black", "BlackType"]];
@@ -354,8 +353,8 @@ fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
     tags
 }
 
-/// The person whose rating a game changes, and the strength of the level they played: a whole game without help
-/// against an Elo.
+/// The person whose rating a game changes, and the Elo of the opponent. Only whole games without
+/// help against an Elo level count.
 fn rated(record: &Record) -> Option<(Color, u32)> {
     let is_person = |color: Color| record.player(color).is_human;
     let side = Color::ALL.into_iter().find(|&color| is_person(color) && !is_person(!color))?;
@@ -367,7 +366,7 @@ fn rated(record: &Record) -> Option<(Color, u32)> {
     }
 }
 
-/// Whether games of the variant begin there.
+/// Whether the position is the variant's start position.
 fn is_usual_start(board: &Board) -> bool {
     match board.variant() {
         Variant::Chess960 => (0..960).any(|number| Board::chess960(number).as_ref() == Some(board)),

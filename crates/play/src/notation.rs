@@ -4,8 +4,9 @@ use kiebitz_chess::{Board, Move, PieceLetters, Role, SanError, Square};
 
 use crate::whynot::WhyNot;
 
-/// Reads a move: UCI (`e2e4`, `e7e8q`) or algebraic notation (`Nf3`, `exd5`, `O-O`), with the letters of a language and
-/// with English ones where they cannot be meant otherwise. Says why where it is not legal.
+/// Reads a move: UCI (`e2e4`, `e7e8q`) or algebraic notation (`Nf3`, `exd5`, `O-O`), with the
+/// letters of a language, or with English ones where they are unambiguous. Fails with the reason if
+/// the move is not legal.
 ///
 /// ```
 /// use kiebitz_chess::{Board, PieceLetters, Variant};
@@ -33,7 +34,7 @@ pub fn read_move(board: &Board, text: &str, letters: PieceLetters) -> Result<Mov
         for spelling in spellings {
             match board.parse_san_with(spelling, *letters) {
                 Ok(m) => return Ok(m),
-                // The first spelling that means something has the best reason.
+                // The first spelling that can be parsed gives the best reason.
                 Err(SanError::Syntax(_)) => {}
                 Err(error) => {
                     why.get_or_insert_with(|| explain(board, spelling, *letters, error));
@@ -44,7 +45,7 @@ pub fn read_move(board: &Board, text: &str, letters: PieceLetters) -> Result<Mov
     Err(why.unwrap_or_else(|| WhyNot::NotAMove(text.chars().take(20).collect())))
 }
 
-/// Two squares, and perhaps what a pawn becomes.
+/// Two squares, and perhaps the promotion piece.
 fn squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
     let text = text.to_ascii_lowercase();
     let (&[a, b, c, d], rest) = text.as_bytes().split_first_chunk()?;
@@ -56,7 +57,7 @@ fn squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
     Some((Square::from_ascii(a, b)?, Square::from_ascii(c, d)?, promotion))
 }
 
-/// With a capital first letter: `nf3` is meant as `Nf3`.
+/// With a capital first letter: `nf3` means `Nf3`.
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
@@ -86,7 +87,7 @@ fn castling_side(text: &str) -> Option<bool> {
     }
 }
 
-/// Why none of the men that may be meant can go there.
+/// Why none of the matching pieces can go there.
 fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
     let not_a_move = || WhyNot::NotAMove(text.chars().take(20).collect());
     let role = text.chars().next().and_then(|letter| role_of(letter, letters));
@@ -102,7 +103,7 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
         let [file, rank] = [square.file_char() as u8, square.rank_char() as u8];
         origin.iter().all(|&hint| hint == file || hint == rank)
     };
-    // A pawn that is not said to take stays on its file.
+    // A pawn move without a capture sign stays on its file.
     let on_file =
         |square: &Square| role != Role::Pawn || !origin.is_empty() || square.file() == to.file();
     let men: Vec<Square> = own.into_iter().filter(|at| named(at) && on_file(at)).collect();
@@ -111,7 +112,7 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
         [] => WhyNot::NoneCanGo(role, to),
         [only] => WhyNot::of(board, *only, to, promotion),
         several => {
-            // Of many reasons the one that says more than "it cannot go there".
+            // Prefers any reason that says more than "it cannot go there".
             let reasons = several.iter().map(|&at| WhyNot::of(board, at, to, promotion));
             let says_more =
                 |why: &WhyNot| !matches!(why, WhyNot::CannotGo(..) | WhyNot::Blocked(..));

@@ -25,7 +25,7 @@ pub enum Opponent {
     Textbook(&'static Level),
 }
 
-/// Nobody has this name.
+/// The name is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no player is called \"{0}\"; there are {names}", names = names())]
 pub struct UnknownOpponent(pub String);
@@ -33,13 +33,13 @@ pub struct UnknownOpponent(pub String);
 static ALL: [&[Level]; 2] = [&LEVELS, &ANCESTORS];
 
 impl Opponent {
-    /// Everybody, the weakest first, then the ancestors.
+    /// All opponents, the weakest first, then the ancestors.
     pub fn all() -> impl Iterator<Item = Opponent> {
         let levels = ALL.into_iter().flatten().map(Opponent::Textbook);
         [Opponent::Random].into_iter().chain(levels)
     }
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",
@@ -47,7 +47,7 @@ impl Opponent {
         }
     }
 
-    /// Whether it judges by past games, where there is somebody to tell it of them.
+    /// Whether it uses the results of past games, if they are available.
     pub fn asks_past_games(self) -> bool {
         match self {
             Opponent::Random => false,
@@ -55,7 +55,7 @@ impl Opponent {
         }
     }
 
-    /// The player itself. The seed decides what is left to chance.
+    /// The player itself. The seed determines its random choices.
     pub fn player(self, seed: u64, knowledge: &Knowledge) -> Box<dyn Player> {
         match self {
             Opponent::Random => Box::new(RandomMover { seed }),

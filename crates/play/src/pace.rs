@@ -7,30 +7,30 @@ use kiebitz_engine::{Clock, Limits};
 /// How a player spends its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Time a move when the limits name none.
+    /// Time per move if the limits set none.
     pub unlimited: Duration,
-    /// With a clock, the time for a move while more than the first number is left on it; the last entry is for
-    /// the rest. Empty: an even share of the clock.
+    /// With a clock: pairs of a threshold and the time for a move. The first entry whose threshold
+    /// is below the remaining time applies, otherwise the last. Empty: an even share of the clock.
     pub budgets: &'static [(Duration, Duration)],
 }
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
-    /// No search goes on longer than this.
+    /// The search is stopped after this time.
     pub hard: Duration,
-    /// No iteration begins that is expected to end later than this.
+    /// No iteration starts that is expected to end later than this.
     pub soft: Option<Duration>,
 }
 
-/// Kept back on every move: a search notices the end of its time a little late, and the way to the clock takes
-/// its time, too.
+/// Reserve for every move: a search notices the end of its time a little late, and passing the move
+/// on takes time too.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Moves that the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 30.0;
 
-/// The share of the clock that one move takes at most.
+/// The largest share of the clock for one move.
 const MOST: f64 = 0.25;
 
 impl Pace {

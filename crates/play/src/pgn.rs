@@ -1,4 +1,4 @@
-//! A game as PGN. Always in English, whatever language is spoken.
+//! Writes a game as PGN, always in English.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
 
 use crate::session::{End, Record};
 
-/// Who plays, when and with which clock: what is known before the end.
+/// The tags known before the end of the game: players, date and time control.
 pub fn tags(record: &Record) -> Tags {
     let kind = |color: Color| if record.player(color).is_human { "human" } else { "program" };
     let date = date(record.began);
@@ -31,7 +31,7 @@ pub fn tags(record: &Record) -> Tags {
     tags
 }
 
-/// The whole game, with clock readings where there is a clock, and the reason of its end as a comment.
+/// The whole game, with clock readings if there is a clock, and the reason of its end as a comment.
 pub fn game(record: &Record) -> PgnGame {
     let result = match record.end {
         Some(End::Result(outcome)) => outcome.into(),
@@ -61,7 +61,7 @@ pub fn write(record: &Record) -> String {
     game(record).to_string()
 }
 
-/// Clocks of people show no more.
+/// Clock readings are written in tenths of a second.
 fn in_tenths(left: Duration) -> Duration {
     Duration::from_millis(left.as_millis() as u64 / 100 * 100)
 }
@@ -79,7 +79,7 @@ pub fn last_move(game: &Game, letters: PieceLetters) -> Option<String> {
     Some(format!("{} {}", number(before), before.san_with(m, letters)))
 }
 
-/// The words of the PGN standard.
+/// The terms of the PGN standard.
 fn termination(end: Option<End>) -> &'static str {
     match end {
         None | Some(End::Aborted) => "unterminated",
@@ -88,7 +88,8 @@ fn termination(end: Option<End>) -> &'static str {
     }
 }
 
-/// The day in UTC as PGN writes it: `2024.02.29`. By Howard Hinnant's calendar of 400-year eras that begin in March.
+/// The day in UTC as PGN writes it: `2024.02.29`. Uses Howard Hinnant's algorithm with 400-year
+/// eras that begin in March.
 pub fn date(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     let days = since.as_secs() / 86_400 + 719_468;

@@ -1,4 +1,4 @@
-//! Random numbers that are the same for the same seed, on every machine and in every version.
+//! Random numbers that depend only on the seed, on every machine and in every version.
 
 /// SplitMix64 (Steele, Lea, Flood 2014): small, and good enough to shuffle openings.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// A seed that nobody knows beforehand.
+/// An unpredictable seed.
 pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // The standard library gets its hash keys from the system's source of randomness.

@@ -37,12 +37,12 @@ pub enum PlayerSpec {
     Table,
     /// Another program that speaks UCI.
     Uci(String),
-    /// A player at a server: the link that lets us into the game there. What stands behind its `#` is secret, and
-    /// is not shown.
+    /// A player on a server, by the link to the game there. The part after `#` is secret and is not
+    /// shown.
     Remote(String),
 }
 
-/// Why a player's name makes no sense.
+/// Why a player's name is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
@@ -57,34 +57,34 @@ pub enum SpecError {
     NoName,
     #[error("uci: is followed by the program, as in uci:stockfish")]
     NoProgram,
-    #[error("{0} cannot play here: this program calls no other server")]
+    #[error("{0} cannot play here: this command does not connect to other servers")]
     Remote(String),
     #[error("{name} plays {plays}, not {variant}")]
     Variant { name: String, plays: String, variant: Variant },
 }
 
-/// Names longer than this are cut: they go into tables and on screens.
+/// Names longer than this are cut, since they appear in tables and on screens.
 const LONGEST_NAME: usize = 60;
 
 impl PlayerSpec {
-    /// What there is, in one line.
+    /// All forms, in one line.
     pub const KNOWN: &'static str = "human, human:NAME, random, easy, normal, hard, ancestor:a1, \
         ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, engine, table, uci:PATH and a URL";
 
-    /// A name as it is shown and kept: cut where it is too long, and without control and hidden characters. None if nothing
-    /// is left.
+    /// A name as it is shown and stored: cut if it is too long, and without control and hidden
+    /// characters. `None` if nothing is left.
     pub fn plain_name(text: &str) -> Option<String> {
         let plain = |c: &char| !c.is_control() && !is_hidden(*c);
         let name: String = text.trim().chars().filter(plain).take(LONGEST_NAME).collect();
         Some(name).filter(|name| !name.is_empty())
     }
 
-    /// Whether it is a person here.
+    /// Whether it is a person at this computer.
     pub fn is_human(&self) -> bool {
         matches!(self, PlayerSpec::Human(_))
     }
 
-    /// What one of our programs is called where nobody has given it a name.
+    /// The default name of one of our programs.
     pub(crate) fn own_name(&self) -> String {
         format!("Kiebitz {self}")
     }
@@ -95,7 +95,7 @@ impl PlayerSpec {
         let kind = self.to_string();
         Ok(match self {
             PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
-            // Its own name is known once it runs, or answers.
+            // Its name is known once it runs or answers.
             PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
                 Seat::program(&kind, "", self.factory(means)?)
             }
@@ -103,7 +103,7 @@ impl PlayerSpec {
         })
     }
 
-    /// Whether it plays this variant, and is there at all.
+    /// Checks that it plays this variant and is available.
     pub fn check(&self, variant: Variant) -> Result<(), SpecError> {
         match self {
             PlayerSpec::Opponent(Opponent::Textbook(level))
@@ -117,7 +117,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Makes the program that plays, in whichever thread it is called.
+    /// Makes the program; it runs in the thread that calls the factory.
     fn factory(&self, means: &Means) -> Result<Factory, SpecError> {
         let means = means.clone();
         let name = self.to_string();
@@ -155,12 +155,12 @@ fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, Pl
     Ok(Box::new(EnginePlayer::new(name, level, means)?))
 }
 
-/// The means without what is known of openings: advice is thought, and tables are for endgames.
+/// The means without book and experience, for hints, Elo levels and the table player.
 fn untaught(means: &Means) -> Means {
     Means { book: None, experience: None, ..means.clone() }
 }
 
-/// The engine that gives advice.
+/// The engine that gives hints.
 pub fn adviser(means: &Means) -> Factory {
     let means = untaught(means);
     Box::new(move || engine("adviser", Level::FULL, &means))
@@ -278,7 +278,7 @@ mod tests {
             Some("ancestor:e plays racingkings, not chess")
         );
         let remote = refused("https://example.org", Variant::Chess).expect("refused");
-        assert!(remote.contains("calls no other server"), "{remote}");
+        assert!(remote.contains("does not connect to other servers"), "{remote}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Text from strangers: servers, other programs, files.
+//! Text from outside: servers, other programs, files.
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer};
 /// The longest text that is shown, in characters.
 const LONGEST: usize = 200;
 
-/// A text that a stranger wrote and that is fit to be shown: one line of bounded length, without control characters and
-/// without characters that are invisible or change the direction of their neighbours.
+/// Text from outside that is safe to show: one line of bounded length, without control characters
+/// and without characters that are invisible or change the text direction.
 ///
 /// ```
 /// use kiebitz_play::Text;
@@ -20,8 +20,8 @@ const LONGEST: usize = 200;
 pub struct Text(String);
 
 impl Text {
-    /// Takes what can be shown of a text. Words are one space apart. A text that is too long loses its middle: a long
-    /// complaint ends with what matters.
+    /// Removes what must not be shown and collapses spaces. A text that is too long loses its
+    /// middle, since the end of an error message often matters most.
     pub fn from_foreign(text: &str) -> Text {
         let mut shown = String::new();
         for c in text.chars() {
@@ -44,15 +44,15 @@ impl Text {
     }
 }
 
-/// A text of many lines, such as a game, as it is shown on a terminal: control characters become spaces, hidden characters
-/// are left out, and the ends of lines stay.
+/// Makes a text of several lines safe for a terminal: control characters become spaces, hidden
+/// characters are removed, line ends stay.
 pub fn shown_lines(text: &str) -> String {
     let visible = text.chars().filter(|c| !is_hidden(*c));
     visible.map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }
 
-/// Whether a character takes no room of its own and could deceive a reader: it is invisible, breaks a line without being
-/// a control character, or changes the direction of what follows.
+/// Whether a character could deceive a reader: it is invisible, breaks a line without being a
+/// control character, or changes the direction of what follows.
 pub fn is_hidden(c: char) -> bool {
     matches!(
         c,

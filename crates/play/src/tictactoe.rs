@@ -1,4 +1,4 @@
-//! Tic-tac-toe between two players. It has no clock and no threads: whoever thinks is done at once.
+//! Tic-tac-toe between two players. It needs no clock and no threads, since programs move at once.
 
 use kiebitz_chess::Color;
 use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, TicTacToe};
@@ -8,7 +8,7 @@ use crate::Opponent;
 use crate::random::Random;
 use crate::spec::PlayerSpec;
 
-/// A game so far. Crosses are White's: they begin.
+/// A game so far. White plays crosses and begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToeGame {
     start: TicTacToe,
@@ -20,9 +20,9 @@ pub struct TicTacToeGame {
 /// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TicTacToeEnd {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
-    /// Whether the other gave up.
+    /// Whether the other side resigned.
     pub by_resignation: bool,
 }
 
@@ -37,7 +37,7 @@ impl TicTacToeEnd {
     }
 }
 
-/// The cell with this number, as one reads: 1 to 3 are the upper row.
+/// The cell with this number in reading order: 1 to 3 are the upper row.
 fn cell_of_number(text: &str) -> Option<Cell> {
     let &[digit @ b'1'..=b'9'] = text.as_bytes() else { return None };
     let number = digit - b'1';
@@ -72,7 +72,8 @@ impl TicTacToeGame {
         side(self.position.turn())
     }
 
-    /// Plays a cell, if it is free and the game goes on: by its name, or by its number in reading order, 1 above left.
+    /// Plays a cell, if it is free and the game goes on: by its name, or by its number in reading
+    /// order, 1 at the top left.
     pub fn play(&mut self, text: &str) -> Result<Cell, MoveError> {
         let numbered = cell_of_number(text).map(|cell| cell.to_string());
         let cell = self.position.parse_move(numbered.as_deref().unwrap_or(text))?;
@@ -84,7 +85,7 @@ impl TicTacToeGame {
         Ok(cell)
     }
 
-    /// Takes so many moves back, or none if there are not so many.
+    /// Takes `count` moves back, or none if there are fewer.
     pub fn take_back(&mut self, count: usize) -> bool {
         let Some(kept) = self.moves.len().checked_sub(count) else { return false };
         let moves = std::mem::take(&mut self.moves);
@@ -96,7 +97,7 @@ impl TicTacToeGame {
         true
     }
 
-    /// A side gives up.
+    /// A side resigns.
     pub fn resign(&mut self, color: Color) {
         if self.end().is_none() {
             self.resigned = Some(color);
@@ -140,7 +141,7 @@ pub struct TicTacToeProgram {
 }
 
 impl TicTacToeProgram {
-    /// The program of this name; none for those who do not play it, and for people.
+    /// The program of this name; `None` for people and for players that do not play it.
     pub fn of(spec: &PlayerSpec) -> Option<TicTacToeProgram> {
         let depth = match spec {
             PlayerSpec::Opponent(Opponent::Random) => 0,
@@ -156,7 +157,7 @@ impl TicTacToeProgram {
         Some(TicTacToeProgram { depth })
     }
 
-    /// Its move; among those it finds equally good, chance decides. None when the game is over.
+    /// Its move; chosen at random among equal ones. `None` when the game is over.
     pub fn choose(self, game: &TicTacToeGame, random: &mut Random) -> Option<Cell> {
         let mut order = Vec::new();
         game.position.moves(&mut order);
@@ -190,7 +191,7 @@ mod tests {
         while let Some(cell) = programs[game.turn().index()].choose(&game, &mut random) {
             game.play(&cell.to_string()).expect("its moves are legal");
         }
-        game.end().expect("somebody has no move")
+        game.end().expect("the game is over")
     }
 
     #[test]

@@ -3,22 +3,22 @@
 use kiebitz_chess::attacks::{attacks, between};
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 
-/// Why a move cannot be played. It is a reason, not a text: [`crate::words`] says it.
+/// Why a move cannot be played. It is a value; [`crate::words`] turns it into a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// It cannot be understood at all.
+    /// The text is not a move.
     NotAMove(String),
-    /// Nothing stands there.
+    /// The square is empty.
     EmptySquare(Square),
-    /// The man there is the opponent's.
+    /// The piece there is the opponent's.
     OpponentsMan(Role, Square),
-    /// There is no such man on the board.
+    /// There is no such piece on the board.
     NoSuchMan(Role),
-    /// None of the men of this kind can go there.
+    /// None of the pieces of this kind can go there.
     NoneCanGo(Role, Square),
-    /// A man of one's own stands there.
+    /// A piece of the same side stands there.
     OwnManThere(Role, Square),
-    /// The man does not move like that.
+    /// The piece does not move like that.
     CannotGo(Role, Square),
     /// Something stands in its way.
     Blocked(Role, Square),
@@ -26,7 +26,7 @@ pub enum WhyNot {
     NothingToTake(Square),
     /// The king would step into check.
     IntoCheck(Square),
-    /// The man is pinned: without it the king would be in check.
+    /// The piece is pinned: without it the king would be in check.
     Pinned(Role),
     /// The king is in check, and stays in check.
     StillInCheck,
@@ -34,29 +34,29 @@ pub enum WhyNot {
     GivesCheck,
     /// Castling is not possible, for this reason.
     Castling(Obstacle),
-    /// The pawn becomes something, and it is not said what.
+    /// The promotion piece is missing.
     PromotionMissing,
-    /// The man does not become anything.
+    /// The move is not a promotion.
     NoPromotion,
-    /// Several men can; these are the moves.
+    /// Several pieces can go there; these are the moves.
     Ambiguous(Vec<String>),
 }
 
-/// What stands against castling.
+/// What prevents castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
-    /// King or rook have moved, or never could.
+    /// King or rook has moved, or there was no right to castle.
     NoRight,
     /// The king is in check.
     InCheck,
-    /// A man stands in the way.
+    /// A piece stands in the way.
     Blocked,
-    /// The king would pass this attacked square, or end there.
+    /// The king would pass or reach this attacked square.
     Attacked(Square),
 }
 
 impl WhyNot {
-    /// Why the man on one square cannot go to another. The move must not be legal.
+    /// Why the piece on one square cannot go to another. The move must not be legal.
     pub fn of(board: &Board, from: Square, to: Square, promotion: Option<Role>) -> WhyNot {
         let us = board.turn();
         let Some(man) = board.piece_at(from) else { return WhyNot::EmptySquare(from) };
@@ -92,13 +92,13 @@ impl WhyNot {
         WhyNot::CannotGo(role, to)
     }
 
-    /// Why one cannot castle to this side.
+    /// Why castling to this side is not possible.
     pub fn of_castling(board: &Board, short: bool) -> WhyNot {
         castling(board, short)
     }
 }
 
-/// Whether the man moves like that and nothing stands in its way.
+/// Whether the piece moves like that and nothing stands in its way.
 fn reaches(board: &Board, us: Color, role: Role, from: Square, to: Square) -> bool {
     let occupied = board.occupied();
     if role != Role::Pawn {
@@ -113,7 +113,7 @@ fn reaches(board: &Board, us: Color, role: Role, from: Square, to: Square) -> bo
     takes && attacks(us, role, from, occupied).contains(to)
 }
 
-/// Why the man does not get there.
+/// Why the piece cannot get there.
 fn unreachable(board: &Board, us: Color, role: Role, from: Square, to: Square) -> WhyNot {
     let moves_like_that = match role {
         Role::Pawn => {
@@ -135,7 +135,7 @@ fn unreachable(board: &Board, us: Color, role: Role, from: Square, to: Square) -
     nearest.map_or(WhyNot::CannotGo(role, to), |square| WhyNot::Blocked(role, square))
 }
 
-/// Whether one's own king would stand in check after the move.
+/// Whether the mover's own king would be in check after the move.
 fn exposes(board: &Board, from: Square, to: Square) -> bool {
     let us = board.turn();
     let is_passing = board.role_at(from) == Some(Role::Pawn) && board.en_passant() == Some(to);
@@ -146,7 +146,7 @@ fn exposes(board: &Board, from: Square, to: Square) -> bool {
     board.attackers(king, !us, occupied).without(Bitboard::of(taken)).any()
 }
 
-/// Whether a king's step is meant as castling: two squares aside, or onto its own rook.
+/// Whether a king's move looks like castling: two squares aside, or onto its own rook.
 fn wants_to_castle(board: &Board, from: Square, to: Square) -> Option<bool> {
     let us = board.turn();
     if from != board.king(us) || from.rank() != to.rank() || board.variant() == Variant::RacingKings
@@ -183,7 +183,7 @@ fn castling(board: &Board, short: bool) -> WhyNot {
     let occupied = board.occupied().without(both);
     let passed = between(king, king_to) | Bitboard::of(king_to);
     let attacked = passed.into_iter().find(|&at| board.attackers(at, !us, occupied).any());
-    // What is left is a rook whose leaving opens a line, which happens in Chess960.
+    // The remaining case, in Chess960: the rook's move opens a line to the king.
     WhyNot::Castling(Obstacle::Attacked(attacked.unwrap_or(king_to)))
 }
 
@@ -226,7 +226,7 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", Castling(Obstacle::NoRight)),
             ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::InCheck)),
             ("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::Attacked(Square::F1))),
-            // Taking in passing would bare the king, so a board knows nothing to take there.
+            // Capturing en passant would expose the king, so the board has no en-passant square.
             ("7k/8/8/K1pP3r/8/8/8/8 w - c6 0 2", "d5c6", NothingToTake(Square::C6)),
         ] {
             assert_eq!(why(fen, Variant::Chess, uci), expected, "{fen} {uci}");

@@ -1,4 +1,4 @@
-//! The players at the board: what each level must see, and what bounds them all.
+//! The players: what each level must find, and the limits all of them keep.
 
 #[path = "../../../tests/support/data.rs"]
 mod data;
@@ -241,7 +241,7 @@ fn b_finds_mate_in_two() {
 
 #[test]
 fn e_wins_races_in_two() {
-    // Nobody is in the way, and Black is too far to follow.
+    // No piece is in the way, and Black is too far away to follow.
     let free = game("8/8/6K1/8/8/8/k7/8 w - - 0 20", Variant::RacingKings);
     let choice = choose("ancestor:e", &free, &Limits::default(), 1);
     assert_eq!(choice.best.to().rank(), 6);

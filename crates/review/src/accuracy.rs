@@ -1,8 +1,8 @@
 //! Win chances, accuracy and marks: Lichess's published formulas.
 //!
-//! The method is described on lichess.org (page "accuracy") and in its open source; `docs/review.md` has it with
-//! every step. What a single move is worth depends on win chances alone; what a game is worth on its moves, those
-//! of its stormy parts counted more.
+//! The method is described on lichess.org (page "accuracy") and in its open source;
+//! `docs/review.md` has it with every step. The accuracy of a move depends on win chances alone;
+//! the accuracy of a game depends on its moves, with more weight where the win chances vary most.
 
 use kiebitz_chess::Color;
 
@@ -16,12 +16,12 @@ const ACCURACY_AT_ZERO: f64 = 103.1668;
 const ACCURACY_DECAY: f64 = 0.043_54;
 const ACCURACY_SHIFT: f64 = 3.1669;
 
-/// The number of positions whose spread weighs a move: a tenth of the game, within these bounds.
+/// The number of positions whose spread weights a move: a tenth of the game, within these bounds.
 const WINDOW: (usize, usize) = (2, 8);
 /// The bounds of that weight, in points of win chance.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 
-/// What a move is called.
+/// The mark of a bad move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// `?!`: 5 points of win chance and more.
@@ -36,12 +36,12 @@ impl Mark {
     /// Every mark, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark of a move that loses so many points of win chance.
+    /// The mark of a move that loses this many points of win chance.
     pub fn of(lost: f64) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| lost >= mark.threshold())
     }
 
-    /// Points of win chance from which on a move is called so.
+    /// The least loss for this mark, in points of win chance.
     pub const fn threshold(self) -> f64 {
         match self {
             Mark::Inaccuracy => 5.0,
@@ -50,7 +50,7 @@ impl Mark {
         }
     }
 
-    /// As it is written behind a move.
+    /// The sign written behind a move.
     pub const fn sign(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
@@ -68,7 +68,7 @@ impl Mark {
         }
     }
 
-    /// A name, for machines.
+    /// A name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "inaccuracy",
@@ -78,23 +78,25 @@ impl Mark {
     }
 }
 
-/// The chance to win in percent, draws counted as half, with so many centipawns. Beyond ±1000 it does not change.
+/// The chance to win in percent, draws counted as half, for this many centipawns. Constant beyond
+/// ±1000.
 pub fn win_percent(centipawns: i32) -> f64 {
     let centipawns = f64::from(centipawns.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS));
     50.0 + 50.0 * (2.0 / (1.0 + (-SLOPE * centipawns).exp()) - 1.0)
 }
 
-/// The accuracy in percent of a move that loses so many points of win chance.
+/// The accuracy in percent of a move that loses this many points of win chance.
 pub fn move_accuracy(lost: f64) -> f64 {
     let curve = ACCURACY_AT_ZERO * (-ACCURACY_DECAY * lost.max(0.0)).exp() - ACCURACY_SHIFT;
     curve.clamp(0.0, 100.0)
 }
 
-/// The accuracy in percent of each side, White's first; nothing for one that did not move.
+/// The accuracy in percent of each side, White's first; `None` for a side that did not move.
 ///
-/// `chances` are White's win chances of every position, the start included; `moves` the accuracies of the moves
-/// between them, the first by `first`. A side's accuracy is the mean of two means: the harmonic one, which punishes
-/// single bad moves, and one that weighs each move by the spread of the win chances around it.
+/// `chances` are White's win chances of every position, the start included; `moves` the accuracies
+/// of the moves between them, the first by `first`. A side's accuracy is the mean of two means: the
+/// harmonic one, which punishes single bad moves, and one that weights each move by the spread of
+/// the win chances around it.
 pub fn game_accuracy(chances: &[f64], moves: &[f64], first: Color) -> [Option<f64>; 2] {
     let weights = weights(chances, moves.len());
     Color::ALL.map(|side| {
@@ -113,8 +115,8 @@ pub fn game_accuracy(chances: &[f64], moves: &[f64], first: Color) -> [Option<f6
     })
 }
 
-/// How much each move counts: the standard deviation of the chances in a window of positions. The window slides
-/// along with the moves; the first ones share the first window.
+/// The weight of each move: the standard deviation of the chances in a window of positions. The
+/// window slides with the moves; the first moves share the first window.
 fn weights(chances: &[f64], moves: usize) -> Vec<f64> {
     let size = (moves / 10).clamp(WINDOW.0, WINDOW.1).min(chances.len());
     (0..moves)
@@ -126,7 +128,7 @@ fn weights(chances: &[f64], moves: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The standard deviation of all of these, not of a sample.
+/// The population standard deviation.
 fn deviation(values: &[f64]) -> f64 {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -208,13 +210,14 @@ mod tests {
         let [white, black] = game_accuracy(&[50.0, 60.0], &[80.0], Color::White);
         near(white.unwrap(), 80.0);
         assert_eq!(black, None);
-        // A move of accuracy nothing is allowed to be as bad as that.
+        // A single move of accuracy 0 makes the game's accuracy 0.
         near(game_accuracy(&[90.0, 2.0], &[0.0], Color::White)[0].unwrap(), 0.0);
     }
 
     #[test]
     fn the_first_moves_share_a_window() {
-        // Sixty moves: windows of six. A storm at the start weighs the first five moves and no other.
+        // Sixty moves: windows of six. A large change at the start weights the first five moves and
+        // no other.
         let mut chances = vec![50.0; 61];
         chances[0] = 90.0;
         let weights = weights(&chances, 60);

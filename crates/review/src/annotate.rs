@@ -1,4 +1,5 @@
-//! A reviewed game as annotated PGN: evaluations, marks, words, and the better line as a variation.
+//! Writes a reviewed game as annotated PGN: evaluations, marks, explanations, and the better line
+//! as a variation.
 
 use kiebitz_archive::pgn::{Line, PgnGame, Ply};
 use kiebitz_chess::Move;
@@ -8,14 +9,14 @@ use crate::evaluation::Evaluation;
 use crate::review::{Review, Source};
 use crate::words::{Message, say};
 
-/// The longest variation that is added, in plies.
+/// The longest variation to add, in plies.
 const LONGEST: usize = 10;
 
 /// Glyphs that judge a move, from `!` to `?!`.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// The game with what the review says added to it. Comments and variations that are there stay; old evaluations go, and so
-/// does an old judgement where the review has one.
+/// The game with the review added. Existing comments and variations stay; old evaluations are
+/// removed, and so is an old judgement if the review has one.
 pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame {
     let mut annotated = game.clone();
     annotated.result = review.finish.result;
@@ -42,7 +43,7 @@ pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame 
             let mark = say(language, &Message::Mark(mark));
             comment = format!("{comment} {mark}. {}", words.sentences.join(" "));
         }
-        // Beside the clock, in one comment, as everybody writes them.
+        // Beside the clock, in one comment, as other programs do.
         if let Some(clock) = notes.comments.first_mut().filter(|first| first.starts_with("[%")) {
             let evaluation = comment.find(']').map_or(0, |end| end + 1);
             let (evaluation, words) = comment.split_at(evaluation);
@@ -59,7 +60,7 @@ fn variation(line: &[Move]) -> Option<Line> {
     (!line.is_empty()).then_some(Line { comments: Vec::new(), plies })
 }
 
-/// A comment without the evaluation in it; nothing if nothing else was there.
+/// A comment without its evaluation; `None` if nothing else was there.
 fn without_eval(comment: &str) -> Option<String> {
     let mut text = comment.to_owned();
     while let Some(start) = text.find("[%eval ")
@@ -71,7 +72,8 @@ fn without_eval(comment: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// As programs write evaluations into PGN: pawns for White, or moves to mate. They know no win without a distance.
+/// An evaluation in the usual PGN form: pawns for White, or moves to mate. That form has no win
+/// without a distance.
 fn eval_text(evaluation: Evaluation) -> String {
     match (evaluation, evaluation.mate()) {
         (_, Some(moves)) => format!("#{moves}"),

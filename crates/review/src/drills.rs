@@ -6,26 +6,27 @@ use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;
 use crate::review::Review;
 
-/// A position in which a player went wrong, to be tried again.
+/// A position in which a player made a mistake, to try again.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drill {
     /// The place of the mistake in the game: the index of its move.
     pub ply: usize,
     /// The position before the mistake.
     pub board: Board,
-    /// Who is to find the move.
+    /// The side to find the move.
     pub side: Color,
-    /// The moves that are right: inside table range all that keep the result, elsewhere the engine's.
+    /// The right moves: if tables cover the position all that keep the result, otherwise the
+    /// engine's.
     pub best: Vec<Move>,
-    /// What was played instead.
+    /// The move played instead.
     pub played: Move,
-    /// What that was called.
+    /// The mark of that move.
     pub mark: Mark,
-    /// What the position is worth with the right move.
+    /// The value of the position with the right move.
     pub evaluation: Evaluation,
 }
 
-/// The positions in which a side went wrong, in the order of the game.
+/// The mistakes of a side as drills, in the order of the game.
 pub fn drills(review: &Review, side: Color) -> Vec<Drill> {
     let own = review.moves.iter().filter(|found| found.mover == side);
     own.filter_map(|found| {

@@ -1,4 +1,4 @@
-//! What a position is worth, as White sees it.
+//! The value of a position, for White.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use kiebitz_tablebase::Value;
 
 use crate::accuracy;
 
-/// The most centipawns that count; a win that is certain counts as many.
+/// The cap on centipawns; a proven win counts as this many.
 pub const MOST_CENTIPAWNS: i32 = 1000;
 
-/// What a position is worth, as White sees it. Its `Display` is short: `+0.35`, `#3`, `#-2`.
+/// The value of a position, for White. Its `Display` is short: `+0.35`, `#3`, `#-2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Evaluation {
-    /// Centipawns for White; 0 for a certain draw.
+    /// Centipawns for White; 0 for a proven draw.
     Centipawns(i32),
-    /// Certainly won.
+    /// A proven win.
     Won {
-        /// By whom.
+        /// The winner.
         by: Color,
-        /// In so many moves of the winner: mate, or in Racing Kings the king's arrival. 0 where it has happened; nothing
-        /// where only the win is known.
+        /// The winner's moves to mate, or in Racing Kings to the king's arrival. 0 if it has
+        /// happened; `None` if the distance is unknown.
         moves: Option<u32>,
     },
 }
@@ -41,7 +41,7 @@ impl Evaluation {
         }
     }
 
-    /// What a table of ours says of a position.
+    /// The value of a position by a table of ours.
     pub fn of_value(value: Value, board: &Board) -> Evaluation {
         let moves = |plies: u16| Some(u32::from(plies).div_ceil(2));
         match value {
@@ -70,12 +70,12 @@ impl Evaluation {
         if side.is_white() { self.centipawns() } else { -self.centipawns() }
     }
 
-    /// The chance of a side to win, draws counted as half, in percent.
+    /// A side's chance to win in percent, with draws counted as half.
     pub fn win_percent(self, side: Color) -> f64 {
         accuracy::win_percent(self.centipawns_for(side))
     }
 
-    /// Who certainly wins.
+    /// The proven winner.
     pub fn winner(self) -> Option<Color> {
         match self {
             Evaluation::Won { by, .. } => Some(by),
@@ -83,7 +83,7 @@ impl Evaluation {
         }
     }
 
-    /// In how many moves a side certainly wins, where that is known.
+    /// The moves to a side's proven win, if known.
     pub fn wins_in(self, side: Color) -> Option<u32> {
         match self {
             Evaluation::Won { by, moves } if by == side => moves,
@@ -91,7 +91,7 @@ impl Evaluation {
         }
     }
 
-    /// Moves to mate as UCI counts them, negative where Black wins.
+    /// Moves to mate as UCI counts them, negative if Black wins.
     pub fn mate(self) -> Option<i32> {
         match self {
             Evaluation::Won { by: Color::White, moves } => moves.map(|moves| moves as i32),

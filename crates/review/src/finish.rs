@@ -1,18 +1,18 @@
-//! How a game came to its end, as far as the game and its tags tell.
+//! How a game ended, from the game and its tags.
 
 use kiebitz_archive::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Game, Outcome, Reason};
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finish {
     /// The result.
     pub result: GameResult,
-    /// Why; nothing while the game is open, and where nobody knows.
+    /// Why; `None` while the game is open, or if unknown.
     pub reason: Option<Reason>,
 }
 
-/// Reasons that the board does not show, but a comment behind the last move may.
+/// Reasons that the board does not show, but a comment after the last move may.
 const TOLD: [Reason; 5] = [
     Reason::Resignation,
     Reason::Agreement,
@@ -22,7 +22,8 @@ const TOLD: [Reason; 5] = [
 ];
 
 impl Finish {
-    /// What the rules say; where they say nothing what the game's comments and tags say; and last what is usual.
+    /// The end by the rules; otherwise by the game's comments and tags; otherwise the most common
+    /// one.
     pub(crate) fn of(pgn: &PgnGame, game: &Game) -> Finish {
         if let Some(outcome) = game.outcome() {
             let agrees = [GameResult::from(outcome), GameResult::Open].contains(&pgn.result);
@@ -33,7 +34,7 @@ impl Finish {
         Finish { result: pgn.result, reason: reason(pgn, game) }
     }
 
-    /// The outcome, where both are known.
+    /// The outcome, if both are known.
     pub fn outcome(self) -> Option<Outcome> {
         let winner = match self.result {
             GameResult::WhiteWins => Some(kiebitz_chess::Color::White),

@@ -1,4 +1,4 @@
-//! The judge: every position of a game searched, every move weighed.
+//! The judge: searches every position of a game and rates every move.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -11,28 +11,28 @@ use crate::evaluation::Evaluation;
 use crate::review::{Position, Review, Source};
 use crate::verdict;
 
-/// Nodes a position when nothing is said.
+/// The default number of nodes per position.
 pub const DEFAULT_NODES: u64 = 100_000;
 
-/// Memory of each engine in MiB, at least and at most. It is cleared for each position, so no more is taken than the
-/// nodes can fill.
+/// The smallest and largest hash table of each engine, in MiB. It is cleared for each position, so
+/// it need not be larger than the nodes can fill.
 const HASH: (u64, u64) = (2, 256);
-/// Bytes of it for a node.
+/// Bytes of hash table per node.
 const BYTES_PER_NODE: u64 = 32;
 
 /// Lines shorter than this many plies are searched on, with a part of the nodes.
 const SHORTEST_LINE: usize = 5;
 const EXTENSION: u64 = 10;
 
-/// How games are judged.
+/// The settings of a review.
 #[derive(Clone)]
 pub struct Settings {
-    /// Nodes that each position is searched for.
+    /// Nodes per position.
     pub nodes: u64,
     /// Positions searched at the same time. The result does not depend on it.
     pub threads: usize,
-    /// The engine that is asked: its evaluation, its endgame tables. What would make it play worse, by chance or
-    /// from memory is ignored, and the size of its hash table follows from the nodes.
+    /// The engine's options: its evaluation, its endgame tables. Reviews ignore the level, the book
+    /// and the experience, and derive the size of the hash table from the nodes.
     pub engine: Options,
 }
 
@@ -42,21 +42,21 @@ impl Default for Settings {
     }
 }
 
-/// How far a review has got.
+/// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Positions judged.
+    /// Positions searched.
     pub done: usize,
     /// Positions of the game, one more than its moves.
     pub total: usize,
 }
 
-/// Somebody stopped the review.
+/// The caller stopped the review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the review was stopped")]
 pub struct Stopped;
 
-/// Judges games.
+/// Reviews games.
 ///
 /// ```
 /// use kiebitz_archive::pgn;
@@ -73,12 +73,12 @@ pub struct Stopped;
 /// ```
 pub struct Judge {
     settings: Settings,
-    /// One a thread.
+    /// One per thread.
     engines: Vec<Engine>,
 }
 
 impl Judge {
-    /// Makes the engines; fails where there is no memory for their tables.
+    /// Makes the engines; fails if there is not enough memory for their hash tables.
     pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
         let options = Options {
             hash_mib: Judge::hash_mib(settings.nodes),
@@ -89,8 +89,9 @@ impl Judge {
             level: Level::FULL,
             seed: Some(0),
             library: false,
-            // What the search knows of our tables depends on what another thread has unpacked already. So only
-            // the position itself is looked up, which is exact; Syzygy tables are asked in the search, too.
+            // Whether a search can probe our tables depends on which blocks other threads have
+            // unpacked. So only the position itself is looked up, which is exact; the search also
+            // probes Syzygy tables.
             tables: None,
             ..settings.engine.clone()
         };
@@ -98,18 +99,18 @@ impl Judge {
         Ok(Judge { engines: engines.collect::<Result<_, _>>()?, settings })
     }
 
-    /// The memory of each engine's table, in MiB.
+    /// The hash table of each engine, in MiB.
     pub fn hash_mib(nodes: u64) -> usize {
         (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1) as usize
     }
 
-    /// What is set.
+    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Judges a game: searches each of its positions, and weighs the moves between them. Calls `progress` after each
-    /// position, from any thread.
+    /// Reviews a game: searches each of its positions and rates the moves between them. Calls
+    /// `progress` after each position, from any thread.
     ///
     /// The same game and settings give the same review, whatever the number of threads.
     pub fn review(
@@ -123,8 +124,8 @@ impl Judge {
         Ok(Review::of(game, positions, nodes).expect("every position was judged"))
     }
 
-    /// Judges every position of a game, several at a time: the first half of [`Judge::review`], and the one that takes
-    /// long. [`Review::of`] is the other.
+    /// Searches every position of a game, several at a time: the first and slow half of
+    /// [`Judge::review`]. [`Review::of`] is the second half.
     pub fn positions(
         &mut self,
         game: &Game,
@@ -137,7 +138,7 @@ impl Judge {
         let found = Mutex::new(vec![None; total]);
         let settings = &self.settings;
         let work = |engine: &mut Engine| {
-            // Indices only grow, so the part of the game before each need not be played again.
+            // Indices only grow, so the moves before each need not be replayed.
             let mut so_far = Game::new(*game.start());
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
@@ -159,7 +160,7 @@ impl Judge {
         let (own, helpers) = self.engines.split_first_mut().expect("there is one engine at least");
         std::thread::scope(|scope| {
             for engine in helpers {
-                // A thread the system does not grant is done without.
+                // If the system refuses a thread, the review runs with fewer.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, || work(engine));
             }
             work(own);
@@ -169,7 +170,7 @@ impl Judge {
     }
 }
 
-/// Judges the game's present position.
+/// Searches the game's present position.
 fn judge_position(engine: &mut Engine, settings: &Settings, game: &Game, stop: &Stop) -> Position {
     if let Some(outcome) = game.outcome() {
         return Position::over(Evaluation::of_outcome(outcome));
@@ -198,8 +199,8 @@ fn judge_position(engine: &mut Engine, settings: &Settings, game: &Game, stop: &
     position
 }
 
-/// Searches among these moves, all if none are named. What earlier positions have taught is forgotten first, so that
-/// a position's value does not depend on which of them the same engine has seen.
+/// Searches these moves, or all if the list is empty. Clears the engine's memory first, so that a
+/// position's value does not depend on the positions searched before.
 fn search(
     engine: &mut Engine,
     settings: &Settings,
@@ -209,7 +210,7 @@ fn search(
 ) -> (Score, Vec<Move>) {
     engine.new_game();
     let (score, mut line) = search_once(engine, settings.nodes, game, moves, stop);
-    // The table may cut a line short. A few nodes more show how it goes on.
+    // The transposition table may cut a line short. A short search extends it.
     let mut so_far = None;
     while line.len() < SHORTEST_LINE && !line.is_empty() && !stop.is_stopped() {
         let at: &mut Game = so_far.get_or_insert_with(|| game.clone());
@@ -238,7 +239,7 @@ fn search_once(
     let report = engine.search(game, &limits, stop, &mut |_| {});
     match report.lines.into_iter().next() {
         Some(info) if !info.pv.is_empty() => (info.score, info.pv),
-        // So few nodes that not even one ply was finished.
+        // The nodes were too few to finish even one ply.
         _ => (Score::eval(eval::evaluate(game.board())), report.best.into_iter().collect()),
     }
 }

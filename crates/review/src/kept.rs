@@ -1,4 +1,4 @@
-//! Judged positions as a line of text, so that an interrupted review need not judge a game twice.
+//! Reviewed positions as a line of text, so that a continued review need not search a game twice.
 
 use kiebitz_archive::pgn::PgnGame;
 use kiebitz_chess::{Board, Color, Move};
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::evaluation::Evaluation;
 use crate::review::{Position, Source};
 
-/// What identifies a judged game: under which conditions it was judged, and the game itself.
+/// Identifies a reviewed game: the conditions of the review, and the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Key {
-    /// Everything the result depends on but the game: the nodes, the evaluation, the tables.
+    /// Everything else the result depends on: the nodes, the evaluation, the tables.
     conditions: String,
     variant: String,
     start: String,
@@ -19,7 +19,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a game judged under these conditions.
+    /// The key of a game reviewed under these conditions.
     pub fn new(conditions: &str, game: &PgnGame) -> Key {
         let moves: Vec<Move> = game.moves().collect();
         Key {
@@ -34,7 +34,7 @@ impl Key {
 /// How every line begins.
 const START: &str = "{\"conditions\":";
 
-/// The positions of a judged game, ready to be written down. Its line is JSON.
+/// The positions of a reviewed game, as one line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Kept {
     #[serde(flatten)]
@@ -52,13 +52,13 @@ struct KeptPosition {
     within: Option<u32>,
     source: String,
     line: String,
-    /// Only where they are not the first of the line alone.
+    /// Omitted if it is just the first move of the line.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     keeping: Option<Vec<String>>,
 }
 
 impl Kept {
-    /// What was found about a game.
+    /// The findings about a game.
     pub fn new(key: Key, game: &PgnGame, positions: &[Position]) -> Kept {
         let whole = game.game();
         let kept = whole.boards().iter().zip(positions).map(|(board, position)| {
@@ -85,12 +85,12 @@ impl Kept {
         serde_json::to_string(self).expect("text and numbers can be written as JSON")
     }
 
-    /// Reads a line; nothing if it is none, as the last line of a file that was cut short.
+    /// Reads a line; `None` if it is invalid, such as the last line of a truncated file.
     pub fn from_line(line: &str) -> Option<Kept> {
         serde_json::from_str(line).ok()
     }
 
-    /// Whether a file with this text holds such lines, be it only the beginning of one, as after a crash.
+    /// Whether a text begins with such a line, or with a part of one, as after a crash.
     pub fn is_begun(text: &str) -> bool {
         text.starts_with(START) || START.starts_with(text)
     }
@@ -100,7 +100,7 @@ impl Kept {
         &self.key
     }
 
-    /// The positions of that game; nothing if they do not fit it.
+    /// The positions of that game; `None` if they do not fit it.
     pub fn positions(&self, game: &PgnGame) -> Option<Vec<Position>> {
         let whole = game.game();
         if whole.boards().len() != self.positions.len() {

@@ -1,15 +1,18 @@
-//! Judges a finished game: win chances, accuracy, marks, and explanations from the evaluation's own terms.
+//! Reviews a finished game: win chances, accuracy, marks, and explanations from the terms of the
+//! evaluation.
 //!
-//! [`Judge::review`] is the one way in; see there for an example. It searches every position of a game with a fixed
-//! number of nodes, weighs the moves by Lichess's published formulas ([`accuracy`]), and explains those that lose
-//! something ([`Explanation`], in words through [`MoveReview::words`]). Where endgame tables cover a position, their
-//! verdict replaces the engine's. A [`Review`] is plain data; [`Report`] is the same for JSON.
+//! [`Judge::review`] is the entry point; its documentation has an example. It searches every
+//! position of a game with a fixed number of nodes, rates the moves by Lichess's published formulas
+//! ([`accuracy`]), and explains the bad ones ([`Explanation`]; [`MoveReview::words`] turns it into
+//! sentences). If endgame tables cover a position, their result replaces the engine's. A [`Review`]
+//! is plain data; [`Report`] is the same for JSON.
 //!
 //! Invariants:
 //! - the same game and settings give the same review, whatever the number of threads;
-//! - a move that keeps the verdict of a table loses nothing, and neither does the engine's own choice;
-//! - nothing is printed, and no file is read or written: tables are opened by whoever passes them in;
-//! - every sentence exists in every language: facts are values, a language is one match.
+//! - a move that keeps the result of a table loses nothing, and neither does the engine's own
+//!   choice;
+//! - the crate prints nothing and reads or writes no file: the caller opens the tables;
+//! - every sentence exists in every language: facts are values, and each language is one `match`.
 
 #![forbid(unsafe_code)]
 

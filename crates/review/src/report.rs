@@ -10,7 +10,7 @@ use crate::evaluation::Evaluation;
 use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
 use crate::words::Words;
 
-/// A game, judged. Field names are the keys of the JSON.
+/// A reviewed game. Field names are the JSON keys.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)] // the fields of `Review` say what they are
 pub struct Report {
@@ -78,7 +78,7 @@ pub struct PlayerReport {
     pub blunders: usize,
 }
 
-/// What a position is worth, as White sees it.
+/// The value of a position, for White.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EvaluationReport {
     /// Score in centipawns as the engine gave it, positive for White; null if a side certainly wins.
@@ -107,7 +107,7 @@ pub struct PositionReport {
     pub line: LineReport,
 }
 
-/// Moves that follow one another.
+/// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct LineReport {
@@ -173,7 +173,7 @@ pub struct WhyReport {
     pub better: LineReport,
 }
 
-/// The same in words.
+/// The explanation in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct WordsReport {
@@ -185,7 +185,7 @@ pub struct WordsReport {
     pub better: String,
 }
 
-/// A position to try again.
+/// A drill: a position to try again.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct DrillReport {

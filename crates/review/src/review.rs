@@ -1,4 +1,4 @@
-//! What a review finds.
+//! The result of a review.
 
 use kiebitz_archive::openings::Opening;
 use kiebitz_archive::pgn::Tags;
@@ -10,19 +10,19 @@ use crate::evaluation::Evaluation;
 use crate::explain::Explanation;
 use crate::finish::Finish;
 
-/// Who says what a position is worth.
+/// Where the value of a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
     /// The engine's search.
     Search,
-    /// An endgame table: certain.
+    /// An endgame table: exact.
     Table,
-    /// The rules: the game is over, or may be ended as a draw and was.
+    /// The rules: the game is over, or was ended as a claimable draw.
     Rules,
 }
 
 impl Source {
-    /// A name, for machines.
+    /// A name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Source::Search => "search",
@@ -32,21 +32,22 @@ impl Source {
     }
 }
 
-/// A position of the game, judged.
+/// A reviewed position of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// What it is worth.
+    /// Its value.
     pub evaluation: Evaluation,
-    /// Who says so.
+    /// Where the value comes from.
     pub source: Source,
-    /// Best play; empty where the game is over.
+    /// Best play; empty if the game is over.
     pub line: Vec<Move>,
-    /// The moves that lose nothing: inside table range all that keep the result, elsewhere the best one.
+    /// The moves that lose nothing: if tables cover the position all that keep the result,
+    /// otherwise the best one.
     pub keeping: Vec<Move>,
 }
 
 impl Position {
-    /// One in which the game is over.
+    /// A position in which the game is over.
     pub(crate) fn over(evaluation: Evaluation) -> Position {
         Position { evaluation, source: Source::Rules, line: Vec::new(), keeping: Vec::new() }
     }
@@ -57,7 +58,7 @@ impl Position {
     }
 }
 
-/// A move of the game, weighed.
+/// A reviewed move of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReview {
     /// Its place in the game, from 0: it leads from position `ply` to position `ply + 1`.
@@ -68,17 +69,17 @@ pub struct MoveReview {
     pub after: Board,
     /// The move.
     pub played: Move,
-    /// Whose it is.
+    /// The side that played it.
     pub mover: Color,
-    /// Whether the judge would have played the same.
+    /// Whether the engine would have played the same move.
     pub is_best: bool,
-    /// Points of win chance it loses; 0 for the judge's own move.
+    /// Points of win chance it loses; 0 for the engine's own move.
     pub lost: f64,
     /// Centipawns it loses, evaluations bounded by ±1000.
     pub centipawns_lost: i32,
     /// Its accuracy in percent.
     pub accuracy: f64,
-    /// What it is called, if it is bad.
+    /// Its mark, if it is bad.
     pub mark: Option<Mark>,
     /// Why, if it has a mark.
     pub why: Option<Explanation>,
@@ -89,31 +90,31 @@ pub struct MoveReview {
 pub struct PlayerReview {
     /// The side.
     pub side: Color,
-    /// The name, where it is known.
+    /// The name, if known.
     pub name: Option<Text>,
     /// Moves made.
     pub moves: usize,
-    /// Accuracy in percent; nothing without a move.
+    /// Accuracy in percent; `None` without a move.
     pub accuracy: Option<f64>,
-    /// Centipawns lost a move, on average (ACPL).
+    /// Average centipawn loss (ACPL).
     pub average_loss: Option<f64>,
     /// How many inaccuracies, mistakes and blunders: in the order of [`Mark::ALL`].
     pub marks: [usize; 3],
 }
 
 impl PlayerReview {
-    /// How many moves bear this mark.
+    /// How many moves have this mark.
     pub fn count(&self, mark: Mark) -> usize {
         self.marks[mark as usize]
     }
 }
 
-/// A game, judged.
+/// A reviewed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// Who, where, when.
+    /// The tags of the game.
     pub tags: Tags,
-    /// Where it started; it knows the variant.
+    /// The start position, which has the variant.
     pub start: Board,
     /// Every position, the start included: one more than moves.
     pub positions: Vec<Position>,
@@ -125,12 +126,12 @@ pub struct Review {
     pub opening: Option<&'static Opening>,
     /// How the game ended.
     pub finish: Finish,
-    /// Nodes each position was searched for.
+    /// Nodes per position.
     pub nodes: u64,
 }
 
 impl Review {
-    /// Which game it is.
+    /// The variant of the game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
@@ -140,12 +141,12 @@ impl Review {
         &self.players[side.index()]
     }
 
-    /// The position before a move, judged.
+    /// The reviewed position before a move.
     pub fn before(&self, found: &MoveReview) -> &Position {
         &self.positions[found.ply]
     }
 
-    /// The position after a move, judged.
+    /// The reviewed position after a move.
     pub fn after(&self, found: &MoveReview) -> &Position {
         &self.positions[found.ply + 1]
     }

@@ -1,4 +1,4 @@
-//! What is certain about a position without a search: the rules, and endgame tables.
+//! The exact value of a position without a search: by the rules, and by endgame tables.
 
 use std::cmp::Reverse;
 
@@ -7,16 +7,16 @@ use kiebitz_tablebase::{Syzygy, Tables, Value, Wdl};
 
 use crate::evaluation::Evaluation;
 
-/// The longest line that is taken from a table, in plies. Nobody reads on.
+/// The longest line taken from a table, in plies.
 const LONGEST_LINE: usize = 24;
 
-/// What tables say of a position that is not over.
+/// The result by tables of a position that is not over.
 #[derive(Clone, Debug)]
 pub(crate) struct TableVerdict {
     pub evaluation: Evaluation,
     /// The moves that keep the result, the best first. Never empty.
     pub keeping: Vec<Move>,
-    /// Best play, where a table knows it.
+    /// Best play, if a table knows it.
     pub line: Option<Vec<Move>>,
 }
 
@@ -29,7 +29,7 @@ enum Class {
 }
 
 impl Class {
-    /// With the fifty-move rule, as in every real game.
+    /// With the fifty-move rule, as in every game.
     fn of_wdl(wdl: Wdl) -> Class {
         match wdl {
             Wdl::Win => Class::Win,
@@ -56,8 +56,9 @@ impl Class {
     }
 }
 
-/// What the tables say of the game's position, which is not over. Syzygy tables decide, because they know the
-/// fifty-move rule; ours add the distance. Alone, ours say nothing of a mate that the rule comes before.
+/// The result by tables of the game's position, which is not over. Syzygy tables decide, because
+/// they know the fifty-move rule; ours add the distance. Without Syzygy tables, a mate of ours that
+/// comes after fifty moves is not used.
 pub(crate) fn by_tables(
     game: &Game,
     tables: Option<&Tables>,
@@ -66,7 +67,7 @@ pub(crate) fn by_tables(
     let board = game.board();
     let classes = syzygy.and_then(|syzygy| by_syzygy(game, syzygy));
     let distances = tables.and_then(|tables| {
-        // A damaged table is as good as none; `kiebitz tb verify` is there to tell.
+        // A damaged table counts as missing; `kiebitz tb verify` reports it.
         let moves =
             tables.may_cover(board).then(|| tables.moves(board).ok().flatten()).flatten()?;
         let is_known = classes.is_some() || !tables.meets_fifty_moves(board).ok()?;
@@ -107,7 +108,7 @@ fn keeping(board: &Board, classes: Vec<(Move, Class)>) -> TableVerdict {
     }
 }
 
-/// Every move with its result, the best first; nothing where a table is missing.
+/// Every move with its result, the best first; `None` if a table is missing.
 fn by_syzygy(game: &Game, syzygy: &Syzygy) -> Option<Vec<(Move, Class)>> {
     let ranked = match syzygy.rank_root_moves(game, true) {
         Some(ranked) => ranked.into_iter().map(|root| (root.mv, Class::of_wdl(root.wdl))).collect(),

@@ -1,4 +1,4 @@
-//! From judged positions to a review: what each move loses, and what that makes of the players.
+//! Turns reviewed positions into a review: what each move loses, and the players' accuracy.
 
 use kiebitz_archive::openings;
 use kiebitz_archive::pgn::{GameResult, PgnGame};
@@ -12,8 +12,8 @@ use crate::finish::Finish;
 use crate::review::{MoveReview, PlayerReview, Position, Review};
 
 impl Review {
-    /// Weighs the moves between positions that are judged, each with so many nodes. Nothing if there is not one more of
-    /// them than moves.
+    /// Rates the moves between `positions`, each searched with `nodes` nodes. `None` unless there
+    /// is one more position than moves.
     pub fn of(game: &PgnGame, mut positions: Vec<Position>, nodes: u64) -> Option<Review> {
         let whole = game.game();
         if positions.len() != whole.boards().len() {
@@ -42,7 +42,7 @@ fn weigh(
         let mover = before.turn();
         let [old, new] = [positions[ply].evaluation, positions[ply + 1].evaluation];
         let is_best = positions[ply].line.first() == Some(&played);
-        // What the judge would have played itself is no mistake, even if he sees more a move later.
+        // The engine's own choice is no mistake, even if it sees more one move later.
         let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
         let centipawns =
             if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };

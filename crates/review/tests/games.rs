@@ -1,4 +1,5 @@
-//! Whole games with known mistakes: the marks, the words in both languages, and what does not depend on chance.
+//! Whole games with known mistakes: the marks, the words in both languages, and that results are
+//! repeatable.
 
 #[path = "../../../tests/support/data.rs"]
 mod data;
@@ -37,7 +38,7 @@ fn review(game: &PgnGame) -> Review {
 
 fn review_with(game: &PgnGame, settings: Settings) -> Review {
     let mut judge = Judge::new(settings).expect("there is memory");
-    judge.review(game, &Stop::new(), &|_| {}).expect("nobody stops it")
+    judge.review(game, &Stop::new(), &|_| {}).expect("it is not stopped")
 }
 
 /// Everything said about a move.
@@ -152,7 +153,7 @@ fn a_drawn_pawn_ending_is_thrown_away() {
     assert_said(
         &review,
         0,
-        "Endgame tables know: it was a draw, and now Black is losing.",
+        "Endgame tables: it was a draw, and now Black is losing.",
         "Die Endspieltabellen wissen: Es war remis, jetzt steht Schwarz auf Verlust.",
     );
     let drills = drills(&review, Color::Black);
@@ -282,7 +283,7 @@ fn threads_change_nothing() {
     assert_eq!(one, three);
     // And the same judge again: what it remembers of the first game does not count.
     let mut judge = Judge::new(settings(3_000)).expect("there is memory");
-    let mut again = || judge.review(&game, &Stop::new(), &|_| {}).expect("nobody stops it");
+    let mut again = || judge.review(&game, &Stop::new(), &|_| {}).expect("it is not stopped");
     assert_eq!(again(), again());
 }
 

@@ -42,7 +42,7 @@ fn measure(name: &str, boards: &[Board], probe: impl Fn(&Board) -> bool) {
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("which directory holds the tables?")?;
     let tables = Syzygy::open(&path)?;
-    println!("{} tables, up to {} men", tables.tables(), tables.max_pieces());
+    println!("{} tables, up to {} pieces", tables.tables(), tables.max_pieces());
     let boards = positions(10_000);
     measure("WDL", &boards, |board| tables.probe_wdl(board).is_some());
     measure("DTZ", &boards, |board| tables.probe_dtz(board).is_some());

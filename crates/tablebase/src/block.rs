@@ -1,4 +1,5 @@
-//! Blocks of words, between the numbering of a table and the coder, which knows only squares and masks.
+//! Blocks of words: the link between the numbering of a table and the codec, which sees only
+//! squares and masks.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::rules::stored;
 use crate::stats::SideStats;
 use crate::value::NO_POSITION;
 
-/// What the coder must know of a block before it sees any value.
+/// What the codec needs to know about a block besides its values.
 pub struct BlockFrame {
     squares: Vec<codec::Squares>,
     masks: [Vec<u64>; 2],
@@ -42,7 +43,7 @@ impl BlockFrame {
         frame
     }
 
-    /// The positions that are stored, with that side to move.
+    /// The stored positions with that side to move.
     pub fn masks(&self, color: Color) -> &[u64] {
         &self.masks[color.index()]
     }
@@ -52,7 +53,7 @@ impl BlockFrame {
     }
 }
 
-/// All men but the black king, in the order in which a frame names them.
+/// All pieces except the black king, in the order of a frame.
 pub fn men(layout: &Layout) -> Vec<Man> {
     let mut men = vec![(Color::White, Role::King)];
     men.extend(layout.space().men().iter().map(|man| (man.color, man.role)));
@@ -63,7 +64,7 @@ pub fn men(layout: &Layout) -> Vec<Man> {
     men
 }
 
-/// Learns what the blocks of a table have in common from some of them; `stats` say which values occur.
+/// Learns the model of a table from some of its blocks; `stats` say which values occur.
 pub fn learn<C: Cell>(
     layout: &Layout,
     stats: &[SideStats],
@@ -75,14 +76,14 @@ pub fn learn<C: Cell>(
     Model::learn(&men(layout), &occurring(0), &occurring(1), examples)
 }
 
-/// The numbers of the values, for the coder, which does not look at what is not stored.
+/// The numbers of the values, for the codec, which ignores positions that are not stored.
 fn numbers<C: Cell>(sides: &Sides<C>) -> Values {
     let [white, black] =
         sides.each_ref().map(|words| words.iter().map(|word| word.map(C::number)).collect());
     Values { white, black }
 }
 
-/// Packs the values of some words; those that are not stored are not kept.
+/// Packs the values of some words, without positions that are not stored.
 pub fn encode<C: Cell>(
     model: &Model,
     frame: &BlockFrame,
@@ -101,8 +102,8 @@ pub fn decode_white(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<V
     model.decode_white(frame.coded(), bytes)
 }
 
-/// The words of one side to move with [`Cell::NONE`] where nothing is stored; nothing if there is a value
-/// that does not fit into such cells.
+/// The words of one side to move with [`Cell::NONE`] where nothing is stored; `None` if a value
+/// does not fit into such cells.
 pub fn cells<C: Cell>(words: &[[u16; 64]], masks: &[u64]) -> Option<Vec<Word<C>>> {
     let mut longest = 0;
     let words = words.iter().zip(masks).map(|(word, mask)| {
@@ -118,7 +119,7 @@ pub fn cells<C: Cell>(words: &[[u16; 64]], masks: &[u64]) -> Option<Vec<Word<C>>
     (longest <= C::LAST).then_some(words)
 }
 
-/// A block in memory, packed so that one value can be read at once.
+/// A block in memory, packed with random access to single values.
 #[derive(Debug)]
 pub struct Packed([codec::Packed; 2]);
 

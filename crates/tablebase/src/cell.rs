@@ -1,7 +1,7 @@
-//! How the generator keeps a value in memory: in a byte, or in two where a table needs it.
+//! Cells: the generator's values in memory, of one byte, or two if a table needs it.
 //!
-//! A byte says up to 253 plies. Few tables have more, so each is begun in bytes, and gone on with in two
-//! bytes only if it turns out to be too long.
+//! A byte holds up to 253 plies. Few tables have more, so each is started with bytes, and continued
+//! with two bytes only if necessary.
 
 use std::fmt::Debug;
 
@@ -13,10 +13,10 @@ pub type Word<C> = [C; 64];
 /// The words of a block or slice with White and with Black to move; the latter may be left out.
 pub type Sides<C> = [Vec<Word<C>>; 2];
 
-/// A value as the generator keeps it: the number that stands for it (see [`crate::value`]), if it fits.
+/// A value in the generator's memory: its number (see [`crate::value`]), if it fits.
 ///
-/// A *rank* has the same size and says how good a move is, the larger the better: first losses by length,
-/// then a draw, then wins by shortness.
+/// A *rank* has the same size and orders moves, the larger the better: losses by length, then a
+/// draw, then wins by shortness.
 pub trait Cell: Copy + Ord + Debug + Send + Sync + 'static {
     /// Bytes of one.
     const BYTES: usize;
@@ -24,27 +24,27 @@ pub trait Cell: Copy + Ord + Debug + Send + Sync + 'static {
     const LAST: u16;
     /// The value of a draw.
     const DRAW: Self;
-    /// The value where there is no such position.
+    /// The value of a position that does not exist.
     const NONE: Self;
-    /// The rank where there is no move.
+    /// The rank if there is no move.
     const NO_MOVE: Self;
     /// The rank of a move into a draw.
     const DRAW_RANK: Self;
 
-    /// The number that stands for it.
+    /// Its number.
     fn number(self) -> u16;
 
-    /// The value of a number up to [`Cell::LAST`], or [`NO_POSITION`]. The next number after the last is
-    /// kept apart from these, too, except that a byte has only [`Cell::NONE`] left for it.
+    /// The value of a number up to [`Cell::LAST`], or [`NO_POSITION`]. The number after the last is
+    /// distinct as well, except that a byte has only [`Cell::NONE`] left for it.
     fn of_number(number: u16) -> Self;
 
-    /// How good it is to move into a position with this value.
+    /// The rank of a move into a position with this value.
     ///
     /// Written without branches: the generator applies it to 64 cells at once.
     fn rank_of_child(self) -> Self;
 
-    /// The value of a position whose best move has this rank, which is not [`Cell::NO_MOVE`]. A byte has
-    /// [`Cell::NONE`] for a loss of 254 plies, one more than it can say.
+    /// The value of a position whose best move has this rank, which is not [`Cell::NO_MOVE`]. A
+    /// byte has [`Cell::NONE`] for a loss of 254 plies, one more than it can hold.
     fn of_rank(rank: Self) -> Self;
 
     /// The rank of the best move of a position with this value.
@@ -113,7 +113,7 @@ macro_rules! cell {
 }
 
 cell!(u8, 254);
-// The coder ends here; no table that anybody knows of comes near.
+// The codec's limit; no known table comes near it.
 cell!(u16, 4095);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The 50-move rule, which our tables do not know: whether it ends the game before the mate they promise.
+//! The 50-move rule, which our tables ignore: whether it ends the game before the mate.
 
 use kiebitz_chess::{Board, Move};
 
@@ -8,13 +8,14 @@ use crate::value::Value;
 /// Plies without capture or pawn move after which the game is a draw, unless the last of them mates.
 const FIFTY_MOVES: u16 = 100;
 
-/// Whether a mate in so many plies comes in time, whatever is played until then.
+/// Whether a mate in this many plies comes in time, whatever is played until then.
 #[inline]
 pub fn is_in_time(board: &Board, plies: u16) -> bool {
     board.halfmoves().saturating_add(plies) <= FIFTY_MOVES
 }
 
-/// Whether the line reaches its end before the rule does. Captures and pawn moves on the way start the count again.
+/// Whether the line reaches its end before the rule applies. Captures and pawn moves reset the
+/// count.
 pub fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
     let mut board = *board;
     line.iter().all(|&mv| {
@@ -25,8 +26,8 @@ pub fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
 }
 
 impl Tables {
-    /// Whether the 50-move rule comes before the mate that the tables promise: best play meets it, and no slower win
-    /// begins with a capture or pawn move. Not in a draw, and not where no table covers the position.
+    /// Whether the 50-move rule comes before the mate: best play runs into it, and no slower win
+    /// starts with a capture or pawn move. False in a draw, and if no table covers the position.
     pub fn meets_fifty_moves(&self, board: &Board) -> Result<bool, ProbeError> {
         match self.probe(board)? {
             Some(Value::Win(plies) | Value::Loss(plies)) if !is_in_time(board, plies) => {}

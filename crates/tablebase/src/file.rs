@@ -17,11 +17,11 @@ use crate::stats::SideStats;
 
 /// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"KIEBITZT";
-/// Changes when the format does.
+/// The version of the format.
 const VERSION: u16 = 1;
 /// The version of a table with values beyond 253 plies: there are more counts in its header.
 const LONG_VERSION: u16 = 2;
-/// The most bytes of a header that make sense; a larger number is damage.
+/// The largest valid header in bytes.
 const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
 pub const BLOCK_WORDS: usize = 128;
@@ -36,9 +36,9 @@ pub enum FileError {
     Write { path: PathBuf, cause: io::Error },
     #[error("{} is damaged: {what}; build it again", path.display())]
     Damaged { path: PathBuf, what: String },
-    #[error("another program is at work on {}", path.display())]
+    #[error("another program is building {}", path.display())]
     Busy { path: PathBuf },
-    #[error("{} is not a table of Kiebitz", path.display())]
+    #[error("{} is not an endgame table of Kiebitz", path.display())]
     Foreign { path: PathBuf },
     #[error("{} has format {found}, this program reads {VERSION} and {LONG_VERSION}", path.display())]
     Version { path: PathBuf, found: u16 },
@@ -63,7 +63,7 @@ pub fn material_of(name: &str) -> Option<Material> {
     (material.table() == (material, false) && file_name(&material) == name).then_some(material)
 }
 
-/// Where a block lies, and its checksum.
+/// The offset of a block, and its checksum.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     offset: u64,
@@ -71,7 +71,7 @@ struct Entry {
     checksum: u32,
 }
 
-/// What a header says besides the material.
+/// The content of a header besides the material.
 #[derive(Debug)]
 struct Contents {
     block_words: usize,
@@ -162,9 +162,9 @@ impl TableFile {
         self.contents.entries.len()
     }
 
-    /// What the table says as a whole, with that side to move.
+    /// The statistics of the table with that side to move.
     pub fn stats(&self, color: Color) -> &SideStats {
-        // Where both sides have the same men, what holds for one holds for the other.
+        // If both sides have the same pieces, one side's statistics hold for both.
         self.contents.stats.get(color.index()).unwrap_or(&self.contents.stats[0])
     }
 
@@ -179,7 +179,7 @@ impl TableFile {
         first..(first + self.block_words()).min(self.layout.words())
     }
 
-    /// Reads a block as it is on disk, its checksum proven.
+    /// Reads the bytes of a block and checks its checksum.
     fn bytes(&self, number: usize) -> Result<Vec<u8>, FileError> {
         let entry = self.contents.entries.get(number);
         let entry = entry.ok_or_else(|| damage(&self.path, "a block is missing"))?;
@@ -196,7 +196,7 @@ impl TableFile {
         Ok(bytes)
     }
 
-    /// Reads all blocks and proves their checksums, without unpacking them.
+    /// Reads all blocks and checks their checksums, without unpacking them.
     pub fn check(&self) -> Result<(), FileError> {
         (0..self.contents.entries.len()).try_for_each(|number| self.bytes(number).map(drop))
     }
@@ -246,7 +246,7 @@ impl TableFile {
     }
 }
 
-/// Reads the header's fields; nothing if they do not belong together.
+/// Reads the header's fields; `None` if they are inconsistent.
 fn parse(path: &Path, header: &[u8], long: bool) -> Option<(Layout, Contents)> {
     let mut input = header;
     let racing = take(&mut input)?;
@@ -333,8 +333,8 @@ fn take_bytes<'a>(input: &mut &'a [u8]) -> Option<&'a [u8]> {
 
 /// Writes a table.
 ///
-/// The blocks go to a temporary file first, as their lengths belong into the header; the table gets its
-/// name only when all of it is on disk.
+/// The blocks go to a temporary file first, since the header contains their lengths; the table gets
+/// its name only when all of it is on disk.
 pub struct TableWriter {
     material: Material,
     model: Model,
@@ -427,7 +427,8 @@ impl TableWriter {
     }
 }
 
-/// Makes a rename last. Not every system lets one open a directory; there nothing can be done.
+/// Syncs a directory, so that a rename survives a crash. Does nothing on systems that cannot open
+/// directories.
 pub fn sync_dir(path: &Path) {
     if let Some(dir) = path.parent().and_then(|dir| File::open(dir).ok()) {
         let _ = dir.sync_all();

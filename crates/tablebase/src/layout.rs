@@ -2,13 +2,13 @@
 //!
 //! A *word* is the 64 positions that differ only in the square of the black king: one bit each in a
 //! `u64`, one cell each in an array of values. Words are numbered by the pawns (a *slice*, see
-//! [`Slices`](crate::slices::Slices)), then the white king, then the other men, the last one fastest.
-//! `k` equal men take `C(64, k)` numbers, not `64^k`.
+//! [`Slices`](crate::slices::Slices)), then the white king, then the other pieces, the last one
+//! fastest. `k` equal pieces take `C(64, k)` numbers, not `64^k`.
 //!
-//! Symmetry is taken by the white king: without pawns it stays in the triangle a1, d1, d4; in Racing
-//! Kings, where only left and right are alike, on the files a to d. With pawns the slice is mirrored
-//! instead and the king goes everywhere. So each position of the whole board has one place here, with
-//! one exception: while the white king stands on the diagonal, the mirror image along it is there, too.
+//! The white king absorbs the symmetry: without pawns it is in the triangle a1, d1, d4; in Racing
+//! Kings, where only left and right are symmetric, on files a to d. With pawns the slice is
+//! mirrored instead, and the king may be anywhere. So each position has one place, with one
+//! exception: if the white king is on the diagonal, the mirror image along it exists too.
 
 use kiebitz_chess::{Board, Color, Role};
 
@@ -17,21 +17,21 @@ use crate::rules::Frame;
 use crate::slices::{Pawns, Slices};
 use crate::symmetry::Symmetry;
 
-/// The squares of the men besides kings and pawns, in the table's order.
+/// The squares of the pieces besides kings and pawns, in the table's order.
 pub type Squares = [u8; MOST_MEN - 2];
 
-/// A man that is neither king nor pawn.
+/// A piece that is neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
     /// Its side.
     pub color: Color,
     /// What it is.
     pub role: Role,
-    /// Its group of equal men.
+    /// Its group of equal pieces.
     group: usize,
 }
 
-/// Equal men of one side.
+/// Equal pieces of one side.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     /// The first of them in [`Space::men`].
@@ -159,12 +159,12 @@ impl Space {
         self.kings
     }
 
-    /// The men besides kings and pawns.
+    /// The pieces besides kings and pawns.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// How many placements the men have: the words of one white king.
+    /// How many placements the pieces have: the words of one white king.
     pub fn placements(&self) -> usize {
         self.size
     }
@@ -174,7 +174,7 @@ impl Space {
         self.size * self.kings.squares().len()
     }
 
-    /// Where the men of a placement stand.
+    /// Where the pieces of a placement stand.
     pub fn squares(&self, placement: usize) -> Squares {
         let mut squares = Squares::default();
         for group in &self.groups {
@@ -188,7 +188,7 @@ impl Space {
         squares
     }
 
-    /// The placement of men that stand there; equal men in any order.
+    /// The placement of pieces that stand there; equal pieces in any order.
     #[inline]
     pub fn placement(&self, squares: &Squares) -> usize {
         self.groups
@@ -200,7 +200,7 @@ impl Space {
             .sum()
     }
 
-    /// The placement after one man of `placement`, on `squares`, went to another square.
+    /// The placement after one piece of `placement`, on `squares`, went to another square.
     #[inline]
     pub fn moved(&self, placement: usize, squares: &Squares, man: usize, to: u8) -> usize {
         let group = &self.groups[self.men[man].group];
@@ -256,8 +256,8 @@ static CHOOSE: [[u32; 64]; MOST_MEN - 1] = {
     table
 };
 
-/// The number of a set of squares among all sets of that size. Two equal squares give some number
-/// inside the range or not: such a placement is never asked for.
+/// The number of a set of squares among all sets of that size. Two equal squares give an arbitrary
+/// number: such a placement is never looked up.
 #[inline]
 fn rank(squares: &[u8]) -> usize {
     let mut sorted = [0; MOST_MEN - 2];
@@ -341,7 +341,7 @@ impl Layout {
         self.slices.weight(slice) * self.space.kings.weight(king)
     }
 
-    /// Where a position is kept, given its men as sets of squares: kings, pawns, the other men.
+    /// Where a position is kept, given its pieces as sets of squares: kings, pawns, the other pieces.
     #[inline]
     pub fn locate(&self, kings: [u8; 2], pawns: Pawns, squares: &Squares) -> Option<Place> {
         let (slice, mirrored) = self.slices.find(pawns)?;

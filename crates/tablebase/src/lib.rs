@@ -12,10 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`generate()`] builds a table, [`verify()`] checks one against the rules, [`positions()`] lists those of
-//! a distance. `docs/endgame-tables.md` explains how, `docs/table-format.md` describes the files.
+//! [`generate()`] builds a table, [`verify()`] checks one against the rules, [`positions()`] lists
+//! the positions of a distance. `docs/endgame-tables.md` explains how, `docs/table-format.md`
+//! describes the files.
 //!
-//! Syzygy tables know the fifty-move rule, which ours do not:
+//! Unlike ours, Syzygy tables take the fifty-move rule into account:
 //!
 //! ```no_run
 //! use kiebitz_chess::{Board, Game, Variant};
@@ -30,11 +31,14 @@
 //! ```
 //!
 //! Invariants:
-//! - it knows no search and no evaluation;
-//! - a probe takes `&self`, from any number of threads, and never panics: what is not covered gives
-//!   `None`; of a damaged table of ours an error tells, a damaged Syzygy table is the same as none;
-//! - what a table says follows from the rules alone, whatever the number of threads and interruptions;
-//! - the only `unsafe` is the promise that mapped files stay as they are, in [`Syzygy::open`].
+//! - the crate contains no search and no evaluation;
+//! - a probe takes `&self`, from any number of threads, and never panics: a position that is not
+//!   covered gives `None`; a damaged table of ours gives an error, a damaged Syzygy table counts as
+//!   missing;
+//! - the content of a table follows from the rules alone, whatever the number of threads and
+//!   interruptions;
+//! - the only `unsafe` is the memory map in [`Syzygy::open`], which requires that the files do not
+//!   change.
 
 mod block;
 mod cell;

@@ -1,4 +1,4 @@
-//! Which men are on the board: `KQvKR`.
+//! The material on the board: `KQvKR`.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -6,23 +6,23 @@ use std::fmt;
 
 use kiebitz_chess::{Board, Color, Role, Variant};
 
-/// The roles besides the king, the strongest first: the order in which men are named and stored.
+/// The roles besides the king, the strongest first: the order in which pieces are named and stored.
 pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-/// The most men of a table, kings included.
+/// The most pieces of a table, kings included.
 pub const MOST_MEN: usize = 6;
 
-/// How many men of each role one side has besides its king, the queens first.
+/// How many pieces of each role one side has besides its king, the queens first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Men([u8; 5]);
 
 impl Men {
-    /// How many men there are of a role; kings are not counted.
+    /// How many pieces there are of a role; kings are not counted.
     pub fn count(self, role: Role) -> u8 {
         slot(role).map_or(0, |slot| self.0[slot])
     }
 
-    /// How many men there are besides the king.
+    /// How many pieces there are besides the king.
     pub fn len(self) -> usize {
         self.0.iter().map(|&n| usize::from(n)).sum()
     }
@@ -32,7 +32,7 @@ impl Men {
         self.len() == 0
     }
 
-    /// Each man's role, the strongest first.
+    /// Each piece's role, the strongest first.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         ROLES.into_iter().flat_map(move |role| (0..self.count(role)).map(move |_| role))
     }
@@ -63,9 +63,9 @@ impl fmt::Display for Men {
     }
 }
 
-/// The men of both sides, in chess or in Racing Kings.
+/// The pieces of both sides, in chess or in Racing Kings.
 ///
-/// In chess a table serves both colours, so there it is named with the stronger side first (see
+/// In chess a table serves both colours, so it is named with the stronger side first (see
 /// [`Material::table`]); in Racing Kings, where the board has a direction, White comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material {
@@ -73,22 +73,22 @@ pub struct Material {
     sides: [Men; 2],
 }
 
-/// Why a text names no material that a table can be built for.
+/// Why a text is not a material that a table can be built for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum MaterialError {
-    #[error("\"{0}\" is no material: write the men of both sides, as in KQvKR")]
+    #[error("\"{0}\" is not a material: write the pieces of both sides, as in KQvKR")]
     Form(String),
     #[error("\"{0}\": each side has exactly one king, written first")]
     Kings(String),
-    #[error("\"{0}\" has {1} men: tables go up to {MOST_MEN}")]
+    #[error("\"{0}\" has {1} pieces: tables go up to {MOST_MEN}")]
     TooMany(String, usize),
     #[error("\"{0}\": two bare kings are a draw, there is no table to build")]
     BareKings(String),
     #[error("\"{0}\": there are no pawns in Racing Kings")]
     RacingPawn(String),
     #[error(
-        "\"{0}\": nobody has more than one queen, two rooks, bishops or knights in Racing Kings"
+        "\"{0}\": a side has at most one queen, two rooks, bishops and knights in Racing Kings"
     )]
     RacingMen(String),
 }
@@ -147,7 +147,7 @@ impl Material {
         Material { racing: board.variant() == Variant::RacingKings, sides }
     }
 
-    /// Every table of up to `men` men, each after those it depends on.
+    /// Every table of up to `men` pieces, each after those it depends on.
     pub fn all(men: usize, variant: Variant) -> Vec<Material> {
         let racing = variant == Variant::RacingKings;
         let mut found = BTreeSet::new();
@@ -173,7 +173,8 @@ impl Material {
         all
     }
 
-    /// Sorts a table after those it depends on: fewer men, then fewer pawns; then as people list them.
+    /// Sorts a table after those it depends on: fewer pieces, then fewer pawns; then in the customary
+    /// order.
     pub fn order(&self) -> (usize, u8, Reverse<[Men; 2]>) {
         (self.men(), self.pawns(), Reverse(self.sides))
     }
@@ -183,12 +184,12 @@ impl Material {
         if self.racing { Variant::RacingKings } else { Variant::Chess }
     }
 
-    /// One side's men.
+    /// One side's pieces.
     pub fn side(&self, color: Color) -> Men {
         self.sides[color.index()]
     }
 
-    /// How many men there are, kings included.
+    /// How many pieces there are, kings included.
     pub fn men(&self) -> usize {
         2 + self.sides[0].len() + self.sides[1].len()
     }
@@ -198,8 +199,8 @@ impl Material {
         self.sides.iter().map(|side| side.count(Role::Pawn)).sum()
     }
 
-    /// Whether both sides have the same men, so that one side to move tells all (not in a race, where
-    /// Black moves second).
+    /// Whether both sides have the same pieces, so that one side to move is enough (not in Racing
+    /// Kings, where Black moves second).
     pub fn is_symmetric(&self) -> bool {
         !self.racing && self.sides[0] == self.sides[1]
     }
@@ -219,14 +220,14 @@ impl Material {
         self.men() == 2
     }
 
-    /// This material after a man was captured.
+    /// This material after a piece was captured.
     pub(crate) fn captured(self, color: Color, role: Role) -> Material {
         let mut after = self;
         after.sides[color.index()] = after.sides[color.index()].without(role);
         after
     }
 
-    /// This material after a pawn became another man.
+    /// This material after a pawn became another piece.
     pub(crate) fn promoted(self, color: Color, role: Role) -> Material {
         let mut after = self;
         let side = &mut after.sides[color.index()];
@@ -277,13 +278,13 @@ impl Material {
 }
 
 impl Men {
-    /// Whether a game of Racing Kings can have these men: nothing is promoted there.
+    /// Whether a game of Racing Kings can have this material: there are no promotions.
     fn fits_a_race(self) -> bool {
         self.0[0] <= 1 && self.0[1..4].iter().all(|&n| n <= 2) && self.0[4] == 0
     }
 }
 
-/// Every choice of `count` men.
+/// Every choice of `count` pieces.
 fn combinations(count: usize) -> Vec<Men> {
     let mut found = BTreeSet::from([Men::default()]);
     for _ in 0..count {
@@ -347,7 +348,7 @@ mod tests {
         assert_eq!(Material::all(3, Variant::Chess).len(), 5);
         assert_eq!(Material::all(4, Variant::Chess).len(), 35);
         assert_eq!(Material::all(5, Variant::Chess).len(), 145);
-        // KvK; one man; two men on one side (nine pairs, no second queen); one each.
+        // KvK; one piece; two pieces on one side (nine pairs, no second queen); one each.
         assert_eq!(Material::all(4, Variant::RacingKings).len(), 1 + 8 + 2 * 9 + 16);
     }
 

@@ -1,4 +1,4 @@
-//! The positions of a distance: the sets S(n) of retrograde analysis, one by one.
+//! Lists the positions at a distance from the end: the sets S(n) of retrograde analysis.
 
 use kiebitz_chess::{Board, Color, Piece, Role, Setup, Square};
 
@@ -8,10 +8,10 @@ use crate::rules::stored;
 use crate::symmetry::Symmetry;
 use crate::value::Value;
 
-/// Calls `each` with every position of a table that is `plies` from the end, until it says no. With
-/// `unique` only one of those that differ by a symmetry of the board.
+/// Calls `each` with every position of a table that is `plies` from the end, until it returns
+/// false. With `unique`, only one of each symmetric set.
 ///
-/// Races that are over are not among them, as far as their winner is to move.
+/// Finished races with the winner to move are not included.
 pub fn positions(
     table: &TableFile,
     plies: u16,
@@ -46,7 +46,7 @@ pub fn positions(
 }
 
 impl TableFile {
-    /// The position at a place with this side to move. A table of equal men keeps White to move only: Black's is
+    /// The position at a place with this side to move. A table of equal pieces keeps White to move only: Black's is
     /// the same with the colours exchanged.
     pub fn position(&self, place: Place, turn: Color) -> Option<Board> {
         if !self.one_sided() || turn == Color::White {
@@ -123,7 +123,7 @@ fn images(layout: &Layout, board: &Board, colors: bool, unique: bool) -> Vec<Boa
             }
         }
         add(setup);
-        // A table of equal men keeps one side to move for both.
+        // A table of equal pieces keeps one side to move for both.
         if colors {
             add(swapped);
         }

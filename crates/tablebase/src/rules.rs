@@ -1,4 +1,5 @@
-//! Which positions of a word exist: the rules of the kings' safety for all black kings at once.
+//! Which positions of a word are legal: the king-safety rules for all squares of the black king at
+//! once.
 
 use kiebitz_chess::attacks::{attacks, between, king_attacks, pawns_attacks};
 use kiebitz_chess::{Bitboard, Color, Role};
@@ -10,17 +11,17 @@ use crate::symmetry::square;
 /// Everything in a word but the black king.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// The numbering, which knows what the men are.
+    /// The numbering, which knows what the pieces are.
     pub space: &'a Space,
     /// The white king.
     pub king: u8,
-    /// The other men.
+    /// The other pieces.
     pub squares: Squares,
     /// The pawns.
     pub pawns: Pawns,
     /// Every occupied square but the black king's.
     pub occupied: u64,
-    /// Whether two men stand on one square: then there is no such position.
+    /// Whether two pieces are on one square: then the position does not exist.
     pub clash: bool,
 }
 
@@ -57,7 +58,7 @@ impl<'a> Frame<'a> {
         Frame { space, king, squares, pawns, occupied, clash }
     }
 
-    /// The men of one side with their squares, by their number in the table.
+    /// The pieces of one side with their squares, by their number in the table.
     #[inline]
     pub fn men(&self, color: Color) -> impl Iterator<Item = (usize, Role, u8)> {
         let men = self.space.men().iter().zip(&self.squares).enumerate();
@@ -128,7 +129,7 @@ impl<'a> Frame<'a> {
         for to in Bitboard(targets) {
             follow |= king_attacks(to).0;
         }
-        // The target's attackers are those before the step: a man captured there may be guarded.
+        // The target's attackers are those before the step: a piece captured there may be guarded.
         let follow = follow & legal & !GOAL;
         Masks {
             legal: [legal & GOAL, legal & !GOAL],

@@ -1,4 +1,4 @@
-//! The placements of the pawns: each is a slice of a table, solved on its own.
+//! Slices: each placement of the pawns is a slice of a table, solved separately.
 //!
 //! Pawns never go back, so a slice depends only on slices whose pawns are further on, and on other
 //! tables. Slices are numbered in that order: the pawns with the fewest steps to go come first.
@@ -30,7 +30,7 @@ impl Pawns {
         if color.is_white() { self.white } else { self.black }
     }
 
-    /// Everybody's.
+    /// The pawns of both sides.
     #[inline]
     pub fn all(self) -> u64 {
         self.white | self.black

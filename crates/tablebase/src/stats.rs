@@ -1,4 +1,4 @@
-//! What a whole table says: how many positions are won, drawn and lost, and how long it takes.
+//! Statistics of a table: how many positions are won, drawn and lost, and the distances.
 
 use kiebitz_chess::Color;
 
@@ -11,7 +11,8 @@ const SHORT: usize = 255;
 /// The most a file may have: the coder knows no larger values.
 const MOST: usize = u16::LAST as usize + 1;
 
-/// One side to move, counted over all legal placements on the whole board, equal men once.
+/// The statistics of one side to move, over all legal placements on the whole board, with equal
+/// pieces counted once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStats {
     /// By the number of the value; at least [`SHORT`] of them, and no zeros at the end beyond.

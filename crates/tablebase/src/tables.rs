@@ -1,4 +1,4 @@
-//! A set of tables, and what it says of a position.
+//! A set of our tables, and probing it.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -15,17 +15,16 @@ use crate::layout::{Layout, Place};
 use crate::material::Material;
 use crate::value::Value;
 
-/// Bytes of unpacked blocks a set keeps unless it is told otherwise.
+/// The default size of the cache of unpacked blocks, in bytes.
 pub const DEFAULT_CACHE: usize = 128 << 20;
 
 /// The tables of some directories. Probing takes `&self`, from any number of threads.
 ///
-/// A table is opened when it is first asked for, and blocks are unpacked when they are. Recently used
-/// ones stay in memory.
+/// Tables are opened and blocks unpacked when first needed. Recently used blocks stay in memory.
 #[derive(Debug)]
 pub struct Tables {
     slots: HashMap<Material, TableSlot>,
-    /// The most men of a table of chess, and of Racing Kings.
+    /// The most pieces of a table of chess, and of Racing Kings.
     most: [usize; 2],
     cache: Arc<Cache>,
 }
@@ -89,7 +88,7 @@ impl Tables {
         Tables::with_cache(path, DEFAULT_CACHE)
     }
 
-    /// As [`Tables::open`], with so many bytes for unpacked blocks.
+    /// Like [`Tables::open`], with a cache of this many bytes for unpacked blocks.
     pub fn with_cache(
         path: impl AsRef<std::ffi::OsStr>,
         bytes: usize,
@@ -110,7 +109,7 @@ impl Tables {
         Ok(found)
     }
 
-    /// The most men of any table there is; 0 without tables.
+    /// The most pieces of any table there is; 0 without tables.
     pub fn most_men(&self, variant: Variant) -> usize {
         self.most[racing(variant)]
     }
@@ -122,12 +121,12 @@ impl Tables {
         all
     }
 
-    /// Where a table lies.
+    /// The path of a table.
     pub fn path(&self, material: &Material) -> Option<&Path> {
         self.slots.get(material).map(|slot| slot.path.as_path())
     }
 
-    /// A table of the set, opened; nothing if there is none.
+    /// An opened table of the set; `None` if there is none.
     pub fn table(&self, material: &Material) -> Result<Option<&TableFile>, ProbeError> {
         Ok(self.open_table(material)?.map(|table| &table.file))
     }
@@ -152,10 +151,10 @@ impl Tables {
             && board.castling_rooks().is_empty()
     }
 
-    /// What the tables say of a position; nothing if no table covers it.
+    /// The value of a position; `None` if no table covers it.
     ///
-    /// The distance is to mate (in Racing Kings to the end of the race) with best play of both sides
-    /// and without the 50-move rule, which these tables do not know.
+    /// The distance is to mate (in Racing Kings to the end of the race) with best play of both
+    /// sides and without the 50-move rule, which these tables ignore.
     pub fn probe(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
         if let Some(value) = by_rule(board) {
             return Ok(Some(value));
@@ -169,7 +168,7 @@ impl Tables {
         self.look_up(board)
     }
 
-    /// As [`Tables::probe`], but only what is in memory already: for a search that has no time to wait.
+    /// Like [`Tables::probe`], but only from memory, for a search that cannot wait.
     #[inline]
     pub fn probe_ready(&self, board: &Board) -> Option<Value> {
         if !self.may_cover(board) || board.en_passant().is_some() {
@@ -182,8 +181,8 @@ impl Tables {
         self.cache.ready(table, color, place).and_then(Value::from_number)
     }
 
-    /// A pawn may be captured in passing; the tables do not know that, so it is weighed against what
-    /// they say of the other moves.
+    /// The value if an en-passant capture is possible; the tables do not include it, so it is
+    /// compared with the value of the other moves.
     fn probe_with_passing(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
         let moves = board.legal_moves();
         let mut best: Option<Value> = None;
@@ -205,7 +204,7 @@ impl Tables {
         Ok(best)
     }
 
-    /// The value of the placement, without any right to capture in passing.
+    /// The value of the placement, without en-passant rights.
     fn look_up(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
         let Some((table, color, place)) = self.find(board)? else { return Ok(None) };
         Ok(Value::from_number(self.cache.read(table, color, place)?))
@@ -224,7 +223,7 @@ impl Tables {
         Ok(place.map(|place| (table, color, place)))
     }
 
-    /// Every legal move with what it leads to, the best first; nothing if a table is missing.
+    /// Every legal move with what it leads to, the best first; `None` if a table is missing.
     pub fn moves(&self, board: &Board) -> Result<Option<Vec<MoveValue>>, ProbeError> {
         let mut moves = Vec::new();
         for &mv in &board.legal_moves() {
@@ -237,9 +236,9 @@ impl Tables {
         Ok(Some(moves))
     }
 
-    /// The moves of best play to the end: the quickest way to win, the slowest to lose. Where the 50-move rule comes near,
-    /// among equals the winner captures and moves pawns, and the loser does not. Empty in a draw; nothing if a table
-    /// is missing.
+    /// The moves of best play to the end: the quickest way to win, the slowest to lose. Near the
+    /// 50-move limit, among equal moves the winner prefers captures and pawn moves, and the loser
+    /// avoids them. Empty in a draw; `None` if a table is missing.
     pub fn line(&self, board: &Board) -> Result<Option<Vec<Move>>, ProbeError> {
         let mut board = *board;
         let mut line = Vec::new();
@@ -284,7 +283,7 @@ fn better(a: Option<Value>, b: Value) -> Option<Value> {
     }
 }
 
-/// What the rules say without any table: a race that is over, material that cannot mate.
+/// The value by the rules alone: a race that is over, material that cannot mate.
 fn by_rule(board: &Board) -> Option<Value> {
     if board.variant() == Variant::RacingKings {
         return board.race_ending().map(|ending| Value::of_ending(ending, board.turn()));
@@ -371,7 +370,7 @@ impl Cache {
 }
 
 impl Layout {
-    /// The position at a place, with that side to move; nothing if the rules do not allow it.
+    /// The position at a place, with that side to move; `None` if it is not legal.
     pub fn board(&self, place: Place, turn: Color) -> Option<Board> {
         let frame = self.frame(place.word);
         let mut setup = Setup::empty(self.material().variant());

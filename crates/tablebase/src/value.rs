@@ -1,4 +1,4 @@
-//! What a table says of a position, and the number that stands for it.
+//! The value of a position in a table, and its number.
 //!
 //! The number is 0 for a draw, and otherwise one more than the plies to the end: 1 is mate on the board, 2
 //! a mate in one. So odd numbers are lost and even ones won for the side to move.
@@ -12,19 +12,19 @@ pub const MATED: u16 = 1;
 /// The number where there is no such position.
 pub const NO_POSITION: u16 = u16::MAX;
 
-/// What a table says of a position, for the side to move.
+/// The value of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// It wins in so many plies.
+    /// It wins in this many plies.
     Win(u16),
     /// Neither side wins.
     Draw,
-    /// It loses in so many plies.
+    /// It loses in this many plies.
     Loss(u16),
 }
 
 impl Value {
-    /// The value a number stands for; nothing for `NO_POSITION`.
+    /// The value of a number; `None` for `NO_POSITION`.
     pub fn from_number(number: u16) -> Option<Value> {
         match number {
             NO_POSITION => None,

@@ -1,10 +1,10 @@
 //! Checks a finished table against the rules, one move at a time.
 //!
-//! The move generator of the `chess` crate is used, one position after the other; nothing here shares
-//! code with the generator of tables, which works on words. For every position the value must be
-//! exactly what its best move says. That includes the three checks of the old project: every move of
-//! the loser leads to a smaller distance, some move of the winner does, and so the longest line from a
-//! position of distance `n` has exactly `n` plies.
+//! It uses the move generator of the `chess` crate, position by position, and shares no code with
+//! the table generator, which works on words. The value of every position must follow exactly from
+//! its best move. That includes the three checks of the old project: every move of the loser leads
+//! to a smaller distance, some move of the winner does, and so the longest line from a position of
+//! distance `n` has exactly `n` plies.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -24,11 +24,11 @@ use crate::value::Value;
 pub struct Verified {
     /// Positions looked at.
     pub positions: u64,
-    /// Positions no game can have, because a king is in check from three men.
+    /// Positions no game can have, because a king is in check from three pieces.
     pub impossible: u64,
     /// Positions compared with Syzygy.
     pub syzygy: u64,
-    /// The first few positions that are wrong, in words.
+    /// The first few wrong positions, as text.
     pub wrong: Vec<String>,
     /// How many are wrong.
     pub mistakes: u64,
@@ -62,7 +62,7 @@ impl VerifyEstimate {
     }
 }
 
-/// How many mistakes are told in words.
+/// How many mistakes are described.
 const TOLD: usize = 10;
 
 impl Verified {
@@ -84,8 +84,8 @@ impl Verified {
     }
 }
 
-/// Checks every position of a table, or one block in `sample`; stops soon after `stop` says so.
-/// `report` hears how many blocks of how many are done.
+/// Checks every position of a table, or one block in `sample`; stops soon after `stop` is set.
+/// Calls `report` with the number of blocks done and the total.
 pub fn verify(
     tables: &Tables,
     table: &TableFile,

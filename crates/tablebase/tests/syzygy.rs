@@ -58,8 +58,8 @@ impl Random {
             setup.turn = Color::ALL[self.below(2)];
             for (color, men) in [(Color::White, white), (Color::Black, black)] {
                 for letter in men.chars() {
-                    let role = Role::from_letter(letter).expect("a letter is a man");
-                    // Two men on one square: the ending is another, and the loop goes on.
+                    let role = Role::from_letter(letter).expect("a letter is a piece");
+                    // Two pieces on one square: the ending is another, and the loop goes on.
                     setup.men[self.below(64)] = Some(Piece::new(color, role));
                 }
             }
@@ -130,7 +130,7 @@ fn reference_values_agree() {
         assert_eq!(tables.probe_dtz(&board), Some(value("dtz")), "{line}");
         checked += 1;
     }
-    println!("{checked} positions agree; {too_many} left out, having more men than the tables");
+    println!("{checked} positions agree; {too_many} left out, having more pieces than the tables");
     assert!(checked >= 50, "{checked}");
 }
 
@@ -153,7 +153,7 @@ fn best_of_moves(tables: &Syzygy, board: &Board) -> Wdl {
 }
 
 /// The value of a position is the best of its moves, at zero on the counter before and after.
-/// The four men have no cursed win, so the counter changes no result.
+/// The four pieces have no cursed win, so the counter changes no result.
 #[test]
 fn a_position_is_worth_its_best_move() {
     let tables = tables();
@@ -273,8 +273,7 @@ fn the_first_ranked_move_mates_inside_fifty_moves() {
     }
 }
 
-/// A player who may take any move of the best rank does not throw the win away either, though he
-/// repeats positions on his way.
+/// A player who chooses any move of the best rank keeps the win too, although positions may repeat.
 #[test]
 fn any_move_of_the_best_rank_keeps_the_win() {
     let tables = tables();
@@ -476,7 +475,7 @@ fn a_damaged_table_never_stops_the_program() {
     assert!(nothing > 0 && found > 0);
 }
 
-/// The library would look ahead for ever, until the stack is full.
+/// Regression: the library would recurse until the stack overflows.
 #[test]
 fn the_wrong_side_in_a_symmetric_table_is_found() {
     let path = folder("symmetric");
@@ -485,7 +484,7 @@ fn the_wrong_side_in_a_symmetric_table_is_found() {
     }
     copy_tables(&path, &["KPvKP.rtbw", "KPvKP.rtbz"]);
     let mut bytes = fs::read(path.join("KPvKP.rtbz")).unwrap();
-    // Five bytes, four subtables of two bytes and four men, one byte of padding; then the flags.
+    // Five bytes, four subtables of two bytes and four pieces, one byte of padding; then the flags.
     bytes[5 + 4 * 6 + 1] |= 1;
     fs::write(path.join("KPvKP.rtbz"), bytes).unwrap();
     let error = open(&path).err().expect("the header is checked");

@@ -1,6 +1,6 @@
-//! Tables built from nothing: against the rules, against other people's tables, interrupted, damaged.
+//! Tables built from scratch: checked against the rules and other tables, interrupted, damaged.
 //!
-//! The four-men tables take half a minute to build, so most tests are content with fewer; with
+//! The four-piece tables take half a minute to build, so most tests are content with fewer; with
 //! `KIEBITZ_LONG` in the environment (`make test-long`) every position of all of them is checked.
 
 use std::fs;
@@ -60,8 +60,8 @@ fn material(text: &str, variant: Variant) -> Material {
     Material::parse(text, variant).expect(text)
 }
 
-/// The tables most tests share: three men, and those of four that show something: promotions and
-/// captures in passing on both sides, equal men, both sides winning.
+/// The tables most tests share: three pieces, and those of four that show something: promotions and
+/// en-passant captures on both sides, equal pieces, both sides winning.
 fn some_tables() -> &'static Path {
     static DIR: OnceLock<PathBuf> = OnceLock::new();
     DIR.get_or_init(|| {
@@ -92,7 +92,7 @@ fn every_value_follows_from_the_next_positions() {
     let syzygy = syzygy();
     for material in tables.materials() {
         let table = tables.table(&material).expect("sound").expect("there");
-        // All of three men, and of the larger ones every eighth block.
+        // All of three pieces, and of the larger ones every eighth block.
         let sample = if material.men() < 4 || is_long() { 1 } else { 8 };
         let syzygy = Some(&syzygy).filter(|_| syzygy_has(&material));
         let found =
@@ -111,7 +111,7 @@ fn every_value_follows_from_the_next_positions() {
 #[test]
 fn all_tables_of_four_men_in_full() {
     if !is_long() {
-        eprintln!("left out: all four-men tables in full (make test-long)");
+        eprintln!("left out: all four-piece tables in full (make test-long)");
         return;
     }
     let dir = folder("four");
@@ -264,7 +264,7 @@ fn what_no_table_covers_is_not_answered() {
         tables.probe(&board).expect("no error").is_none()
     };
     assert!(none("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), "castling");
-    assert!(none("4k3/pppp4/8/8/8/8/8/R3K3 w - - 0 1"), "many men");
+    assert!(none("4k3/pppp4/8/8/8/8/8/R3K3 w - - 0 1"), "many pieces");
     assert!(none("4k3/8/8/8/8/8/8/BN2K3 w - - 0 1"), "KBNvK was not built");
     assert_eq!(probe(&tables, "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", Variant::Chess), Value::Draw);
     assert_eq!(probe(&tables, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess), Value::Draw);
@@ -305,14 +305,14 @@ fn damage_is_found_wherever_it_is() {
     longer.push(0);
     fs::write(&path, &longer).expect("written");
     assert!(read_all(&path).is_err());
-    // A table under another's name is not believed, either.
+    // A table under another's name is rejected too.
     let other = dir.join(file_name(&material("KQvKB", Variant::Chess)));
     fs::write(&other, &good).expect("written");
     assert!(TableFile::open(&other).is_err());
 }
 
-/// Stopped again and again, in the layers and in the packing, the generator goes on and ends in the same
-/// bytes; so it does after the files of its work were cut off or damaged.
+/// A generator that is stopped repeatedly, in the layers and in the packing, resumes and produces
+/// the same bytes; also after its saved state was truncated or damaged.
 #[test]
 fn an_interrupted_run_ends_in_the_same_bytes() {
     for (text, parts) in
@@ -400,7 +400,7 @@ fn many_threads_read_at_once_from_a_small_cache() {
     assert!(tables.cached_bytes() <= 200_000, "{}", tables.cached_bytes());
 }
 
-/// What is announced is what comes out, within a factor of one and a half.
+/// Estimates are within a factor of one and a half of the actual sizes.
 #[test]
 fn sizes_are_announced_within_a_half() {
     let tables = Tables::open(some_tables()).expect("a folder");
@@ -432,7 +432,7 @@ fn sizes_are_announced_within_a_half() {
     }
 }
 
-/// The files a run leaves when it is killed: they are named, used or removed, and never taken from a run under way.
+/// Files of a killed run are listed, resumed or removed, and never taken from a running build.
 #[test]
 fn what_killed_runs_leave_is_found_and_removed() {
     let dir = folder("left");

@@ -1,4 +1,4 @@
-//! From what is wished for to a game that can begin.
+//! Turns the command line's wishes into a game that can begin.
 
 use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::tictactoe::TicTacToe;
@@ -9,24 +9,24 @@ use kiebitz_play::{GameKind, PlayerSpec, Resumed, SpecError, TimeControl};
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Wishes {
-    /// Who plays White, or crosses.
+    /// White's player, or that of crosses.
     pub white: Option<PlayerSpec>,
-    /// Who plays Black, or noughts.
+    /// Black's player, or that of noughts.
     pub black: Option<PlayerSpec>,
-    /// What they are called, White first; those without a name here have their own.
+    /// The players' names, White first; `None` for a player's own name.
     pub names: [Option<String>; 2],
-    /// Which game.
+    /// The game.
     pub game: Option<GameKind>,
-    /// From which position.
+    /// The start position.
     pub start: Option<Start>,
-    /// With which clock.
+    /// The time control.
     pub control: Option<TimeControl>,
-    /// A game that goes on, whatever else is wished for.
+    /// A game to continue; it overrides everything else.
     pub resumed: Option<Box<Resumed>>,
 }
 
 impl From<Resumed> for Wishes {
-    /// Games after it are between the same players, from the same start and with the same clock.
+    /// Later games have the same players, the same start and the same clock.
     fn from(resumed: Resumed) -> Wishes {
         let [white, black] = resumed.players.clone();
         Wishes {
@@ -56,7 +56,7 @@ impl From<Arrangement> for Wishes {
     }
 }
 
-/// Where a game begins.
+/// A start position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Start {
     /// A position of chess, Chess960 or Racing Kings.
@@ -65,7 +65,7 @@ pub enum Start {
     TicTacToe(TicTacToe),
 }
 
-/// Somebody cannot play the game.
+/// A player that cannot play the game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Unsuitable {
     Player(SpecError),
@@ -76,25 +76,25 @@ pub(crate) enum Unsuitable {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arrangement {
     pub players: [PlayerSpec; 2],
-    /// What programs are called, where they were given a name.
+    /// The names of programs, if given.
     pub names: [Option<String>; 2],
     pub game: GameKind,
     pub start: Start,
-    /// Whether the start was drawn, and is drawn again for a rematch.
+    /// Whether the start was drawn at random, and is drawn again for a rematch.
     is_drawn: bool,
     /// The number of the start position of Chess960.
     pub number: Option<u16>,
     pub control: TimeControl,
 }
 
-/// Who plays where nobody is named.
+/// The default opponent.
 const USUAL: &str = "normal";
 
 pub(crate) fn usual() -> PlayerSpec {
     USUAL.parse().expect("the usual opponent exists")
 }
 
-/// Whether somebody plays this game.
+/// Whether a player plays this game.
 pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitable> {
     match game {
         GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player),
@@ -106,7 +106,7 @@ pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitabl
 }
 
 impl Start {
-    /// Which game begins there.
+    /// The game that begins with this position.
     pub fn game(&self) -> GameKind {
         match self {
             Start::Board(board) => GameKind::Chess(board.variant()),
@@ -116,13 +116,13 @@ impl Start {
 }
 
 impl Wishes {
-    /// Which game is meant.
+    /// The game that is meant.
     pub fn game_kind(&self) -> GameKind {
         let given = self.start.as_ref().map(Start::game);
         given.or(self.game).unwrap_or(GameKind::Chess(Variant::Chess))
     }
 
-    /// Both players, where those who are not named are the usual ones.
+    /// Both players, with defaults for those not named.
     pub(crate) fn players(&self) -> [PlayerSpec; 2] {
         match (self.white.clone(), self.black.clone()) {
             (Some(white), Some(black)) => [white, black],
@@ -134,7 +134,7 @@ impl Wishes {
         }
     }
 
-    /// Fills in what is missing, and makes sure that everybody plays this game.
+    /// Fills in what is missing, and checks that both players play this game.
     pub(crate) fn settle(self) -> Result<Arrangement, Unsuitable> {
         let (mut players, game) = (self.players(), self.game_kind());
         let mut names = self.names;
@@ -158,7 +158,7 @@ impl Wishes {
 }
 
 impl Arrangement {
-    /// Draws another start position where it is drawn.
+    /// Draws another start position if it is random.
     pub fn renew(&mut self) {
         if self.is_drawn {
             let number = Random::new(any_seed()).below(960) as u16;
@@ -169,7 +169,7 @@ impl Arrangement {
         }
     }
 
-    /// What the players are called before they have introduced themselves.
+    /// The players' names before the programs have introduced themselves.
     pub fn shown_names(&self, nameless: &str) -> [String; 2] {
         [0, 1].map(|side| match (&self.names[side], &self.players[side]) {
             (Some(name), _) | (None, PlayerSpec::Human(Some(name))) => name.clone(),
@@ -178,7 +178,7 @@ impl Arrangement {
         })
     }
 
-    /// Whether somebody plays who types or clicks.
+    /// Whether a person plays.
     pub fn has_people(&self) -> bool {
         self.players.iter().any(PlayerSpec::is_human)
     }

@@ -1,26 +1,26 @@
-//! What a loop over a terminal listens to, and how it is ended from outside.
+//! The channel of an event loop, and how a signal handler ends the loop.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Ends a loop from outside: for signals.
+/// Ends a loop from a signal handler.
 #[derive(Clone)]
 pub struct Interrupter(Arc<dyn Fn() -> bool + Send + Sync>);
 
 impl Interrupter {
-    /// Asks it to leave; false if nobody listens.
+    /// Asks the loop to end; returns false if it has ended already.
     pub fn interrupt(&self) -> bool {
         (self.0)()
     }
 }
 
-/// Both ends of what a loop listens to.
+/// Both ends of a loop's channel.
 pub(crate) struct Post<T> {
     pub sender: Sender<T>,
     pub receiver: Receiver<T>,
 }
 
-/// A way to interrupt, which is heard as this, and what the loop needs to hear of it.
+/// An [`Interrupter`], which sends this event, and the channel for the loop.
 pub(crate) fn post<T: Send + 'static>(interrupt: fn() -> T) -> (Interrupter, Post<T>) {
     let (sender, receiver) = channel();
     let to_loop = sender.clone();

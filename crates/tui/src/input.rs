@@ -1,10 +1,10 @@
-//! What comes in from outside, in one channel.
+//! Input events, in one channel.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-/// Something to react to.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A line was typed.
@@ -13,14 +13,14 @@ pub enum Event {
     EndOfInput,
     /// Ctrl-C.
     Interrupt,
-    /// A session has something to say.
+    /// A session has an event.
     Bell,
 }
 
 /// Longer lines are cut: no move and no file name needs more.
 const LONGEST: usize = 4096;
 
-/// Reads lines in a thread of its own, until there are none or nobody listens.
+/// Reads lines in its own thread, until the input ends or the receiver is gone.
 pub fn listen(input: impl io::Read + Send + 'static, events: Sender<Event>) {
     let read = move || {
         let mut input = io::BufReader::new(input);
@@ -31,11 +31,11 @@ pub fn listen(input: impl io::Read + Send + 'static, events: Sender<Event>) {
         }
         let _ = events.send(Event::EndOfInput);
     };
-    // Without a thread there is no input; the sender is dropped, and whoever waits is told.
+    // If no thread can be started, the sender is dropped, and the receiver notices it.
     let _ = thread::Builder::new().name("input".into()).spawn(read);
 }
 
-/// The next line without its end; what is not UTF-8 is replaced.
+/// The next line without its end; invalid UTF-8 is replaced.
 fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     loop {

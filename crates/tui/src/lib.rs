@@ -1,12 +1,13 @@
-//! Games in the terminal.
+//! Playing games in the terminal.
 //!
-//! [`screen`] takes the whole window: a board for mouse and keys, clocks, moves and dialogs. [`plain`] plays line by
-//! line: one line in, few lines out, readable by a screen reader and by a script. [`replay`] shows games of the past.
+//! [`screen`] is the full-screen interface: a board for mouse and keys, clocks, moves and dialogs.
+//! [`plain`] works line by line and suits screen readers and scripts. [`replay`] shows stored
+//! games.
 //!
 //! Invariants:
-//! - legality, clocks and players are the business of `kiebitz-play`; here is only shown and asked;
-//! - nothing is read from the environment and nothing printed but to the output that is given and, by [`screen`]
-//!   and [`replay`], to the terminal, which is restored however it is left;
+//! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
+//! - the crate reads nothing from the environment and writes only to the given output and, in
+//!   [`screen`] and [`replay`], to the terminal, which is always restored;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]

@@ -1,6 +1,7 @@
-//! A game of the past on the terminal, key by key or by itself.
+//! Replays a stored game on the terminal, key by key or automatically.
 //!
-//! [`Replay`] is where one is in a game and what a key does about it; [`run`] shows it until somebody has seen enough.
+//! [`Replay`] is the position in the game and its key bindings; [`run`] shows it until the user
+//! leaves.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
@@ -16,7 +17,7 @@ use crate::inbox::{Interrupter, Post, post};
 use crate::plain::Left;
 use crate::screen::Screen;
 
-/// Where one is in a game, and how it goes on.
+/// The position in a game, and whether it advances by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Replay {
     /// Plies played so far.
@@ -25,22 +26,22 @@ pub struct Replay {
     pub plies: usize,
     /// Time between two moves.
     pub pace: Duration,
-    /// Whether it goes on by itself.
+    /// Whether it advances by itself.
     pub is_running: bool,
 }
 
-/// The pace where nobody has chosen one, and its bounds.
+/// The default pace, and its bounds.
 const USUAL_PACE: Duration = Duration::from_secs(1);
 const FASTEST: Duration = Duration::from_millis(100);
 const SLOWEST: Duration = Duration::from_secs(30);
 
 impl Replay {
-    /// The beginning of a game of so many plies; with a pace it goes on by itself.
+    /// The beginning of a game with this many plies; with a pace it advances by itself.
     pub fn new(plies: usize, pace: Option<Duration>) -> Replay {
         Replay { ply: 0, plies, pace: pace.unwrap_or(USUAL_PACE), is_running: pace.is_some() }
     }
 
-    /// Does what a key means; what it leaves by, where it means to leave.
+    /// Handles a key; returns how to leave if the key means that.
     fn press(&mut self, key: KeyEvent) -> Option<Left> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -67,30 +68,30 @@ impl Replay {
         self.ply = self.ply.saturating_add_signed(plies).min(self.plies);
     }
 
-    /// How long the position stays; for ever where it waits for a key.
+    /// How long the position is shown; `None` while it waits for a key.
     fn stays(&self) -> Option<Duration> {
         (self.is_running && self.ply < self.plies).then_some(self.pace)
     }
 }
 
-/// Something for the loop.
+/// An event for the loop.
 enum Incoming {
     Event(Event),
     Interrupt,
     EndOfInput,
 }
 
-/// What [`run`] listens to.
+/// The channel of [`run`].
 pub struct Inbox(Post<Incoming>);
 
-/// A way to interrupt, and what [`run`] needs to hear of it.
+/// An `Interrupter`, and the channel for [`run`].
 pub fn inbox() -> (Interrupter, Inbox) {
     let (interrupter, post) = post(|| Incoming::Interrupt);
     (interrupter, Inbox(post))
 }
 
-/// Shows what `frame` says of each position until somebody leaves. The terminal must be one; it is given back
-/// however this ends.
+/// Shows the text of `frame` for each position until the user leaves. Standard output must be a
+/// terminal; it is always restored.
 pub fn run(
     mut replay: Replay,
     inbox: Inbox,
@@ -115,7 +116,7 @@ pub fn run(
                     break left;
                 }
             }
-            // The window has another size, or something that means nothing here: it is drawn again.
+            // The window was resized, or the event has no meaning here: draw again.
             Ok(Incoming::Event(_)) => {}
             Ok(Incoming::Interrupt) => break Left::Interrupted,
             Err(RecvTimeoutError::Timeout) => replay.go(1),
@@ -135,14 +136,14 @@ fn listen(sender: Sender<Incoming>) {
         }
         let _ = sender.send(Incoming::EndOfInput);
     };
-    // Without a thread there is no input; signals still end the program.
+    // If no thread can be started there is no input; signals still end the program.
     let _ = thread::Builder::new().name("input".into()).spawn(read);
 }
 
-/// Draws a text over the one before, from the upper left corner.
+/// Draws a text over the previous one, from the upper left corner.
 fn show(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    // What is too long for the window is cut there, not broken.
+    // Lines that are too long for the window are cut, not wrapped.
     queue!(out, Hide, DisableLineWrap, MoveTo(0, 0))?;
     for line in text.lines() {
         write!(out, "{line}")?;

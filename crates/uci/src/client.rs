@@ -1,4 +1,4 @@
-//! The client's side: another program that plays chess.
+//! The client's side: drives another UCI engine.
 
 use std::fmt;
 use std::io;
@@ -21,17 +21,17 @@ use crate::traffic::Traffic;
 /// How to start an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
-    /// The program: a path, or a name to be found in `PATH`.
+    /// The program: a path, or a name to look up in `PATH`.
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Where it runs; here when none.
+    /// Its working directory; `None` for the current one.
     pub dir: Option<PathBuf>,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
-    /// How long it may take to start, and to become ready whenever it is asked.
+    /// How long it may take to start, and to answer `isready`.
     pub patience: Duration,
-    /// Where what is said is written down, if anywhere.
+    /// Records the communication, if set.
     pub traffic: Option<Traffic>,
 }
 
@@ -49,7 +49,7 @@ impl Launch {
     }
 }
 
-/// What went wrong with an engine.
+/// Why an engine failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ClientError {
@@ -63,9 +63,9 @@ pub enum ClientError {
     UnknownOption(String),
     #[error("the engine's option {name} does not take \"{value}\": {why}")]
     BadValue { name: String, value: String, why: ValueError },
-    #[error("the engine complains about its options: {0}")]
+    #[error("the engine rejects an option: {0}")]
     Refused(String),
-    #[error("the engine cannot begin with a position that is set up (it knows no setboard)")]
+    #[error("the engine cannot start from a set-up position (it has no setboard)")]
     NoSetup,
     #[error("the engine does not play {0}")]
     UnknownVariant(Variant),
@@ -82,7 +82,7 @@ pub enum ClientError {
 }
 
 impl ClientError {
-    /// Whether the engine is gone for good: dead, or killed because it hung.
+    /// Whether the engine has ended, or was killed because it hung.
     pub fn is_fatal(&self) -> bool {
         matches!(self, ClientError::Start { .. } | ClientError::Died(_) | ClientError::Hung { .. })
     }
@@ -91,7 +91,7 @@ impl ClientError {
 /// How a process ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Death {
-    /// Its status in words, where known.
+    /// Its exit status as text, if known.
     pub status: Option<String>,
     /// The end of what it wrote to standard error.
     pub stderr: String,
@@ -109,20 +109,21 @@ impl fmt::Display for Death {
     }
 }
 
-/// What an engine answered to `go`.
+/// An engine's answer to `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// What it plays; legal.
+    /// The move; legal.
     pub best: Move,
-    /// The answer it expects, as it wrote it; not checked.
+    /// The expected reply, as the engine wrote it; not checked.
     pub ponder: Option<String>,
-    /// The last it told of its best line: depth, score and line; nodes and time of the whole search.
+    /// The last report of its best line: depth, score and moves; nodes and time of the whole
+    /// search.
     pub info: Info,
     /// From `go` (or `ponderhit`) to `bestmove`, by our clock.
     pub elapsed: Duration,
 }
 
-/// A running engine. Dropped, it is told to quit, and killed when it does not.
+/// A running engine. Dropping it sends `quit`, and kills it if it does not end.
 #[derive(Debug)]
 pub struct Client {
     process: Process,
@@ -144,11 +145,11 @@ struct Thinking {
 /// How long an engine may take to answer `stop`, and to obey `quit`.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How often a search looks whether it is to be stopped.
+/// How often a search checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(5);
 
 impl Client {
-    /// Starts an engine, shakes hands and sets its options.
+    /// Starts an engine, performs the handshake and sets its options.
     ///
     /// ```no_run
     /// use std::time::Duration;
@@ -187,7 +188,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The name it gave itself; its path if none.
+    /// Its name by `id name`; its path if it has none.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -202,13 +203,13 @@ impl Client {
         &self.options
     }
 
-    /// The option of this name, whatever its case.
+    /// The option of this name, case-insensitive.
     pub fn option(&self, name: &str) -> Option<&Declaration> {
         self.options.iter().find(|option| option.is_named(name))
     }
 
-    /// Sets an option, or presses a button with an empty value. What the engine did not announce is not
-    /// sent.
+    /// Sets an option, or presses a button with an empty value. Fails if the engine did not
+    /// announce the option.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         let option =
             self.option(name).ok_or_else(|| ClientError::UnknownOption(name.to_owned()))?;
@@ -223,8 +224,8 @@ impl Client {
         Ok(())
     }
 
-    /// Waits until the engine has done all that was asked. What our own engine cannot do with an option it says in a line
-    /// that begins with the option's name; it would play on without.
+    /// Waits until the engine has processed all commands. Fails if our own engine reports that an
+    /// option could not be set, since it would continue without it.
     pub fn ready(&mut self) -> Result<(), ClientError> {
         self.process.send(Command::IsReady);
         let deadline = after(self.patience);
@@ -247,7 +248,7 @@ impl Client {
         }
     }
 
-    /// Begins another game: sets the variant, clears what the engine remembers and waits for it.
+    /// Begins another game: sets the variant, clears the engine's memory and waits for it.
     pub fn new_game(&mut self, variant: Variant) -> Result<(), ClientError> {
         if self.thinking.is_some() {
             return Err(ClientError::Busy);
@@ -275,14 +276,14 @@ impl Client {
         Ok(())
     }
 
-    /// Lets it think and waits for its move. After `patience` it is told to stop; if it does not even
-    /// then, it is killed. The answer's `elapsed` says whether it was in time.
+    /// Sends `go` and waits for the move. After `patience` it sends `stop`, and kills the engine if
+    /// that does not help. The answer's `elapsed` shows whether it was in time.
     pub fn go(&mut self, game: &Game, go: &Go, patience: Duration) -> Result<Answer, ClientError> {
         self.begin(game, go)?;
         self.finish(patience, None, &mut |_| {})
     }
 
-    /// The same with an ear for what it tells and a hand on the brake.
+    /// Like [`Client::go`], with a callback for `info` lines and a stop signal.
     pub fn think(
         &mut self,
         game: &Game,
@@ -295,7 +296,7 @@ impl Client {
         self.finish(patience, Some(stop), sink)
     }
 
-    /// Lets it think, and returns at once; for pondering.
+    /// Sends `go` and returns at once; for pondering.
     pub fn begin(&mut self, game: &Game, go: &Go) -> Result<(), ClientError> {
         if self.thinking.is_some() {
             return Err(ClientError::Busy);
@@ -317,19 +318,19 @@ impl Client {
         Ok(())
     }
 
-    /// Tells it to move now; [`Client::wait`] has its answer.
+    /// Sends `stop`; [`Client::wait`] returns the answer.
     pub fn stop(&mut self) {
         if self.thinking.is_some() {
             self.process.send(Command::Stop);
         }
     }
 
-    /// Waits for the move of a search that was begun, as [`Client::go`] does.
+    /// Waits for the move of a search started with [`Client::begin`], as [`Client::go`] does.
     pub fn wait(&mut self, patience: Duration) -> Result<Answer, ClientError> {
         self.finish(patience, None, &mut |_| {})
     }
 
-    /// Tells it to quit, and kills it when it does not.
+    /// Sends `quit`, and kills the engine if it does not end.
     pub fn quit(mut self) {
         self.say_goodbye(GRACE);
     }
@@ -400,7 +401,7 @@ impl Client {
         question: &'static str,
         waited: Duration,
     ) -> Result<Line, ClientError> {
-        // One that babbles always has a line: that is no answer either.
+        // An engine that writes without end always has a line, which is not an answer either.
         let late = Instant::now() > deadline;
         match self.process.line(deadline) {
             Ok(line) if !late => Ok(line),
@@ -413,7 +414,7 @@ impl Client {
     }
 
     fn death(&mut self) -> ClientError {
-        // Its output closes a moment before it is gone.
+        // Its output closes a moment before the process ends.
         let status = self.process.end(Duration::from_millis(200));
         let status = status.map(|status| status.to_string());
         ClientError::Died(Death { status, stderr: self.process.complaint() })
@@ -432,7 +433,7 @@ impl Drop for Client {
     }
 }
 
-/// A time so far off that nobody will see it stands for what cannot be represented.
+/// The deadline; a time far in the future if it cannot be represented.
 fn after(patience: Duration) -> Instant {
     const FAR: Duration = Duration::from_secs(365 * 24 * 3600);
     Instant::now() + patience.min(FAR)

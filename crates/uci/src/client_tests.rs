@@ -10,7 +10,7 @@ fn fake(greeting: &str, answer: &str) -> Launch {
     Launch { args: vec!["-c".into(), script], ..Launch::new("sh") }
 }
 
-/// Shakes hands properly and then does `answer`.
+/// Performs the handshake and then runs `answer`.
 fn polite(answer: &str) -> Launch {
     fake(
         "",
@@ -80,7 +80,7 @@ fn what_is_said_is_written_down() {
         };
         assert!(said.iter().any(is_it), "{direction} {line}: {text}");
     }
-    // It is gone on with, and no other file is touched.
+    // An existing record is continued, and other files are not touched.
     Traffic::open(&path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     std::fs::write(&path, "[Event \"Kept\"]\n").unwrap();
@@ -167,7 +167,7 @@ fn one_that_babbles() {
     let mut launch = fake("exec yes info string hello", "");
     launch.patience = Duration::from_millis(200);
     assert!(matches!(Client::start(&launch), Err(ClientError::Hung { question: "uci", .. })));
-    // Agrees to everything, reads nothing.
+    // Answers "uciok" to everything and reads nothing.
     let mut launch = fake("exec yes uciok", "");
     launch.patience = Duration::from_millis(200);
     assert!(matches!(Client::start(&launch), Err(ClientError::Hung { question: "isready", .. })));
@@ -197,12 +197,12 @@ fn one_that_stops_when_told() {
     let patience = Duration::from_millis(100);
     let answer = client.go(&game, &Go::default(), patience).unwrap();
     assert!(answer.elapsed >= patience);
-    // By the brake.
+    // By the stop signal.
     let stop = Stop::new();
     stop.stop();
     let hour = Duration::from_secs(3600);
     client.think(&game, &Go::default(), hour, &stop, &mut |_| {}).unwrap();
-    // By hand, and not twice.
+    // By `stop`, and not twice.
     client.begin(&game, &Go::default()).unwrap();
     assert!(matches!(client.begin(&game, &Go::default()), Err(ClientError::Busy)));
     client.stop();
@@ -237,7 +237,7 @@ fn one_that_will_not_go() {
     assert!(begun.elapsed() < Duration::from_secs(3));
 }
 
-/// Where Debian puts it; without it there is nothing to test.
+/// Debian's path; skipped if the engine is not installed.
 #[test]
 fn stockfish_plays_all_it_can() {
     let program = Path::new("/usr/games/stockfish");

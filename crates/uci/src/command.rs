@@ -1,4 +1,4 @@
-//! What is said to an engine.
+//! Commands to an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +11,9 @@ use crate::quoted;
 /// A message to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Who are you?
+    /// Ask for name and options.
     Uci,
-    /// Tell more, or no longer.
+    /// Switch debug output on or off.
     Debug(bool),
     /// Answer when ready.
     IsReady,
@@ -21,32 +21,32 @@ pub enum Command {
     SetOption {
         /// Its name, which may hold blanks.
         name: String,
-        /// Its value, which may too.
+        /// Its value, which may hold blanks too.
         value: Option<String>,
     },
-    /// A name and code for an engine that wants them.
+    /// A name and code for an engine that requires registration.
     Register(String),
-    /// What follows belongs to another game.
+    /// A new game begins.
     UciNewGame,
-    /// Where the game stands.
+    /// Set the position.
     Position(Position),
-    /// Think.
+    /// Search.
     Go(Go),
-    /// Stop thinking.
+    /// Stop the search.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// Goodbye.
+    /// Quit.
     Quit,
-    /// Not in UCI: measure the speed, to this depth or the usual one.
+    /// Not in UCI: run the benchmark, to this depth or the default one.
     Bench(Option<u32>),
     /// Not in UCI: show the static evaluation.
     Eval,
     /// Not in UCI: display the board.
     Display,
-    /// Not in UCI: exchange the sides.
+    /// Not in UCI: swap the sides.
     Flip,
-    /// Not in UCI: tell what can be said.
+    /// Not in UCI: list the commands.
     Help,
 }
 
@@ -72,7 +72,7 @@ People may also say:
   bench      measure the speed
   help       this";
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum CommandError {
@@ -95,7 +95,7 @@ pub enum CommandError {
 impl FromStr for Command {
     type Err = CommandError;
 
-    /// As UCI demands, unknown words before a command are skipped.
+    /// As UCI requires, unknown words before a command are skipped.
     fn from_str(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
         if line.is_empty() {
@@ -114,7 +114,7 @@ impl FromStr for Command {
     }
 }
 
-/// Nothing where `word` is no command.
+/// `None` if `word` is not a command.
 fn read(word: &str, rest: &str, is_first: bool) -> Option<Result<Command, CommandError>> {
     Some(match word {
         "uci" => Ok(Command::Uci),
@@ -131,7 +131,7 @@ fn read(word: &str, rest: &str, is_first: bool) -> Option<Result<Command, Comman
         "stop" => Ok(Command::Stop),
         "ponderhit" => Ok(Command::PonderHit),
         "quit" => Ok(Command::Quit),
-        // These are ours, and too short to be looked for in the middle of a line.
+        // These are ours, and accepted only as the first word.
         "bench" if is_first => read_bench(rest),
         "eval" if is_first => Ok(Command::Eval),
         "d" if is_first => Ok(Command::Display),

@@ -1,4 +1,4 @@
-//! For tests of the server: an engine that keeps to a script, and one who talks to the server.
+//! For tests of the server: a scripted engine, and a client of the server.
 
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,8 +14,8 @@ use kiebitz_engine::{
 use crate::server::serve;
 use crate::work::Thinker;
 
-/// An engine that keeps to a script: plays the first legal move and tells one line for each depth. What
-/// else it does depends on the number of nodes it is given.
+/// A scripted engine: plays the first legal move and reports one line per depth. The number of
+/// nodes selects special behaviour.
 #[derive(Clone, Default)]
 pub struct Fake {
     pub calls: Arc<Mutex<Vec<String>>>,
@@ -25,7 +25,7 @@ pub const PANIC: u64 = 1001;
 pub const NO_MOVE: u64 = 1002;
 pub const ILLEGAL_MOVE: u64 = 1003;
 pub const DEAF: u64 = 1004;
-/// Tells which move it searches.
+/// Reports the move it searches.
 pub const SLOW: u64 = 1005;
 
 impl Fake {
@@ -146,7 +146,7 @@ impl Gui {
         }
     }
 
-    /// What is still said once the input is closed.
+    /// The remaining output after the input is closed.
     pub fn close(mut self) -> Vec<String> {
         drop(self.input.take());
         let rest = self.lines.iter().collect();
@@ -167,8 +167,8 @@ pub fn matches(pattern: &str, text: &str) -> bool {
     }
 }
 
-/// Holds a conversation. `> line` is sent, `< pattern` must be the next answer, `.. pattern` must come
-/// after any others, `silence` says that no answer comes for a while.
+/// Runs a script: `> line` is sent, `< pattern` must be the next answer, `.. pattern` must come
+/// after any others, `silence` asserts that no answer comes for a while.
 pub fn converse(engine: impl Thinker, script: &str) -> Gui {
     let mut gui = Gui::new(engine);
     for step in script.lines().map(str::trim).filter(|step| !step.is_empty()) {

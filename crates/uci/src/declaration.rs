@@ -1,4 +1,4 @@
-//! `option`: what an engine lets one set.
+//! `option`: declarations of engine options.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Kind {
     Spin { default: i64, min: i64, max: i64 },
     /// One of several words.
     Combo { default: String, choices: Vec<String> },
-    /// Something to be done at once.
+    /// An action.
     Button,
     /// Any text.
     Text { default: String },
@@ -23,13 +23,13 @@ pub enum Kind {
 /// An option as the engine announces it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// Its name, compared without regard to case.
+    /// Its name, case-insensitive.
     pub name: String,
-    /// What it takes.
+    /// The values it accepts.
     pub kind: Kind,
 }
 
-/// Why an option does not take a value.
+/// Why an option rejects a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ValueError {
@@ -47,7 +47,7 @@ pub enum ValueError {
     NotAChoice { value: String, choices: String },
 }
 
-/// Option names are compared without regard to case and to the number of blanks.
+/// Compares option names, ignoring case and the number of blanks.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
     a.split_whitespace().map(str::to_lowercase).eq(b.split_whitespace().map(str::to_lowercase))
 }
@@ -63,7 +63,7 @@ impl Declaration {
         same_name(&self.name, name)
     }
 
-    /// Reads what follows `option`; nothing where that is not an option.
+    /// Parses what follows `option`; `None` if it is not an option.
     pub(crate) fn read(text: &str) -> Option<Declaration> {
         let text = text.trim();
         let after_name = word_prefix(text, "name")?;
@@ -89,7 +89,7 @@ impl Declaration {
                 Kind::Combo { default, choices }
             }
             "button" => Kind::Button,
-            // A text may hold any word, so its default is all the rest.
+            // A text may contain any word, so its default is the rest of the line.
             "string" => {
                 let default = word_prefix(fields.0, "default").unwrap_or_default();
                 Kind::Text { default: if default == EMPTY { "" } else { default }.to_owned() }
@@ -101,7 +101,7 @@ impl Declaration {
 }
 
 impl Declaration {
-    /// The value itself, or the nearest one of its range where it is a number beyond that.
+    /// The value, clamped to the range if it is a number.
     pub fn nearest(&self, value: &str) -> String {
         match (&self.kind, value.parse::<i64>()) {
             (Kind::Spin { min, max, .. }, Ok(number)) => number.max(*min).min(*max).to_string(),
@@ -110,7 +110,7 @@ impl Declaration {
     }
 }
 
-/// The value of an option, read once and for all.
+/// The parsed value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OptionValue<'a> {
     Check(bool),
@@ -122,12 +122,12 @@ pub(crate) enum OptionValue<'a> {
 }
 
 impl Kind {
-    /// Whether it takes this value, and if not why.
+    /// Checks whether it accepts this value.
     pub fn check(&self, value: Option<&str>) -> Result<(), ValueError> {
         self.read(value).map(drop)
     }
 
-    /// What this value means, or why it is none.
+    /// Parses this value, or returns why it is invalid.
     pub(crate) fn read<'a>(&self, value: Option<&'a str>) -> Result<OptionValue<'a>, ValueError> {
         if let Kind::Button = self {
             return match value.is_none_or(str::is_empty) {
@@ -172,7 +172,7 @@ fn read_bool(value: &str) -> Result<bool, ValueError> {
 /// How an empty text is written.
 pub(crate) const EMPTY: &str = "<empty>";
 
-/// What follows this word, where the text begins with it.
+/// What follows this word, if the text begins with it.
 fn word_prefix<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())

@@ -9,7 +9,7 @@ use kiebitz_engine::{Clock, Limits};
 
 use crate::quoted;
 
-/// How to search. With nothing set: until `stop`.
+/// The parameters of a search. With nothing set, it runs until `stop`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// Only these moves at the root; all when empty.
@@ -24,7 +24,7 @@ pub struct Go {
     pub winc: Option<Duration>,
     /// Black's increment for each move.
     pub binc: Option<Duration>,
-    /// Moves until the next time control; none in sudden death.
+    /// Moves until the next time control; `None` in sudden death.
     pub movestogo: Option<u32>,
     /// To this depth in plies.
     pub depth: Option<u32>,
@@ -50,7 +50,7 @@ pub enum GoError {
     Number { name: &'static str, value: String, min: i64, max: u64 },
 }
 
-/// No clock runs longer; beyond it sums of times could overflow.
+/// Longer times are cut to this, so that sums cannot overflow.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
 impl Go {
@@ -69,8 +69,8 @@ impl Go {
         Go { depth: Some(depth), ..Go::default() }
     }
 
-    /// What it means to the engine on this board. `infinite` and `perft` are the caller's business. Moves to search
-    /// that are not legal are left out; without any legal one this fails.
+    /// The engine limits for this board. The caller handles `infinite` and `perft`. Illegal
+    /// `searchmoves` are left out; fails if none is legal.
     pub fn limits(&self, board: &Board) -> Result<Limits, UciError> {
         let (left, increment) = match board.turn() {
             Color::White => (self.wtime, self.winc),
@@ -88,7 +88,7 @@ impl Go {
             return Err(error);
         }
         Ok(Limits {
-            // No search at all finds no move: the shortest one answers at once.
+            // Depth 0 would find no move; depth 1 answers at once.
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(|time| time.min(LONGEST)),
@@ -105,7 +105,7 @@ impl Go {
     }
 }
 
-/// Reads what follows `go`. As UCI demands, unknown words are skipped.
+/// Reads what follows `go`. As UCI requires, unknown words are skipped.
 impl FromStr for Go {
     type Err = GoError;
 
@@ -134,7 +134,7 @@ impl FromStr for Go {
                     let millis = unsigned(&mut tokens, "movetime", 0, u64::MAX)?;
                     go.movetime = Some(Duration::from_millis(millis));
                 }
-                // Some programs say 0 where there is no next time control.
+                // Some programs send 0 if there is no next time control.
                 "movestogo" => {
                     let moves = small(&mut tokens, "movestogo", 0)?;
                     go.movestogo = (moves > 0).then_some(moves);
@@ -182,7 +182,7 @@ fn small(tokens: &mut SplitWhitespace<'_>, name: &'static str, min: u32) -> Resu
     Ok(value.try_into().expect("not above i32::MAX"))
 }
 
-/// Programs do send negative times when a flag is about to fall: they mean none is left.
+/// Some programs send negative times when a flag is about to fall; they count as 0.
 fn clock_time(tokens: &mut SplitWhitespace<'_>, name: &'static str) -> Result<Duration, GoError> {
     let token = tokens.next().ok_or(GoError::Missing(name))?;
     let millis: i64 = token.parse().map_err(|_| GoError::Number {
@@ -222,7 +222,7 @@ impl fmt::Display for Go {
             f.write_str(" infinite")?;
         }
         field(f, "perft", self.perft)?;
-        // Last, because not every engine knows where the moves end.
+        // Last, because some engines do not detect where the moves end.
         if !self.searchmoves.is_empty() {
             write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
         }

@@ -1,14 +1,14 @@
-//! `info`: what an engine tells while it thinks.
+//! `info`: an engine's reports during a search.
 
 use std::fmt;
 use std::time::Duration;
 
 use kiebitz_engine::Bound;
 
-/// A score as UCI writes it, as the side to move sees it.
+/// A score as in UCI, for the side to move.
 ///
-/// Not the engine's own [`kiebitz_engine::Score`]: other engines count in other ranges, and plies to mate
-/// are not known from moves to mate.
+/// It differs from [`kiebitz_engine::Score`]: other engines use other ranges, and moves to mate do
+/// not determine the plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Centipawns.
@@ -17,16 +17,16 @@ pub enum Value {
     Mate(i32),
 }
 
-/// A score and how sure it is.
+/// A score and its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// What it is.
+    /// The value.
     pub value: Value,
     /// Whether it is only a bound.
     pub bound: Bound,
 }
 
-/// One `info` line; what is not told is none or empty.
+/// One `info` line; missing fields are `None` or empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     /// The iteration's depth in plies.
@@ -35,7 +35,7 @@ pub struct Info {
     pub seldepth: Option<u32>,
     /// 1 for the best line, 2 for the second, and so on.
     pub multipv: Option<u32>,
-    /// What the line is worth.
+    /// The score of the line.
     pub score: Option<Score>,
     /// Chances to win, draw and lose, in thousandths.
     pub wdl: Option<[u32; 3]>,
@@ -73,8 +73,8 @@ impl Info {
         self.multipv.is_none_or(|n| n == 1)
     }
 
-    /// Adds what a newer line of the same search tells. Lines after the best change nothing but nodes
-    /// and time.
+    /// Merges a newer line of the same search. Lines other than the best change only nodes and
+    /// time.
     pub(crate) fn absorb(&mut self, newer: Info) {
         fn take<T>(old: &mut Option<T>, new: Option<T>) {
             if new.is_some() {
@@ -99,8 +99,8 @@ impl Info {
         }
     }
 
-    /// Reads what follows `info`. Tokens it does not know, and numbers that are none, are skipped: other
-    /// engines print all sorts of things.
+    /// Parses what follows `info`. Unknown tokens and invalid numbers are skipped, since engines
+    /// print all sorts of things.
     pub(crate) fn read(text: &str) -> Info {
         let mut info = Info::default();
         let mut rest = text.trim_start();

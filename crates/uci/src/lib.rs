@@ -16,11 +16,12 @@
 //! [`run`] serves our engine; a [`Client`] drives another one.
 //!
 //! Invariants:
-//! - a message is one line; what is quoted from outside is cut and escaped, so it stays one line;
-//! - moves inside messages are text: only a board can say what they mean;
-//! - no input makes a parser panic or the server end, and no move leaves the server that is not legal;
-//! - every `go` gets exactly one `bestmove`, in the order they came; a refused one `0000` (a perft and a bench get none);
-//! - the client waits for nothing without a time limit.
+//! - a message is one line; quoted input is cut and escaped, so that it stays one line;
+//! - moves inside messages are text, since only a board can interpret them;
+//! - no input makes a parser panic or the server end, and the server never sends an illegal move;
+//! - every `go` gets exactly one `bestmove`, in order; a refused `go` gets `0000` (perft and bench
+//!   get none);
+//! - every wait of the client has a time limit.
 
 mod client;
 mod command;
@@ -57,7 +58,7 @@ pub use server::run;
 pub use traffic::Traffic;
 pub use xboard::Xboard;
 
-/// What was typed, for a message: not more than a line's worth of it, and nothing that breaks the line.
+/// Input quoted in a message: at most a line of it, without line breaks.
 fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut short: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();

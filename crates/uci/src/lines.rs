@@ -1,11 +1,11 @@
-//! Lines from another program, of bounded length.
+//! Reads lines of limited length from another program.
 
 use std::io::{self, BufRead};
 
-/// Nobody needs a longer line: 1 MiB, a game of more than 100,000 moves.
+/// The longest line: 1 MiB, enough for a game of more than 100,000 moves.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Why a line cannot be read as one. The lines after it can.
+/// Why a line cannot be read. Later lines can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum BadLine {
     #[error("a line of more than {LONGEST} bytes was skipped")]
@@ -14,8 +14,8 @@ pub(crate) enum BadLine {
     NotText,
 }
 
-/// The next line without its end; nothing at the end of the input. Takes no more memory than the
-/// longest line, whatever comes.
+/// The next line without its end; `None` at the end of the input. Never buffers more than the
+/// longest line.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, BadLine>>> {
     let mut line = Vec::new();
     let mut is_too_long = false;

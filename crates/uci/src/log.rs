@@ -1,10 +1,10 @@
-//! The debug log: every line in and out, to find a fault between the engine and a program.
+//! The debug log: every line in and out, to diagnose problems between the engine and a program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The first line of every log. A file that begins otherwise is none, and stays as it is.
+/// The first line of every log. A file that begins differently is not a log and is not changed.
 const FIRST_LINE: &str = "Kiebitz UCI log\n";
 
 /// A log that is appended to.
@@ -20,11 +20,11 @@ pub(crate) struct DebugLog {
 pub enum LogError {
     #[error("{} cannot be written: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },
-    #[error("{} exists and is no log of Kiebitz, so nothing is written to it", .0.display())]
+    #[error("{} exists and is not a Kiebitz log, so nothing is written to it", .0.display())]
     OtherFile(PathBuf),
 }
 
-/// Which way a line goes.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     In,
@@ -34,7 +34,7 @@ pub(crate) enum Way {
 /// Opens a file to append lines to: a new or an empty one, which gets this first line, or one that begins with it.
 pub(crate) fn open_log(path: &Path, first_line: &str) -> Result<File, LogError> {
     let failed = |cause| LogError::Write { path: path.to_path_buf(), cause };
-    // Asked before it is opened, because opening a pipe may take for ever.
+    // Checked before opening, because opening a pipe may block for ever.
     if path.exists() && !path.is_file() {
         return Err(LogError::OtherFile(path.to_path_buf()));
     }
@@ -51,12 +51,12 @@ pub(crate) fn open_log(path: &Path, first_line: &str) -> Result<File, LogError> 
 }
 
 impl DebugLog {
-    /// Opens a log to go on with, or makes a new one.
+    /// Opens an existing log to append to, or creates one.
     pub(crate) fn open(path: &Path) -> Result<DebugLog, LogError> {
         Ok(DebugLog { path: path.to_path_buf(), file: open_log(path, FIRST_LINE)? })
     }
 
-    /// Adds what was said, line by line.
+    /// Adds a text, line by line.
     pub(crate) fn add(&self, way: Way, text: &str) -> Result<(), LogError> {
         let sign = match way {
             Way::In => ">>",
@@ -89,7 +89,7 @@ mod tests {
             let game = folder.join("game.pgn");
             fs::write(&game, other).unwrap();
             let told = DebugLog::open(&game).unwrap_err().to_string();
-            assert!(told.contains("game.pgn exists and is no log of Kiebitz"), "{told}");
+            assert!(told.contains("game.pgn exists and is not a Kiebitz log"), "{told}");
             assert_eq!(fs::read_to_string(&game).unwrap(), other, "it stays as it is");
         }
         assert!(matches!(DebugLog::open(&folder), Err(LogError::OtherFile(_))));

@@ -1,8 +1,8 @@
-//! How much memory this machine has, where it says so.
+//! The memory of this machine, if the system reports it.
 
 use std::fs;
 
-/// Memory this process can hope for at all, in MiB: the machine's, or what its container allows.
+/// The memory this process can have at most, in MiB: the machine's, or its container's limit.
 pub(crate) fn total_mib() -> Option<u64> {
     let machine = meminfo("MemTotal:");
     let container = fs::read_to_string("/sys/fs/cgroup/memory.max")
@@ -15,7 +15,7 @@ pub(crate) fn total_mib() -> Option<u64> {
     }
 }
 
-/// Memory that could be taken now without pushing others out, in MiB. An eighth is left to them.
+/// The memory available now, in MiB, minus an eighth for other programs.
 pub(crate) fn available_mib() -> Option<u64> {
     meminfo("MemAvailable:").map(|mib| mib - mib / 8)
 }

@@ -19,13 +19,13 @@ use crate::quoted;
 /// The games the engine plays, by their names in `UCI_Variant`. Chess960 is chess with `UCI_Chess960`.
 const VARIANTS: [Variant; 2] = [Variant::Chess, Variant::RacingKings];
 
-/// Larger tables than this (in MiB, 32 TiB) nobody can address.
+/// The largest hash table in MiB (32 TiB); more cannot be addressed.
 const LARGEST_HASH: u64 = 1 << 25;
 
-/// The strength at first, where it is limited: a good player of a small club.
+/// The default strength if it is limited: a good club player.
 const DEFAULT_ELO: u32 = 1500;
 
-/// The value of `Seed` that asks for another seed in every game.
+/// The value of `Seed` that means a new seed in every game.
 const ANY_SEED: u32 = 0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,16 +57,16 @@ enum Name {
     DebugLogFile,
 }
 
-/// Why an option stays as it is.
+/// Why an option was not set.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OptionError {
     #[error("there is no option \"{0}\"")]
     Unknown(String),
     #[error("option {name}: {why}")]
     Value { name: &'static str, why: ValueError },
-    #[error("option UCI_EngineAbout is for reading only")]
+    #[error("option UCI_EngineAbout is read-only")]
     ReadOnly,
-    #[error("option BookFile: {0}; there is no book now")]
+    #[error("option BookFile: {0}; no book is used")]
     Book(#[from] BookError),
     #[error("option TablePath: {0}")]
     Tables(#[from] FileError),
@@ -76,9 +76,9 @@ pub(crate) enum OptionError {
     Network(#[from] NetworkError),
     #[error("option Debug Log File: {0}")]
     Log(#[from] LogError),
-    #[error("option Parameters: \"{0}\" is no number of the search set to a value in its range")]
+    #[error("option Parameters: \"{0}\" is not a search parameter with a value in its range")]
     Parameter(String),
-    #[error("option Hash: {wanted} MiB are not free, only {free}")]
+    #[error("option Hash: {wanted} MiB are not free, only {free} MiB")]
     Memory { wanted: usize, free: u64 },
     #[error("option Hash: {0}")]
     Hash(#[from] HashTooLarge),
@@ -86,19 +86,19 @@ pub(crate) enum OptionError {
     Panicked(String),
 }
 
-/// What all options are set to.
+/// The values of all options.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub engine: Options,
-    /// Wins, draws and losses are shown.
+    /// Whether wins, draws and losses are shown.
     pub show_wdl: bool,
-    /// The engine is asked for thoughts, not for moves to play.
+    /// Whether the engine analyses instead of playing.
     pub analyse: bool,
-    /// Every line in and out goes here, too.
+    /// The log of every line in and out.
     pub log: Option<Arc<DebugLog>>,
     rules: Variant,
     chess960: bool,
-    /// The engine plays at `elo`.
+    /// Whether the engine plays at `elo`.
     limit_strength: bool,
     elo: u32,
     /// The engine has it while `own_book` is set.
@@ -106,13 +106,13 @@ pub(crate) struct Settings {
     own_book: bool,
 }
 
-/// Which book `BookFile` stands for.
+/// The book of `BookFile`.
 #[derive(Clone)]
 enum OpeningBook {
     /// No file is named.
     BuiltIn,
     File(Arc<Book>),
-    /// The file named is no book. Another one in its place would hide that.
+    /// The named file is not a book. Using another one instead would hide that.
     Unusable,
 }
 
@@ -126,11 +126,11 @@ impl OpeningBook {
     }
 }
 
-/// What setting an option asks for.
+/// The effect of setting an option.
 pub(crate) enum Change {
-    /// These settings from now on.
+    /// Use these settings from now on.
     Settings(Box<Settings>),
-    /// These settings, and this is wrong with what was asked for.
+    /// Use these settings, and report this error.
     Complaint(Box<Settings>, OptionError),
     ClearHash,
 }
@@ -263,26 +263,26 @@ impl Name {
             | Name::DebugLogFile => Kind::Text { default: String::new() },
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
             Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
-            // Nothing larger fits every program's idea of a number.
+            // Some programs cannot handle larger numbers.
             Name::Seed => spin(ANY_SEED.into(), 0, i32::MAX as u64),
             Name::Evaluator => combo(&Evaluator::ALL.map(Evaluator::name)),
         }
     }
 }
 
-/// More threads than processors only wait for each other; with very many more, clocks are overrun. A few
-/// times as many do no harm.
+/// More threads than processors wait for each other; very many more overrun the clock. A few times
+/// as many are harmless.
 fn most_threads() -> u64 {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     (4 * processors as u64).clamp(64, 1024)
 }
 
-/// An option that begins with another value than the usual one, because the user has said so once for all programs.
+/// An option whose initial value the user has configured for all programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
     /// The option.
     pub name: &'static str,
-    /// What it is set to.
+    /// Its value.
     pub value: String,
 }
 
@@ -302,12 +302,12 @@ pub fn declarations(presets: &[Preset]) -> impl Iterator<Item = Declaration> {
 }
 
 impl Settings {
-    /// Which game is played.
+    /// The variant being played.
     pub(crate) fn variant(&self) -> Variant {
         if self.chess960 && self.rules == Variant::Chess { Variant::Chess960 } else { self.rules }
     }
 
-    /// What setting this option to this value asks for. Nothing is changed yet.
+    /// The effect of setting this option to this value. Changes nothing yet.
     pub(crate) fn change(&self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
         let name = Name::ALL
             .into_iter()
@@ -328,9 +328,9 @@ impl Settings {
         match name {
             Name::ClearHash => return Ok(Change::ClearHash),
             Name::EngineAbout => return Err(OptionError::ReadOnly),
-            // Only tells that `go ponder` may come.
+            // Only announces that `go ponder` may come.
             Name::Ponder => {}
-            // The best move is the best in analysis too, but there it is to be searched for.
+            // In analysis the engine searches instead of playing from the book.
             Name::AnalyseMode => settings.analyse = on(),
             Name::Hash => settings.engine.hash_mib = number() as usize,
             Name::Threads => settings.engine.threads = number() as usize,
@@ -390,7 +390,8 @@ impl Settings {
     }
 }
 
-/// The search's numbers for tuning, `name=value` separated by blanks; what is not named has its default.
+/// Parses search parameters for tuning, `name=value` separated by blanks; the others keep their
+/// defaults.
 fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     for word in text.split_whitespace().filter(|&word| word != EMPTY) {
         let is_set = word
@@ -552,7 +553,7 @@ mod tests {
         );
         assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
         assert!(why("Parameters", Some("lmr_base=700 nonsense=1")).contains("nonsense=1"));
-        assert!(why("UCI_EngineAbout", Some("me")).contains("reading only"));
+        assert!(why("UCI_EngineAbout", Some("me")).contains("read-only"));
     }
 
     /// Issue 19, c: `setoption name Seed value -0` ended the program.
@@ -567,7 +568,7 @@ mod tests {
     }
 
     proptest! {
-        /// Texts are left out: they name files.
+        /// Text options are left out, since they name files.
         #[test]
         fn no_value_panics(
             option in any::<prop::sample::Index>(),

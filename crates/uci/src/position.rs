@@ -12,7 +12,7 @@ use crate::quoted;
 pub struct Position {
     /// Where it started.
     pub start: Start,
-    /// The moves since, as UCI writes them.
+    /// The moves since, in UCI notation.
     pub moves: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ pub enum Start {
     /// The start of the variant in play.
     #[default]
     Startpos,
-    /// Anywhere.
+    /// A FEN.
     Fen(String),
 }
 
@@ -44,7 +44,7 @@ pub enum PositionError {
 const FEN_FIELDS: usize = 6;
 
 impl Position {
-    /// The game that is meant; all of it or nothing.
+    /// The game; fails if any part of it is invalid.
     pub fn game(&self, variant: Variant) -> Result<Game, PositionError> {
         let mut game = Game::new(match &self.start {
             Start::Startpos => Board::start(variant),
@@ -59,8 +59,9 @@ impl Position {
     }
 }
 
-/// The same position for the other side: White's men are Black's, on the other end of the board. In Racing Kings both
-/// sides begin on the same one, so there it is the other wing. Not every position of a race allows it.
+/// The position with the sides swapped: White's pieces become Black's, mirrored to the other end of
+/// the board. In Racing Kings both sides start at the same end, so it is mirrored to the other
+/// wing, which not every position allows.
 pub(crate) fn with_sides_exchanged(board: &Board) -> Result<Board, SetupError> {
     let setup = board.to_setup();
     let opposite = |square: Square| match setup.variant {
@@ -90,7 +91,7 @@ impl From<&Game> for Position {
     }
 }
 
-/// Reads what follows `position`. As UCI demands, unknown words are skipped.
+/// Reads what follows `position`. As UCI requires, unknown words are skipped.
 impl FromStr for Position {
     type Err = PositionError;
 
@@ -108,9 +109,10 @@ impl FromStr for Position {
             fields.push(token);
         }
         let start = match (start, fields.first()) {
-            // Whether it is one, the board will say.
+            // The board checks later whether it is a FEN.
             ("fen", _) => Start::Fen(fields[..fields.len().min(FEN_FIELDS)].join(" ")),
-            // Most likely moves without their word: without them it would be another position.
+            // Most likely moves without the word `moves`; ignoring them would give another
+            // position.
             (_, Some(other)) if !has_moves => return Err(PositionError::NoMoves(quoted(other))),
             _ => Start::Startpos,
         };

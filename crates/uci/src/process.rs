@@ -1,4 +1,4 @@
-//! Another program, talked to line by line, that may die, hang or babble at any time.
+//! A child process with line-based input and output, which may crash, hang or flood us at any time.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use crate::lines::read_line;
 use crate::traffic::{Direction, Traffic};
 
-/// Lines read ahead; then the program has to wait. So one that babbles costs no memory.
+/// Lines read ahead; then the program has to wait, so that flooding uses no memory.
 const READ_AHEAD: usize = 4096;
 
-/// How much of what it wrote last to standard error is kept, in bytes.
+/// How much of the end of standard error is kept, in bytes.
 const COMPLAINT: usize = 2000;
 
 /// A line, and when it came.
@@ -29,18 +29,18 @@ pub(crate) enum Silence {
     Ended,
 }
 
-/// A running program. Dropped, it is killed.
+/// A running program. Dropping it kills it.
 ///
-/// Three threads serve it, so that neither a program that does not read nor one that writes too much can
-/// block us. They end when its pipes close.
+/// Three threads serve it, so that neither a program that does not read nor one that writes too
+/// much can block us. The threads end when its pipes close.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// None once its input is to be closed.
+    /// `None` once its input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     complaint: Arc<Mutex<VecDeque<u8>>>,
-    /// The thread that listens to standard error.
+    /// The thread that reads standard error.
     errors: Option<JoinHandle<()>>,
     traffic: Option<Traffic>,
 }
@@ -55,7 +55,7 @@ impl Process {
         let (input, to_write) = channel();
         let (read, output) = sync_channel(READ_AHEAD);
         let complaint = Arc::default();
-        // From here on it is killed should anything fail.
+        // From here on it is killed if anything fails.
         let ear = traffic.clone().map(|traffic| (traffic, child.id()));
         let input = Some(input);
         let mut process = Process { child, input, output, complaint, errors: None, traffic };
@@ -70,7 +70,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. Whether the program reads it shows when it answers.
+    /// Sends a line. It does not wait until the program reads it.
     pub(crate) fn send(&self, line: impl ToString) {
         if let Some(input) = &self.input {
             let line = line.to_string();
@@ -90,13 +90,13 @@ impl Process {
         })
     }
 
-    /// Forgets the lines that have come so far.
+    /// Discards the lines received so far.
     pub(crate) fn forget_lines(&self) {
-        // Not more than fit: against one that babbles this would never end.
+        // Limited, since with a flooding program this would never end.
         let _ = self.output.try_iter().take(READ_AHEAD).count();
     }
 
-    /// How it ended, if it did so within `patience`.
+    /// Its exit status, if it ends within `patience`.
     pub(crate) fn exit(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
@@ -110,7 +110,7 @@ impl Process {
 
     /// The end of what it wrote to standard error, once it is gone.
     pub(crate) fn complaint(&self) -> String {
-        // A child of its own may hold the pipe open for ever.
+        // A child of the program may hold the pipe open for ever.
         let deadline = Instant::now() + Duration::from_millis(100);
         while self.errors.as_ref().is_some_and(|thread| !thread.is_finished())
             && Instant::now() < deadline
@@ -122,13 +122,13 @@ impl Process {
         String::from_utf8_lossy(&bytes).trim().to_owned()
     }
 
-    /// Closes its input, gives it `patience` to go by itself, then kills it.
+    /// Closes its input, gives it `patience` to end by itself, then kills it.
     pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.input = None;
         let status = self.exit(patience);
         if status.is_none() {
             let _ = self.child.kill();
-            // A killed process is gone at once, save in the middle of a system call that hangs.
+            // A killed process ends at once, except in a system call that hangs.
             return self.exit(Duration::from_secs(1));
         }
         status
@@ -143,7 +143,7 @@ impl Drop for Process {
 
 fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     for line in lines {
-        // In one piece: some engines read only once.
+        // In one write: some engines read only once.
         if stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }

@@ -1,12 +1,13 @@
-//! Where engines lie.
+//! Finding engines.
 
 use std::path::{Path, PathBuf};
 
-/// Where a program may lie besides the folders of `PATH`: Debian keeps its engines there.
+/// A folder to search besides `PATH`: Debian installs engines there.
 pub const GAMES: &str = "/usr/games";
 
-/// The file of a program. A bare name is looked for in the folders of `PATH`, then in [`GAMES`], and may not be
-/// found; a path is only made absolute, because the program may be started in another folder.
+/// The file of a program. A bare name is looked up in the folders of `PATH`, then in [`GAMES`];
+/// `None` if it is not found. A path is only made absolute, because the program may be started in
+/// another folder.
 pub fn find_program(name: &Path) -> Option<PathBuf> {
     if name.components().count() > 1 || name.is_absolute() {
         return Some(std::path::absolute(name).unwrap_or_else(|_| name.to_path_buf()));

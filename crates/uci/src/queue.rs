@@ -1,21 +1,21 @@
-//! What waits until the engine has done its work: in the order it came, and not more than memory bears.
+//! The queue of commands that wait until the engine is idle: in order, and limited in size.
 
 use std::collections::VecDeque;
 
 use crate::command::{Command, CommandError};
 use crate::lines::BadLine;
 
-/// Commands that may wait: a script of some hundred positions.
+/// The most waiting commands: a script of some hundred positions.
 pub(crate) const MOST_COMMANDS: usize = 1024;
-/// How long their lines may be in all: bytes.
+/// The most bytes of their lines together.
 pub(crate) const MOST_BYTES: usize = 16 << 20;
 
-/// Something to be done in its turn.
+/// A queued order.
 pub(crate) enum Order {
     Command(Command),
-    /// A `go` or a `position` that cannot be read. A `go` is answered all the same.
+    /// A `go` or `position` that cannot be parsed. A `go` is still answered.
     Refused(CommandError),
-    /// A line that cannot be read at all.
+    /// A line that cannot be read.
     Skipped(BadLine),
 }
 
@@ -24,16 +24,16 @@ impl Order {
         matches!(self, Order::Command(Command::Go(_)) | Order::Refused(CommandError::Go(_)))
     }
 
-    /// Whether the engine at work does not mind.
+    /// Whether it can run while the engine is busy.
     fn only_looks(&self) -> bool {
         matches!(self, Order::Command(Command::Display | Command::Eval))
     }
 }
 
-/// An order, and what was said while it waited.
+/// An order, and what was sent while it waited.
 pub(crate) struct Waiting {
     pub order: Order,
-    /// How long its line was.
+    /// The length of its line.
     bytes: usize,
     pub is_stopped: bool,
     pub is_ponderhit: bool,
@@ -48,7 +48,8 @@ impl Waiting {
 /// The orders that wait.
 pub(crate) struct Queue {
     waiting: VecDeque<Waiting>,
-    /// More came than may wait. Until the queue is empty nothing more is taken: what is missing would be between.
+    /// Whether the queue overflowed. Until it is empty nothing more is accepted, since commands in
+    /// between are missing.
     has_lost: bool,
 }
 
@@ -57,7 +58,7 @@ impl Queue {
         Queue { waiting: orders.map(|order| Waiting::new(order, 0)).collect(), has_lost: false }
     }
 
-    /// Takes an order whose line has so many bytes; says whether there was room.
+    /// Queues an order whose line has this many bytes; returns whether there was room.
     pub(crate) fn push(&mut self, order: Order, bytes: usize) -> bool {
         let all = bytes + self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>();
         self.has_lost |= self.waiting.len() >= MOST_COMMANDS || all > MOST_BYTES;
@@ -67,7 +68,7 @@ impl Queue {
         !self.has_lost
     }
 
-    /// The next order, if the engine is idle or does not mind.
+    /// The next order, if the engine is idle or the order can run meanwhile.
     pub(crate) fn next(&mut self, is_idle: bool) -> Option<Waiting> {
         let first = self.waiting.front()?;
         if is_idle || first.order.only_looks() { self.waiting.pop_front() } else { None }
@@ -77,7 +78,7 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// A `stop` is meant for every search before it.
+    /// A `stop` applies to every search before it.
     pub(crate) fn stop(&mut self) {
         self.waiting.iter_mut().for_each(|waiting| waiting.is_stopped = true);
     }
@@ -87,7 +88,8 @@ impl Queue {
         self.waiting.iter_mut().for_each(|waiting| waiting.is_ponderhit = true);
     }
 
-    /// Whether orders were not taken and all before them are obeyed. From then on others are taken again.
+    /// Whether orders were lost and all before them have run. From then on new orders are accepted
+    /// again.
     pub(crate) fn forget_the_lost(&mut self) -> bool {
         self.waiting.is_empty() && std::mem::take(&mut self.has_lost)
     }

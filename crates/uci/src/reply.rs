@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Messages from an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,22 +20,22 @@ pub enum Reply {
     UciOk,
     /// The answer to `isready`.
     ReadyOk,
-    /// What it thinks.
+    /// A report of the search.
     Info(Box<Info>),
-    /// What it plays.
+    /// The end of a search.
     BestMove(BestMove),
 }
 
 /// The end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestMove {
-    /// The move to play; none where there is no legal move.
+    /// The move to play; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The answer expected.
+    /// The expected reply.
     pub ponder: Option<String>,
 }
 
-/// Why a line is no message of an engine.
+/// Why a line is not a message of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ReplyError {
@@ -65,7 +65,7 @@ impl FromStr for Reply {
             },
             "bestmove" => {
                 let mut tokens = rest.split_whitespace();
-                // Engines without a move say (none), 0000 or NULL.
+                // Engines without a move send (none), 0000 or NULL.
                 let real =
                     |text: &str| !matches!(text, "(none)" | "0000" | "none" | "NULL" | "null");
                 let best = tokens.next().ok_or_else(incomplete)?;

@@ -1,16 +1,15 @@
-//! The engine's side: reads commands, lets the engine think, answers. Nothing that comes in can break it.
+//! The engine's side: reads commands, runs the engine, answers. No input can break it.
 //!
-//! Three threads: one reads the input, one thinks, and this one does all the rest. What the others have
-//! to say comes as an [`Event`] through one channel, so every answer has its place in one order and only
-//! one thread writes.
+//! There are three threads: one reads the input, one searches, and this one does the rest. The
+//! others send an [`Event`] through one channel, so answers are ordered and only one thread writes.
 //!
-//! Commands are obeyed in their order. While the engine is at work:
+//! Commands are executed in order. While the engine is busy:
 //! - `uci`, `isready`, `debug` and `help` are answered at once; so are `eval` and `d`, unless something waits;
-//! - `stop` ends the search, and those that wait, as soon as they have a move; `ponderhit` and `quit` mean what UCI
-//!   says;
-//! - everything else waits until the work is done, a bounded number of commands;
-//! - at the end of the input what waits is done first, so that a script that is piped in loses nothing; only
-//!   searches without a limit are stopped. After `quit` every search ends at once;
+//! - `stop` ends the search, and those that wait, as soon as they have a move; `ponderhit` and
+//!   `quit` work as in UCI;
+//! - everything else waits until the engine is idle, up to a limited number of commands;
+//! - at the end of the input, waiting commands run first, so that a piped script loses nothing;
+//!   only searches without a limit are stopped. After `quit` every search ends at once;
 //! - `bench` and `perft` are always finished, so that `echo "go perft 5" | kiebitz uci` prints a number.
 
 use std::io::{self, BufRead, Write};
@@ -34,8 +33,8 @@ use crate::queue::{Order, Queue};
 use crate::reply::{BestMove, Reply};
 use crate::work::{Finish, Hold, Kind, Task, Thinker, Work, guarded};
 
-/// Serves the engine until `quit` or the end of the input; fails when the output does. The presets are set first; what
-/// is wrong with one is told, and the option stays as usual.
+/// Serves the engine until `quit` or the end of the input; fails if the output fails. Sets the
+/// presets first; an invalid one is reported, and the option keeps its default.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -45,7 +44,7 @@ pub fn run(
     serve(engine, input, output, presets)
 }
 
-/// Serves whoever thinks.
+/// Serves any [`Thinker`].
 pub(crate) fn serve<E: Thinker>(
     engine: E,
     mut input: impl BufRead + Send + 'static,
@@ -55,7 +54,7 @@ pub(crate) fn serve<E: Thinker>(
     let (send, events) = sync_channel(WAITING_EVENTS);
     let lines = send.clone();
     thread::Builder::new().name("uci-input".into()).spawn(move || {
-        // An input that fails has ended.
+        // A read error counts as the end of the input.
         while let Ok(Some(line)) = read_line(&mut input) {
             if lines.send(Event::Line(line)).is_err() {
                 return;
@@ -93,21 +92,21 @@ pub(crate) fn serve<E: Thinker>(
     server.listen()
 }
 
-/// Events that may wait; then whoever sends more waits too.
+/// The size of the event channel; when it is full, senders wait.
 const WAITING_EVENTS: usize = 256;
-/// Search recurses deeply: bytes.
+/// The stack of the engine thread in bytes; the search recurses deeply.
 const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
 const LAST_PATIENCE: Duration = Duration::from_secs(5);
 
-/// What happens to the server.
+/// An event for the server.
 enum Event<E> {
     Line(Result<String, BadLine>),
     /// The input is over.
     End,
-    /// The engine at work has something to print.
+    /// The busy engine has something to print.
     Say(String),
-    /// The engine comes back.
+    /// The engine has finished.
     Done(E, Finish),
 }
 
@@ -116,7 +115,7 @@ type Job<E> = (E, Task, Stop);
 
 fn think<E: Thinker>(jobs: &Receiver<Job<E>>, events: &SyncSender<Event<E>>) {
     for (mut engine, task, stop) in jobs {
-        // When nobody listens any more, there is nothing to do but end.
+        // If the receiver is gone, the server has ended.
         let say = |line| drop(events.send(Event::Say(line)));
         let finish = task.run(&mut engine, &stop, &say);
         if events.send(Event::Done(engine, finish)).is_err() {
@@ -129,17 +128,17 @@ struct Server<E, W> {
     output: W,
     events: Receiver<Event<E>>,
     jobs: Sender<Job<E>>,
-    /// None while it is at work.
+    /// `None` while it is busy.
     engine: Option<E>,
     presets: Vec<Preset>,
     settings: Settings,
-    /// None after a position that was refused: the one before is not meant.
+    /// `None` after a refused position, since the previous one no longer applies.
     game: Option<Game>,
-    /// How `game` was given, to set it up again in another variant.
+    /// The command that set `game`, to set it up again in another variant.
     position: Position,
-    /// None when idle.
+    /// `None` when idle.
     work: Option<Work>,
-    /// What is to be obeyed when the work is done.
+    /// Commands to execute when the engine is idle.
     waiting: Queue,
     is_debugging: bool,
     /// The input is over.
@@ -152,7 +151,7 @@ struct Server<E, W> {
 /// Why there is nothing to search.
 const NO_POSITION: &str = "there is no position, because the last one was refused";
 
-/// UCI's word for no move, the answer to a `go` that is refused.
+/// UCI's null move, the answer to a refused `go`.
 const NULL_MOVE: &str = "0000";
 
 impl<E: Thinker, W: Write> Server<E, W> {
@@ -184,7 +183,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
                         self.stop_work()?;
                     }
                 }
-                // Both threads are gone: there will be nothing more.
+                // Both threads have ended, so no more events come.
                 None => return Ok(()),
             }
             self.obey_the_waiting()?;
@@ -233,7 +232,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         }
     }
 
-    /// Takes an order from a line so long into the queue.
+    /// Queues an order whose line has this many bytes.
     fn in_turn(&mut self, order: Order, bytes: usize) -> io::Result<()> {
         let is_go = order.is_go();
         if self.waiting.push(order, bytes) {
@@ -246,7 +245,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         if is_go { self.answer_nothing() } else { Ok(()) }
     }
 
-    /// Obeys what waits, as far as the engine's work allows.
+    /// Executes waiting orders, as far as the engine's work allows.
     fn obey_the_waiting(&mut self) -> io::Result<()> {
         while let Some(first) = self.waiting.next(self.work.is_none()) {
             self.obey(first.order)?;
@@ -305,7 +304,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
                 Ok(())
             }
             Order::Skipped(bad) => {
-                // Nothing but a position is so long.
+                // Only a `position` can be so long.
                 if bad == BadLine::TooLong {
                     self.game = None;
                 }
@@ -344,7 +343,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         self.say(format_args!("{picture}\nFen: {fen}\nKey: {key:016X}"))
     }
 
-    /// Exchanges the sides. What was played before is forgotten.
+    /// Swaps the sides. The earlier moves are dropped.
     fn flip(&mut self) -> io::Result<()> {
         let Some(game) = &self.game else { return self.tell(NO_POSITION) };
         match with_sides_exchanged(game.board()) {
@@ -385,7 +384,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
             if wanted.engine.hash_mib as u64 > free {
                 return Err(OptionError::Memory { wanted: wanted.engine.hash_mib, free });
             }
-            // The old table goes first: there may be no room for both.
+            // The old hash table is freed first, since there may be no room for both.
             let mut small = old.clone();
             small.hash_mib = 1;
             let _ = guarded(|| engine.configure(&small));
@@ -402,7 +401,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         let other_rules = wanted.variant() != self.settings.variant();
         self.settings = wanted;
         if other_rules && self.game.is_some() {
-            // The same game by the new rules, or the start where they do not allow it.
+            // The same game by the new rules, or the start position if they do not allow it.
             let game = self.position.game(self.settings.variant()).unwrap_or_else(|_| {
                 self.position = Position::default();
                 Game::new(Board::start(self.settings.variant()))
@@ -455,12 +454,12 @@ impl<E: Thinker, W: Write> Server<E, W> {
         self.answer_nothing()
     }
 
-    /// The program waits for an answer.
+    /// Answers with the null move, since the program waits for an answer.
     fn answer_nothing(&mut self) -> io::Result<()> {
         self.say(Reply::BestMove(BestMove { best: Some(NULL_MOVE.to_owned()), ponder: None }))
     }
 
-    /// The game is over: there is an answer, but no move.
+    /// The game is over: answers without a move.
     fn go_nowhere(&mut self, board: Board, hold: Hold) -> io::Result<()> {
         let is_lost = board.ending().is_some_and(|ending| ending.winner().is_some());
         let value = if is_lost { Value::Mate(0) } else { Value::Cp(0) };
@@ -488,8 +487,8 @@ impl<E: Thinker, W: Write> Server<E, W> {
         work
     }
 
-    /// Ends the present search as soon as it has a move. On the way out that is not waited for for ever; but a count or
-    /// a measurement is finished.
+    /// Ends the current search as soon as it has a move. After `quit` it does not wait for ever;
+    /// perft and bench are finished.
     fn stop_work(&mut self) -> io::Result<()> {
         let Some(work) = &mut self.work else { return Ok(()) };
         if self.is_quitting {
@@ -513,7 +512,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         self.release()
     }
 
-    /// The engine has come back from its work.
+    /// The engine has finished its work.
     fn done(&mut self, engine: E, finish: Finish) -> io::Result<()> {
         self.engine = Some(engine);
         let Some(mut work) = self.work.take() else {
@@ -533,7 +532,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         self.release()
     }
 
-    /// What a report means, once more checked: what leaves here is legal.
+    /// The answer for a report; checks again that the move is legal.
     fn answer(&mut self, report: &Report, work: &Work) -> io::Result<Option<BestMove>> {
         let Some(best) = report.best.filter(|&m| work.board.is_legal(m)) else {
             self.tell("the search found no legal move, so another is played")?;
@@ -545,7 +544,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
         Ok(Some(BestMove { ponder, ..work.plain_answer(best) }))
     }
 
-    /// Gives the answer, if there is one and it may be given.
+    /// Sends the answer, if there is one and it may be sent.
     fn release(&mut self) -> io::Result<()> {
         if let Some(work) = &mut self.work
             && work.hold == Hold::No
@@ -572,13 +571,13 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     fn say(&mut self, what: impl std::fmt::Display) -> io::Result<()> {
         let text = what.to_string();
-        // In one piece and at once: the other side waits for it.
+        // In one write and at once, since the other side waits for it.
         self.output.write_all(format!("{text}\n").as_bytes())?;
         self.output.flush()?;
         self.log(Way::Out, &text)
     }
 
-    /// A log that cannot be written ends; the conversation goes on.
+    /// If the log cannot be written, logging ends and the server goes on.
     fn log(&mut self, way: Way, text: &str) -> io::Result<()> {
         match self.settings.log.as_ref().map(|log| log.add(way, text)) {
             Some(Err(error)) => {
@@ -590,7 +589,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
     }
 }
 
-/// Stops the engine when the server ends early, for example because nobody reads its output.
+/// Stops the engine when the server ends early, for example because its output is closed.
 impl<E, W> Drop for Server<E, W> {
     fn drop(&mut self) {
         if let Some(work) = &self.work {

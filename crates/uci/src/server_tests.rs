@@ -1,4 +1,4 @@
-//! Conversations: what is said to the server, and what it must answer.
+//! Conversations with the server: commands and expected answers.
 
 use std::io::pipe;
 
@@ -110,7 +110,7 @@ fn an_answer_is_held_until_it_may_be_given() {
     );
 }
 
-/// Issue 19, 6: what came while the engine thought was thrown away.
+/// Issue 19, 6: commands that came during a search were dropped.
 #[test]
 fn what_comes_while_it_thinks_is_kept_in_order() {
     check(
@@ -133,7 +133,7 @@ fn what_comes_while_it_thinks_is_kept_in_order() {
          < info depth 1 * wdl *
          < bestmove e7e5",
     );
-    // A stop is meant for all searches before it, also for those that wait; so is a ponderhit.
+    // A stop applies to all searches before it, also to waiting ones; so does a ponderhit.
     check(
         "> go infinite
          > position startpos moves e2e4
@@ -351,7 +351,7 @@ fn every_line_is_logged_where_that_is_wanted() {
     std::fs::write(&other, "precious").unwrap();
     let script = format!(
         "> setoption name Debug Log File value {}
-         < info string option Debug Log File: * exists and is no log of Kiebitz*
+         < info string option Debug Log File: * exists and is not a Kiebitz log*
          > setoption name Debug Log File value {}
          > position startpos
          > isready
@@ -455,7 +455,7 @@ fn options_are_set_or_refused() {
          > setoption
          < info string setoption: *
          > setoption name Threads value 7
-         < info string option Hash: no memory *
+         < info string option Hash: not enough memory *
          > setoption name Threads value 8
          < info string the engine could not take the option: no threads
          > debug on
@@ -714,7 +714,7 @@ fn the_book_is_asked_first_and_only_for_a_move_to_play() {
              .. bestmove *
              > position startpos
              > setoption name BookFile value /no/such/book.bin
-             < info string option BookFile: the book /no/such/book.bin cannot be read: *; there is no book now
+             < info string option BookFile: the book /no/such/book.bin cannot be read: *; no book is used
              > go depth 3
              < info depth 1 *
              .. bestmove *"
@@ -724,7 +724,7 @@ fn the_book_is_asked_first_and_only_for_a_move_to_play() {
     std::fs::remove_file(&file).unwrap();
 }
 
-/// Anything at all, line by line. It must live, answer text, and end with the input.
+/// Feeds arbitrary lines. The server must survive, answer with text, and end with the input.
 fn survives(engine: impl Thinker, input: Vec<u8>) -> Vec<String> {
     let mut output = Vec::new();
     serve(engine, io::Cursor::new(input), &mut output, &[]).expect("a vector takes everything");

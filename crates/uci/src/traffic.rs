@@ -1,4 +1,4 @@
-//! A record of what is said to other programs and by them.
+//! A record of the communication with other programs.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -23,11 +23,11 @@ pub struct Traffic {
 struct Record {
     file: File,
     begin: Instant,
-    /// The first error: nothing is written after it.
+    /// The first error; nothing is written after it.
     error: Option<io::Error>,
 }
 
-/// Where a line goes.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     ToProgram,
@@ -52,7 +52,7 @@ impl Traffic {
         self.record.lock().unwrap_or_else(PoisonError::into_inner).error.take()
     }
 
-    /// Writes a line down. Control characters are escaped: the record is for reading.
+    /// Records a line, with control characters escaped.
     pub(crate) fn note(&self, direction: Direction, process: u32, line: &str) {
         let mut record = self.record.lock().unwrap_or_else(PoisonError::into_inner);
         if record.error.is_some() {
@@ -72,7 +72,7 @@ impl Traffic {
     }
 }
 
-/// Two are the same where they write into the same file under the same name.
+/// Two are equal if they write to the same file under the same name.
 impl PartialEq for Traffic {
     fn eq(&self, other: &Traffic) -> bool {
         Arc::ptr_eq(&self.record, &other.record) && self.name == other.name

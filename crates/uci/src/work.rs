@@ -1,4 +1,4 @@
-//! What the engine does in its own thread, while the server listens.
+//! The work of the engine thread.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use kiebitz_engine::{
 use crate::info::{self, Score, Value};
 use crate::reply::BestMove;
 
-/// Whoever thinks for the server: the engine, or in tests one that keeps to a script.
+/// The engine behind the server; in tests a scripted one.
 pub(crate) trait Thinker: Send + 'static {
     fn configure(&mut self, options: &Options) -> Result<(), HashTooLarge>;
     fn new_game(&mut self);
@@ -24,7 +24,7 @@ pub(crate) trait Thinker: Send + 'static {
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
     ) -> Report;
-    /// After a panic: as new, with the same options.
+    /// Resets the engine after a panic, with the same options.
     fn recover(&mut self);
 }
 
@@ -53,7 +53,7 @@ impl Thinker for Engine {
     }
 
     fn recover(&mut self) {
-        // Without memory for a second one, the old one emptied must do.
+        // If there is no memory for a second engine, the old one is cleared.
         match Engine::new(self.options().clone()) {
             Ok(fresh) => *self = fresh,
             Err(_) => self.new_game(),
@@ -74,16 +74,16 @@ pub(crate) enum Task {
 pub(crate) enum Finish {
     /// A search has a move to play.
     Report(Report),
-    /// The others have said all.
+    /// The others have printed everything.
     Said,
     /// It panicked, with this message.
     Panicked(String),
 }
 
-/// Until when an answer must not be given, even if it is known.
+/// Until when an answer must be held back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hold {
-    /// It may be given.
+    /// Not held back.
     No,
     /// `go infinite`.
     UntilStop,
@@ -91,7 +91,7 @@ pub(crate) enum Hold {
     UntilPonderhit,
 }
 
-/// What is going on.
+/// The kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Search,
@@ -99,16 +99,16 @@ pub(crate) enum Kind {
     Bench,
 }
 
-/// A task given and not yet answered.
+/// A task that is not answered yet.
 pub(crate) struct Work {
     pub kind: Kind,
     pub stop: Stop,
     pub hold: Hold,
-    /// Nothing but a command ends it.
+    /// Whether only a command ends it.
     pub is_endless: bool,
     /// The position it is about.
     pub board: Board,
-    /// A move to be played should the search fail; none where there is none.
+    /// A move to play if the search fails; `None` if there is no legal move.
     pub any_move: Option<Move>,
     /// The answer, while it is held back.
     pub answer: Option<BestMove>,
@@ -127,7 +127,7 @@ impl Work {
 }
 
 impl Task {
-    /// Does it. Whatever happens inside, this returns.
+    /// Runs it. It always returns, even after a panic inside.
     pub(crate) fn run(
         &self,
         engine: &mut impl Thinker,
@@ -163,18 +163,18 @@ impl Task {
     }
 }
 
-/// Runs what may panic.
+/// Runs code that may panic, and turns a panic into an error.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| message(&*panic))
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
 }
 
-/// What the engine tells, as UCI says it.
+/// The engine's report as a UCI line.
 fn info_line(board: &Board, info: &Info, show_wdl: bool) -> info::Info {
     let value = info.score.mate_moves().map_or(Value::Cp(info.score.0), Value::Mate);
     info::Info {
@@ -193,7 +193,7 @@ fn info_line(board: &Board, info: &Info, show_wdl: bool) -> info::Info {
     }
 }
 
-/// Which move is searched now, as UCI says it.
+/// The move being searched as a UCI line.
 fn current_line(board: &Board, current: CurrentMove) -> info::Info {
     info::Info {
         depth: Some(current.depth),
@@ -235,7 +235,7 @@ fn divide(board: &Board, depth: u32, stop: &Stop, say: &dyn Fn(String)) {
 
 /// Perft, unless it is stopped.
 fn perft_until(board: &Board, depth: u32, stop: &Stop) -> Option<u64> {
-    // Four plies take milliseconds, and asking costs nothing beside them.
+    // Four plies take milliseconds, so `stop` is checked above that.
     const UNWATCHED: u32 = 4;
     if stop.is_stopped() {
         return None;

@@ -1,7 +1,7 @@
-//! The client's side of the other protocol, xboard's (version 2): enough of it to play games with older programs.
+//! A client for the xboard protocol, version 2: enough of it to play games with older programs.
 //!
-//! Such a program keeps the game itself. It is told every move, and moves when it is told `go`; before and after it is
-//! kept in `force` mode, where it only listens.
+//! Such a program keeps the game itself. The client sends every move, and `go` to make it move;
+//! otherwise it stays in `force` mode, where it only follows.
 
 use std::process::Command as Program;
 use std::time::{Duration, Instant};
@@ -14,35 +14,35 @@ use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::process::{Process, Silence};
 
-/// How long a program may take to tell its features; old ones tell none.
+/// How long a program may take to report its features; old ones report none.
 const FEATURES: Duration = Duration::from_secs(2);
 /// How long it may take to answer `?`, and to obey `quit`.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often a search looks whether it is to be stopped.
+/// How often a search checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// A running program. Dropped, it is told to quit, and killed when it does not.
+/// A running program. Dropping it sends `quit`, and kills it if it does not end.
 #[derive(Debug)]
 pub struct Xboard {
     process: Process,
     name: String,
     patience: Duration,
-    /// What it can do.
+    /// Its features.
     usermove: bool,
     ping: bool,
     setboard: bool,
     /// Commands to send before every game, as options are given.
     options: Vec<(String, String)>,
     pings: u32,
-    /// The game as the program knows it; none before the first.
+    /// The game in the program's state; `None` before the first.
     known: Option<Game>,
-    /// What its clock was set to: a change is told.
+    /// The last clock setting sent, to send only changes.
     level: Option<String>,
 }
 
 impl Xboard {
-    /// Starts a program and learns what it can do. Options of the launch are sent as `option NAME=VALUE`, or, where the
-    /// name is one of the protocol's own commands, as that (`memory`, `cores`).
+    /// Starts a program and reads its features. Options of the launch are sent as
+    /// `option NAME=VALUE`, or as a command of the protocol if the name is one (`memory`, `cores`).
     pub fn start(launch: &Launch) -> Result<Xboard, ClientError> {
         let mut program = Program::new(&launch.program);
         program.args(&launch.args);
@@ -66,7 +66,7 @@ impl Xboard {
         Ok(client)
     }
 
-    /// The name it gave itself; its file's if none.
+    /// Its name; the file's if it has none.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -81,7 +81,8 @@ impl Xboard {
         self.ready()
     }
 
-    /// Whether a game may begin with this position. Only `setboard` tells a program all of one.
+    /// Whether a game may begin with this position. Other than the usual start, it requires
+    /// `setboard`.
     pub fn takes_up(&self, start: &Board) -> Result<(), ClientError> {
         match self.setboard || *start == Board::start(Variant::Chess) {
             true => Ok(()),
@@ -89,8 +90,8 @@ impl Xboard {
         }
     }
 
-    /// Lets it think and waits for its move. After `patience`, or a stop, it is told to move now; if it does not even
-    /// then, it is killed.
+    /// Sends `go` and waits for the move. After `patience`, or a stop, it sends `?`, and kills the
+    /// program if that does not help.
     pub fn think(
         &mut self,
         game: &Game,
@@ -106,7 +107,7 @@ impl Xboard {
         let answer = self.answer(game.board(), patience, stop)?;
         self.process.send("force");
         if let Some(known) = &mut self.known {
-            // It has played the move on its own board. That it is legal was checked.
+            // It has played the move on its own board. The move was checked to be legal.
             let _ = known.play(answer.best);
         }
         Ok(answer)
@@ -129,7 +130,7 @@ impl Xboard {
         }
     }
 
-    /// Reads a line of features; whether it was the last.
+    /// Reads a line of features; returns whether it was the last.
     fn features(&mut self, line: &str) -> bool {
         let Some(mut rest) = line.trim_start().strip_prefix("feature ") else { return false };
         let mut done = false;
@@ -157,7 +158,7 @@ impl Xboard {
                     done = value == "1";
                     true
                 }
-                // Signals and coordinates are as we have them; the rest is not asked for.
+                // Accepted or not used by us.
                 "sigint" | "sigterm" | "san" | "reuse" | "time" | "colors" => true,
                 _ => false,
             };
@@ -170,7 +171,7 @@ impl Xboard {
         done
     }
 
-    /// Waits until it has read everything, where it can tell.
+    /// Waits until it has read everything, if it supports `ping`.
     fn ready(&mut self) -> Result<(), ClientError> {
         if !self.ping {
             return Ok(());
@@ -192,7 +193,7 @@ impl Xboard {
         }
     }
 
-    /// Tells it the moves it does not know, or the whole game.
+    /// Sends the moves it does not know, or the whole game.
     fn bring_up_to_date(&mut self, game: &Game) {
         let (start, moves) = (game.start(), game.moves());
         let known = self.known.as_ref().map_or(0, |known| known.moves().len());
@@ -224,7 +225,7 @@ impl Xboard {
         self.known = Some(game.clone());
     }
 
-    /// Tells its limits. Nodes are not part of the protocol: depth or time must bound it.
+    /// Sends the limits. The protocol has no nodes, so there must be a limit of depth or time.
     fn set_limits(&mut self, go: &Go, turn: Color) {
         let (own, other) = match turn {
             Color::White => (go.wtime, go.btime),
@@ -232,7 +233,7 @@ impl Xboard {
         };
         let increment = if turn == Color::White { go.winc } else { go.binc };
         let level = match (go.movetime, own) {
-            // Whole seconds are all that the protocol has for a move.
+            // The protocol has only whole seconds for a move.
             (Some(time), _) => format!("st {}", time.as_secs().max(1)),
             (None, Some(left)) => {
                 let seconds = left.as_secs().max(1);
@@ -241,7 +242,7 @@ impl Xboard {
             }
             (None, None) => "st 3600".to_owned(),
         };
-        // A clock is set once, and then only corrected.
+        // A clock is set once, and then only updated.
         let is_set = self.level.as_ref().is_some_and(|known| {
             known == &level || (known.starts_with("level") && level.starts_with("level"))
         });
@@ -318,7 +319,7 @@ impl Drop for Xboard {
     }
 }
 
-/// What a line says.
+/// The meaning of a line.
 #[derive(PartialEq, Debug)]
 enum Told<'a> {
     Move(&'a str),
@@ -333,7 +334,7 @@ fn told(line: &str) -> Told<'_> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["move", text, ..] => Told::Move(text),
-        // What programs said before the protocol had a second version.
+        // The form used before version 2 of the protocol.
         ["My", "move", "is:" | "is", text, ..] => Told::Move(text),
         [_, "...", text] => Told::Move(text),
         ["resign", ..] => Told::Resigned,
@@ -354,7 +355,7 @@ fn told(line: &str) -> Told<'_> {
     }
 }
 
-/// A move in coordinates, as the protocol wants it, or as people write it.
+/// A move in coordinates, as in the protocol, or in algebraic notation.
 fn read_move(board: &Board, text: &str) -> Option<Move> {
     let text = text.trim_end_matches(['+', '#', '!']);
     let coordinates = board.parse_uci(&text.to_ascii_lowercase()).ok();

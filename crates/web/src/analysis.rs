@@ -1,7 +1,7 @@
-//! Analyses: the engine thinks about a position for as long as somebody listens.
+//! Analyses: the engine searches a position as long as a client listens.
 //!
-//! Each has a thread and an engine with its memory. It thinks in turns: when others wait for a core, it stops after a
-//! while, stands at the end of the queue and goes on from what its table remembers.
+//! Each analysis has a thread and an engine with its own hash table. It searches in turns: when
+//! others wait for a core, it stops after a while, queues again, and continues from its hash table.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,25 +24,25 @@ use crate::wire::{self, Named, Verdict, Worth};
 /// Analyses at the same time.
 const MOST: usize = 16;
 
-/// The most lines of one.
+/// The most lines of one analysis.
 pub(crate) const MOST_LINES: usize = 5;
 
-/// Memory of an analysis' table, where the budget has it.
+/// The hash table of an analysis, if the budget allows it.
 const HASH_MIB: usize = 64;
 
-/// An analysis nobody has listened to for so long ends.
+/// An analysis without listeners ends after this time.
 const UNHEARD: Duration = Duration::from_secs(30);
 
-/// How long an analysis thinks before it makes room for others.
+/// How long an analysis searches before it makes room for others.
 const TURN: Duration = Duration::from_secs(2);
 
-/// All turns together are no longer than this: somebody may have left a page open.
+/// The limit for all turns together, in case a page was left open.
 const LONGEST: Duration = Duration::from_secs(20 * 60);
 
-/// How often it is looked at who listens and who waits.
+/// How often the supervisor checks who listens and who waits.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// What is to be analysed.
+/// What to analyse.
 pub(crate) struct Wanted {
     pub game: Game,
     pub lines: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Wanted {
     pub turn: Turn,
 }
 
-/// An analysis under way.
+/// A running analysis.
 pub(crate) struct Analysis {
     pub feed: Arc<Feed>,
     is_wanted: AtomicBool,
@@ -60,13 +60,13 @@ pub(crate) struct Analysis {
     now: Mutex<Now>,
 }
 
-/// What an analysis does at the moment.
+/// The current state of an analysis.
 struct Now {
-    /// The search under way, and since when.
+    /// The running search, and since when.
     search: Option<(Stop, Instant)>,
-    /// When somebody last listened.
+    /// When a client last listened.
     heard: Instant,
-    /// Of all turns that are over.
+    /// The time of all finished turns.
     spent: Duration,
     last: wire::AnalysisNews,
 }
@@ -85,7 +85,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Analyses {
-    /// No analyses, and somebody who looks after those that will come.
+    /// Starts without analyses, and starts the thread that supervises them.
     pub fn new(gate: Arc<Gate>, budget: Arc<Budget>) -> Arc<Analyses> {
         let analyses = Arc::new(Analyses {
             gate,
@@ -101,12 +101,12 @@ impl Analyses {
                 watched.look();
             }
         };
-        // Without it analyses would not take turns, but work.
+        // If the thread cannot be started, analyses work but do not take turns.
         let _ = thread::Builder::new().name("analyses".into()).spawn(watch);
         analyses
     }
 
-    /// Begins one, and tells its number.
+    /// Begins an analysis and returns its number.
     pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
         let mut all = locked(&self.all);
         all.retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
@@ -152,7 +152,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// All end.
+    /// Ends all analyses.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
         for analysis in locked(&self.all).values() {
@@ -172,7 +172,7 @@ impl Analyses {
     }
 }
 
-/// Marks the end of an analysis, however it comes.
+/// Marks an analysis as ended when dropped, even after a panic.
 struct Done(Arc<Analysis>);
 
 impl Drop for Done {
@@ -242,11 +242,12 @@ impl Analysis {
             if !is_wanted() {
                 return; // it ended before there was something to stop
             }
-            // Where tables decide, the engine tells fewer lines than were asked for: a depth is complete when there are
-            // as many as at the one before, or when the next begins.
+            // If endgame tables decide, the engine reports fewer lines than were asked for. So a
+            // depth is complete when it has as many lines as the one before, or when the next one
+            // begins.
             let (mut gathered, mut complete): (Vec<Info>, usize) = (Vec::new(), lines);
             let mut tell = |gathered: &[Info]| match gathered.last() {
-                // After a pause it begins with depths that were told already.
+                // After a pause the search repeats depths that were reported already.
                 Some(info) if info.depth >= reached => {
                     reached = info.depth;
                     self.tell(&lines_of(gathered, &board, table), true);
@@ -281,7 +282,7 @@ impl Analysis {
             };
             drop(pass);
             if !is_stopped || !is_wanted() || spent > LONGEST {
-                return; // nothing more to be found, or nobody wants it
+                return; // the search is complete, or no client listens
             }
         }
     }
@@ -289,7 +290,7 @@ impl Analysis {
     fn tell(&self, news: &wire::AnalysisNews, is_passing: bool) {
         let is_lines = matches!(news, wire::AnalysisNews::Lines(_));
         let mut now = locked(&self.now);
-        // Whoever comes later wants to see lines, whatever else happened.
+        // A client that joins later gets the last lines, even if other events followed.
         if is_lines || !matches!(now.last, wire::AnalysisNews::Lines(_)) {
             now.last = news.clone();
         }
@@ -297,12 +298,12 @@ impl Analysis {
         self.feed.tell(is_passing, |seq, _| text(seq, news));
     }
 
-    /// What was told last, for whoever comes later.
+    /// The last report, for clients that join later.
     pub fn snapshot(&self, seq: u64, _: Language) -> String {
         text(seq, &locked(&self.now).last)
     }
 
-    /// Somebody listens.
+    /// Notes that a client listens.
     pub fn touch(&self) {
         locked(&self.now).heard = Instant::now();
     }

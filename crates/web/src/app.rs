@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State that all requests share.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ use crate::origin::PublicAddress;
 use crate::reviews::Reviews;
 use crate::stores::Stores;
 
-/// What the server is told when it starts.
+/// The settings of the server.
 #[derive(Clone)]
 pub struct Settings {
     /// The game database.
@@ -33,7 +33,7 @@ pub struct Settings {
     pub tables: PathBuf,
     /// Syzygy tables, for players and analyses.
     pub syzygy: Option<Arc<Syzygy>>,
-    /// Where those are, as the user wrote it.
+    /// The path of the Syzygy tables as the user wrote it.
     pub syzygy_path: Option<String>,
     /// The opening book of the engine at full strength.
     pub book: Option<Arc<Book>>,
@@ -41,22 +41,23 @@ pub struct Settings {
     pub book_choice: polyglot::Choice,
     /// Whether the engine learns from its games.
     pub learns: bool,
-    /// For games that can be repeated.
+    /// The seed, for repeatable games.
     pub seed: Option<u64>,
-    /// The name of whoever plays here.
+    /// The name of the person who plays on this machine.
     pub person: Option<String>,
-    /// How many may compute at the same time; as many as there are cores where nothing is said.
+    /// How many computations may run at the same time; by default one per core.
     pub cores: Option<usize>,
-    /// Where others reach the server, as in `https://chess.example.org`; it may be called by that name, then.
+    /// The server's public address, such as `https://chess.example.org`; requests by that name are
+    /// accepted.
     pub public: Option<PublicAddress>,
-    /// Whether others than this machine get only games they have a link to.
+    /// Whether clients from other machines may use only games they have a link to.
     pub links_only: bool,
-    /// What one client, and all together, may take.
+    /// Limits for one client and for all together.
     pub limits: Limits,
 }
 
 impl Settings {
-    /// A database and a folder of tables, and nothing else.
+    /// Settings with a database and a folder of tables, and defaults for the rest.
     pub fn new(db: PathBuf, tables: PathBuf) -> Settings {
         Settings {
             db,
@@ -76,7 +77,7 @@ impl Settings {
     }
 }
 
-/// Our endgame tables, which grow while the server runs.
+/// Our endgame tables, which may grow while the server runs.
 pub(crate) struct Shelf {
     pub folder: PathBuf,
     tables: RwLock<Option<Arc<Tables>>>,
@@ -89,12 +90,12 @@ impl Shelf {
         shelf
     }
 
-    /// The tables there are.
+    /// The available tables.
     pub fn tables(&self) -> Option<Arc<Tables>> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Looks for new ones.
+    /// Looks for new tables.
     pub fn reopen(&self) {
         let tables =
             Tables::open(&self.folder).ok().filter(|tables| !tables.materials().is_empty());
@@ -102,7 +103,7 @@ impl Shelf {
     }
 }
 
-/// What all requests share.
+/// State that all requests share.
 pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
@@ -114,14 +115,15 @@ pub(crate) struct App {
     pub reviews: Reviews,
     pub builds: Arc<Builds>,
     streams: Arc<Semaphore>,
-    /// Where others reach this server, as far as that is known.
+    /// The server's public address, if known.
     pub public: Option<String>,
     /// Becomes true when the server ends.
     pub leaving: watch::Sender<bool>,
 }
 
 impl App {
-    /// `lan` is where the local network reaches the server, where nobody says anything else.
+    /// `lan` is the server's address in the local network, used if the settings have no public
+    /// address.
     pub fn new(settings: Settings, lan: Option<String>) -> Result<App, StoreError> {
         let cores = || available_parallelism().map_or(1, usize::from);
         let cores = settings.cores.unwrap_or_else(cores);
@@ -147,7 +149,7 @@ impl App {
         })
     }
 
-    /// Ends what still goes on. Games are kept.
+    /// Ends everything that runs. Games stay in the database.
     pub fn close(&self) {
         self.analyses.close();
         self.reviews.close();
@@ -155,7 +157,7 @@ impl App {
         self.hub.close();
     }
 
-    /// What one more event stream needs beside its feed, in the language of the request. There may be too many.
+    /// Admits one more event stream, in the language of the request. Fails if there are too many.
     pub fn listening(&self, headers: &HeaderMap, after: Option<u64>) -> Result<Listening, Fault> {
         let permit = self.streams.clone().try_acquire_owned();
         Ok(Listening {
@@ -166,8 +168,9 @@ impl App {
         })
     }
 
-    /// Computes for a request, once there is a core for it. It waits without a thread; where the client leaves, it waits
-    /// no longer, and what computes already is told to stop. Its turn ends with the work.
+    /// Computes for a request once a core is free. It waits without a thread. If the client
+    /// disconnects, it leaves the queue, or signals the running work to stop. Its turn ends with
+    /// the work.
     pub async fn compute<T: Send + 'static>(
         &self,
         turn: impl Send + 'static,
@@ -185,7 +188,7 @@ impl App {
     }
 }
 
-/// Says that a client has left, when it is dropped.
+/// Signals that a client has disconnected, when dropped.
 struct Left(Arc<AtomicBool>);
 
 impl Drop for Left {
@@ -194,7 +197,7 @@ impl Drop for Left {
     }
 }
 
-/// Does what takes its time, on a thread that answers no requests.
+/// Runs slow work on a thread that answers no requests.
 pub(crate) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {

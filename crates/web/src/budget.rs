@@ -1,31 +1,31 @@
-//! Memory for everything that engines remember: one budget, shared by games, analyses and reviews.
+//! The memory budget for hash tables, shared by games, analyses and reviews.
 
 use std::fs;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::fault::Fault;
 
-/// The budget where nothing is said: half of what is free, and this at most.
+/// The default budget is half of the free memory, at most this.
 const MOST: u64 = 8 << 30;
 
 /// The smallest budget, in bytes.
 const LEAST: u64 = 16 << 20;
 
-/// One engine gets this part of what is left at most, so that the next one finds room.
+/// One engine gets at most this part of what is left, so that the next one finds room.
 const PART: usize = 8;
 
-/// What an engine needs beside its table, in MiB: its histories and stacks.
+/// Memory of an engine besides its hash table, in MiB: histories and stacks.
 const BESIDE: usize = 5;
 
-/// What is shared.
+/// The shared budget.
 pub(crate) struct Budget {
     /// In bytes.
     total: u64,
-    /// MiB that are free.
+    /// Free MiB.
     left: Mutex<usize>,
 }
 
-/// Half of the free memory where the system tells it.
+/// Half of the free memory, if the system reports it.
 fn half_of_free() -> u64 {
     let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
@@ -35,30 +35,33 @@ fn half_of_free() -> u64 {
 }
 
 impl Budget {
-    /// So many bytes; half of what is free where nothing is said. A quarter of them is for events that are kept.
+    /// A budget of this many bytes; by default half of the free memory. A quarter of it is for
+    /// stored events.
     pub fn new(bytes: Option<u64>) -> Arc<Budget> {
         let total = bytes.unwrap_or_else(half_of_free).max(LEAST);
         let left = usize::try_from((total / 4 * 3) >> 20).unwrap_or(usize::MAX);
         Arc::new(Budget { total, left: Mutex::new(left) })
     }
 
-    /// What a table that is built may use: the whole budget once more, but no more than half of what is free now.
+    /// The memory for building a table: as much as the whole budget again, but at most half of what
+    /// is free now.
     pub fn for_building(&self) -> u64 {
         self.total.min(half_of_free())
     }
 
-    /// The bytes of events that one game, analysis, review or build keeps.
+    /// The bytes of events that one game, analysis, review or build may store.
     pub fn for_events(&self) -> usize {
         usize::try_from(self.total / 1024).unwrap_or(usize::MAX)
     }
 
-    /// Memory for an engine with a table of so many MiB, or fewer where little is left.
+    /// Memory for an engine with a hash table of `wanted` MiB, or fewer if little is left.
     pub fn take(self: &Arc<Budget>, wanted: usize) -> Result<Share, Fault> {
         let part = *self.left() / PART;
         self.take_whole(wanted.min(part.saturating_sub(BESIDE)).max(1))
     }
 
-    /// Memory for an engine with a table of so many MiB and no fewer: what it finds depends on that.
+    /// Memory for an engine with a hash table of exactly this size, because its results depend on
+    /// the size.
     pub fn take_whole(self: &Arc<Budget>, mib: usize) -> Result<Share, Fault> {
         let mut left = self.left();
         *left = left.checked_sub(mib + BESIDE).ok_or(Fault::Busy("engines"))?;
@@ -73,7 +76,7 @@ impl Budget {
 /// Memory for an engine, until it is dropped.
 pub(crate) struct Share {
     budget: Arc<Budget>,
-    /// How much of it is for the table.
+    /// MiB for the hash table.
     pub mib: usize,
 }
 

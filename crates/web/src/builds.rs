@@ -1,5 +1,5 @@
-//! Tables that are built: one at a time, in a thread of its own, with pauses. What is done when a build is paused, or
-//! the server ends, stays on disk, and the same build goes on from there.
+//! Builds of endgame tables: one at a time, in its own thread, with pauses. When a build is paused
+//! or the server ends, its progress stays on disk, and the same build continues from there.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -18,13 +18,13 @@ use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::wire;
 
-/// Builds that wait, are paused or under way.
+/// The most builds that are queued, paused or running.
 const MOST: usize = 16;
 
-/// Builds that are over and still told of.
+/// Finished builds that are still listed.
 const KEPT: usize = 32;
 
-/// How often the state of a table under way is saved.
+/// How often the progress of a table is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// The part of a table's time that solving takes; the rest is packing.
@@ -48,9 +48,9 @@ struct State {
     error: Option<String>,
 }
 
-/// What a table and those it needs will cost.
+/// The cost of a table and of those it needs.
 pub(crate) struct Cost {
-    /// Tables that are not there yet, in the order they are built.
+    /// Missing tables, in the order they are built.
     pub missing: Vec<Material>,
     pub memory: u64,
     pub file: u64,
@@ -75,11 +75,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Builds {
-    /// No builds, and somebody who will do them.
+    /// Starts without builds, and starts the thread that runs them.
     pub fn new(shelf: Arc<Shelf>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
         let builds = Arc::new(Builds {
             shelf,
-            // The other half of the machine is for whoever plays meanwhile.
+            // The other half of the cores is for games.
             threads: (cores / 2).max(1),
             budget,
             next: AtomicU64::new(1),
@@ -102,7 +102,7 @@ impl Builds {
         }
     }
 
-    /// What a table will cost.
+    /// The cost of a table.
     pub fn cost(&self, material: Material) -> Cost {
         let options = self.options();
         let mut missing = material.closure();
@@ -121,7 +121,7 @@ impl Builds {
         cost
     }
 
-    /// Why a table cannot be built here, if so.
+    /// Why a table cannot be built here, if it cannot.
     pub fn problem(&self, cost: &Cost) -> Option<wire::Shortage> {
         let allowed = self.budget.for_building();
         if cost.memory > allowed {
@@ -224,7 +224,7 @@ impl Builds {
         }
     }
 
-    /// Ends a build for good. What it has done stays, should somebody want it again.
+    /// Ends a build for good. Its progress stays on disk for a later build.
     pub fn cancel(&self, build: &Build) {
         build.is_stopped.store(true, Ordering::Release);
         build.change(|state| {
@@ -235,7 +235,7 @@ impl Builds {
         locked(&self.all).remove(&build.id);
     }
 
-    /// The build under way is left where it is.
+    /// Interrupts the running build; it can be continued.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
         for build in locked(&self.all).values() {
@@ -249,7 +249,7 @@ impl Builds {
         self.bell.notify_all();
     }
 
-    /// Does one build after the other.
+    /// Runs one build after the other.
     fn work(&self) {
         loop {
             let mut queue = locked(&self.queue);
@@ -269,7 +269,7 @@ impl Builds {
             let done = std::panic::catch_unwind(run);
             self.shelf.reopen();
             build.change(|state| match done {
-                // Somebody has said what it is now.
+                // The request that interrupted it has set its state.
                 Ok(Err(GenerateError::Interrupted)) => {
                     if state.name == "running" {
                         state.name = "paused";
@@ -292,7 +292,7 @@ impl Builds {
     }
 }
 
-/// Free bytes where the tables go; nothing if the system does not say.
+/// Free bytes on the disk of the tables; `None` if the system does not say.
 fn free_disk(folder: &Path) -> Option<u64> {
     let mut folder = folder;
     while !folder.exists() {
@@ -307,7 +307,7 @@ impl Build {
         locked(&self.state).name
     }
 
-    /// How far it is.
+    /// The progress of the build.
     pub fn show(&self, seq: Option<u64>) -> wire::Build {
         let state = locked(&self.state);
         wire::Build {
@@ -359,7 +359,7 @@ impl Build {
                     state.table = Some(material.to_string());
                     state.step = step.or_else(|| state.step.take());
                     state.share = share;
-                    // The estimate first, then what was measured.
+                    // Uses the estimate at first, then the measured speed.
                     let measured = spent / share.max(1e-6) * (1.0 - share);
                     let expected = total / options.threads as f64 * (1.0 - share);
                     state.eta = Some(if share > 0.1 { measured } else { expected });
@@ -372,7 +372,7 @@ impl Build {
     }
 }
 
-/// How far a table is.
+/// The progress of a table.
 struct Table {
     slices: usize,
     positions: u64,
@@ -380,7 +380,7 @@ struct Table {
 }
 
 impl Table {
-    /// What it does now, if that is new, and which part of its time is behind it.
+    /// The current step, if it is new, and the finished share of the time.
     fn hear(&mut self, news: Progress) -> (Option<String>, f64) {
         match news {
             Progress::Table { slices, done, estimate, .. } => {

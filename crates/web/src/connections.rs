@@ -1,8 +1,9 @@
-//! Connections: how many there may be, and how long one may keep the server waiting.
+//! Connections: how many are allowed, and how long one may keep the server waiting.
 //!
-//! A connection is answering from the head of a request to the end of its answer, which for an event stream may be hours.
-//! All the other time it waits, and that is bounded. Where there are too many, the one that has waited longest is
-//! closed for the new one; so half-open connections lock no other client out.
+//! A connection is answering from the head of a request to the end of its answer, which may take
+//! hours for an event stream. The rest of the time it is waiting, which is limited. If there are
+//! too many connections, the one that has waited longest is closed for the new one, so half-open
+//! connections cannot lock other clients out.
 
 use std::collections::HashMap;
 use std::fs;
@@ -28,19 +29,19 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::limits::{Limits, counted};
 
-/// Open files that are left to the database and to tables.
+/// Open files reserved for the database and the tables.
 const RESERVED: usize = 160;
 
-/// How long the server breathes when the system grants no more connections.
+/// How long the server waits when the system grants no more connections.
 const BREATH: Duration = Duration::from_millis(20);
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
-    /// For the head of a request, since then.
+    /// Waiting for the head of a request since then.
     Waiting(Instant),
     Answering,
-    /// Another needed its place.
+    /// Closed to make room for another.
     Closed,
 }
 
@@ -69,7 +70,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Every connection there is.
+/// All open connections.
 struct Registry {
     limits: Limits,
     open: Mutex<HashMap<SocketAddr, Arc<Connection>>>,
@@ -82,7 +83,7 @@ impl Registry {
         Registry { limits, open: Mutex::default() }
     }
 
-    /// Counts a new connection in, if there is room for it or can be.
+    /// Registers a new connection, if there is room or room can be made.
     fn admit(&self, peer: SocketAddr) -> Option<Arc<Connection>> {
         let address = counted(peer.ip());
         let is_same = |other: &Connection| other.address == address;
@@ -100,7 +101,7 @@ impl Registry {
     }
 }
 
-/// Closes the connection that has waited longest; nothing where all are answering.
+/// Closes the connection that has waited longest; does nothing if all are answering.
 fn close_one(
     open: &mut HashMap<SocketAddr, Arc<Connection>>,
     which: impl Fn(&Connection) -> bool,
@@ -115,14 +116,14 @@ fn close_one(
     Some(())
 }
 
-/// How many files this process may open, where the system says so.
+/// How many files this process may open, if the system says so.
 fn open_files() -> Option<usize> {
     let text = fs::read_to_string("/proc/self/limits").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Where connections come from.
+/// The listener that accepts connections.
 pub(crate) struct Doorkeeper {
     listener: TcpListener,
     registry: Arc<Registry>,
@@ -143,9 +144,9 @@ impl Listener for Doorkeeper {
         loop {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
-                    // Who finds no room is hung up on.
+                    // No room: the connection is closed.
                     let Some(connection) = self.registry.admit(peer) else { continue };
-                    // Answers are small: none is to wait for the next.
+                    // Answers are small and should be sent at once.
                     let _ = stream.set_nodelay(true);
                     let timer = Box::pin(sleep(Duration::ZERO));
                     let registry = self.registry.clone();
@@ -158,7 +159,7 @@ impl Listener for Doorkeeper {
                         ConnectionAborted | ConnectionRefused | ConnectionReset
                     ) => {}
                 Err(_) => {
-                    // The system is short of something, most likely of files.
+                    // The system is out of a resource, most likely file descriptors.
                     close_one(&mut locked(&self.registry.open), |_| true);
                     sleep(BREATH).await;
                 }
@@ -171,19 +172,19 @@ impl Listener for Doorkeeper {
     }
 }
 
-/// A connection that breaks when its client takes too long.
+/// A connection that is closed if its client takes too long.
 pub(crate) struct Io {
     stream: TcpStream,
     peer: SocketAddr,
     connection: Arc<Connection>,
     registry: Arc<Registry>,
     timer: Pin<Box<Sleep>>,
-    /// Since when the client has taken nothing of its answer.
+    /// Since when the client has read nothing of its answer.
     stalled: Option<Instant>,
 }
 
 impl Io {
-    /// Waits until the client has taken too long.
+    /// Ready with an error once the client has taken too long.
     fn late(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let Limits { head_time, write_time, .. } = self.registry.limits;
         let deadline = match (self.stalled, self.connection.state()) {
@@ -209,7 +210,7 @@ impl Io {
             return self.late(cx).map(Err);
         }
         self.stalled = None;
-        // What is still being sent of an answer is not waiting.
+        // While an answer is still being sent, the connection is not waiting.
         if let State::Waiting(_) = self.connection.state() {
             *locked(&self.connection.state) = State::Waiting(Instant::now());
         }
@@ -275,7 +276,7 @@ impl AsyncWrite for Io {
     }
 }
 
-/// The other end of a connection, for requests that come over it.
+/// The connection that a request came over.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub address: SocketAddr,
@@ -288,7 +289,7 @@ impl Connected<IncomingStream<'_, Doorkeeper>> for Peer {
     }
 }
 
-/// A request is being answered, until this is dropped.
+/// Marks a connection as answering until dropped.
 struct Answering(Arc<Connection>);
 
 impl Drop for Answering {
@@ -297,7 +298,7 @@ impl Drop for Answering {
     }
 }
 
-/// Tells a connection that it answers.
+/// Marks the connection of a request as answering.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<Peer>>().cloned() else {
         return next.run(request).await;
@@ -305,7 +306,8 @@ pub(crate) async fn layer(request: Request, next: Next) -> Response {
     peer.connection.set(State::Answering);
     let answering = Answering(peer.connection);
     let response = next.run(request).await;
-    // A whole answer need only be sent now, and while that goes on the connection does not count as waiting either.
+    // A complete body only has to be sent, and a connection that sends does not count as waiting
+    // either.
     if response.body().size_hint().exact().is_some() {
         return response;
     }
@@ -336,7 +338,7 @@ mod tests {
         assert!(registry.admit(peer(1, 3)).is_some(), "one of its own waits, and goes");
         assert!(matches!(second.state(), State::Closed));
         assert!(matches!(other.state(), State::Waiting(_)), "others are not concerned");
-        // A server in front sends everything from this machine.
+        // A reverse proxy on this machine sends all its requests from here.
         let local = |port: u16| registry.admit(SocketAddr::from(([127, 0, 0, 1], port)));
         let local: Vec<_> = (1..=3).filter_map(local).collect();
         assert_eq!(local.len(), 3, "two more than there is room for");

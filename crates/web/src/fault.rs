@@ -1,4 +1,4 @@
-//! What goes wrong with a request, and how that is said.
+//! Errors of requests, and their texts.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use kiebitz_play::{Language, Refusal, ResumeError, SpecError, WhyNot};
 
 use crate::{language, wire};
 
-/// Why a request is not answered as wished.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The request comes from another site, or asks for another one.
+    /// The request comes from another site's page, or names another host.
     Foreign,
     /// There is no such path.
     NoPath,
-    /// The path knows other methods.
+    /// The path does not accept this method.
     Method,
     /// The body is larger than allowed.
     TooLarge,
@@ -26,17 +26,17 @@ pub(crate) enum Fault {
     Malformed(String),
     /// The content type says that the body is not JSON.
     NotJson,
-    /// There is nothing of this name.
+    /// No object with this name exists.
     Unknown(&'static str, String),
-    /// A value makes no sense.
+    /// A value is invalid.
     Bad(&'static str, String),
-    /// The page may not have this player.
+    /// The page may not use this player.
     Program(String),
-    /// A player cannot play.
+    /// A player cannot play this game.
     Player(SpecError),
-    /// Somebody cannot play tic-tac-toe.
+    /// A player that cannot play tic-tac-toe.
     NotAtTicTacToe(String),
-    /// The game has gone on since.
+    /// The game has changed since the client's state.
     Stale { expected: usize, ply: usize },
     /// The session refuses the command.
     Refused(Refusal),
@@ -46,25 +46,25 @@ pub(crate) enum Fault {
     Cell(String, CellProblem),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
-    /// Nobody asks for a takeback.
+    /// The other side has not asked for a takeback.
     NoneAsked,
-    /// The game has keys, and the request shows none of them.
+    /// The game has keys, and the request has none of them.
     NoKey,
-    /// The key that is shown does not allow it.
+    /// The request's key does not allow this.
     NotAllowed,
-    /// Others than this machine get only what a link opens.
+    /// Clients from other machines may use only what a link opens.
     LinksOnly,
-    /// There are as many as there may be.
+    /// The limit of simultaneous tasks is reached.
     Busy(&'static str),
-    /// The client has asked too much lately; it may ask again after this time.
+    /// The client has exceeded its rate; it may ask again after this time.
     TooMany(Duration),
-    /// The game cannot go on.
+    /// The game cannot be continued.
     NotResumed(String),
-    /// No table covers it.
+    /// No table covers the position.
     NoTable(String),
-    /// It does not apply to this.
+    /// The request does not apply to this object.
     NotHere(String),
-    /// A fault of our own.
+    /// An error of the server.
     Internal(String),
 }
 
@@ -97,7 +97,7 @@ impl Fault {
         }
     }
 
-    /// One word for programs.
+    /// A code for programs.
     fn code(&self) -> &'static str {
         match self {
             Fault::Foreign => "foreign",
@@ -140,7 +140,7 @@ impl Fault {
         }
     }
 
-    /// One sentence for people.
+    /// A sentence for people.
     pub fn text(&self, language: Language) -> String {
         let say = |english: String, german: String| match language {
             Language::English => english,
@@ -156,16 +156,16 @@ impl Fault {
                 "Unter dieser Adresse gibt es nichts.".into(),
             ),
             Fault::Method => say(
-                "This address does not know the method.".into(),
-                "Diese Adresse kennt die Methode nicht.".into(),
+                "This address does not accept this method.".into(),
+                "Diese Adresse erlaubt diese Methode nicht.".into(),
             ),
             Fault::TooLarge => say(
                 "The request is larger than allowed.".into(),
                 "Die Anfrage ist größer als erlaubt.".into(),
             ),
             Fault::Malformed(why) => say(
-                format!("The request cannot be understood: {why}."),
-                format!("Die Anfrage ist nicht zu verstehen: {why}."),
+                format!("The request is not valid: {why}."),
+                format!("Die Anfrage ist ungültig: {why}."),
             ),
             Fault::NotJson => say(
                 "The request must be JSON (Content-Type: application/json).".into(),
@@ -176,25 +176,23 @@ impl Fault {
                 format!("{} {name} gibt es nicht.", german_noun(what)),
             ),
             Fault::Bad(what, why) => say(
-                format!("The {what} makes no sense: {why}."),
-                format!("{} ergibt keinen Sinn: {why}.", german_article(what)),
+                format!("The {what} is not valid: {why}."),
+                format!("{} ist ungültig: {why}.", german_article(what)),
             ),
             Fault::Program(spec) => say(
-                format!("A page may not start programs, nor call other servers: {spec}."),
+                format!("The page may not start programs or connect to other servers: {spec}."),
                 format!(
-                    "Eine Seite darf keine Programme starten und keine anderen Server rufen: {spec}."
+                    "Die Seite darf keine Programme starten und sich nicht mit anderen Servern verbinden: {spec}."
                 ),
             ),
             Fault::Player(error) => language.say(&Message::BadPlayer(error)),
             Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
             Fault::Stale { expected, ply } => say(
-                format!("The game has {ply} moves, and not {expected}: it has gone on meanwhile."),
-                format!(
-                    "Die Partie hat {ply} Züge und nicht {expected}: Sie ist inzwischen weitergegangen."
-                ),
+                format!("The game has changed: it has {ply} moves, not {expected}."),
+                format!("Die Partie hat sich geändert: Sie hat {ply} Züge, nicht {expected}."),
             ),
             Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
-            // Elsewhere the words for this name commands that are typed.
+            // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
                 say(format!("{text} is not a move."), format!("{text} ist kein Zug."))
             }
@@ -205,11 +203,11 @@ impl Fault {
                 "Zurücknehmen ist in dieser Partie abgeschaltet.".into(),
             ),
             Fault::NoneAsked => say(
-                "Nobody asks to take a move back.".into(),
-                "Niemand bittet darum, einen Zug zurückzunehmen.".into(),
+                "The other side has not asked for a takeback.".into(),
+                "Die andere Seite hat nicht um eine Rücknahme gebeten.".into(),
             ),
             Fault::NoKey => say(
-                "Only who was invited may do that: this is not a key of the game.".into(),
+                "Only invited players may do that: this is not a key of the game.".into(),
                 "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.".into(),
             ),
             Fault::NotAllowed => say(
@@ -221,9 +219,7 @@ impl Fault {
                 "Dieser Server zeigt anderen nur Partien, zu denen sie einen Link haben.".into(),
             ),
             Fault::Busy(what) => say(
-                format!(
-                    "There are as many {what} as this server allows; end one, or try again later."
-                ),
+                format!("The limit of {what} is reached; end one, or try again later."),
                 format!(
                     "Es gibt schon so viele {}, wie dieser Server erlaubt; beende etwas oder versuche es später.",
                     german_plural(what)
@@ -232,23 +228,22 @@ impl Fault {
             Fault::TooMany(wait) => {
                 let seconds = seconds(*wait);
                 say(
-                    format!("That is too much at once; try again in {seconds} s."),
-                    format!("Das ist zu viel auf einmal; versuche es in {seconds} s wieder."),
+                    format!("Too many requests; try again in {seconds} s."),
+                    format!("Zu viele Anfragen; versuche es in {seconds} s wieder."),
                 )
             }
             Fault::NotResumed(why) => say(
-                format!("The game cannot go on: {why}."),
-                format!("Die Partie kann nicht weitergehen: {why}."),
+                format!("The game cannot be continued: {why}."),
+                format!("Die Partie lässt sich nicht fortsetzen: {why}."),
             ),
             Fault::NoTable(material) => say(
                 format!("There is no table of {material}; it can be built."),
                 format!("Es gibt keine Tabelle von {material}; sie kann gebaut werden."),
             ),
             Fault::NotHere(why) => say(format!("{why}."), format!("{why}.")),
-            Fault::Internal(why) => say(
-                format!("Something went wrong in the server: {why}."),
-                format!("Im Server ist etwas schiefgegangen: {why}."),
-            ),
+            Fault::Internal(why) => {
+                say(format!("The server failed: {why}."), format!("Fehler im Server: {why}."))
+            }
         }
     }
 }
@@ -336,7 +331,7 @@ impl From<ResumeError> for Fault {
     fn from(error: ResumeError) -> Fault {
         match error {
             ResumeError::Store(error) => error.into(),
-            ResumeError::Nobody(..) => Fault::NotResumed("nobody knows who plays it".into()),
+            ResumeError::Nobody(..) => Fault::NotResumed("it does not say who plays it".into()),
             ResumeError::Player(_, error) => Fault::Player(error),
         }
     }

@@ -1,7 +1,8 @@
-//! What happens, for everybody who listens: a ring of the last events, and streams that fetch from it.
+//! Event feeds: a ring of the last events, and the streams that read from it.
 //!
-//! Nobody is sent anything. A stream fetches when its reader has room, so a slow reader costs nothing but its own
-//! view: where the events it wants have left the ring, it gets how things stand now.
+//! The server does not push events into streams. A stream fetches the next event when its client
+//! can take it, so a slow client delays only itself: if the events it needs have left the ring, it
+//! gets the current state instead.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -14,16 +15,17 @@ use futures_util::stream::{self, Stream};
 use kiebitz_play::Language;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
-/// Events that are kept for a reader that comes back, if there is room for them.
+/// The most events kept for clients that reconnect.
 const KEPT: usize = 256;
 
-/// How often a silent stream shows that it is alive. Who has heard nothing for 15 s takes it for broken.
+/// How often a silent stream sends a keep-alive. Clients treat a stream as broken after 15 s of
+/// silence.
 const ALIVE: Duration = Duration::from_secs(5);
 
-/// Something that happened, as JSON in every language.
+/// An event, as JSON in every language.
 pub(crate) struct Happening {
     pub seq: u64,
-    /// It is of no interest once another such thing follows.
+    /// Whether a later event of the same kind replaces it.
     pub is_passing: bool,
     texts: [String; Language::ALL.len()],
 }
@@ -36,34 +38,34 @@ impl Happening {
 
 struct Ring {
     last: u64,
-    /// The newest event that is gone without another in its place.
+    /// The number of the newest event that was dropped without a replacement.
     lost: u64,
     events: VecDeque<Arc<Happening>>,
-    /// Of all these events.
+    /// The size of all these events.
     bytes: usize,
     is_closed: bool,
 }
 
-/// Where events come from.
+/// A source of events.
 pub(crate) struct Feed {
     ring: Mutex<Ring>,
-    /// The most bytes of events that are kept.
+    /// The most bytes of events to keep.
     room: usize,
     bell: watch::Sender<()>,
 }
 
-/// What comes next for a reader.
+/// The next item for a reader.
 enum Next {
     Event(Arc<Happening>),
-    /// Events are lost: how it stands is wanted.
+    /// Events were dropped: the reader needs the current state.
     Lost(u64),
     Wait,
     End,
 }
 
 impl Feed {
-    /// Numbers begin with the time, so that those of an earlier run of the server are older than all of this one. The
-    /// last events are kept, in so many bytes.
+    /// Event numbers start from the current time, so that those of an earlier run of the server are
+    /// lower. The feed keeps the last events, up to `room` bytes.
     pub fn new(room: usize) -> Feed {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = u64::try_from(since.as_millis()).unwrap_or(0);
@@ -76,7 +78,7 @@ impl Feed {
         self.ring().last
     }
 
-    /// Tells everybody. `text` gets the event's number.
+    /// Adds an event for all listeners. `text` receives the event's number.
     pub fn tell(&self, is_passing: bool, text: impl Fn(u64, Language) -> String) {
         {
             let mut ring = self.ring();
@@ -90,7 +92,7 @@ impl Feed {
             }
             ring.bytes += event.bytes();
             ring.events.push_back(event);
-            // The newest stays, however long it is.
+            // The newest event stays, however long it is.
             while ring.events.len() > KEPT || ring.bytes > self.room && ring.events.len() > 1 {
                 let Some(oldest) = ring.events.pop_front() else { break };
                 ring.bytes -= oldest.bytes();
@@ -100,13 +102,13 @@ impl Feed {
         self.bell.send_replace(());
     }
 
-    /// Nothing more will happen.
+    /// Ends the feed.
     pub fn close(&self) {
         self.ring().is_closed = true;
         self.bell.send_replace(());
     }
 
-    /// Whether somebody listens.
+    /// Whether a client listens.
     pub fn has_listeners(&self) -> bool {
         self.bell.receiver_count() > 0
     }
@@ -135,7 +137,7 @@ struct Reader {
     after: Option<u64>,
     language: Language,
     bell: watch::Receiver<()>,
-    /// How it stands, with the number of the last event it contains.
+    /// The current state, with the number of the last event it includes.
     snapshot: Box<dyn Fn(u64, Language) -> String + Send + Sync>,
     leaving: watch::Receiver<bool>,
     _permit: OwnedSemaphorePermit,
@@ -172,13 +174,13 @@ fn sse(seq: u64, text: &str) -> Event {
     Event::default().id(seq.to_string()).data(text)
 }
 
-/// Where a reader left off: `Last-Event-ID`, or `?after=`.
+/// The last event a client has seen, from `Last-Event-ID` or `?after=`.
 pub(crate) fn left_off(headers: &HeaderMap, after: Option<u64>) -> Option<u64> {
     let told = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     told.and_then(|text| text.trim().parse().ok()).or(after)
 }
 
-/// What a stream needs beside its feed.
+/// What a stream needs besides its feed.
 pub(crate) struct Listening {
     pub after: Option<u64>,
     pub language: Language,
@@ -187,7 +189,7 @@ pub(crate) struct Listening {
     pub leaving: watch::Receiver<bool>,
 }
 
-/// The answer that streams a feed's events.
+/// The response that streams a feed's events.
 pub(crate) fn stream_of(
     feed: Arc<Feed>,
     listening: Listening,

@@ -1,9 +1,10 @@
-//! Who may compute: a fair queue for the cores of the machine.
+//! A fair queue for the cores of the machine.
 //!
-//! There are three lanes. What is done soon (players below full strength, advice, textbook searches) does not wait behind
-//! what takes long (full strength, analyses, reviews), and neither waits for files of games that are read. In each lane
-//! the first to come is the first to go in, and work that goes on later queues again; so all get the same share.
-//! Threads that think wait in [`Gate::enter`]; requests wait in [`Gate::pass`], which holds no thread.
+//! It has three lanes. Short work (players below full strength, hints, textbook searches) does not
+//! wait behind long work (full strength, analyses, reviews), and neither waits for imports and
+//! exports. Each lane is first come, first served, and work that continues later queues again, so
+//! all get the same share. Engine threads wait in [`Gate::enter`]; requests wait in [`Gate::pass`],
+//! which holds no thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,18 +12,18 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// How long the work takes.
+/// The lane of a piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Work {
-    /// A second or so.
+    /// About a second.
     Short,
-    /// As long as it is let.
+    /// Longer, until it is stopped.
     Long,
-    /// Games that are read or written by the thousand.
+    /// Reading or writing thousands of games.
     Bulk,
 }
 
-/// How often somebody who waits looks whether it is still wanted.
+/// How often a waiting thread checks whether it is still wanted.
 const NAP: Duration = Duration::from_millis(20);
 
 struct Queue {
@@ -34,7 +35,7 @@ struct Queue {
 struct Lane {
     queue: Mutex<Queue>,
     bell: Condvar,
-    /// The same bell, for requests.
+    /// Wakes waiting requests.
     notify: Notify,
 }
 
@@ -54,13 +55,13 @@ pub(crate) struct Gate {
     lanes: [Lane; 3],
 }
 
-/// The right to compute, until it is dropped.
+/// The right to use a core, until dropped.
 pub(crate) struct Pass {
     gate: Arc<Gate>,
     work: Work,
 }
 
-/// A place in the queue, until it is dropped.
+/// A place in the queue, until dropped.
 struct Ticket<'a> {
     lane: &'a Lane,
     number: u64,
@@ -75,7 +76,7 @@ impl Ticket<'_> {
         Ticket { lane, number }
     }
 
-    /// How many are before it; none if it may go in, and then a core is taken.
+    /// How many are before it; `None` if it may run, and then it has taken a core.
     fn before(&self, queue: &mut Queue) -> Option<usize> {
         let place = queue.waiting.iter().position(|&other| other == self.number).unwrap_or(0);
         if place < queue.free {
@@ -90,13 +91,13 @@ impl Ticket<'_> {
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         self.lane.queue().waiting.retain(|&other| other != self.number);
-        // Those behind it have moved up.
+        // Wakes the others, which have moved up.
         self.lane.ring();
     }
 }
 
 impl Gate {
-    /// A gate that lets so many in on each lane.
+    /// A queue that admits this many on each lane.
     pub fn new(cores: usize) -> Gate {
         let lane = || Lane {
             queue: Mutex::new(Queue { free: cores.max(1), next: 0, waiting: VecDeque::new() }),
@@ -106,8 +107,8 @@ impl Gate {
         Gate { lanes: [lane(), lane(), lane()] }
     }
 
-    /// Waits for a core; gives up once `is_wanted` says no. `told` hears the place in the queue whenever it changes,
-    /// 1 for the next.
+    /// Blocks until a core is free, or until `is_wanted` returns false. Calls `told` with the place
+    /// in the queue whenever it changes, 1 for the next.
     pub fn enter(
         self: &Arc<Gate>,
         work: Work,
@@ -135,13 +136,13 @@ impl Gate {
         }
     }
 
-    /// Waits for a core without a thread. A future that is dropped leaves the queue.
+    /// Waits for a core without a thread. Dropping the future leaves the queue.
     pub async fn pass(self: &Arc<Gate>, work: Work) -> Pass {
         let lane = &self.lanes[work as usize];
         let ticket = Ticket::new(lane);
         loop {
             let mut rung = std::pin::pin!(lane.notify.notified());
-            // What rings from now on is heard.
+            // Notifications from now on are not missed.
             rung.as_mut().enable();
             let before = ticket.before(&mut lane.queue());
             if before.is_none() {
@@ -151,7 +152,7 @@ impl Gate {
         }
     }
 
-    /// Whether somebody waits: who takes long should make room then.
+    /// Whether others wait in the lane; long work should then make room.
     pub fn is_wanted(&self, work: Work) -> bool {
         !self.lanes[work as usize].queue().waiting.is_empty()
     }
@@ -200,7 +201,7 @@ mod tests {
         let gate = Arc::new(Gate::new(1));
         let pass = gate.enter(Work::Long, || true, |_| {}).expect("free");
         assert!(gate.enter(Work::Long, || false, |_| {}).is_none());
-        assert!(!gate.is_wanted(Work::Long), "nobody waits any more");
+        assert!(!gate.is_wanted(Work::Long), "no work waits any more");
         assert!(gate.enter(Work::Short, || true, |_| {}).is_some(), "the other lane is free");
         let mut places = Vec::new();
         assert!(gate.enter(Work::Long, || false, |place| places.push(place)).is_none());

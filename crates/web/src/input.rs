@@ -1,4 +1,4 @@
-//! Requests into types, with faults of our own where that fails.
+//! Parses requests into types, and turns failures into a [`Fault`].
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use serde::de::DeserializeOwned;
 
 use crate::fault::Fault;
 
-/// The longest FEN that is looked at. Any that makes sense is shorter.
+/// Longer FENs are rejected; every valid one is shorter.
 const LONGEST_FEN: usize = 200;
 
-/// The most moves that may be sent with a position.
+/// The most moves in a request with a position.
 const MOST_MOVES: usize = 2000;
 
-/// Whoever has not sent a whole body by then is not waited for any longer.
+/// The time a client has to send a whole body.
 const LONGEST_UPLOAD: Duration = Duration::from_secs(60);
 
 /// A JSON body.
@@ -31,7 +31,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
         let kind = request.headers().get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        // Demanding the type makes browsers ask first, should the page be another site's.
+        // Requiring the JSON content type makes browsers send a preflight request if the page is
+        // another site's.
         let kind = kind.split(';').next().unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
             return Err(Fault::NotJson);
@@ -42,7 +43,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A body as it is.
+/// A body as bytes.
 pub(crate) struct Text(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for Text {
@@ -59,7 +60,7 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     }
 }
 
-/// What stands behind the question mark.
+/// The query string.
 pub(crate) struct Args<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
@@ -70,12 +71,25 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
         read.map(|Query(args)| Args(args)).map_err(|rejection| {
             let text = rejection.body_text();
             let why = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, why)| why);
-            Fault::Malformed(why.to_owned())
+            Fault::Malformed(without_jargon(why))
         })
     }
 }
 
-/// The part of a path that names something.
+/// The reason with the standard library's messages about numbers put plainly.
+fn without_jargon(why: &str) -> String {
+    [
+        ("invalid digit found in string", "not a whole number"),
+        ("cannot parse integer from empty string", "not a whole number"),
+        ("number too large to fit in target type", "the number is too large"),
+        ("number too small to fit in target type", "the number is too small"),
+        ("invalid float literal", "not a number"),
+    ]
+    .iter()
+    .fold(why.to_owned(), |text, (jargon, plain)| text.replace(jargon, plain))
+}
+
+/// The part of a path that names an object.
 pub(crate) struct Name(pub String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
@@ -87,14 +101,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// Which game is meant; chess where nothing is said.
+/// The game a request names; chess by default.
 pub(crate) fn kind(name: Option<&str>) -> Result<GameKind, Fault> {
     let name = name.unwrap_or("chess");
     name.parse()
         .map_err(|error: kiebitz_play::UnknownGame| Fault::Bad("variant", error.to_string()))
 }
 
-/// Which game of chess is meant.
+/// The chess variant a request names.
 pub(crate) fn variant(name: Option<&str>) -> Result<Variant, Fault> {
     match kind(name)? {
         GameKind::Chess(variant) => Ok(variant),
@@ -104,7 +118,7 @@ pub(crate) fn variant(name: Option<&str>) -> Result<Variant, Fault> {
     }
 }
 
-/// A position: a FEN, or the start of the variant.
+/// A position: a FEN, or the start position of the variant.
 pub(crate) fn board(fen: Option<&str>, variant: Variant) -> Result<Board, Fault> {
     match fen.map(str::trim) {
         None | Some("" | "startpos") => Ok(Board::start(variant)),
@@ -141,7 +155,7 @@ pub(crate) fn side(name: &str) -> Result<Color, Fault> {
     }
 }
 
-/// A time a move: `500ms`, `1s`; a bare number means seconds.
+/// A time per move: `500ms`, `1s`; a bare number means seconds.
 pub(crate) fn duration(text: &str, longest: Duration) -> Result<Duration, Fault> {
     let text = text.trim();
     let (number, unit) = match text.strip_suffix("ms") {

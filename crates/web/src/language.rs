@@ -1,4 +1,5 @@
-//! The language a request is answered in: `?lang=de`, else what the browser prefers, else English.
+//! The language a request is answered in: `?lang=de`, otherwise the browser's preference, otherwise
+//! English.
 
 use axum::extract::Request;
 use axum::http::{Uri, header};
@@ -10,7 +11,7 @@ tokio::task_local! {
     static CURRENT: Language;
 }
 
-/// The language of the request that is being answered.
+/// The language of the current request.
 pub(crate) fn current() -> Language {
     CURRENT.try_with(|language| *language).unwrap_or_default()
 }
@@ -29,7 +30,7 @@ fn named(uri: &Uri) -> Option<Language> {
     pairs.filter_map(|pair| pair.strip_prefix("lang=")).find_map(|code| code.parse().ok())
 }
 
-/// The first of the languages a browser lists that is one of ours. Browsers list them by preference.
+/// The first supported language in a browser's list. Browsers list them by preference.
 fn accepted(header: &str) -> Option<Language> {
     header.split(',').take(20).find_map(|entry| {
         let tag = entry.split(';').next()?.trim();

@@ -1,5 +1,5 @@
-//! The local server: games, analysis, endgame tables, reviews and the searches of textbooks over HTTP, and the page
-//! that shows them.
+//! The local server: games, analysis, endgame tables, reviews and the textbook searches over HTTP,
+//! and the web page.
 //!
 //! ```no_run
 //! use kiebitz_web::{Server, Settings};
@@ -11,19 +11,22 @@
 //! # Ok::<(), kiebitz_web::ServeError>(())
 //! ```
 //!
-//! Commands are requests, whatever happens in the meantime comes as server-sent events. `wire` has every JSON shape,
-//! `routes` one file for each group of paths, `games` the live games. `docs/http-api.md` is the contract.
+//! Clients send commands as requests and receive changes as server-sent events. `wire` has every
+//! JSON shape, `routes` one file for each group of paths, `games` the live games.
+//! `docs/http-api.md` is the contract.
 //!
 //! Invariants:
-//! - nothing that computes or writes runs on the threads that answer requests;
-//! - a request from a foreign page is refused before anything else happens;
-//! - a GET shows and changes nothing: a game that was left goes on when a player commands it to, and its clock with it;
-//! - in a game that others were invited to nobody moves without a key, and a key moves its own side only; keys are kept
-//!   as hashes and are said once, to whoever begins the game;
-//! - whoever reads an event stream slowly, or not at all, delays nobody: streams fetch from a ring of the last events,
-//!   and where those they want are gone they get how things stand now;
-//! - every list, body, game, stream, analysis, connection and client is bounded (`limits`), all tables of engines come
-//!   out of one budget, and engines wait in a fair queue for a core; a request that waits there holds no thread;
+//! - the threads that answer requests neither compute nor write;
+//! - a request from another site's page is refused before anything else happens;
+//! - a GET changes nothing: a paused game and its clock continue only when a player sends a
+//!   command;
+//! - in a game with invited players every move needs a key, and a key moves its own side only; the
+//!   server stores keys as hashes and returns them once, to the client that begins the game;
+//! - a slow reader of an event stream delays no other client: streams fetch from a ring of the last
+//!   events, and get the current state if the events they need are gone;
+//! - lists, bodies, games, streams, analyses, connections and clients are limited (`limits`), the
+//!   hash tables of all engines come from one memory budget, and engines wait for a core in a fair
+//!   queue; a waiting request holds no thread;
 //! - no request leaves the machine, and none can start a program.
 
 #![forbid(unsafe_code)]

@@ -1,7 +1,7 @@
-//! What one client, and all together, may take of the server.
+//! Limits for one client and for all clients together.
 //!
-//! A client is an address, and a key where it shows one: both are counted. A server in front that says whom it asks for
-//! (`X-Forwarded-For`) is believed where it runs on this machine.
+//! A client is an address and, if it shows one, a key: both are counted. `X-Forwarded-For` of a
+//! reverse proxy is trusted if the proxy runs on this machine.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,37 +17,38 @@ use crate::app::App;
 use crate::fault::Fault;
 use crate::games::shown;
 
-/// So many at once, and one more every so often.
+/// A token bucket: a burst, and one more in every interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many at once.
+    /// The size of the burst.
     pub burst: u32,
-    /// How long until there is one more.
+    /// The interval until one more is allowed.
     pub every: Duration,
 }
 
-/// What one client, and all together, may take of the server.
+/// Limits for one client and for all clients together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Connections at the same time; fewer where the system grants the process fewer open files.
+    /// Connections at the same time; fewer if the system allows the process fewer open files.
     pub connections: usize,
-    /// Connections from one address. Those from this machine count only together: a server in front sends all of its
-    /// own from here.
+    /// Connections from one address. Those from this machine count only towards the total, since a
+    /// reverse proxy sends all its requests from here.
     pub connections_per_address: usize,
     /// Event streams at the same time. Each holds a connection.
     pub streams: usize,
-    /// A connection without a whole request head for so long is closed, be it new or kept for the next request.
+    /// How long a new or idle connection may take to send a whole request head.
     pub head_time: Duration,
-    /// A client that takes nothing of its answer for so long is left.
+    /// How long a client may read nothing of its answer before the connection is closed.
     pub write_time: Duration,
-    /// Requests, analyses and reviews of one client that compute, or wait for a core.
+    /// Requests, analyses and reviews of one client that compute or wait for a core.
     pub at_once: usize,
-    /// Points of costly requests for one client: an analysis costs 1, a tree of the lab 2, a file of games or a review
-    /// 5, a comparison in the lab or a table 10.
+    /// The points for costly requests of one client: an analysis costs 1, a tree of the lab 2, a
+    /// file of games or a review 5, a comparison in the lab or a table 10.
     pub costly: Rate,
     /// Wrong keys from one client.
     pub wrong_keys: Rate,
-    /// Bytes for the tables of engines, and for the events that are kept; half of what is free where nothing is said.
+    /// Bytes for the hash tables of engines and for stored events; by default half of the free
+    /// memory.
     pub memory: Option<u64>,
 }
 
@@ -75,10 +76,10 @@ pub(crate) const REVIEW: u32 = 5;
 pub(crate) const COMPARISON: u32 = 10;
 pub(crate) const TABLE: u32 = 10;
 
-/// Clients that are remembered before those that owe nothing are forgotten.
+/// How many clients are remembered before those with full buckets are dropped.
 const REMEMBERED: usize = 4096;
 
-/// An address as it is counted: one home has as many of IPv6 as it likes.
+/// The part of an address that identifies a client: one household has a whole IPv6 prefix.
 pub(crate) fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {
@@ -88,7 +89,7 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Who sends a request.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
     address: IpAddr,
@@ -100,7 +101,7 @@ impl Client {
     /// The client of a request that comes over a connection from this address.
     pub fn of(peer: Option<IpAddr>, headers: &HeaderMap) -> Client {
         let peer = peer.unwrap_or(Ipv6Addr::UNSPECIFIED.into()).to_canonical();
-        // The last one was added by the server in front, whatever its client wrote before.
+        // The proxy added the last one, whatever its client sent before.
         let passed_on = || {
             let last = headers.get_all("x-forwarded-for").iter().next_back()?;
             last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
@@ -119,14 +120,14 @@ impl Client {
     }
 }
 
-/// What is counted.
+/// What is counted for a client.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Party {
     Address(IpAddr),
     Key(u64),
 }
 
-/// Points that are left, and when they were counted.
+/// The remaining points, and when they were computed.
 struct Bucket {
     left: f64,
     at: Instant,
@@ -137,7 +138,7 @@ impl Bucket {
         Bucket { left: rate.burst.into(), at: Instant::now() }
     }
 
-    /// How long it takes until there are so many points.
+    /// How long until this many points are available.
     fn wait(&mut self, rate: Rate, points: u32) -> Option<Duration> {
         let every = rate.every.as_secs_f64().max(1e-9);
         self.left = (self.left + self.at.elapsed().as_secs_f64() / every).min(rate.burst.into());
@@ -157,7 +158,7 @@ struct Account {
     wrong_keys: Bucket,
 }
 
-/// What clients have taken lately.
+/// The recent use of the server by its clients.
 pub(crate) struct Clients {
     limits: Limits,
     accounts: Mutex<HashMap<Party, Account>>,
@@ -192,7 +193,7 @@ impl Clients {
         })
     }
 
-    /// Lets a client do something costly, if it has not done too much of that.
+    /// Charges a client for a costly request; fails if it has exceeded its rate.
     fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<Turn, Fault> {
         let mut accounts = self.accounts();
         for party in client.parties() {
@@ -212,7 +213,7 @@ impl Clients {
         Ok(Turn { clients: self.clone(), client })
     }
 
-    /// Whether a client may show a key; not after too many wrong ones.
+    /// Fails if a client has shown too many wrong keys.
     pub fn may_try(&self, client: Client) -> Result<(), Fault> {
         let rate = self.limits.wrong_keys;
         let party = Party::Address(client.address);
@@ -220,14 +221,14 @@ impl Clients {
         wait.map_or(Ok(()), |wait| Err(Fault::TooMany(wait)))
     }
 
-    /// The key was wrong.
+    /// Counts a wrong key.
     pub fn was_wrong(&self, client: Client) {
         let party = Party::Address(client.address);
         self.account(&mut self.accounts(), party).wrong_keys.take(1);
     }
 }
 
-/// The right to do something costly, until it is dropped.
+/// The right to run a costly request, until dropped.
 pub(crate) struct Turn {
     clients: Arc<Clients>,
     client: Client,
@@ -244,7 +245,7 @@ impl Drop for Turn {
     }
 }
 
-/// A request that costs so many points.
+/// A request that costs this many points.
 pub(crate) struct Costly<const POINTS: u32>(pub Turn);
 
 impl<const POINTS: u32> FromRequestParts<Arc<App>> for Costly<POINTS> {
@@ -300,7 +301,7 @@ mod tests {
         assert!(clients.turn(one, 17).is_ok());
         let Err(Fault::TooMany(wait)) = clients.turn(one, 2) else { panic!("20 points are spent") };
         assert!((7000..=7200).contains(&wait.as_secs()), "{wait:?}");
-        // The same key from elsewhere is the same client.
+        // The same key from another address is the same client.
         let bearer = [("authorization", "Bearer x")];
         let keyed = ["192.0.2.3", "192.0.2.4"].map(|peer| client(peer, &bearer));
         assert!(clients.turn(keyed[0], 20).is_ok());

@@ -1,8 +1,10 @@
-//! Who may ask: the server's own page, and programs; never the page of another site.
+//! Origin checks: the server answers its own page and other programs, but never another site's
+//! page.
 //!
-//! A browser sends the name it was given in `Host`. A site that lets its name point here (DNS rebinding) is known by
-//! that name. It sends in `Origin` whose page asks, for everything that is not a plain visit, and in `Sec-Fetch-Site`
-//! whether a picture or a link of another site asks: that may open the page, and nothing under `/api`.
+//! A browser sends the host name of the URL in `Host`; a site that points its name here (DNS
+//! rebinding) is detected by it. `Origin` names the page that sends a request, except for plain
+//! navigation. `Sec-Fetch-Site` tells whether an image or link of another site caused it: such a
+//! request may open the page, but nothing under `/api`.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -20,7 +22,7 @@ use crate::fault::Fault;
 use crate::games::Key;
 use crate::limits::Client;
 
-/// Where others reach the server: a scheme, a name and perhaps a port.
+/// The server's public address: a scheme, a host and an optional port.
 ///
 /// ```
 /// use kiebitz_web::PublicAddress;
@@ -34,7 +36,7 @@ pub struct PublicAddress {
     authority: Authority,
 }
 
-/// The text is no address of a server.
+/// The text is not the address of a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878"
@@ -67,7 +69,7 @@ impl fmt::Display for PublicAddress {
     }
 }
 
-/// Where somebody asks from.
+/// Where a request comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visitor {
     /// From this machine, by a name that means this machine.
@@ -76,20 +78,20 @@ pub(crate) enum Visitor {
     Elsewhere,
 }
 
-/// The names under which this server may be called.
+/// The host names this server accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
-    /// What was given as host to listen on, if that is a name.
+    /// The host it listens on, if that is a name.
     own: Option<String>,
-    /// Where others reach it, if that was said.
+    /// Its public address, if it was given.
     public: Option<PublicAddress>,
-    /// Whether others than this machine may ask.
+    /// Whether it accepts requests from other machines.
     is_open: bool,
-    /// Whether they get only games they have a link to.
+    /// Whether those may use only games they have a link to.
     links_only: bool,
 }
 
-/// What another server adds to requests it passes on.
+/// Headers that a proxy adds to requests it forwards.
 const PASSED_ON: [&str; 5] =
     ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
@@ -106,7 +108,7 @@ impl Names {
         let public = self.public.as_ref().map(|public| plain_host(&public.authority));
         match host.parse::<IpAddr>() {
             _ if public.as_ref() == Some(&host) => true,
-            // A number cannot be made to point elsewhere.
+            // An IP address cannot be made to point elsewhere.
             Ok(address) => self.is_open || address.is_loopback(),
             Err(_) => host == "localhost" || self.own.as_deref() == Some(host.as_str()),
         }
@@ -127,7 +129,7 @@ impl Names {
             }
             (Some(origin), None) => {
                 let origin = origin.to_str().unwrap_or_default();
-                // The page that came through another server, which speaks TLS for us, says so.
+                // Behind a proxy that terminates TLS, the page's origin is the public address.
                 let is_public =
                     self.public.as_ref().is_some_and(|public| origin == public.to_string());
                 let asking = origin.strip_prefix("http://").unwrap_or_default();
@@ -137,7 +139,8 @@ impl Names {
         }
     }
 
-    /// Where a request comes from. What may have been passed on counts as from elsewhere.
+    /// Where a request comes from. A request that a proxy may have forwarded counts as from
+    /// elsewhere.
     fn visitor(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Visitor {
         let is_near = peer.is_some_and(|peer| peer.to_canonical().is_loopback());
         let is_direct = PASSED_ON.iter().all(|name| !headers.contains_key(*name));
@@ -152,7 +155,7 @@ impl Names {
     }
 }
 
-/// The name a request calls the server by, if it is one.
+/// The host that a request names, if it is valid.
 fn host(headers: &HeaderMap) -> Option<Authority> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -161,13 +164,13 @@ fn host(headers: &HeaderMap) -> Option<Authority> {
     }
 }
 
-/// A name without its port, and a number without its brackets.
+/// A host without its port, and an address without its brackets.
 fn plain_host(authority: &Authority) -> String {
     let host = authority.host().to_ascii_lowercase();
     host.trim_start_matches('[').trim_end_matches(']').to_owned()
 }
 
-/// What whoever has only a link may ask for; games look at the key themselves.
+/// Paths that a client with only a link may request; games check the key themselves.
 fn is_for_guests(path: &str) -> bool {
     let Some(path) = path.strip_prefix("/api/") else { return path != "/api" };
     match path.strip_prefix("games/") {
@@ -179,7 +182,7 @@ fn is_for_guests(path: &str) -> bool {
     }
 }
 
-/// Refuses requests of foreign pages, and of strangers where only links are answered.
+/// Refuses requests from other sites' pages and, with `links_only`, from clients without a link.
 pub(crate) async fn layer(
     State(names): State<Names>,
     mut request: Request,

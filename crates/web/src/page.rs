@@ -1,4 +1,4 @@
-//! The page, as it was built into the binary.
+//! The page, embedded in the binary.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -7,12 +7,12 @@ use crate::fault::Fault;
 
 /// A file of the page.
 struct File {
-    /// With slashes, from the page's folder.
+    /// The path in the page's folder, with slashes.
     name: &'static str,
     bytes: &'static [u8],
-    /// The same as gzip, where that is smaller.
+    /// The gzipped file, if that is smaller.
     packed: Option<&'static [u8]>,
-    /// What browsers compare to know that they have it already.
+    /// The ETag.
     tag: &'static str,
 }
 
@@ -23,7 +23,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().strip_prefix('/').unwrap_or_default();
     let wanted = if path.is_empty() { "index.html" } else { path };
     let found = FILES.iter().find(|file| file.name == wanted);
-    // The page has views with addresses of their own; what looks like a file is not one of them.
+    // The page's views have their own paths; a path that looks like a file is not one of them.
     let strange = wanted.contains(['.', '%', '\\']) || wanted.split('/').any(str::is_empty);
     let is_view = !strange && !wanted.starts_with("api");
     let found = match found {

@@ -1,4 +1,4 @@
-//! Reviews: games judged in the background, one position after the other.
+//! Reviews: games analysed in the background, position by position.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,22 +21,22 @@ use crate::limits::Turn;
 use crate::stores::Stores;
 use crate::wire;
 
-/// Reviews that are made at the same time, or wait for it.
+/// Reviews that run or wait at the same time.
 const MOST: usize = 8;
 
 /// Finished reviews that are kept.
 const KEPT: usize = 24;
 
-/// Which nodes a position may be searched for.
+/// The range of nodes per position.
 pub(crate) const NODES: std::ops::RangeInclusive<u64> = 1_000..=2_000_000;
 
 /// The longest game that is reviewed, in plies.
 pub(crate) const LONGEST: usize = 800;
 
-/// What is to be judged.
+/// What to review.
 pub(crate) struct Wanted {
     pub game: PgnGame,
-    /// Its number, where it is one of the database.
+    /// Its number, if it is in the database.
     pub id: Option<GameId>,
     pub nodes: u64,
     pub tables: Option<Arc<Tables>>,
@@ -44,7 +44,7 @@ pub(crate) struct Wanted {
     pub turn: Turn,
 }
 
-/// A review, made or under way.
+/// A review, finished or running.
 pub(crate) struct Judged {
     id: u64,
     pub feed: Arc<Feed>,
@@ -78,7 +78,7 @@ impl Reviews {
         Reviews { gate, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
     }
 
-    /// Begins one, and tells its number.
+    /// Begins a review and returns its number.
     pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
         let mut all = locked(&self.all);
         let is_running =
@@ -86,7 +86,7 @@ impl Reviews {
         if all.values().filter(|judged| is_running(judged)).count() >= MOST {
             return Err(Fault::Busy("reviews"));
         }
-        // The oldest go first.
+        // The oldest are removed first.
         while all.len() >= KEPT {
             let Some(oldest) =
                 all.iter().find(|(_, judged)| !is_running(judged)).map(|(id, _)| *id)
@@ -126,7 +126,7 @@ impl Reviews {
         found.ok_or_else(|| Fault::Unknown("review", id.chars().take(40).collect()))
     }
 
-    /// Ends one, whether it is finished or not, and forgets it.
+    /// Ends a review, finished or not, and removes it.
     pub fn end(&self, id: &str) -> Result<(), Fault> {
         let judged = self.find(id)?;
         judged.stop.stop();
@@ -134,7 +134,7 @@ impl Reviews {
         Ok(())
     }
 
-    /// All end.
+    /// Ends all reviews.
     pub fn close(&self) {
         for judged in locked(&self.all).values() {
             judged.stop.stop();
@@ -142,7 +142,7 @@ impl Reviews {
     }
 }
 
-/// Says that a review has failed, where it ended without a word.
+/// Marks a review as failed if its thread ended without a result.
 struct Failing(Arc<Judged>);
 
 impl Drop for Failing {
@@ -187,7 +187,7 @@ impl Judged {
             self.change(|state| {
                 state.progress = Some(wire::ReviewProgress { done: at.done, total: at.total });
             });
-            // After each position others may have their turn.
+            // After each position, make room for others.
             if gate.is_wanted(Work::Long) {
                 let mut pass = locked(&pass);
                 *pass = None;
@@ -197,7 +197,7 @@ impl Judged {
         drop(pass);
         let Ok(review) = found else { return };
         if let Some(id) = wanted.id {
-            // A review without drills is still one.
+            // A review is still valid if its drills cannot be stored.
             let _ = stores.ask(|store| {
                 let kinds = store.load(id)?.kinds;
                 store.keep_drills(id, &kept(&review, id, &kinds))
@@ -219,7 +219,7 @@ impl Judged {
         self.feed.tell(is_passing, |seq, _| self.text(Some(seq), false));
     }
 
-    /// How far it is, as JSON; with what was found where that is wanted.
+    /// Its progress as JSON; `is_whole` adds the findings.
     pub fn text(&self, seq: Option<u64>, is_whole: bool) -> String {
         let state = locked(&self.state);
         let review = state.report.as_deref().filter(|_| is_whole);
@@ -236,11 +236,11 @@ impl Judged {
     }
 }
 
-/// The mistakes of people in a game, to be tried again.
+/// The mistakes of people in a game, as drills.
 fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
     let mut all = Vec::new();
     for side in Color::ALL {
-        // Of imported games nobody says who played them.
+        // Imported games do not say who played them.
         if kinds[side.index()].as_ref().is_some_and(|kind| kind.as_str() != "human") {
             continue;
         }

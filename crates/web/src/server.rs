@@ -1,4 +1,4 @@
-//! The server itself: an address, and an orderly end.
+//! The server: binding, running and shutting down.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
@@ -17,16 +17,16 @@ use crate::routes;
 /// Threads that answer requests; they never compute.
 const ANSWERING: usize = 2;
 
-/// Threads for what takes its time at most. Engines have their own.
+/// The most threads for slow work. Engines have their own.
 const WORKING: usize = 64;
 
-/// How long requests may take to end after the server was told to.
+/// How long requests may take to end during shutdown.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// How many ports are tried to offer another one.
+/// How many ports are tried to suggest a free one.
 const OFFERED: u16 = 50;
 
-/// Why there is no server.
+/// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ServeError {
@@ -47,7 +47,7 @@ pub enum ServeError {
     Run(#[from] io::Error),
 }
 
-/// A server that is ready to answer.
+/// A server that is bound to a port.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -55,19 +55,20 @@ pub struct Server {
     app: Arc<App>,
 }
 
-/// Ends a server from elsewhere.
+/// Stops a server from another thread.
 #[derive(Clone)]
 pub struct Stopper(watch::Sender<bool>);
 
 impl Stopper {
-    /// The server ends as it does at Ctrl-C.
+    /// Stops the server as Ctrl-C does.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Server {
-    /// Takes a port, 0 for any, and opens the database. Who asks before [`Server::run`] waits.
+    /// Binds a port, 0 for any free one, and opens the database. Requests before [`Server::run`]
+    /// wait.
     pub fn bind(host: &str, port: u16, settings: Settings) -> Result<Server, ServeError> {
         let addresses = || {
             let found = (host, port).to_socket_addrs().ok()?;
@@ -91,7 +92,7 @@ impl Server {
         Ok(Server { listener, address, host: host.to_owned(), app })
     }
 
-    /// The page's address.
+    /// The address of the page.
     pub fn address(&self) -> String {
         match self.address.ip() {
             ip if ip.is_unspecified() => format!("http://localhost:{}/", self.address.port()),
@@ -99,7 +100,8 @@ impl Server {
         }
     }
 
-    /// Where others reach it, as far as that is known: what was said, or this machine's address in its network.
+    /// The public address, if known: the one from the settings, or this machine's address in its
+    /// network.
     pub fn public(&self) -> Option<&str> {
         self.app.public.as_deref()
     }
@@ -109,7 +111,7 @@ impl Server {
         self.address.port()
     }
 
-    /// Whether others than this machine can ask.
+    /// Whether other machines can reach it.
     pub fn is_open(&self) -> bool {
         !self.address.ip().is_loopback()
     }
@@ -119,7 +121,8 @@ impl Server {
         Stopper(self.app.leaving.clone())
     }
 
-    /// Answers until Ctrl-C, `SIGTERM` or a [`Stopper`]. Games are left as they stand, and go on another time.
+    /// Serves until Ctrl-C, `SIGTERM` or a [`Stopper`]. Games are paused and can be continued
+    /// later.
     pub fn run(self) -> Result<(), ServeError> {
         let Server { listener, address, host, app } = self;
         let runtime = Builder::new_multi_thread()
@@ -155,19 +158,19 @@ impl Server {
             }
         });
         app.close();
-        // Work that nobody waits for any more ends by itself.
+        // Work without a waiting client ends by itself.
         runtime.shutdown_timeout(Duration::from_millis(500));
         Ok(done?)
     }
 }
 
-/// Where the local network reaches a server that listens there; none where only this machine does.
+/// The address of the server in the local network; `None` if it listens on this machine only.
 fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
     match address.ip() {
         ip if ip.is_loopback() => None,
         ip if !ip.is_unspecified() => Some(address),
         _ => {
-            // Nothing is sent: the system only says from which address it would be.
+            // Nothing is sent: connecting a UDP socket only selects the local address.
             let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
             socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
             let ip = socket.local_addr().ok()?.ip();

@@ -1,4 +1,4 @@
-//! Connections to the game database for requests. Sessions have one of their own.
+//! Database connections for requests. Sessions have their own.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use kiebitz_archive::store::{Store, StoreError};
 /// Connections that are kept for the next request.
 const KEPT: usize = 4;
 
-/// The game database, opened as often as it is asked at once.
+/// The game database, with one connection for each concurrent query.
 #[derive(Debug)]
 pub(crate) struct Stores {
     path: PathBuf,
@@ -20,7 +20,7 @@ impl Stores {
         Stores { path, idle: Mutex::new(Vec::new()) }
     }
 
-    /// Asks the database. It may take its time: not for the threads that answer requests.
+    /// Runs a query. It may be slow, so it must not run on a thread that answers requests.
     pub fn ask<T, E: From<StoreError>>(
         &self,
         question: impl FnOnce(&mut Store) -> Result<T, E>,

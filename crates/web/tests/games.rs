@@ -48,7 +48,7 @@ fn a_whole_game_against_random() {
     assert!(pgn.contains("[White \"Anna\"]") && pgn.contains(text(&game, "result")), "{pgn}");
     let list = client.get("/api/games?search=anna").json();
     assert_eq!((&list["total"], &list["games"][0]["id"]), (&json!(1), &json!(id)));
-    assert_eq!(client.get("/api/games?search=nobody").json()["total"], 0);
+    assert_eq!(client.get("/api/games?search=bogus").json()["total"], 0);
     assert_eq!(client.get("/api/games?unfinished=true").json()["total"], 0);
     let explored = client.get("/api/explorer?fen=startpos").json();
     assert_eq!(explored["moves"].as_array().map(Vec::len), Some(1));
@@ -132,7 +132,7 @@ fn a_move_is_taken_back_while_the_engine_thinks() {
     events.change("taken_back");
     let game = client.play(&id, "d4");
     assert_eq!(game["moves"][0]["uci"], "d2d4");
-    // A wish that comes too late changes nothing.
+    // A stale command changes nothing.
     let stale = client.command(&id, json!({ "command": "takeback", "ply": 0 }));
     assert_eq!(
         (stale.status, text(&stale.json()["error"], "code").to_owned()),
@@ -176,7 +176,8 @@ fn a_stream_resumes_where_it_broke_off() {
         (&seen[0]["game"]["moves"][1]["san"], &seen[1]["game"]["ply"]),
         (&json!("e5"), &json!(3))
     );
-    // By address, too; and what is too old, or of another run, begins with how things stand.
+    // `?after=` works too; an event that is too old, or of another run, starts with the current
+    // state.
     let mut events = client.listen(&format!("{path}?after={last}"), None);
     assert_eq!(events.next().expect("an event")["change"]["kind"], "moved");
     for old in [1, u64::MAX] {
@@ -219,7 +220,7 @@ fn games_outlive_the_server() {
         (&before["moves"], &json!(false), &json!(false))
     );
     assert_eq!((text(&kept, "status"), text(&kept["black"], "spec")), ("awaiting", "random"));
-    // Whoever listened before the restart sees at once how it stands, and goes on.
+    // A client that listened before the restart gets the current state at once, and continues.
     let mut events = client.listen(&format!("/api/games/{chess}/events"), Some(events.last));
     let first = events.next().expect("an event");
     assert_eq!((&first["change"]["kind"], &first["game"]["ply"]), (&json!("snapshot"), &json!(2)));
@@ -291,5 +292,5 @@ fn games_come_in_and_go_out_as_pgn() {
         (Some(2), &json!(6))
     );
     let review = client.command(ids[1], json!({ "command": "move", "move": "d5" }));
-    assert_eq!(review.status, 422, "nobody knows who plays it");
+    assert_eq!(review.status, 422, "it does not say who plays it");
 }

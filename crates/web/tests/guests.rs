@@ -1,10 +1,10 @@
-//! Games that others are invited to: nobody moves without a key, and a key moves its own side only.
+//! Games with invited players: every move needs a key, and a key moves its own side only.
 
 use crate::common::{Client, Folder, Response, Running, server, text};
 use kiebitz_web::Settings;
 use serde_json::{Value, json};
 
-/// Asks as somebody who shows this key.
+/// Sends a request with this key.
 fn with_key(client: &mut Client, key: &str, method: &str, path: &str, body: &Value) -> Response {
     let bearer = format!("Bearer {key}");
     let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
@@ -54,7 +54,7 @@ fn without_the_key_nobody_moves() {
         }
         let answer = command(&mut client, &id, watch, body.clone());
         assert_eq!(code(&answer), (403, "not_allowed".into()), "{body}");
-        // Whoever began the game plays neither side, and may end it.
+        // The owner plays neither side, and may abort the game.
         if body["command"] != "abort" {
             let answer = command(&mut client, &id, owner, body.clone());
             assert_eq!(code(&answer), (403, "not_allowed".into()), "{body}");
@@ -81,7 +81,7 @@ fn without_the_key_nobody_moves() {
     assert_eq!(command(&mut client, &id, black, reply).status, 200);
     let resigned = command(&mut client, &id, black, json!({ "command": "resign" }));
     assert_eq!(text(&resigned.json(), "result"), "1-0");
-    // What was not written down cannot be read: the game as PGN has no keys in it.
+    // The PGN of the game contains no keys.
     let pgn = client.get(&format!("/api/games/{id}/pgn")).text();
     assert!(!pgn.contains(white) && pgn.contains("[White \"Anna\"]"), "{pgn}");
 }
@@ -135,7 +135,7 @@ fn takebacks_and_draws_need_both() {
     assert_eq!((text(&asked, "takeback_asked"), &asked["ply"]), ("white", &json!(3)));
     assert_eq!(events.change("takeback_asked")["change"]["by"], "white");
     let own = command(&mut client, &id, white, plain("accept_takeback"));
-    assert_eq!(code(&own), (422, "none_asked".into()), "nobody grants their own wish");
+    assert_eq!(code(&own), (422, "none_asked".into()), "a side cannot grant its own takeback");
     let declined = command(&mut client, &id, black, plain("decline_takeback")).json();
     assert_eq!((&declined["takeback_asked"], &declined["ply"]), (&Value::Null, &json!(3)));
     assert_eq!(events.change("takeback_declined")["change"]["by"], "black");
@@ -170,7 +170,7 @@ fn a_clock_waits_until_everybody_has_come() {
     assert_eq!(code(&early), (422, "not_ready".into()));
     let step = json!({ "command": "move", "move": "e4" });
     let moved = command(&mut client, &id, key(&game, "white"), step);
-    assert_eq!(moved.status, 200, "whoever moves has come: {}", moved.text());
+    assert_eq!(moved.status, 200, "a player who moves has joined: {}", moved.text());
     assert_eq!(moved.json()["clocks"]["running"], "black");
 }
 
@@ -212,7 +212,7 @@ fn with_links_only_others_get_nothing_else() {
     let about = client.get("/api/about").json();
     assert_eq!(text(&about, "public"), "https://chess.example.org");
 
-    // From elsewhere: the name is another, as a server in front passes it on.
+    // From elsewhere: a proxy forwards another host name.
     let bearer = format!("Bearer {}", key(&game, "white"));
     let ask = |client: &mut Client, method: &str, path: &str, key: Option<&str>, body: &str| {
         let mut headers = vec![("Host", "chess.example.org"), ("Content-Type", "application/json")];
@@ -247,7 +247,7 @@ fn with_links_only_others_get_nothing_else() {
     let path = format!("/api/games/{id}/commands");
     assert_eq!(ask(&mut client, "POST", &path, Some(&bearer), step).status, 200);
     assert_eq!(ask(&mut client, "GET", "/api/about", None, "").status, 200);
-    // This machine is at home.
+    // Requests from this machine are allowed.
     assert_eq!(client.get("/api/games").status, 200);
 }
 

@@ -68,7 +68,7 @@ fn a_client_waits_for_so_much_at_once_and_no_more() {
     let refused = client.post("/api/lab", &json!({ "depth": 1 }));
     assert_eq!(code(&refused), (429, "busy".into()));
     assert!(refused.header("retry-after").is_some());
-    // Another client, which a server in front names, only waits for a core.
+    // Another client, named by a proxy, only waits for a core.
     drop(waiting);
     let body = r#"{"depth":1}"#;
     let headers = [("Content-Type", "application/json"), ("X-Forwarded-For", "198.51.100.7")];

@@ -30,7 +30,7 @@ fn five_hundred_streams_hear_every_move() {
             assert_eq!(stream.change("moved")["game"]["ply"], ply);
         }
     }
-    // There is an end to it, and it is said.
+    // The limit is reached, and the answer says so.
     let mut more = Vec::new();
     let refused = (0..400).find_map(|_| {
         let mut other = server.client();
@@ -114,7 +114,7 @@ fn whoever_does_not_read_delays_nobody() {
     println!("longest of {last} moves beside readers that do not read: {longest:?}");
     assert!(longest < Duration::from_secs(3), "{longest:?}");
     assert_eq!(events.change("finished")["game"]["ply"], last);
-    // Whoever reads at last finds the end of the story, not its whole length.
+    // A client that reads late gets the current state, not all events.
     drop(silent);
 }
 

@@ -1,4 +1,4 @@
-//! The description is true: its addresses are the server's, and answers have the shapes it promises.
+//! The OpenAPI description matches the server: its paths, and the shapes of its answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -257,7 +257,7 @@ fn answers_have_the_shapes_that_are_promised() {
 
     // What fails has one shape everywhere.
     api.get("/api/games/{id}", "999", "");
-    api.post("/api/games", "", json!({ "white": "nobody", "black": "random" }));
+    api.post("/api/games", "", json!({ "white": "bogus", "black": "random" }));
     api.get("/api/tables/stats", "", "?material=KRvK");
     api.ask("DELETE", "/api/games/{id}", &id, "", None);
     for (method, path) in paths() {

@@ -1,4 +1,4 @@
-//! Nothing that is sent harms the server: foreign pages, large bodies, wrong paths, nonsense.
+//! No request harms the server: pages of other sites, large bodies, wrong paths, random input.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn foreign_pages_are_refused_before_anything_else() {
     let json = ("Content-Type", "application/json");
     let body = json!({ "white": "human:A", "black": "human:B" }).to_string();
     for origin in ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", ""] {
-        // Also with a body that is none, at a place that is none: nobody looks at that.
+        // Also with an invalid body and on an unknown path: the origin is checked first.
         for (path, body) in [("/api/games", body.as_str()), ("/api/nowhere", "x"), ("/", "")] {
             let answer = client.send("POST", path, &[("Origin", origin), json], body.as_bytes());
             assert_eq!(
@@ -114,7 +114,8 @@ fn another_site_cannot_even_read() {
     }
 }
 
-/// An `<img>` on a foreign page, a stranger and a holder of a watch key could lose a game on time: a GET started its clock.
+/// Regression: a GET started a paused game's clock, so an image on another site's page, or a client
+/// with a watch key, could make a player lose on time.
 #[test]
 fn looking_starts_no_clock() {
     let folder = common::Folder::new();
@@ -132,7 +133,7 @@ fn looking_starts_no_clock() {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         client.send(method, &format!("/api/games/{guarded_id}{path}"), &headers, body.as_bytes())
     };
-    // A clock that waits for guests does not begin to run because they look.
+    // A clock that waits for guests does not start when they only look.
     for key in ["white", "black"] {
         assert_eq!(ask(&mut client, key, "GET", "/events", Value::Null).status, 200);
         client = server.client(); // a stream holds its connection
@@ -177,7 +178,7 @@ fn looking_starts_no_clock() {
         let game = client.game(id);
         assert_eq!((&game["live"], &game["ply"]), (&json!(false), &json!(1)), "{game}");
     }
-    // A player goes on, and everybody who looked on learns of it on the same stream.
+    // A player continues, and all listeners see it on the same stream.
     let resumed = ask(&mut client, "black", "POST", "/commands", resume.clone());
     assert_eq!((resumed.status, &resumed.json()["live"]), (200, &json!(true)));
     assert_eq!(client.command(&open_id, resume.clone()).status, 200);
@@ -269,7 +270,10 @@ fn bodies_lists_and_depths_are_bounded() {
     }
     let page = client.get("/api/games?limit=100000").json();
     assert_eq!(page["games"].as_array().map(Vec::len), Some(0));
-    assert_eq!(client.get("/api/games?limit=x").status, 400);
+    let refused = client.get("/api/games?limit=x");
+    assert_eq!(refused.status, 400);
+    let message = refused.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(message.contains("not a whole number"), "{message}");
     assert_eq!(client.get("/api/svg?fen=startpos&arrows=zz").status, 400);
     assert_eq!(client.get("/api/tables/stats?material=KQvK").status, 422);
     assert_eq!(client.send("PATCH", "/api/games", &[], &[]).status, 405);
@@ -344,7 +348,7 @@ fn noise(random: &mut Random, most: usize) -> Vec<u8> {
     (0..random.below(most)).map(|_| random.bits() as u8).collect()
 }
 
-/// A request as nobody should send it.
+/// A malformed request.
 fn malformed(random: &mut Random, known: &[(String, &'static str)], port: u16) -> Vec<u8> {
     if random.below(20) == 0 {
         return noise(random, 200); // not even HTTP
@@ -390,7 +394,8 @@ fn malformed(random: &mut Random, known: &[(String, &'static str)], port: u16) -
     if random.below(2) == 0 {
         path.push_str(queries[random.below(queries.len())]);
     }
-    // What would think for long is only ever asked for in vain: this is about what is malformed.
+    // Requests that would compute for long are always invalid here: this test is about malformed
+    // requests.
     let is_work = path.starts_with("/api/analysis") || path.starts_with("/api/reviews");
     let body = match random.below(6) {
         _ if is_work => noise(random, 300),
@@ -430,7 +435,7 @@ fn ten_thousand_malformed_requests() {
     count_panics();
     let (_folder, server) = server();
     let mut judge = server.client();
-    // The first game is fair game: its number is among those the nonsense names.
+    // The first game may be changed: its number is among those the random requests name.
     judge.begin(json!({ "white": "human:Anna", "black": "human:Bert" }));
     let game = judge.begin(json!({ "variant": "chess", "white": "human:Anna", "black": "human:Bert", "clock": "90+30" }));
     let id = text(&game, "id").to_owned();
@@ -466,7 +471,7 @@ fn ten_thousand_malformed_requests() {
     assert!(statuses.values().sum::<usize>() > 7_000, "{statuses:?}");
     assert!(statuses.get(&400).is_some_and(|&count| count > 1000), "{statuses:?}");
     assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something panicked");
-    // Nobody else has noticed anything.
+    // The other client is not affected.
     let game = judge.play(&id, "e4");
     assert_eq!((&game["ply"], text(&game, "status")), (&json!(1), "awaiting"));
     assert_eq!(events.change("moved")["game"]["ply"], 1);
@@ -485,7 +490,7 @@ fn client_is_torn(request: &[u8]) -> bool {
 
 fn ask(client: &mut Client, request: &[u8]) -> Option<u16> {
     if client_is_torn(request) {
-        // One who does not even wait for the answer.
+        // A client that does not wait for the answer.
         use std::io::Write;
         let mut stream = common::connect(client.port);
         let _ = stream.write_all(request);
@@ -494,7 +499,7 @@ fn ask(client: &mut Client, request: &[u8]) -> Option<u16> {
     client.raw(request).ok().map(|answer| answer.status)
 }
 
-/// A file that is sent to the server seats no player at a board: neither a program of others nor one of ours.
+/// An imported file cannot start a player: neither an external program nor one of ours.
 #[test]
 fn an_imported_game_names_no_players() {
     let (_folder, server) = server();

@@ -30,7 +30,7 @@ fn an_analysis_tells_lines_until_nobody_listens() {
     let mut events = client.listen(&format!("/api/analysis/{id}/events"), None);
     events.find(|event| event["kind"] == "done");
 
-    // More than there are cores: everybody gets a turn.
+    // More analyses than cores: each gets a turn.
     let all: Vec<String> =
         (0..6).map(|_| begin(&mut client, json!({ "variant": "racingkings" }))).collect();
     for id in &all {
@@ -137,7 +137,7 @@ fn a_game_is_reviewed_and_its_mistakes_tried_again() {
     assert_eq!(text(&review["moves"][3], "mark"), "blunder");
     assert!(review["moves"][3]["why"]["de"]["sentences"][0].is_string(), "{review}");
 
-    assert_eq!(client.get("/api/drills?player=Nobody").json()["drills"], json!([]));
+    assert_eq!(client.get("/api/drills?player=Bogus").json()["drills"], json!([]));
     let drills = client.get("/api/drills?player=Bert").json();
     let drill = &drills["drills"][0];
     assert_eq!((text(&drill["played"], "san"), text(drill, "side")), ("Ke7", "black"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The clock time a comment tells: what the mover had left after the move.
+/// The clock time in a comment: the mover's remaining time after the move.
 pub fn clock_in(comment: &str) -> Option<Duration> {
     let (_, rest) = comment.split_once("[%clk ")?;
     let (time, _) = rest.split_once(']')?;
@@ -28,10 +28,10 @@ pub fn clock_in(comment: &str) -> Option<Duration> {
     (whole < MOST_SECONDS).then(|| Duration::from_millis(whole * 1000 + millis))
 }
 
-/// Longer clocks than three weeks are not read: 32 bits of milliseconds hold the others.
+/// Clock times above three weeks are ignored; the others fit in 32 bits of milliseconds.
 const MOST_SECONDS: u64 = 21 * 24 * 3600;
 
-/// The comment that tells a clock time.
+/// The comment for a clock time.
 pub fn clock_comment(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -46,11 +46,12 @@ pub fn clock_comment(time: Duration) -> String {
     text
 }
 
-/// The tag for a time control that the standard's own tag cannot say, in the same spelling with fractions of seconds.
+/// The tag for a time control that the standard tag cannot express, in the same spelling with
+/// fractions of seconds.
 pub const EXACT_CONTROL: &str = "TimeControlExact";
 
-/// The value of the tag `TimeControl`. The standard knows whole seconds, and either a number of moves or an increment;
-/// everything else is none, and written as `?`.
+/// The value of the tag `TimeControl`. The standard has whole seconds, and either a number of moves
+/// or an increment; everything else is `None` and written as `?`.
 pub fn time_control(moves: Option<u32>, base: Duration, increment: Duration) -> Option<String> {
     let is_whole = [base, increment].iter().all(|time| time.subsec_nanos() == 0);
     let (base, increment) = (base.as_secs(), increment.as_secs());

@@ -1,4 +1,4 @@
-//! Why a game is not read.
+//! Errors of reading a game.
 
 use kiebitz_chess::{FenError, UnknownVariant};
 
@@ -6,7 +6,7 @@ use super::reader::{DEEPEST, MOST_PLIES};
 use super::split::{LARGEST_GAME, LONGEST_TAG};
 use super::tags::MOST_TAGS;
 
-/// Why a game is not read.
+/// Why a game could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum PgnFault {
@@ -20,7 +20,7 @@ pub enum PgnFault {
     TooLong,
     #[error("its variations are nested more than {DEEPEST} deep")]
     TooDeep,
-    /// For whoever needs some: the reader takes a game without moves for one.
+    /// For callers that need moves; the reader itself accepts a game without moves.
     #[error("it has no moves")]
     NoMoves,
     #[error("a comment is not closed")]
@@ -50,6 +50,6 @@ pub enum MoveFault {
     Illegal,
     #[error("could be several moves")]
     Ambiguous,
-    #[error("must say what the pawn becomes")]
+    #[error("must name the promotion piece")]
     PromotionMissing,
 }

@@ -12,8 +12,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! What is read and written again is the same: [`PgnGame`] has one form for every game. Sizes are bounded, so no
-//! file can fill the memory, and reading and writing take time in proportion to the text. No tag names a program.
+//! Reading what was written gives the same game: [`PgnGame`] has one form for every game. Sizes are
+//! limited, so no file can fill the memory, and reading and writing take linear time. No tag names
+//! a program to start.
 
 mod clock;
 mod fault;

@@ -1,4 +1,4 @@
-//! From PGN to a tree of moves.
+//! Parses PGN into a tree of moves.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -13,22 +13,22 @@ use super::split::{LARGEST_GAME, LONGEST_TAG, Piece, Splitter};
 use super::tags::{MOST_TAGS, Tags, one_line};
 use super::tree::{GameResult, Line, PgnGame, Ply, after};
 
-/// The longest line of moves that is read, in plies. No game of chess can last longer than some 17,700.
+/// The longest line of moves to read, in plies. No game of chess can last longer than some 17,700.
 pub(super) const MOST_PLIES: usize = 20_000;
 
 /// How deep variations may be nested.
 pub(super) const DEEPEST: usize = 100;
 
-/// The most bytes a move takes when it is written, with its number.
+/// The most bytes a written move takes, with its number.
 const MOVE_BYTES: usize = " 65535... Qa1xb2#".len();
 
 /// The same for the tags that every game has, its start and its result.
 const ROSTER_BYTES: usize = 1024;
 
-/// A game of a file, or why it is none.
+/// A game of a file, or why it could not be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line of the file where it starts, from 1.
     pub line: usize,
@@ -44,8 +44,8 @@ pub struct Games<R> {
     number: usize,
 }
 
-/// Reads the games of a PGN file. A broken game is an entry with its reason, and the rest goes on; only an
-/// error of the system ends it early.
+/// Reads the games of a PGN file. A broken game becomes an entry with an error, and reading
+/// continues; only an I/O error ends it early.
 pub fn read<R: Read>(source: R) -> Games<R> {
     Games { pieces: Splitter::new(source), number: 0 }
 }
@@ -99,8 +99,8 @@ fn read_piece(piece: Piece) -> Result<(PgnGame, usize), PgnFault> {
 }
 
 fn parse(text: &[u8], builder: &mut Builder) -> Result<PgnGame, PgnFault> {
-    // No tag may arrive in parts. Comments may: with a buffer as large as the game, pgn-reader would move the rest of it
-    // at every word.
+    // A tag must fit into the buffer, a comment need not. The buffer is small because pgn-reader
+    // moves the rest of it at every word.
     let tags = text.split(|&byte| byte == b'\n').take_while(|line| line.starts_with(b"["));
     let longest = tags.map(|line| line.len() + 1).max().unwrap_or(0);
     let mut reader = Reader::build(text).set_supported_tag_line_length(longest).finish();
@@ -113,14 +113,14 @@ fn parse(text: &[u8], builder: &mut Builder) -> Result<PgnGame, PgnFault> {
 
 /// Builds the tree from what pgn-reader finds.
 struct Builder {
-    /// The start position, where it is known before.
+    /// The start position, if known before.
     start: Option<Board>,
     cut: usize,
-    /// The most bytes the game may have once it is written: what is written can be read again.
+    /// The most bytes the game may have when written, so that it can be read again.
     most: usize,
 }
 
-/// Tags as they were read, with those that make the game apart.
+/// The tags, with those that define the game kept apart.
 #[derive(Default)]
 struct RawTags {
     tags: Tags,
@@ -130,26 +130,26 @@ struct RawTags {
     result: Option<GameResult>,
 }
 
-/// The game so far: the main line, and above it the variations that are open.
+/// The game so far: the main line, and the open variations on a stack.
 struct Moves {
     tags: Tags,
     start: Board,
     result: Option<GameResult>,
     tagged: Option<GameResult>,
     frames: Vec<Frame>,
-    /// The part of a comment that was read.
+    /// The part of a comment that was read so far.
     comment: Vec<u8>,
-    /// At most so many bytes are written for all this.
+    /// The most bytes that all this takes when written.
     written: usize,
 }
 
 /// A line that is being read.
 struct Frame {
     line: Line,
-    /// Before the last move: where a variation starts.
+    /// The position before the last move, where a variation starts.
     before: Board,
     now: Board,
-    /// A move was illegal: the rest of the variation is passed over.
+    /// A move was illegal: the rest of the variation is skipped.
     is_cut: bool,
 }
 
@@ -183,7 +183,7 @@ impl Moves {
 type Built = Result<PgnGame, PgnFault>;
 
 impl Builder {
-    /// Notes that so many bytes will be written.
+    /// Counts bytes that will be written.
     fn grow(&self, moves: &mut Moves, bytes: usize) -> ControlFlow<Built> {
         moves.written += bytes;
         match moves.written > self.most {
@@ -267,7 +267,7 @@ impl Visitor for Builder {
                 let san = san.to_string();
                 return ControlFlow::Break(Err(PgnFault::Move { number, san, why }));
             }
-            // The game itself is sound: what was not played is no reason to lose it.
+            // The game itself is sound; an illegal variation does not invalidate it.
             Err(_) => {
                 frame.is_cut = true;
                 self.cut += 1;
@@ -310,7 +310,7 @@ impl Visitor for Builder {
         }
         let frame = moves.frame();
         let mut variation = Frame::new(frame.before);
-        // Before the first move, or after one that was passed over, there is nothing to vary.
+        // Before the first move, or after a skipped one, there is nothing to vary.
         variation.is_cut = frame.is_cut || frame.line.plies.is_empty();
         moves.frames.push(variation);
         self.grow(moves, " ()".len()).map_continue(|()| Skip(false))
@@ -331,7 +331,7 @@ impl Visitor for Builder {
             moves.close();
         }
         let line = moves.frames.pop().map(|frame| frame.line).unwrap_or_default();
-        // What stands at the end of the moves is nearer to them than the tag.
+        // The result after the moves takes precedence over the tag.
         let known = moves.result.filter(|&result| result != GameResult::Open);
         let result = known.or(moves.tagged).unwrap_or_default();
         Ok(PgnGame { tags: moves.tags, start: moves.start, result, line })
@@ -353,7 +353,7 @@ fn start(variant: Option<&str>, fen: Option<&str>) -> Result<Board, PgnFault> {
     let Some(fen) = fen else { return Ok(Board::start(variant)) };
     let read = |variant| Board::from_fen(fen, variant);
     match (read(variant), variant) {
-        // Castling rights of shuffled rooks tell Chess960, where the tag is missing.
+        // Without a variant tag, castling rights of shuffled rooks mean Chess960.
         (Err(error @ FenError::Setup(_)), Variant::Chess) => {
             read(Variant::Chess960).map_err(|_| error.into())
         }
@@ -410,7 +410,7 @@ fn step(board: &Board, san: San) -> Result<(Option<Move>, Board), MoveFault> {
     Ok((Some(m), next))
 }
 
-/// A move written with its two squares, as UCI does, where no pawn moves.
+/// A move written as two squares, as in UCI, if it is not a pawn move.
 fn coordinates(
     board: &Board,
     from: Square,

@@ -1,9 +1,9 @@
-//! Cutting a PGN file into games, and what people write into the spelling that pgn-reader knows.
+//! Splits a PGN file into games, and normalises their spelling for pgn-reader.
 //!
-//! pgn-reader parses a stream and gives up where one game is broken, drops comments that run to the end of
-//! their line, and passes over words it cannot read. So each game is cut out first, bounded in size, with
-//! such comments in braces, and with a note of the first word that should have been a move. What comes out
-//! is one game exactly, in UTF-8.
+//! pgn-reader parses a stream and stops at a broken game, drops comments that run to the end of
+//! their line, and skips words it cannot read. So each game is cut out first, limited in size, with
+//! such comments in braces, and with a note of the first word that should have been a move. The
+//! output is exactly one game, in UTF-8.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
@@ -14,24 +14,24 @@ use super::fault::PgnFault;
 use super::tags::one_line;
 use super::tree::GameResult;
 
-/// The largest game that is read, in bytes. Repertoires with thousands of variations stay below.
+/// The largest game to read, in bytes. Repertoires with thousands of variations are smaller.
 pub(super) const LARGEST_GAME: usize = 8 << 20;
 
-/// The longest value of a tag that is read, in bytes.
+/// The longest value of a tag to read, in bytes.
 pub(super) const LONGEST_TAG: usize = 1 << 15;
 
 /// The text of one game.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
-    /// Tags and moves, as pgn-reader likes them.
+    /// Tags and moves, in the spelling of pgn-reader.
     pub text: Vec<u8>,
     /// The line of the file where it starts, from 1.
     pub line: usize,
-    /// Why it cannot be read, if that is clear already.
+    /// Why it cannot be read, if already known.
     pub fault: Option<PgnFault>,
 }
 
-/// Where in a game we are.
+/// The part of a game being read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Phase {
     #[default]
@@ -44,10 +44,11 @@ enum Phase {
 pub(super) struct Splitter<R> {
     source: BufReader<R>,
     buffer: Vec<u8>,
-    /// Where in the buffer the next word is: a line may hold many games, and each is handed out before the next is cut.
+    /// The position of the next word in the buffer: a line may hold many games, and each is
+    /// returned before the next is cut.
     at: usize,
     place: Place,
-    /// What is read next starts a line; a line longer than a game arrives in parts.
+    /// Whether the next text starts a line; a line longer than a game arrives in parts.
     is_start: bool,
     cutter: Cutter,
 }
@@ -63,7 +64,7 @@ struct Place {
     lacks_bracket: bool,
 }
 
-/// The game that is being cut out.
+/// The game being cut out.
 #[derive(Default)]
 struct Cutter {
     piece: Piece,
@@ -75,9 +76,9 @@ struct Cutter {
     is_over: bool,
     /// An empty line was met among the moves.
     is_parted: bool,
-    /// There is a tag, a word or a result: more than empty talk.
+    /// There is a tag, a word or a result, not only comments.
     is_game: bool,
-    /// The game before, which is complete.
+    /// The previous game, if complete.
     done: Option<Piece>,
 }
 
@@ -93,7 +94,7 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// The next game; nothing at the end.
+    /// The next game; `None` at the end.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         loop {
             let rest = self.cutter.cut(&self.buffer[self.at..], &mut self.place);
@@ -118,13 +119,13 @@ impl<R: Read> Splitter<R> {
     }
 }
 
-/// Without the mark some programs put before UTF-8.
+/// Without the byte order mark that some programs write before UTF-8.
 fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 impl Cutter {
-    /// Ends the present game, whatever it is, and starts another.
+    /// Ends the current game and starts another.
     fn finish(&mut self) {
         if self.in_comment {
             self.blame(PgnFault::OpenComment);
@@ -138,7 +139,7 @@ impl Cutter {
         *self = Cutter { done, ..Cutter::default() };
     }
 
-    /// Notes what is wrong; the first fault counts.
+    /// Records what is wrong; the first fault counts.
     fn blame(&mut self, fault: PgnFault) {
         self.piece.fault.get_or_insert(fault);
     }
@@ -161,10 +162,10 @@ impl Cutter {
         self.phase = phase;
     }
 
-    /// Reads the start of a line, and returns what is to be cut of it.
+    /// Reads the start of a line and returns the rest to be cut.
     fn start_line<'a>(&mut self, line: &'a [u8], is_start: bool) -> &'a [u8] {
         if self.in_comment {
-            // Nobody comments with the first tag of a game: a brace was forgotten.
+            // The first tag of a game inside a comment means that a closing brace is missing.
             if is_start && line.starts_with(b"[Event \"") {
                 self.finish();
                 return line;
@@ -187,7 +188,8 @@ impl Cutter {
             rest = rest.trim_ascii_start();
             let Some(&byte) = rest.first() else { break };
             rest = match byte {
-                // PGN reserves these brackets; those who use them paste web pages, with <br /> in the text.
+                // PGN reserves these brackets; they occur in pasted web pages, with <br /> in the
+                // text.
                 b'<' => {
                     let find = || rest.iter().position(|&byte| byte == b'>');
                     let end = if place.lacks_bracket { None } else { find() };
@@ -325,7 +327,7 @@ impl Cutter {
     fn result(&mut self, result: GameResult, line: usize) {
         self.next_if_over(line);
         self.is_game = true;
-        // In a variation it says how that one would have ended: no place for that.
+        // A result inside a variation is dropped, since there is no place for it.
         if self.depth == 0 {
             self.push(result.text().as_bytes());
             self.push(b" ");
@@ -333,9 +335,9 @@ impl Cutter {
         }
     }
 
-    /// A number, a result, a move, or a word that means nothing to us.
+    /// A number, a result, a move, or an unknown word.
     fn word<'a>(&mut self, text: &'a [u8], line: usize) -> &'a [u8] {
-        // Numbers first: of words that hang together, as in 1.e4, only the number is looked at here.
+        // Numbers first: of a joined word such as 1.e4 only the number is read here.
         let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"{}()!?$;*<".contains(byte);
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = text[digits..].iter().take_while(|&&byte| byte == b'.').count();
@@ -374,7 +376,7 @@ impl Cutter {
     }
 }
 
-/// The word as pgn-reader reads moves, if it is one.
+/// The word in the spelling of pgn-reader, if it is a move.
 fn spelled(word: &[u8]) -> Option<Vec<u8>> {
     let is_move = |word: &[u8]| SanPlus::from_ascii(word).is_ok();
     if is_move(word) {
@@ -408,12 +410,12 @@ fn spelled(word: &[u8]) -> Option<Vec<u8>> {
     is_move(&plain).then_some(plain)
 }
 
-/// Whether a word that is no move was perhaps meant to be one.
+/// Whether a word that is not a move may have been meant as one.
 fn names_a_square(word: &[u8]) -> bool {
     word.len() <= 12 && word.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
 }
 
-/// Text that is not UTF-8 is taken for Latin-1, as older files are.
+/// Treats text that is not UTF-8 as Latin-1, as older files are.
 fn into_utf8(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(_) => text,

@@ -6,30 +6,31 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// Tags that follow from the game itself: its start and its result. They are not among its [`Tags`].
 const OF_THE_GAME: [&str; 4] = ["Result", "FEN", "SetUp", "Variant"];
 
-/// Tags that would say which program plays a side. What a file says may start no program, so they are no tags: who
-/// plays is known from [`crate::store::Kind`] alone.
+/// Tags that would name the program of a side. A file must not start a program, so these are not
+/// kept: only [`crate::store::Kind`] says what plays.
 pub(crate) const OF_THE_PLAYERS: [&str; 2] = ["WhiteKind", "BlackKind"];
 
 /// The most tags a game may have; real ones have some twenty.
 pub(super) const MOST_TAGS: usize = 500;
 
-/// The tags of a game but those that its moves, start and result already tell.
+/// The tags of a game, without those that follow from its moves, start and result.
 ///
-/// The seven of the roster come first, in their order, the others as they were set. A value that only
-/// says that nobody knows (`?`, `????.??.??`) counts as no tag, so that writing and reading give the same.
-/// No tag names a program, so no game that was read can start one.
+/// The seven of the roster come first, in their order, the others as they were set. An unknown
+/// value (`?`, `????.??.??`) counts as no tag, so that writing and reading give the same. No tag
+/// names a program, so no game that was read can start one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The value of a tag, whose name may be written in any case.
+    /// The value of a tag; the name is case-insensitive.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in place of an older one of that name. An unknown value removes it. Names that PGN cannot
-    /// write, those that the game itself tells, and those that would say which program plays are passed over.
+    /// Sets a tag, in place of an older one of that name. An unknown value removes it. Ignores
+    /// names that PGN cannot write, tags that follow from the game, and tags that would name a
+    /// program.
     pub fn set(&mut self, name: &str, value: &str) {
         let names_a_program = OF_THE_PLAYERS.iter().any(|known| known.eq_ignore_ascii_case(name));
         if !is_name(name) || OF_THE_GAME.contains(&name) || names_a_program {
@@ -79,7 +80,7 @@ impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Tags {
     }
 }
 
-/// The place in the roster; all other tags come after it.
+/// The place in the roster; other tags come after it.
 fn rank(name: &str) -> usize {
     ROSTER.iter().position(|known| *known == name).unwrap_or(ROSTER.len())
 }

@@ -1,4 +1,4 @@
-//! A game with everything PGN says about it.
+//! A game with its PGN annotations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Color, Game, Move, Outcome, Variant};
 
 use super::tags::Tags;
 
-/// How a game came out, as PGN knows it.
+/// The result of a game in PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
     /// `1-0`
@@ -16,13 +16,13 @@ pub enum GameResult {
     Draw,
     /// `0-1`
     BlackWins,
-    /// `*`: not over, or nobody knows.
+    /// `*`: not over, or unknown.
     #[default]
     Open,
 }
 
 impl GameResult {
-    /// The winner's result; a draw where nobody won.
+    /// The result for this winner; a draw for `None`.
     pub const fn of(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::White) => GameResult::WhiteWins,
@@ -41,7 +41,7 @@ impl GameResult {
         }
     }
 
-    /// What a side scored, in points; nothing while the game is open.
+    /// What a side scored, in points; `None` while the game is open.
     pub const fn points(self, side: Color) -> Option<f64> {
         match (self, side) {
             (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => {
@@ -68,9 +68,9 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is no result.
+/// The text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a result: known are 1-0, 0-1, 1/2-1/2 and *")]
+#[error("not a result: results are 1-0, 0-1, 1/2-1/2 and *")]
 pub struct NoResult;
 
 /// Reads what PGN writes, `1/2`, and the dashes of a typesetter.
@@ -90,45 +90,45 @@ impl FromStr for GameResult {
     }
 }
 
-/// A game as PGN tells it: tags, start, result, and the moves with their comments and variations.
+/// A game as in PGN: tags, start, result, and the moves with comments and variations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PgnGame {
-    /// Who, where, when.
+    /// The tags.
     pub tags: Tags,
-    /// The position before the first move; it knows the variant.
+    /// The position before the first move, which has the variant.
     pub start: Board,
-    /// How it came out.
+    /// The result.
     pub result: GameResult,
     /// The moves played.
     pub line: Line,
 }
 
-/// Moves that follow one another.
+/// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// What is said before the first move.
+    /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub plies: Vec<Ply>,
 }
 
-/// A move and what is said about it.
+/// A move and its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The move; nothing for a null move (`--`), which annotators use for "what if he passed".
+    /// The move; `None` for a null move (`--`), which annotators use for a pass.
     pub step: Option<Move>,
     /// Boxed, because most moves have none.
     notes: Option<Box<Notes>>,
 }
 
-/// What is said about a move.
+/// The annotations of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notes {
     /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, and so on.
     pub nags: Vec<u8>,
     /// Comments, their words one space apart.
     pub comments: Vec<String>,
-    /// What could have been played instead.
+    /// Alternatives to the move.
     pub variations: Vec<Line>,
 }
 
@@ -140,12 +140,12 @@ impl Ply {
         Ply { step, notes: None }
     }
 
-    /// What is said about it.
+    /// Its annotations.
     pub fn notes(&self) -> &Notes {
         self.notes.as_deref().unwrap_or(&NOTHING)
     }
 
-    /// The same, to be added to.
+    /// Its annotations, to change them.
     pub fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_with(|| Box::new(NOTHING.clone()))
     }
@@ -163,7 +163,7 @@ impl PgnGame {
         }
     }
 
-    /// Which game it is.
+    /// The variant of the game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
@@ -178,14 +178,14 @@ impl PgnGame {
         let mut game = Game::new(self.start);
         for m in self.moves() {
             if game.play(m).is_err() {
-                break; // somebody put a line together that is none; what is legal is kept
+                break; // not a legal line: keep its legal part
             }
         }
         game
     }
 }
 
-/// Plays a ply; a null move passes. Nothing where that is not allowed.
+/// Plays a ply; a null move passes. `None` if that is not legal.
 pub(crate) fn after(board: &Board, step: Option<Move>) -> Option<Board> {
     let mut next = *board;
     match step {

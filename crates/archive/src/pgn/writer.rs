@@ -7,10 +7,10 @@ use kiebitz_chess::{Board, Color, Variant};
 use super::tags::ROSTER;
 use super::tree::{Line, PgnGame, Ply, after};
 
-/// Columns of a line, as the standard asks for.
+/// The line width that the standard requires.
 const WIDTH: usize = 80;
 
-/// The whole game, with an empty line at its end. Men have their English letters.
+/// The whole game, with an empty line at its end. Pieces have their English letters.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for name in ROSTER {
@@ -50,7 +50,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl PgnGame {
-    /// The moves with everything that is said about them, and the result; in lines of bounded length.
+    /// The moves with their annotations and the result, in lines of limited length.
     pub fn movetext(&self) -> String {
         let mut text = Text::default();
         text.line(&self.line, self.start);
@@ -73,7 +73,7 @@ impl Text {
     fn word(&mut self, word: &str) {
         let opened = std::mem::take(&mut self.opened);
         let length = opened.len() + word.chars().count();
-        // Lines that start so could be taken for a tag, or for a line to be passed over.
+        // A line that starts like this could be read as a tag or as a line to skip.
         let may_break = opened.is_empty() && !word.starts_with(['[', '%']) || !opened.is_empty();
         if self.column > 0 && (self.column + 1 + length < WIDTH || !may_break) {
             self.written.push(' ');
@@ -96,7 +96,8 @@ impl Text {
             piece.push_str(word);
             match words.peek() {
                 None => piece.push('}'),
-                // Programs look for a command such as [%eval 0.27] in one line, and no line may start with it.
+                // Programs expect a command such as [%eval 0.27] on one line, and no line may start
+                // with it.
                 Some(next)
                     if has_open_command(&piece)
                         || next.starts_with("[%") && piece.len() < WIDTH =>
@@ -157,7 +158,7 @@ impl Text {
     }
 }
 
-/// Whether a command begins here and does not end. One that is longer than a line is none.
+/// Whether a command begins here and does not end. Text longer than a line is not a command.
 fn has_open_command(text: &str) -> bool {
     let command = text.rfind("[%").map(|start| &text[start..]);
     command.is_some_and(|command| command.len() < WIDTH && !command.contains(']'))

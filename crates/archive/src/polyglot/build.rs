@@ -1,4 +1,4 @@
-//! Books made from games.
+//! Builds books from games.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,23 +7,23 @@ use kiebitz_chess::{Board, Color, IllegalMove, Move, Variant};
 
 use super::encode;
 
-/// What is counted, and what becomes of it.
+/// How a book is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// How many plies of a game are looked at.
+    /// How many plies of a game count.
     pub plies: usize,
     /// Moves played in fewer games are left out.
     pub min_games: u32,
-    /// Moves of this side only; none for both.
+    /// Moves of this side only; `None` for both.
     pub side: Option<Color>,
-    /// What a game is worth to its moves.
+    /// How a game weighs its moves.
     pub weighing: Weighing,
 }
 
-/// What a game is worth to its moves.
+/// How a game weighs its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Weighing {
-    /// A win 2, a draw 1, a loss nothing, as seen by the side that moves. A game without a result counts as a
+    /// A win 2, a draw 1, a loss 0, for the side that moves. A game without a result counts as a
     /// draw. A move that only lost is not in the book.
     #[default]
     Results,
@@ -41,7 +41,7 @@ pub enum Refused {
     Move(#[from] IllegalMove),
 }
 
-/// Counts games and makes a book of them.
+/// Counts games and builds a book from them.
 ///
 /// ```
 /// use kiebitz_archive::polyglot::{Book, Builder, Recipe, Weighing};
@@ -69,13 +69,13 @@ struct Tally {
 }
 
 impl Builder {
-    /// Without a game.
+    /// A builder without games.
     pub fn new(recipe: Recipe) -> Builder {
         Builder { recipe, tallies: HashMap::new() }
     }
 
-    /// Counts a game, or nothing of it where it is refused. A move that is repeated in the same position counts
-    /// once.
+    /// Counts a game; if it fails, nothing is counted. A move that is repeated in the same position
+    /// counts once.
     pub fn add(
         &mut self,
         start: &Board,
@@ -105,7 +105,8 @@ impl Builder {
         Ok(())
     }
 
-    /// The book's bytes; none if no move is left for it. The order of the games makes no difference.
+    /// The bytes of the book; empty if no move qualifies. They do not depend on the order of the
+    /// games.
     pub fn bytes(&self) -> Vec<u8> {
         let mut draft = Draft::default();
         for (&entry, tally) in &self.tallies {
@@ -126,7 +127,7 @@ impl Weighing {
     }
 }
 
-/// The moves of a book to be, with their weights.
+/// The moves and weights of a book to be written.
 #[derive(Clone, Default, Debug)]
 pub struct Draft {
     /// By key of the position and move.
@@ -139,8 +140,8 @@ impl Draft {
         *self.weights.entry((board.polyglot_key(), code(m))).or_default() += weight;
     }
 
-    /// The book's bytes: the heaviest move of a position first, moves without weight left out. Where a weight
-    /// does not fit into its 16 bits, all of the position's weights are made smaller together.
+    /// The book's bytes: the heaviest move of a position first, moves without weight left out. If a
+    /// weight does not fit into 16 bits, all weights of the position are scaled down.
     pub fn bytes(&self) -> Vec<u8> {
         let weighty = self.weights.iter().filter(|&(_, &weight)| weight > 0);
         let mut entries: Vec<(u64, Reverse<u64>, u16)> =

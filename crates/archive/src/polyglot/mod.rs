@@ -6,12 +6,12 @@
 //! | bytes | content |
 //! |---|---|
 //! | 0–7 | the position's Polyglot key |
-//! | 8–9 | the move: bits 0–5 where it ends, 6–11 where it starts, 12–14 the man a pawn becomes (1 for a knight to 4 for a queen) |
+//! | 8–9 | the move: bits 0–5 where it ends, 6–11 where it starts, 12–14 the promotion piece (1 for a knight to 4 for a queen) |
 //! | 10–11 | its weight: how often it should be played beside the others, never if 0 |
-//! | 12–15 | what a program has learned about it; nobody agrees on the meaning |
+//! | 12–15 | what a program has learned about it; the meaning is not standardised |
 //!
-//! Castling is written as the king taking its own rook, in chess as in Chess960. Two positions may share a
-//! key and a file may be damaged, so entries are only ever compared with the legal moves.
+//! Castling is written as the king taking its own rook, in chess as in Chess960. Two positions may
+//! share a key and a file may be damaged, so an entry counts only if it is a legal move.
 
 mod build;
 
@@ -28,11 +28,11 @@ pub use build::{Builder, Draft, Recipe, Refused, Weighing};
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;
 
-/// The largest book that is read, in bytes: 1 GiB, 67 million entries. The books people share are smaller.
+/// The largest book that is read, in bytes: 1 GiB, 67 million entries. Published books are smaller.
 pub const LARGEST: u64 = 1 << 30;
 
-/// Entries looked at for one position. No position has more than 218 moves, so a book that has more entries
-/// repeats itself.
+/// Entries looked at for one position. No position has more than 218 moves, so more entries are
+/// repetitions.
 const MOST_ENTRIES: usize = 1024;
 
 /// An opening book, in memory.
@@ -42,30 +42,30 @@ pub struct Book {
     bytes: Vec<u8>,
 }
 
-/// A move the book knows for a position.
+/// A move of the book for a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate {
-    /// The move, which is legal.
+    /// The move; legal.
     pub mv: Move,
-    /// How much it weighs: the sum of all its entries.
+    /// Its weight: the sum of all its entries.
     pub weight: u32,
-    /// Its part of the weight of all candidates, from 0 to 1.
+    /// Its share of the weight of all candidates, from 0 to 1.
     pub share: f64,
-    /// What its first entry says was learned.
+    /// The learn value of its first entry.
     pub learn: u32,
 }
 
-/// Which of the candidates is played.
+/// How one of the candidates is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Choice {
-    /// Any of them, the heavier the more often.
+    /// At random, in proportion to the weights.
     #[default]
     Weighted,
     /// The heaviest; of several the first in the book.
     Best,
 }
 
-/// Why a file is not used as a book.
+/// Why a file cannot be used as a book.
 #[derive(Debug, thiserror::Error)]
 #[error("the book {} {fault}", file.display())]
 pub struct BookError {
@@ -89,7 +89,7 @@ pub enum Fault {
         "is damaged: {0} bytes are not a whole number of entries, which have {ENTRY} bytes each"
     )]
     Truncated(usize),
-    #[error("is damaged or no Polyglot book: its entry {0} is out of order")]
+    #[error("is damaged or not a Polyglot book: its entry {0} is out of order")]
     Unsorted(usize),
 }
 
@@ -99,8 +99,8 @@ static BUILT_IN: LazyLock<Arc<Book>> = LazyLock::new(|| {
 });
 
 impl Book {
-    /// The book that is compiled in: our list of openings, as our engine judges it. `docs/opening-book.md`
-    /// tells how it is made.
+    /// The built-in book: our list of openings, weighted by our engine. `docs/opening-book.md` says
+    /// how it is made.
     pub fn built_in() -> Arc<Book> {
         Arc::clone(&BUILT_IN)
     }
@@ -111,7 +111,7 @@ impl Book {
         book.map_err(|fault| BookError { file: path.to_path_buf(), fault })
     }
 
-    /// A book from what its file holds.
+    /// A book from the bytes of its file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Book, Fault> {
         if bytes.is_empty() {
             return Err(Fault::Empty);
@@ -136,14 +136,14 @@ impl Book {
         self.entries().len()
     }
 
-    /// How many positions they are about.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         self.entries().chunk_by(|a, b| Entry::key(a) == Entry::key(b)).count()
     }
 
-    /// What the book knows about a position, the heaviest first. Entries with the same move count
-    /// together; what is not a legal move is passed over. Books are for chess and Chess960: in Racing Kings
-    /// there is no candidate.
+    /// The moves of the book for a position, the heaviest first. Entries with the same move are
+    /// added up; illegal moves are ignored. Books are for chess and Chess960: in Racing Kings there
+    /// are no candidates.
     pub fn probe(&self, board: &Board) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = Vec::new();
         if board.variant() == Variant::RacingKings {
@@ -173,8 +173,8 @@ impl Book {
         found
     }
 
-    /// The move to play. Which one is weighted out depends on `bits`, which should be random; the same bits
-    /// choose the same move. Moves without weight are not played.
+    /// The move to play. A weighted choice depends on `bits`, which should be random; the same bits
+    /// choose the same move. Moves without weight are never chosen.
     pub fn choose(&self, board: &Board, choice: Choice, bits: u64) -> Option<Candidate> {
         let candidates = self.probe(board);
         let total: u32 = candidates.iter().map(|candidate| candidate.weight).sum();
@@ -202,14 +202,14 @@ impl Book {
     }
 }
 
-/// The bytes of a file, but not many more than a book may have.
+/// The bytes of a file, up to a little more than a book may have.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// What an entry says besides its key.
+/// An entry without its key.
 struct Entry {
     code: u16,
     weight: u16,
@@ -232,10 +232,11 @@ impl Entry {
     }
 }
 
-/// Whether a book writes this move so.
+/// Whether a book writes this move with this code.
 fn is_written(board: &Board, mv: Move, code: u16) -> bool {
     code == encode(mv.from(), mv.to(), mv.promotes_to())
-        // Some books of chess name the king's target instead, which no other move of the king reaches.
+        // Some books for chess write the king's target instead, which no other move of the king
+        // reaches.
         || mv.is_castle()
             && board.variant() == Variant::Chess
             && code == encode(mv.from(), castled_king(mv), None)

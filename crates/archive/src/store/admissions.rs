@@ -1,5 +1,5 @@
-//! Who may do what in a game that others were invited to. Only hashes of the keys are kept: whoever reads the database
-//! cannot play with them.
+//! Keys to games with invited players. Only hashes of the keys are stored, so reading the database
+//! does not reveal them.
 
 use rusqlite::params;
 
@@ -8,14 +8,14 @@ use super::{GameId, Result, Store};
 /// A key to a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Admission {
-    /// What it allows; whoever gives keys away decides on the words.
+    /// The role it stands for; the caller defines the names.
     pub role: String,
     /// The key's hash.
     pub hash: Vec<u8>,
 }
 
 impl Store {
-    /// Keeps the keys to a game.
+    /// Stores the keys to a game.
     pub fn admit(&mut self, game: GameId, admissions: &[Admission]) -> Result<()> {
         let transaction = self.write()?;
         for Admission { role, hash } in admissions {
@@ -28,7 +28,7 @@ impl Store {
         Ok(())
     }
 
-    /// The keys to a game; none where nobody was invited.
+    /// The keys to a game; empty if no player was invited.
     pub fn admissions(&self, game: GameId) -> Result<Vec<Admission>> {
         let mut statement = self
             .db

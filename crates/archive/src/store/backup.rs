@@ -1,4 +1,4 @@
-//! Copies of the whole database.
+//! Backups of the whole database.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,20 +9,20 @@ use rusqlite::{Connection, ErrorCode, ffi};
 
 use super::{Result, Store, StoreError, at, companions, patiently, with_end};
 
-/// What came of a restoration.
+/// The result of a restore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
     /// How many games there are now.
     pub games: u64,
-    /// Where the database is that was there before.
+    /// Where the previous database is now.
     pub kept: Option<PathBuf>,
 }
 
 impl Store {
-    /// Copies the database into a new file, as it stands at this moment: games that others are storing meanwhile go on,
-    /// and whatever they had stored is in the copy. It is there only when it is whole.
+    /// Copies the current state of the database into a new file. Other processes may store games
+    /// meanwhile. The file appears only when it is complete.
     pub fn backup(&self, to: &Path) -> Result<()> {
-        // A log of another database would be taken for one of the copy.
+        // SQLite would apply another database's log to the copy.
         if let Some(there) = files_of(to).find(|file| file.exists()) {
             return Err(StoreError::Exists(there));
         }
@@ -35,7 +35,7 @@ impl Store {
             named.map_err(|source| StoreError::Write { file: to.to_path_buf(), source })
         });
         if copied.is_err() {
-            // The first error is the one to tell; a leftover is the lesser harm.
+            // Return the first error; a leftover file is a smaller problem.
             for file in files_of(&temporary) {
                 let _ = fs::remove_file(file);
             }
@@ -46,12 +46,12 @@ impl Store {
     fn copy_into(&self, file: &Path) -> Result<()> {
         let mut db = Connection::open(file).map_err(|error| at(file, error.into()))?;
         copy(&self.db, &mut db)?;
-        // One file that needs no other beside it, also where it cannot be written.
+        // Makes the copy a single file, which can be read even if it is read-only.
         db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
         Ok(())
     }
 
-    /// Lets the users read a copy who may read the database.
+    /// Gives the copy the permissions of the database.
     fn allow_as_here(&self, copy: &Path) -> io::Result<()> {
         match self.db.path().filter(|path| !path.is_empty()) {
             Some(path) => fs::set_permissions(copy, fs::metadata(path)?.permissions()),
@@ -59,8 +59,9 @@ impl Store {
         }
     }
 
-    /// Makes the database at `to` the one in `from`, which is checked first and not changed. What was at `to` is kept
-    /// under another name. Processes that have it open go on with the restored one.
+    /// Replaces the database at `to` by the one in `from`, which is checked first and not changed.
+    /// The old database is kept under another name. Processes that have it open continue with the
+    /// restored one.
     pub fn restore(from: &Path, to: &Path) -> Result<Restored> {
         let source = Store::open_to_read(from)?;
         if let Some(flaw) = source.check_integrity().into_iter().next() {
@@ -78,7 +79,7 @@ impl Store {
                 copy(&source.db, &mut Store::open(to)?.db)?;
                 Ok(Restored { games, kept: None })
             }
-            // It cannot be read: it is moved away as it is.
+            // It cannot be read, so it is only renamed.
             Err(error)
                 if matches!(
                     error.code(),
@@ -96,7 +97,7 @@ impl Store {
         }
     }
 
-    /// Makes this database another one, when it has been copied.
+    /// Replaces the content of this database, after copying it.
     fn replace(mut self, by: &Store, kept: &Path) -> Result<()> {
         drop(self.write()?); // whether it can be written
         self.backup(kept)?;
@@ -113,7 +114,7 @@ pub(super) fn copy(from: &Connection, to: &mut Connection) -> Result<()> {
     })
 }
 
-/// A database with all that belongs to it.
+/// A database with its companion files.
 fn files_of(path: &Path) -> impl Iterator<Item = PathBuf> {
     [path.to_path_buf()].into_iter().chain(companions(path))
 }
@@ -125,7 +126,7 @@ fn move_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Makes the new name last. Only Unix can sync a folder; elsewhere the system sees to it.
+/// Syncs the folder, so that the new name survives a crash. Only Unix can and needs to do that.
 fn sync_folder(file: &Path) -> io::Result<()> {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Games that are to be gone.
+//! Deleting games.
 
 use super::explore::uncount;
 use super::{GameId, Result, Store, StoreError};
@@ -11,8 +11,8 @@ impl Store {
         Ok(self.db.query_row(question, [id], |row| row.get(0))?)
     }
 
-    /// Deletes a game: it is no longer counted in its positions, nor for a rating. What the engine has learned
-    /// from it stays, as [`Store::forget`] is for that.
+    /// Deletes a game and removes it from the position counts and ratings. What the engine has
+    /// learned from it stays; [`Store::forget`] removes that.
     pub fn delete(&mut self, id: GameId) -> Result<()> {
         let stored = match self.load_sound(id) {
             Err(StoreError::Damaged(..)) => None, // what it counts in cannot be told any more
@@ -26,7 +26,7 @@ impl Store {
         if deleted == 0 {
             return Err(StoreError::NoGame(id)); // another process was first
         }
-        // A game that is still played here has not been counted yet.
+        // A game in progress has not been counted yet.
         if let Some(stored) = stored
             && !(stored.is_own && stored.game.result == GameResult::Open)
         {

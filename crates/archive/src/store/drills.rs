@@ -1,4 +1,4 @@
-//! Positions in which somebody went wrong, to be tried again.
+//! Drills: positions in which a player made a mistake, to try again.
 
 use kiebitz_chess::Variant;
 use rusqlite::{OptionalExtension, Row, params};
@@ -9,7 +9,7 @@ use super::{GameId, Result, Store};
 /// The number of a drill.
 pub type DrillId = i64;
 
-/// A position in which somebody went wrong.
+/// A position in which a player made a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDrill {
     /// Its number.
@@ -18,25 +18,25 @@ pub struct StoredDrill {
     pub game: GameId,
     /// The ply of the mistake, from 1.
     pub ply: u32,
-    /// Who made it.
+    /// The player who made it.
     pub player: String,
-    /// Which game.
+    /// The variant.
     pub variant: Variant,
     /// The position before it.
     pub fen: String,
     /// What was played, in UCI.
     pub played: String,
-    /// The moves that are right, in UCI, one space apart.
+    /// The right moves, in UCI, separated by spaces.
     pub best: String,
-    /// What the move was called.
+    /// The mark of the move.
     pub mark: String,
-    /// Why it was one, in English.
+    /// Why it was a mistake, in English.
     pub english: String,
     /// The same in German.
     pub german: String,
-    /// How often somebody tried it,
+    /// How often it was tried,
     pub tried: u32,
-    /// and found a right move.
+    /// and solved.
     pub solved: u32,
 }
 
@@ -44,8 +44,8 @@ const COLUMNS: &str =
     "id, game, ply, player, variant, fen, played, best, mark, english, german, tried, solved";
 
 impl Store {
-    /// Keeps the drills of a game in place of those there were. What was tried before is remembered where the mistake
-    /// is the same.
+    /// Stores the drills of a game in place of its old ones. Drills for the same mistake keep their
+    /// counts.
     pub fn keep_drills(&mut self, game: GameId, drills: &[StoredDrill]) -> Result<()> {
         let transaction = self.write()?;
         let plies: Vec<String> = drills.iter().map(|drill| drill.ply.to_string()).collect();
@@ -78,7 +78,7 @@ impl Store {
         Ok(())
     }
 
-    /// Drills of a player, or of everybody: those that were solved least often first.
+    /// Drills of a player, or of all players; those solved least often first.
     pub fn drills(&self, player: Option<&str>, limit: usize) -> Result<Vec<StoredDrill>> {
         let mut statement = self.db.prepare_cached(&format!(
             "SELECT {COLUMNS} FROM drill WHERE ?1 IS NULL OR player = ?1 ORDER BY solved, tried, id DESC LIMIT ?2"
@@ -94,7 +94,7 @@ impl Store {
         Ok(self.db.query_row(&question, [id], read).optional()?)
     }
 
-    /// Somebody tried a drill.
+    /// Counts an attempt at a drill.
     pub fn tried(&mut self, id: DrillId, is_solved: bool) -> Result<()> {
         let transaction = self.write()?;
         transaction.execute(

@@ -1,4 +1,4 @@
-//! Games as columns of the database, and back.
+//! Converts games to columns of the database and back.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Move, Reason, Variant};
 use super::now;
 use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment, clock_in};
 
-/// No clock time is known.
+/// Stands for an unknown clock time.
 const NO_CLOCK: u32 = u32::MAX;
 
 /// A game as it is stored.
@@ -40,13 +40,13 @@ impl Columns {
         }
     }
 
-    /// A number by which the game is known again: tags, start, moves and result make it.
+    /// A hash that identifies the game: of its tags, start, moves and result.
     pub fn hash(&self) -> i64 {
         hash(self.variant, self.result, self.start.as_deref(), &self.tags, &self.moves)
     }
 }
 
-/// The number by which a game with these columns is known again.
+/// The hash of a game with these columns.
 pub(super) fn hash(variant: u8, result: u8, start: Option<&str>, tags: &str, moves: &[u8]) -> i64 {
     let mut hash = Fnv::default();
     hash.add(&[variant, result]);
@@ -79,7 +79,7 @@ pub(super) fn clock_of(ply: &Ply) -> Option<Duration> {
     ply.notes().comments.iter().find_map(|comment| clock_in(comment))
 }
 
-/// Whether the clock time is all that is said about a move, and in our own words.
+/// Whether a move has no annotation except its clock time in our own format.
 fn is_told_by(ply: &Ply, clock: Option<Duration>) -> bool {
     let notes = ply.notes();
     notes.nags.is_empty()
@@ -92,7 +92,7 @@ fn is_told_by(ply: &Ply, clock: Option<Duration>) -> bool {
 }
 
 pub(super) fn start_text(start: &Board) -> Option<String> {
-    // The number of a Chess960 start would be enough, but a FEN is read by everybody.
+    // The number of a Chess960 start would be enough, but every program reads a FEN.
     (*start != Board::start(start.variant())).then(|| start.fen())
 }
 
@@ -109,7 +109,7 @@ pub(super) fn result_code(result: GameResult) -> u8 {
     }
 }
 
-/// The result of a code; nothing where there is no such code.
+/// The result of a code; `None` for an unknown code.
 pub(super) fn known_result(code: u8) -> Option<GameResult> {
     Some(result_of(code)).filter(|&result| result_code(result) == code)
 }
@@ -123,7 +123,7 @@ pub(super) fn result_of(code: u8) -> GameResult {
     }
 }
 
-/// Every reason that is stored; one that is missing here is kept, but read as none.
+/// All stored reasons. A reason missing here is stored, but read as `None`.
 const REASONS: [Reason; 12] = [
     Reason::Checkmate,
     Reason::Stalemate,
@@ -139,7 +139,7 @@ const REASONS: [Reason; 12] = [
     Reason::Time,
 ];
 
-/// The name of a reason in the database: as the code calls it, since words for people change.
+/// The name of a reason in the database. It is the name in the code, since user texts may change.
 pub(super) fn reason_name(reason: Reason) -> String {
     format!("{reason:?}")
 }
@@ -179,7 +179,7 @@ pub(super) fn clocks_bytes(clocks: &[Option<Duration>]) -> Option<Vec<u8>> {
     is_known.then(|| clocks.iter().flat_map(|clock| code(clock).to_le_bytes()).collect())
 }
 
-/// The clock times of a game of so many plies.
+/// The clock times of a game with this many plies.
 pub(super) fn clocks_of(bytes: Option<&[u8]>, plies: usize) -> Vec<Option<Duration>> {
     let codes =
         bytes.unwrap_or_default().as_chunks().0.iter().map(|&code| u32::from_le_bytes(code));
@@ -189,7 +189,7 @@ pub(super) fn clocks_of(bytes: Option<&[u8]>, plies: usize) -> Vec<Option<Durati
     clocks
 }
 
-/// The day of a game as a number: 20240229. What is unknown is 0.
+/// The day of a game as a number: 20240229. Unknown parts are 0.
 pub(super) fn day(tags: &Tags) -> u32 {
     let date = tags.get("Date").or_else(|| tags.get("UTCDate")).unwrap_or("");
     let mut fields = date.split(['.', '-', '/']).map(|field| field.parse::<u32>().unwrap_or(0));
@@ -209,7 +209,7 @@ pub(super) fn today() -> String {
 
 /// The date of a day, counted from 1970.
 fn date(days: i64) -> String {
-    // Years that start in March have their leap day at the end; 400 of them are 146,097 days.
+    // Years that start in March have their leap day at the end; 400 years have 146,097 days.
     let days = days + 719_468;
     let (era, in_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let in_era_year = (in_era - in_era / 1_460 + in_era / 36_524 - in_era / 146_096) / 365;

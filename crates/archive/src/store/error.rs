@@ -1,4 +1,4 @@
-//! What can go wrong with the game database.
+//! Errors of the game database.
 
 use std::error::Error;
 use std::io;
@@ -9,17 +9,17 @@ use rusqlite::ErrorCode;
 
 use super::{Flaw, GameId};
 
-/// Why the game database did not do what was asked.
+/// Why a call to the game database failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
-    #[error("cannot make the folder {}: {source}", folder.display())]
+    #[error("cannot create the folder {}: {source}", folder.display())]
     Folder { folder: PathBuf, source: io::Error },
     #[error("cannot open the game database {}: {source}", file.display())]
     Open { file: PathBuf, source: rusqlite::Error },
     #[error("there is no database at {}", .0.display())]
     NoDatabase(PathBuf),
-    #[error("the game database cannot be written: it can only be read")]
+    #[error("the game database is read-only")]
     ReadOnly,
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
@@ -27,13 +27,13 @@ pub enum StoreError {
     Unsound { file: PathBuf, flaw: Flaw },
     #[error("cannot write {}: {source}", file.display())]
     Write { file: PathBuf, source: io::Error },
-    #[error("the file is a database, but not of Kiebitz' games")]
+    #[error("the file is a database, but not a Kiebitz game database")]
     Foreign,
     #[error(
         "the game database has version {0}, made by a newer Kiebitz; this one knows versions up to {1}"
     )]
     Newer(usize, usize),
-    #[error("cannot copy the game database to {} before it is brought up to date: {source}", file.display())]
+    #[error("cannot copy the game database to {} before upgrading it: {source}", file.display())]
     Copy { file: PathBuf, source: Box<dyn Error + Send + Sync> },
     #[error("game database: {0}")]
     Sql(#[from] rusqlite::Error),
@@ -43,7 +43,7 @@ pub enum StoreError {
     Over(GameId),
     #[error("game {0} is not over")]
     NotOver(GameId),
-    #[error("game {0} has a null move in it and cannot be played on")]
+    #[error("game {0} contains a null move and cannot be continued")]
     NullMove(GameId),
     #[error("game {0} is damaged: {1}")]
     Damaged(GameId, Damage),
@@ -74,7 +74,7 @@ pub enum Damage {
 }
 
 impl StoreError {
-    /// Why a game's row could not be read: a value that is none of ours is damage of this game alone.
+    /// Why a game's row could not be read: an invalid value is damage of this game alone.
     pub(super) fn of_row(id: GameId, error: rusqlite::Error) -> StoreError {
         match error {
             rusqlite::Error::InvalidColumnType(..)
@@ -85,7 +85,7 @@ impl StoreError {
         }
     }
 
-    /// What SQLite calls the error, where it is one of SQLite's.
+    /// The SQLite error code, if the error comes from SQLite.
     pub(super) fn code(&self) -> Option<ErrorCode> {
         match self {
             StoreError::Open { source, .. } | StoreError::Sql(source) => source.sqlite_error_code(),

@@ -1,4 +1,4 @@
-//! What was learned from own games, in the database.
+//! Learned moves, in the database.
 
 use kiebitz_chess::{Board, Color, Move};
 use rusqlite::{OptionalExtension, params};
@@ -9,12 +9,12 @@ use super::{GameId, Result, Store, StoreError};
 use crate::experience::{Experience, Known, LEARNED_PLIES};
 use crate::pgn::GameResult;
 
-/// Moves that are loaded at most, the latest first: some 50 MB.
+/// The most moves to load, the latest first: some 50 MB.
 const MOST_MOVES: usize = 1_000_000;
 
 impl Store {
-    /// Learns from a finished game what a side's moves were worth: that side was this program. From the same moves it
-    /// learns only once.
+    /// Learns the results of a side's moves in a finished game; that side was played by the engine.
+    /// The same moves count only once.
     pub fn learn(&mut self, id: GameId, side: Color) -> Result<()> {
         let transaction = self.write()?;
         let found = transaction
@@ -69,7 +69,8 @@ impl Store {
         Ok(())
     }
 
-    /// Everything learned, as a snapshot in memory: the engine asks it without knowing of a database.
+    /// Everything learned, as a snapshot in memory, so that the engine does not depend on the
+    /// database.
     pub fn experience(&self) -> Result<Experience> {
         let mut statement = self.db.prepare_cached(
             "SELECT key, move, games, points, last FROM experience ORDER BY last DESC LIMIT ?1",
@@ -109,7 +110,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Forgets what was learned about a position; the games stay. Returns how many moves it was.
+    /// Forgets what was learned about a position; the games stay. Returns the number of moves.
     pub fn forget(&mut self, board: &Board) -> Result<usize> {
         let transaction = self.write()?;
         let forgotten =

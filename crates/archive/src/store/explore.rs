@@ -1,4 +1,4 @@
-//! The positions of all games: what was played in them, and how it went.
+//! The opening explorer: the moves played in each position, and their results.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use super::{Result, Store};
 use crate::experience::Known;
 use crate::pgn::{GameResult, PgnGame, after};
 
-/// A move of a position, and how the games with it went.
+/// A move of a position, and the results of the games with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explored {
     /// The move.
@@ -24,17 +24,17 @@ pub struct Explored {
     pub open: u64,
     /// The latest day it was played, as a number (20240229); 0 if none is known.
     pub last: u32,
-    /// What this program has learned from playing it.
+    /// What the engine has learned from playing it.
     pub experience: Option<Known>,
 }
 
 impl Explored {
-    /// How many games have it.
+    /// The number of games with it.
     pub fn games(&self) -> u64 {
         self.white + self.draws + self.black + self.open
     }
 
-    /// What a side scored with it on average, from 0 to 1, where games have a result.
+    /// A side's average score with it, from 0 to 1; `None` if no game has a result.
     pub fn score(&self, side: Color) -> Option<f64> {
         let games = self.white + self.draws + self.black;
         let wins = match side {
@@ -46,7 +46,8 @@ impl Explored {
 }
 
 impl Store {
-    /// What was played in a position, the most frequent first. A move that came back in the same game counts once.
+    /// The moves played in a position, the most frequent first. A move repeated in the same game
+    /// counts once.
     pub fn explore(&self, board: &Board) -> Result<Vec<Explored>> {
         let mut found = self.played(board)?;
         for (m, known) in self.learned(board)? {
@@ -67,8 +68,8 @@ impl Store {
         Ok(found)
     }
 
-    /// How the games went that came through a position and went on: those White won less those Black won. Each way
-    /// on counts by itself.
+    /// White's wins minus Black's wins in the games that continued from a position. Each
+    /// continuation counts separately.
     pub fn balance(&self, board: &Board) -> Result<i64> {
         let mut statement = self
             .db
@@ -86,7 +87,7 @@ impl Store {
         let mut found = Vec::new();
         for row in rows {
             let (bits, [white, draws, black, open], last): (u16, [i64; 4], u32) = row?;
-            // Two positions may share a key: what is not legal here was played elsewhere.
+            // Two positions may share a key: a move that is illegal here belongs to the other.
             if let Some(m) = Move::from_bits(bits).filter(|&m| board.is_legal(m)) {
                 let [white, draws, black, open] =
                     [white, draws, black, open].map(|count| count.max(0) as u64);
@@ -97,11 +98,11 @@ impl Store {
     }
 }
 
-/// The moves of some games, to be added to the positions.
+/// The moves of some games, to be added to the position counts.
 #[derive(Default)]
 pub(super) struct Tally {
     entries: Vec<Entry>,
-    /// The moves of one game; kept for its memory.
+    /// The moves of one game; a reused buffer.
     game: Vec<(i64, u16)>,
 }
 
@@ -111,7 +112,7 @@ struct Entry {
     /// The key as SQLite orders it.
     key: i64,
     m: u16,
-    /// Place of the result among the columns: White, draw, Black, open.
+    /// The index of the result among the columns: White, draw, Black, open.
     result: u8,
     day: u32,
 }
@@ -141,7 +142,7 @@ impl Tally {
     }
 }
 
-/// The positions of a game and the moves played in them; null moves are passed over.
+/// The positions of a game and the moves played in them; null moves are skipped.
 pub(super) fn keyed_moves(game: &PgnGame) -> Vec<(i64, u16)> {
     let mut moves = Vec::with_capacity(game.line.plies.len());
     let mut board = game.start;
@@ -160,7 +161,7 @@ pub(super) fn keyed_moves(game: &PgnGame) -> Vec<(i64, u16)> {
     moves
 }
 
-/// Adds the moves to the positions, in the order of the table: that is much faster than any other.
+/// Adds the moves to the position counts, in the order of the table, which is much the fastest.
 pub(super) fn add_positions(transaction: &Transaction<'_>, tally: &mut Tally) -> Result<()> {
     tally.entries.sort_unstable();
     let mut statement = transaction.prepare_cached(
@@ -182,7 +183,7 @@ pub(super) fn add_positions(transaction: &Transaction<'_>, tally: &mut Tally) ->
     Ok(())
 }
 
-/// Takes a game out of the positions again.
+/// Removes a game from the position counts.
 pub(super) fn uncount(transaction: &Transaction<'_>, game: &PgnGame) -> Result<()> {
     let mut moves = keyed_moves(game);
     moves.sort_unstable();
@@ -206,7 +207,7 @@ pub(super) fn uncount(transaction: &Transaction<'_>, game: &PgnGame) -> Result<(
     Ok(())
 }
 
-/// How many positions with moves the database knows.
+/// The number of positions with moves.
 pub(super) fn count_positions(db: &Connection) -> Result<u64> {
     let count: i64 = db.query_row("SELECT count(*) FROM position", [], |row| row.get(0))?;
     Ok(count.max(0) as u64)

@@ -13,45 +13,45 @@ use super::naming::{full_name, opening_of};
 use super::{Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
 
-/// What is gathered before it is written, in moves. While it is written others wait, so it grows and shrinks with the
-/// time that takes; the bounds keep memory and transactions small.
+/// The size of a batch, in moves. Other writers wait while a batch is written, so its size adapts
+/// to the time that takes, within these bounds.
 const BATCH: RangeInclusive<usize> = 2_000..=200_000;
 
-/// How long others may wait.
+/// How long others may have to wait.
 const WAIT: Duration = Duration::from_millis(300);
 
-/// What a game costs besides its moves, in moves: a row of its own.
+/// The cost of a game besides its moves, in moves: its row.
 const ROW: usize = 20;
 
 /// Bytes of text that cost as much as a move.
 const BYTES: usize = 32;
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Import {
     /// Games that are new.
     pub added: usize,
-    /// Games that were there already, with the same tags and moves.
+    /// Games that were stored already, with the same tags and moves.
     pub known: usize,
-    /// Moves of the new games: positions something was played in.
+    /// Moves of the new games.
     pub positions: usize,
     /// Variations that were cut short, because a move in them is illegal.
     pub cut: usize,
     /// Games that could not be read, the first [`Import::TOLD`] of them.
     pub broken: Vec<Broken>,
-    /// How many there were in all.
+    /// The number of broken games.
     pub broken_count: usize,
 }
 
 impl Import {
-    /// How many broken games are told one by one.
+    /// How many broken games are listed one by one.
     pub const TOLD: usize = 1000;
 }
 
 /// A game that could not be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Broken {
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line where it starts, from 1.
     pub line: usize,
@@ -59,7 +59,7 @@ pub struct Broken {
     pub fault: PgnFault,
 }
 
-/// How far an import is.
+/// The progress of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games read so far.
@@ -68,7 +68,7 @@ pub struct Progress {
     pub positions: usize,
 }
 
-/// A game that waits to be written.
+/// A game waiting to be written.
 struct Waiting {
     columns: Columns,
     white: String,
@@ -80,14 +80,14 @@ struct Waiting {
     moves: Vec<(i64, u16)>,
 }
 
-/// How much may be gathered next, after so much took so long to write.
+/// The size of the next batch, after one of size `batch` took `spent` to write.
 fn next_batch(batch: usize, spent: Duration) -> usize {
     let times = WAIT.as_secs_f64() / spent.as_secs_f64().max(1e-3);
     ((batch as f64 * times.min(2.0)) as usize).clamp(*BATCH.start(), *BATCH.end())
 }
 
 impl Waiting {
-    /// What it costs to write it, in moves.
+    /// The cost of writing it, in moves.
     fn cost(&self) -> usize {
         let text = self.columns.tags.len() + self.columns.movetext.as_ref().map_or(0, String::len);
         ROW + self.moves.len() + text / BYTES
@@ -110,9 +110,9 @@ impl Waiting {
 }
 
 impl Store {
-    /// Imports the games of a PGN file. Broken games are named in the report, games that are there already are
-    /// passed over. `progress` hears from time to time how far it is, and says whether to go on; what was
-    /// written until then stays.
+    /// Imports the games of a PGN file. The report lists broken games; games that are stored
+    /// already are skipped. Calls `progress` from time to time; if it says to stop, the import
+    /// ends, and what was written stays.
     pub fn import(
         &mut self,
         source: impl Read,
@@ -127,7 +127,7 @@ impl Store {
             games += 1;
             report.cut += entry.cut;
             match entry.game {
-                // Neither moves nor tags: text that happens to stand there.
+                // Neither moves nor tags: text between games.
                 Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => cost += ROW,
                 Ok(game) => {
                     let game = Waiting::new(&game);
@@ -160,7 +160,7 @@ impl Store {
         Ok(report)
     }
 
-    /// Writes what was gathered, and tells how long others had to wait for that.
+    /// Writes a batch, and returns how long other writers had to wait.
     fn write_games(&mut self, waiting: &mut Vec<Waiting>, report: &mut Import) -> Result<Duration> {
         let at = now();
         let transaction = self.write()?;
@@ -211,7 +211,7 @@ impl Store {
     }
 }
 
-/// Variants are stored as numbers; a new one must get a number of its own.
+/// Variants are stored as numbers; a new one needs its own number.
 const _: () = assert!(
     Variant::Chess as u8 == 0 && Variant::Chess960 as u8 == 1 && Variant::RacingKings as u8 == 2
 );
@@ -220,7 +220,7 @@ const _: () = assert!(
 mod tests {
     use super::*;
 
-    /// 1.4 million empty games in one transaction once let a move wait for seven seconds.
+    /// Regression: 1.4 million empty games in one transaction delayed a move for seven seconds.
     #[test]
     fn batches_are_bounded_by_games_as_well_as_by_moves() {
         for (text, most) in [("*\n", BATCH.end() / ROW), ("Sf3 *\n", BATCH.end() / ROW)] {

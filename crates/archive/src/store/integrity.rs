@@ -1,15 +1,15 @@
-//! Whether the database is sound.
+//! Integrity checks of the database.
 
 use super::encode::Columns;
 use super::list::{COLUMNS, Listed, listed};
 use super::{Damage, GameId, Result, Store, StoreError, Stored};
 use crate::pgn::{PgnGame, after};
 
-/// Something in the database that is not as it should be.
+/// A flaw in the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum Flaw {
-    /// In SQLite's own words.
+    /// With SQLite's message.
     #[error("the database file is damaged: {0}")]
     File(String),
     #[error("game {0} is damaged: {1}")]
@@ -19,11 +19,11 @@ pub enum Flaw {
 }
 
 impl Store {
-    /// How many flaws of a kind are looked for.
+    /// The most flaws of a kind to look for.
     const MOST_FLAWS: usize = 20;
 
-    /// Looks through the whole database: the file as SQLite checks it, then every game and every other value. It is
-    /// sound where no flaw is returned.
+    /// Looks through the whole database: the file as SQLite checks it, then every game and every
+    /// other value. It is sound if no flaw is returned.
     pub fn check_integrity(&self) -> Vec<Flaw> {
         let mut flaws = self.flaws_of_file();
         flaws.extend(self.flaws_of_games().unwrap_or_else(|error| vec![told(&error)]));
@@ -65,7 +65,7 @@ impl Store {
         Ok(flaws)
     }
 
-    /// Reads a game, and makes sure that it is the one that was stored.
+    /// Reads a game, and checks that it is the one that was stored.
     pub(super) fn load_sound(&self, id: GameId) -> Result<Stored> {
         let stored = self.load(id)?;
         let mut steps = stored.game.line.plies.iter().map(|ply| ply.step);
@@ -74,7 +74,7 @@ impl Store {
         }
         let mut statement = self.db.prepare_cached("SELECT hash FROM game WHERE id = ?1")?;
         let hash: Option<i64> = statement.query_row([id], |row| row.get(0))?;
-        // A game that is still played has none.
+        // A game in progress has no hash.
         match hash.is_none_or(|hash| hash == Columns::of(&stored.game).hash()) {
             true => Ok(stored),
             false => Err(StoreError::Damaged(id, Damage::Content)),
@@ -98,14 +98,14 @@ impl Store {
     }
 }
 
-/// Whether the list says of a game what the game says of itself.
+/// Whether the list agrees with the game itself.
 fn is_listed_as(listed: &Listed, stored: &Stored) -> bool {
     let PgnGame { tags, line, .. } = &stored.game;
     let tag = |name| tags.get(name).unwrap_or_default();
     listed.white == tag("White") && listed.black == tag("Black") && listed.plies == line.plies.len()
 }
 
-/// A flaw that keeps SQLite from reading on.
+/// A flaw that prevents SQLite from reading on.
 fn told(error: &StoreError) -> Flaw {
     Flaw::File(error.to_string())
 }

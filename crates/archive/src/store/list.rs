@@ -1,4 +1,4 @@
-//! Which games there are.
+//! Lists of games.
 
 use kiebitz_chess::{Reason, Variant};
 use rusqlite::Row;
@@ -9,7 +9,7 @@ use super::explore::count_positions;
 use super::{GameId, Result, Store};
 use crate::pgn::GameResult;
 
-/// Which games are listed; what is not given does not matter.
+/// Which games to list; fields that are not set do not restrict the list.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Filter {
     /// Part of the name of either player, in any case.
@@ -18,7 +18,7 @@ pub struct Filter {
     pub result: Option<GameResult>,
     /// The variant.
     pub variant: Option<Variant>,
-    /// Part of the opening's ECO code or name, as the tags or as we call it.
+    /// Part of the opening's ECO code or name, by the tags or by our list.
     pub opening: Option<String>,
     /// The earliest day, as a number: 20240229.
     pub since: Option<u32>,
@@ -26,29 +26,29 @@ pub struct Filter {
     pub own: Option<bool>,
     /// Part of a player's name, of the opening's name or of its code, in any case.
     pub text: Option<String>,
-    /// Which come first.
+    /// The order of the list.
     pub order: Order,
-    /// At most so many of the first.
+    /// The most games to list.
     pub limit: Option<usize>,
-    /// So many of the first are passed over.
+    /// How many games to skip.
     pub offset: usize,
 }
 
-/// Which games come first in a list. Where that is the same for several, the newest does.
+/// The order of a list. Ties are broken by the newest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// Those that came last into the database.
+    /// The latest in the database first.
     #[default]
     Newest,
-    /// Those that came first.
+    /// The earliest in the database first.
     Oldest,
-    /// Those that were played last.
+    /// The latest by date first.
     Date,
     /// By the name of White.
     White,
     /// By the name of Black.
     Black,
-    /// The longest.
+    /// The longest first.
     Length,
 }
 
@@ -74,13 +74,13 @@ pub struct Listed {
     pub is_own: bool,
     /// Which game.
     pub variant: Variant,
-    /// Who had White; empty if unknown.
+    /// White's name; empty if unknown.
     pub white: String,
-    /// Who had Black.
+    /// Black's name.
     pub black: String,
-    /// How it came out.
+    /// Its result.
     pub result: GameResult,
-    /// Why it ended, where that is known.
+    /// Why it ended, if known.
     pub reason: Option<Reason>,
     /// When it was played, as a number (20240229; 0 if unknown).
     pub day: u32,
@@ -88,18 +88,18 @@ pub struct Listed {
     pub eco: Option<String>,
     /// Name of the opening.
     pub opening: Option<String>,
-    /// How long it was.
+    /// Its length in plies.
     pub plies: usize,
-    /// Whether its row has a value that cannot be read. Then nothing but its number is known here.
+    /// Whether its row has a value that cannot be read. Then only its number is known.
     pub is_damaged: bool,
 }
 
-/// What is read of a game for a list.
+/// The columns read for a list.
 pub(super) const COLUMNS: &str =
     "id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)";
 
 impl Store {
-    /// The games that pass the filter. One that is damaged does not hide the others.
+    /// The games that match the filter. A damaged game does not hide the others.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Listed>> {
         let (chosen, values) = conditions(filter);
         let page = page(filter);
@@ -109,7 +109,7 @@ impl Store {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The numbers of the games that pass the filter, in its order.
+    /// The numbers of the games that match the filter, in its order.
     pub fn ids(&self, filter: &Filter) -> Result<Vec<GameId>> {
         let (chosen, values) = conditions(filter);
         let question = format!("SELECT id FROM game WHERE {chosen} {}", page(filter));
@@ -118,7 +118,7 @@ impl Store {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// How many games pass the filter, whatever its limit.
+    /// How many games match the filter, whatever its limit.
     pub fn count_listed(&self, filter: &Filter) -> Result<u64> {
         let (chosen, values) = conditions(filter);
         let count: i64 = self.db.query_row(
@@ -129,7 +129,7 @@ impl Store {
         Ok(count.max(0) as u64)
     }
 
-    /// How many games and how many moves of positions there are.
+    /// The number of games and of moves of positions.
     pub fn count(&self) -> Result<(u64, u64)> {
         let games: i64 = self.db.query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
         Ok((games.max(0) as u64, count_positions(&self.db)?))
@@ -155,7 +155,7 @@ pub(super) fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
     }))
 }
 
-/// The same of a row whose values can all be read.
+/// The same, if all values of the row can be read.
 fn whole(id: GameId, row: &Row<'_>) -> Option<Listed> {
     let reason: Option<String> = row.get(6).ok()?;
     Some(Listed {
@@ -174,14 +174,14 @@ fn whole(id: GameId, row: &Row<'_>) -> Option<Listed> {
     })
 }
 
-/// Which part of the games, and in which order.
+/// The SQL for the page and the order.
 fn page(filter: &Filter) -> String {
     let bound = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let limit = filter.limit.map_or(-1, bound);
     format!("ORDER BY {} LIMIT {limit} OFFSET {}", filter.order.sql(), bound(filter.offset))
 }
 
-/// What a game must fulfil, and the values of the question marks in it.
+/// The SQL conditions of the filter, and the values of their placeholders.
 fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
     let mut conditions: Vec<&str> = Vec::new();
     let mut values: Vec<Box<dyn ToSql>> = Vec::new();
@@ -225,7 +225,7 @@ fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
     (chosen, values)
 }
 
-/// Text for LIKE, in which two characters mean something.
+/// Escapes text for LIKE.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }

@@ -1,4 +1,4 @@
-//! Games that are being played: stored move by move.
+//! Games in progress, stored move by move.
 
 use std::time::Duration;
 
@@ -13,13 +13,14 @@ use super::explore::{Tally, add_positions, uncount};
 use super::{Damage, GameId, Result, Store, StoreError, encode, now};
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
-/// What plays a side, as it is named on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a program
-/// to start. So sessions alone make one, for games that they play themselves; no tag and no file becomes a kind.
+/// What plays a side, as on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a
+/// program to start, so only sessions create one, for games they play themselves; no tag and no
+/// file becomes a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind(String);
 
 impl Kind {
-    /// The kind of a player who sits at a board here.
+    /// The kind of a player in a session.
     pub fn of_session(name: &str) -> Kind {
         Kind(name.to_owned())
     }
@@ -30,7 +31,7 @@ impl Kind {
     }
 }
 
-/// What plays both sides, White first; nothing where no session has said it.
+/// The kinds of both players, White first; `None` if no session recorded it.
 pub type Kinds = [Option<Kind>; 2];
 
 /// The columns of both.
@@ -38,14 +39,14 @@ pub(super) fn kinds_of(white: Option<String>, black: Option<String>) -> Kinds {
     [white.map(Kind), black.map(Kind)]
 }
 
-/// A game that begins.
+/// A new game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
-    /// Who plays. Without a date it is played today.
+    /// The tags. Without a date, today's is added.
     pub tags: Tags,
-    /// What plays.
+    /// The kinds of the players.
     pub kinds: Kinds,
-    /// From where.
+    /// The start position.
     pub start: Board,
 }
 
@@ -54,13 +55,13 @@ pub struct NewGame {
 pub struct Unfinished {
     /// Its number.
     pub id: GameId,
-    /// Who plays, and what else is known.
+    /// The tags.
     pub tags: Tags,
-    /// What plays.
+    /// The kinds of the players.
     pub kinds: Kinds,
     /// The game so far.
     pub game: Game,
-    /// What the mover had left after each move, where there is a clock.
+    /// The mover's remaining time after each move, if there is a clock.
     pub clocks: Vec<Option<Duration>>,
 }
 
@@ -95,7 +96,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Stores a move, with what its player has left on the clock. When this returns it is on disk.
+    /// Stores a move, with the player's remaining time. When this returns it is on disk.
     pub fn append(&mut self, id: GameId, m: Move, clock: Option<Duration>) -> Result<()> {
         self.change(id, |unfinished| {
             unfinished.game.play(m)?;
@@ -115,7 +116,7 @@ impl Store {
         })
     }
 
-    /// Sets tags of a game that is being played, for instance a new name; see [`Tags::set`].
+    /// Sets tags of a game in progress, for instance a new name; see [`Tags::set`].
     pub fn retag(&mut self, id: GameId, tags: &[(&str, &str)]) -> Result<()> {
         self.change(id, |unfinished| {
             for (name, value) in tags {
@@ -125,7 +126,7 @@ impl Store {
         })
     }
 
-    /// Says what plays a game from now on, and sets tags with it.
+    /// Sets the kinds of the players from now on, and tags with it.
     pub fn seat(&mut self, id: GameId, kinds: &Kinds, tags: &[(&str, &str)]) -> Result<()> {
         self.change(id, |unfinished| {
             unfinished.kinds.clone_from(kinds);
@@ -143,7 +144,7 @@ impl Store {
         adopt(&transaction, &unfinished)?;
         let game = unfinished.pgn(outcome.into());
         let columns = Columns::of(&game);
-        // The same game may have been played twice on a day, four moves of it. Both stay, one has the hash.
+        // The same short game may be played twice on a day. Both stay; only one has the hash.
         transaction.execute(
             "UPDATE game SET result = ?2, reason = ?3, changed = ?4, ended = ?4,
              hash = iif(EXISTS (SELECT 1 FROM game WHERE hash = ?5), NULL, ?5) WHERE id = ?1",
@@ -162,7 +163,7 @@ impl Store {
         Ok(())
     }
 
-    /// A game without a result, ready to be played on.
+    /// A game without a result, to be continued.
     pub fn load_for_continuing(&self, id: GameId) -> Result<Unfinished> {
         load(&self.db, id)
     }
@@ -197,7 +198,8 @@ impl Unfinished {
     }
 }
 
-/// Makes an imported game without a result one of our own: it was counted as it stood, and no longer stands so.
+/// Turns an imported game without a result into a game played here, and removes its counts, since
+/// it will change.
 fn adopt(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
     let imported = transaction.execute(
         "UPDATE game SET origin = 0, hash = NULL WHERE id = ?1 AND origin = 1",
@@ -211,7 +213,8 @@ fn adopt(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
 
 fn write_back(transaction: &Transaction<'_>, unfinished: &Unfinished) -> Result<()> {
     let Unfinished { id, tags, kinds, game, clocks } = unfinished;
-    // Annotations of an imported game do not survive its being played on: they would not fit any more.
+    // Annotations of an imported game are dropped when it is continued, since they would no longer
+    // fit.
     transaction.execute(
         "UPDATE game SET moves = ?2, clocks = ?3, tags = ?4, white = ?5, black = ?6, eco = ?7, opening = ?8,
          changed = ?9, movetext = NULL, white_kind = ?10, black_kind = ?11 WHERE id = ?1",

@@ -1,4 +1,4 @@
-//! Games out of the database.
+//! Reading games from the database.
 
 use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
@@ -8,7 +8,7 @@ use super::live::{Kinds, kinds_of, start_board};
 use super::{Damage, GameId, Result, Store, StoreError};
 use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
 
-/// A game of the database with everything known about it.
+/// A stored game with everything known about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
     /// Its number.
@@ -17,9 +17,9 @@ pub struct Stored {
     pub is_own: bool,
     /// The game.
     pub game: PgnGame,
-    /// What played, where a session here has said it.
+    /// The kinds of the players, if a session recorded them.
     pub kinds: Kinds,
-    /// Why it ended, where that is known.
+    /// Why it ended, if known.
     pub reason: Option<Reason>,
     /// When it began, in milliseconds since 1970; for an imported game when it was imported.
     pub begun: i64,

@@ -1,4 +1,4 @@
-//! The game database: every game played or imported, and every position of them with its results.
+//! The game database: all games played or imported, and their positions with results.
 //!
 //! ```
 //! use kiebitz_archive::pgn::Tags;
@@ -19,8 +19,9 @@
 //! # Ok::<(), kiebitz_archive::store::StoreError>(())
 //! ```
 //!
-//! It is one SQLite file, which several processes may use at once: readers never wait, writers wait for each
-//! other. Every call is one transaction; what a call has returned from survives a crash.
+//! It is one SQLite file, which several processes may use at once: readers never wait, writers wait
+//! for each other. Every call is one transaction; when it has returned, its changes survive a
+//! crash.
 
 mod admissions;
 mod backup;
@@ -71,7 +72,7 @@ pub struct Store {
     access: Access,
 }
 
-/// What may be done with a database.
+/// The access to a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Write,
@@ -85,7 +86,7 @@ pub type GameId = i64;
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl Store {
-    /// Opens the database, and makes it where there is none. An older one is brought up to date.
+    /// Opens the database, or creates it. An older version is migrated.
     pub fn open(path: &Path) -> Result<Store> {
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
             fs::create_dir_all(folder)
@@ -97,7 +98,7 @@ impl Store {
             .map_err(|error| at(path, error))
     }
 
-    /// Opens the database that is there, and makes none. One that cannot be written can be read all the same.
+    /// Opens an existing database. A read-only one can still be read.
     pub fn open_existing(path: &Path) -> Result<Store> {
         check_there(path)?;
         let flags = OpenFlags::default().difference(OpenFlags::SQLITE_OPEN_CREATE);
@@ -115,13 +116,13 @@ impl Store {
         }
     }
 
-    /// Opens the database that is there without changing it, nor anything beside it. An older one is brought up to
-    /// date in a copy that is gone with the program.
+    /// Opens an existing database without changing any file. An older version is migrated in a
+    /// temporary copy.
     fn open_to_read(path: &Path) -> Result<Store> {
         check_there(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        // A database without a log beside it is used by no process; only so it can be read in a folder where SQLite
-        // can make no files.
+        // A database without a log file is in use by no process. Only then can it be read in a
+        // folder where SQLite cannot create files.
         let opened = match companions(path).any(|file| file.exists()) {
             true => Connection::open_with_flags(path, flags),
             false => {
@@ -143,7 +144,7 @@ impl Store {
         opened.map_err(StoreError::from).and_then(read).map_err(|error| at(path, error))
     }
 
-    /// A database that is gone with the program, for tests and trials.
+    /// A database in memory, for tests and experiments.
     pub fn in_memory() -> Result<Store> {
         Store::prepare(Connection::open_in_memory()?)
     }
@@ -152,7 +153,7 @@ impl Store {
         db.busy_handler(Some(wait_for_others))?;
         patiently(|| {
             schema::check(&db)?;
-            // With a write-ahead log readers and a writer do not disturb each other.
+            // With a write-ahead log, readers and a writer do not block each other.
             Ok(db.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?)
         })?;
         db.pragma_update(None, "synchronous", "FULL")?; // a move that was stored outlives a power cut
@@ -163,7 +164,8 @@ impl Store {
         Ok(Store { db, access })
     }
 
-    /// A transaction that writes. It waits for other writers now rather than fail halfway.
+    /// A write transaction. It waits for other writers at its start, so that it does not fail
+    /// halfway.
     fn write(&mut self) -> Result<Transaction<'_>> {
         if self.access == Access::Read {
             return Err(StoreError::ReadOnly);
@@ -172,7 +174,7 @@ impl Store {
     }
 }
 
-/// Whether there is a file that may be a database.
+/// Checks that there is a file that may be a database.
 fn check_there(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(there) if there.len() == 0 => Err(StoreError::NoDatabase(path.to_path_buf())),
@@ -183,7 +185,7 @@ fn check_there(path: &Path) -> Result<()> {
     }
 }
 
-/// The error with the name of the file.
+/// Adds the file's name to the error.
 fn at(path: &Path, error: StoreError) -> StoreError {
     match error {
         StoreError::Sql(source) => StoreError::Open { file: path.to_path_buf(), source },
@@ -191,19 +193,20 @@ fn at(path: &Path, error: StoreError) -> StoreError {
     }
 }
 
-/// The files that SQLite keeps beside a database while it is used: they are part of it.
+/// The files that SQLite keeps beside an open database; they are part of it.
 pub fn companions(path: &Path) -> impl Iterator<Item = PathBuf> {
     ["-wal", "-shm", "-journal"].into_iter().map(|end| with_end(path, end))
 }
 
-/// The path with something more at the end of its name.
+/// The path with a suffix.
 fn with_end(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }
 
-/// The name under which SQLite reads a file that no process changes, without locks and without files beside it.
+/// The URI under which SQLite reads a file without locks and companion files; no process may change
+/// it meanwhile.
 fn immutable_uri(path: &Path) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-".contains(byte);
     let letters = path.as_os_str().as_encoded_bytes().iter().map(|byte| match plain(byte) {
@@ -213,15 +216,17 @@ fn immutable_uri(path: &Path) -> String {
     format!("file:{}?immutable=1", letters.collect::<String>())
 }
 
-/// Waits a little for another writer, `tries` times before. SQLite's own way sleeps ever longer, and somebody who
-/// writes without a pause would never let the sleeper in.
+/// SQLite's busy handler: waits a little for another writer; `tries` counts the earlier calls.
+/// SQLite's default sleeps ever longer and would starve beside a process that writes without a
+/// pause.
 fn wait_for_others(tries: i32) -> bool {
     const NAP: Duration = Duration::from_millis(1);
     thread::sleep(NAP);
     u128::try_from(tries).is_ok_and(|tries| tries * NAP.as_millis() < PATIENCE.as_millis())
 }
 
-/// Does what SQLite refuses at once, without waiting, while another process makes the same database.
+/// Retries an operation that SQLite refuses without waiting while another process creates the same
+/// database.
 fn patiently<T>(mut work: impl FnMut() -> Result<T>) -> Result<T> {
     let start = Instant::now();
     loop {
@@ -317,7 +322,7 @@ mod tests {
         assert_eq!(sicilian(&store), 1);
         assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
         assert!(fs::read(&file.0).unwrap() == before);
-        // Where it can be written it is brought up to date.
+        // A writable one is migrated.
         assert_eq!(sicilian(&Store::open_existing(&file.0).unwrap()), 1);
         assert!(fs::read(&file.0).unwrap() != before);
     }

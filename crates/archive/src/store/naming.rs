@@ -1,5 +1,5 @@
-//! Our own names of openings, in columns: games are found by them, and those whose tags have no name show them. The tags
-//! stay as they were: an exported game is the one that was imported.
+//! Our names of openings, stored in columns: searches use them, and lists show them for games
+//! without an opening tag. The tags do not change, so an exported game equals the imported one.
 
 use kiebitz_chess::{Board, Move};
 use rusqlite::{Transaction, params};
@@ -10,14 +10,14 @@ use super::{GameId, Result};
 use crate::openings::{self, Opening};
 use crate::pgn::after;
 
-/// The opening of a game by our own list: that of its last position that has a name.
+/// The opening of a game by our list: that of its last position with a name.
 pub(super) fn opening_of(
     start: Board,
     steps: impl Iterator<Item = Option<Move>>,
 ) -> Option<&'static Opening> {
     let mut board = start;
     let mut found = openings::name(&board);
-    // After the longest line of the list a name comes by chance only.
+    // Beyond the longest line of the list a match would be a coincidence.
     for step in steps.take(openings::longest()) {
         board = match after(&board, step) {
             Some(next) => next,
@@ -43,7 +43,7 @@ pub(super) fn name_openings(transaction: &Transaction<'_>) -> Result<()> {
     )?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        // A damaged row has no opening, and is no reason to refuse the others.
+        // A damaged row gets no opening and does not stop the others.
         let opening = || {
             let start = start_board(0, row.get(1).ok()?, row.get(2).ok()?).ok()?;
             opening_of(start, moves_of(row.get_ref(3).ok()?.as_blob().ok()?))

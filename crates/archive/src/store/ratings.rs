@@ -1,4 +1,4 @@
-//! The ratings of the people who play here, in the database.
+//! Ratings of the people who play here, in the database.
 
 use kiebitz_chess::Variant;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -10,9 +10,9 @@ use crate::rating::Rating;
 /// A player's rating in one variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerRating {
-    /// Whose.
+    /// The player's name.
     pub player: String,
-    /// In which game.
+    /// The variant.
     pub variant: Variant,
     /// The rating.
     pub rating: Rating,
@@ -21,8 +21,8 @@ pub struct PlayerRating {
 }
 
 impl Store {
-    /// Rates a game: `points` (0, 0.5 or 1) against an opponent of this rating. Returns the player's new rating.
-    /// A game counts once.
+    /// Rates a game with `points` (0, 0.5 or 1) against an opponent of this rating. Returns the
+    /// player's new rating. A game counts once.
     pub fn rate(
         &mut self,
         game: GameId,
@@ -42,7 +42,7 @@ impl Store {
         Ok(if is_new == 1 { after } else { before })
     }
 
-    /// A player's rating; that of a beginner here, if nobody knows it.
+    /// A player's rating; the initial one if the player has none.
     pub fn rating(&self, player: &str, variant: Variant) -> Result<Rating> {
         rating(&self.db, player, variant)
     }

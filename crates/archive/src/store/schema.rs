@@ -1,4 +1,4 @@
-//! The tables, and how older databases become new ones.
+//! The database schema and its migrations.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -11,10 +11,10 @@ use super::naming::name_openings;
 use super::{GameId, Result, StoreError};
 use crate::pgn::OF_THE_PLAYERS;
 
-/// Says whose database it is: "Kieb".
+/// SQLite's application id: "Kieb".
 const APPLICATION: i32 = 0x4b69_6562;
 
-/// What makes version n + 1 of version n: SQL, and then what SQL cannot do.
+/// A migration from version n to n + 1: SQL, and then a function for what SQL cannot do.
 pub(super) struct Step(&'static str, fn(&Transaction<'_>) -> Result<()>);
 
 /// A released step is never changed, only followed by another.
@@ -98,7 +98,7 @@ CREATE TABLE small (            -- games that are not chess: tic-tac-toe
     begun    INTEGER NOT NULL,
     changed  INTEGER NOT NULL
 );
-CREATE TABLE drill (            -- positions in which somebody went wrong, to be tried again
+CREATE TABLE drill (            -- positions in which a player made a mistake, to try again
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     game     INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
     ply      INTEGER NOT NULL,  -- of the mistake, from 1
@@ -130,10 +130,10 @@ ALTER TABLE game ADD COLUMN white_kind TEXT; -- what plays White, as on the comm
 ALTER TABLE game ADD COLUMN black_kind TEXT;
 ";
 
-/// Kinds of players were tags, and a file could name programs by them. Games that were played here keep theirs, in
-/// the columns. Games that came from a file lose them. So do those of them that were played on here and are not over,
-/// known by the end that an import gives to every game: what the file said and what was chosen here cannot be told
-/// apart. Such a game that is over looks like one of our own, but a game that is over starts no program.
+/// Kinds of players were tags, so a file could name programs. Games played here keep theirs, in
+/// columns. Imported games lose them. So do imported games that were continued here and are not
+/// over: what the file said and what was chosen here cannot be distinguished. Such a game that is
+/// over looks like one of our own, but a finished game starts no program.
 fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
     let [white, black] = OF_THE_PLAYERS;
     let ids: Vec<GameId> = transaction
@@ -164,7 +164,7 @@ fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
             let hash = hash(row.get(0)?, row.get(1)?, start.as_deref(), &rest, &moves);
             Ok((rest, kinds, row.get::<_, bool>(5)?.then_some(hash)))
         };
-        // A damaged row cannot be read later, either. It is no reason to refuse the others.
+        // A damaged row cannot be read later either, and does not stop the others.
         if let Ok((tags, [white, black], hash)) = select.query_row([id], read) {
             update.execute(params![id, tags, white, black, hash])?;
         }
@@ -176,7 +176,7 @@ const VERSION_5: &str = "
 ALTER TABLE game ADD COLUMN ours TEXT; -- our own code and name of the opening, for imported games
 ";
 
-/// Refuses databases of other programs, and of newer versions, before anything is written to them.
+/// Refuses databases of other programs and of newer versions, before anything is written to them.
 pub(super) fn check(db: &Connection) -> Result<()> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -193,7 +193,8 @@ fn check_version(db: &Connection, steps: &[Step]) -> Result<()> {
     }
 }
 
-/// Brings the database to the version after the last step. One that holds games is copied before.
+/// Migrates the database to the version after the last step. A database with games is copied
+/// before.
 pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     if version(db)? == steps.len() {
         return Ok(()); // without a lock: the usual case
@@ -214,8 +215,9 @@ pub(super) fn migrate(db: &mut Connection, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-/// Copies a database with games in it to `games.db.before-v5` beside it. The transaction keeps others from changing it
-/// meanwhile; another connection reads it, as none can copy inside a transaction of its own.
+/// Copies a database with games in it to `games.db.before-v5` beside it. The transaction keeps
+/// others from changing it meanwhile; another connection reads it, since SQLite cannot copy inside
+/// a transaction.
 fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
     let has_games = "SELECT EXISTS (SELECT 1 FROM game)";
     let Some(path) = transaction.path().filter(|path| !path.is_empty()) else { return Ok(()) };
@@ -236,7 +238,7 @@ fn keep_copy(transaction: &Transaction<'_>, version: usize) -> Result<()> {
     })
 }
 
-/// The version of a database; 0 of one that is just being made.
+/// The version of a database; 0 for a new one.
 pub(super) fn version(db: &Connection) -> Result<usize> {
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(usize::try_from(version).unwrap_or(usize::MAX))

@@ -1,4 +1,4 @@
-//! Games that are not chess, kept as text: tic-tac-toe. Few and short, they need neither positions nor ratings.
+//! Games that are not chess, stored as text: tic-tac-toe. They need neither positions nor ratings.
 
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -6,22 +6,22 @@ use super::encode::{result_code, result_of};
 use super::{GameId, Result, Store, StoreError, now};
 use crate::pgn::GameResult;
 
-/// A small game as whoever plays it writes it down.
+/// A small game, in the caller's notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallGame {
     /// Its number among the small games.
     pub id: GameId,
     /// The position it began with.
     pub start: String,
-    /// Who plays first, as on the command line.
+    /// The first player, as on the command line.
     pub white: String,
-    /// Who plays second.
+    /// The second player.
     pub black: String,
-    /// The moves, one space apart.
+    /// The moves, separated by spaces.
     pub moves: String,
-    /// How it came out.
+    /// The result.
     pub result: GameResult,
-    /// Whether somebody resigned.
+    /// Whether a side resigned.
     pub resigned: bool,
     /// Whether moves may be taken back.
     pub takeback: bool,
@@ -32,7 +32,7 @@ pub struct SmallGame {
 const COLUMNS: &str = "id, start, white, black, moves, result, resigned, takeback, begun";
 
 impl Store {
-    /// Stores a small game and returns its number; the one it has does not matter.
+    /// Stores a small game and returns its number; `game.id` is ignored.
     pub fn begin_small(&mut self, game: &SmallGame) -> Result<GameId> {
         let transaction = self.write()?;
         transaction.execute(
@@ -54,7 +54,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Stores how a small game stands.
+    /// Stores the state of a small game.
     pub fn save_small(&mut self, game: &SmallGame) -> Result<()> {
         let transaction = self.write()?;
         let changed = transaction.execute(

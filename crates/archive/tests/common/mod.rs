@@ -1,4 +1,4 @@
-//! What the tests share: where the reference data lies, games to play with, and folders that go away.
+//! What the tests share: the reference data, sample games, and temporary folders.
 #![allow(dead_code)] // each test binary uses its part
 
 #[path = "../../../../tests/support/data.rs"]

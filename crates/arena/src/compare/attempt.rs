@@ -1,4 +1,4 @@
-//! Both attempts at one position.
+//! The two attempts at one position.
 
 use std::time::{Duration, Instant};
 
@@ -31,10 +31,10 @@ impl Contestant for TablePlayer<'_> {
     }
 }
 
-/// The limit of somebody who only looks up: as long as it takes.
+/// The limit of the tables, which only look moves up: effectively none.
 const PATIENCE: Limit = Limit::MoveTime(Duration::from_secs(3600));
 
-/// Who plays on one thread: the tables, and the engine twice, once for each side of the board.
+/// The players of one thread: the tables, and two instances of the engine, one for each side.
 pub(super) struct Players<'a> {
     settings: &'a Settings<'a>,
     attacker: Option<Box<dyn Contestant>>,
@@ -46,7 +46,7 @@ impl<'a> Players<'a> {
         Players { settings, attacker: None, defender: None }
     }
 
-    /// Both attempts; nothing if nobody wins, or if it was stopped.
+    /// Both attempts; `None` if the position is a draw, or if it was stopped.
     pub fn contest(&mut self, start: &Board, stop: &Stop) -> Option<Contest> {
         let (winner, distance) = winner(self.settings.tables, start).ok()??;
         let tables = self.attempt(start, winner, Party::Tables, stop)?;
@@ -64,14 +64,14 @@ impl<'a> Players<'a> {
         }
     }
 
-    /// Who broke down in a game.
+    /// The party that failed in a game.
     fn breakdown(&self, played: &Played, winner: Color, attacker: Party) -> Option<Breakdown> {
         let End::Forfeit { loser, what, .. } = &played.end else { return None };
         let by = if *loser == winner { attacker } else { self.defender() };
         Some(Breakdown { by, what: what.clone() })
     }
 
-    /// One game, in which the engine or the tables attack.
+    /// One game, with the engine or the tables attacking.
     fn attempt(
         &mut self,
         start: &Board,
@@ -94,7 +94,7 @@ impl<'a> Players<'a> {
             false => Ok(()),
         });
         if let Err((loser, what)) = ready {
-            // Nobody plays; the game says why.
+            // The engine could not be started; the game records why.
             let end = End::Forfeit { loser, fault: Fault::Crash, what };
             let game = opening.game();
             return Some(Played { game, opening_plies: 0, notes: Vec::new(), end });
@@ -114,11 +114,11 @@ impl<'a> Players<'a> {
             limits.reverse();
             contestants.reverse();
         }
-        // Limits are for the engine to keep; no clock is lost by a slow machine here.
+        // A large margin, so that a slow machine does not lose a game on time.
         let rules = Rules { margin: Duration::from_secs(10), ..Rules::default() };
         let played = game::play(&opening, contestants, limits, &rules, stop)?;
         if matches!(played.end, End::Forfeit { fault: Fault::Crash, .. }) {
-            // Whichever broke down is started anew for the next position.
+            // A failed engine is restarted for the next position.
             self.attacker = None;
             self.defender = None;
         }
@@ -126,7 +126,7 @@ impl<'a> Players<'a> {
     }
 }
 
-/// Starts the engine of a slot if it is not there.
+/// Starts the engine of a slot if it is not running.
 fn enter(settings: &Settings<'_>, slot: &mut Option<Box<dyn Contestant>>) -> Result<(), String> {
     if slot.is_none() {
         *slot = Some(settings.engine.enter().map_err(|error| error.to_string())?.0);

@@ -1,4 +1,4 @@
-//! Comparisons as a picture.
+//! A chart of comparisons.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,9 +13,9 @@ const BOTTOM: f64 = 44.0;
 const TOP: f64 = 56.0;
 const RIGHT: f64 = 20.0;
 
-/// Plies needed on average over plies of best play: the tables' line and the engine's points, one of which is
-/// larger the more positions it stands for. Positions that the engine did not win stand at the top; those in which
-/// somebody broke down are left out, and counted.
+/// Average plies needed over plies of best play: a line for the tables, and points for the engine,
+/// sized by the number of positions. Positions that the engine did not win are at the top; those in
+/// which a player failed are left out and counted.
 pub fn chart(contests: &[Contest], engine: &str, title: &str) -> String {
     // By distance: the tables' plies and their number, the engine's, and how often it failed.
     let mut by_distance: BTreeMap<u16, [usize; 5]> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Which positions are compared.
+//! The choice of positions to compare.
 
 use kiebitz_chess::{Board, Color, Piece, Role, Setup};
 use kiebitz_engine::Stop;
@@ -7,11 +7,11 @@ use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, posi
 use super::winner;
 use crate::random::Random;
 
-/// How many placements are tried for each position that is wanted; some materials are hardly ever won.
+/// How many placements are tried for each position; some materials are hardly ever won.
 const TRIES: usize = 20_000;
 
-/// So many positions of a material that somebody wins, all different, men placed at random. Fewer where there
-/// are hardly any.
+/// Random decisive positions of a material, all different. Fewer than asked for if there are hardly
+/// any.
 pub fn at_random(
     tables: &Tables,
     material: &Material,
@@ -36,7 +36,7 @@ pub fn at_random(
     Ok(found)
 }
 
-/// The men on random squares with a random side to move, where that is a position.
+/// The pieces on random squares with a random side to move; `None` if that is illegal.
 fn placed(material: &Material, random: &mut Random) -> Option<Board> {
     let mut setup = Setup::empty(material.variant());
     for color in Color::ALL {
@@ -52,7 +52,7 @@ fn placed(material: &Material, random: &mut Random) -> Option<Board> {
     Board::try_from(setup).ok()
 }
 
-/// The positions of a table that are so many plies from the end, one of those that are alike.
+/// The positions of a table that are `plies` from the end, one of each symmetric set.
 pub fn at_distance(table: &TableFile, plies: u16) -> Result<Vec<Board>, FileError> {
     let mut found = Vec::new();
     positions(table, plies, true, &mut |board, _| {
@@ -62,8 +62,8 @@ pub fn at_distance(table: &TableFile, plies: u16) -> Result<Vec<Board>, FileErro
     Ok(found)
 }
 
-/// All positions of a table that somebody wins, from near the end to far from it, one of those that are alike.
-/// Nothing if it was stopped.
+/// All decisive positions of a table, by increasing distance from the end, one of each symmetric
+/// set. `None` if it was stopped.
 pub fn all(table: &TableFile, longest: u16, stop: &Stop) -> Result<Option<Vec<Board>>, FileError> {
     let mut found = Vec::new();
     for plies in 1..=longest {

@@ -1,8 +1,8 @@
-//! Endgame tables beside an engine: who needs how many plies to win the same positions.
+//! Compares endgame tables with an engine: how many plies each needs to win the same positions.
 //!
-//! The tables play the winning side, then the engine does, from the same position and against the same defence.
-//! Both games run under the referee of matches, with the rules of the game: an engine that repeats positions or
-//! walks about for fifty moves has not won.
+//! The tables play the winning side, then the engine does, from the same position and against the
+//! same defence. Both games run under the referee of matches, with the rules of the game: an engine
+//! that repeats positions or makes no progress for fifty moves has not won.
 
 mod attempt;
 mod chart;
@@ -30,12 +30,12 @@ pub use moves::{
 };
 pub use summary::{Better, Summary};
 
-/// Who defends against both.
+/// Who defends against both attackers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Defence {
     /// The engine.
     Engine,
-    /// The tables: the longest resistance there is.
+    /// The tables: the longest possible resistance.
     Tables,
 }
 
@@ -48,45 +48,46 @@ pub enum Party {
     Engine,
 }
 
-/// Somebody made no legal move, or none in time: what there is of the games says nothing about who is better.
+/// A player made no legal move, or none in time, so the games say nothing about which is better.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
-    /// Whose fault it is.
+    /// The party at fault.
     pub by: Party,
-    /// What happened, in words.
+    /// What happened, as a sentence.
     pub what: String,
 }
 
 /// A position with a winner, and both attempts to win it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contest {
-    /// Where both began.
+    /// The position both start from.
     pub start: Board,
-    /// Who should win.
+    /// The side that wins with best play.
     pub winner: Color,
     /// Plies to the end with best play of both sides.
     pub distance: u16,
     /// The game in which the tables play the winner.
     pub tables: Played,
-    /// The game in which the engine does.
+    /// The game in which the engine plays the winner.
     pub engine: Played,
     /// The first breakdown in the two games, as attacker or defender.
     pub breakdown: Option<Breakdown>,
 }
 
 impl Contest {
-    /// Plies the tables needed; none if they did not win.
+    /// Plies the tables needed; `None` if they did not win.
     pub fn tables_plies(&self) -> Option<usize> {
         won_in(&self.tables, self.winner)
     }
 
-    /// Plies the engine needed; none if it did not win.
+    /// Plies the engine needed; `None` if it did not win.
     pub fn engine_plies(&self) -> Option<usize> {
         won_in(&self.engine, self.winner)
     }
 }
 
-/// The moves of a game that this side won by the rules; an opponent that broke down proves nothing.
+/// The plies of a game that this side won by the rules; a win against a failed opponent does not
+/// count.
 fn won_in(played: &Played, winner: Color) -> Option<usize> {
     match &played.end {
         crate::game::End::Rules(outcome) if outcome.winner == Some(winner) => {
@@ -96,7 +97,8 @@ fn won_in(played: &Played, winner: Color) -> Option<usize> {
     }
 }
 
-/// Who should win, and in how many plies; nobody in a draw. Nothing if a table is missing.
+/// The winner with best play, and the plies to the end; `None` in a draw. Fails if a table is
+/// missing.
 pub fn winner(tables: &Tables, board: &Board) -> Result<Option<(Color, u16)>, ProbeError> {
     Ok(match tables.probe(board)? {
         Some(Value::Win(plies)) => Some((board.turn(), plies)),
@@ -105,22 +107,22 @@ pub fn winner(tables: &Tables, board: &Board) -> Result<Option<(Color, u16)>, Pr
     })
 }
 
-/// How positions are compared.
+/// The settings of a comparison.
 pub struct Settings<'a> {
     /// The tables; they cover every position.
     pub tables: &'a Tables,
     /// The engine.
     pub engine: &'a dyn Entrant,
-    /// What bounds its moves.
+    /// The limit of its moves.
     pub limit: Limit,
     /// Who defends.
     pub defence: Defence,
-    /// Positions at the same time.
+    /// Positions compared at the same time.
     pub concurrency: usize,
 }
 
-/// Compares position after position, and tells `report` of each in their order. Positions that nobody wins are
-/// passed over. What was done before a stop counts.
+/// Compares the positions and calls `report` for each, in order. Drawn positions are skipped.
+/// Comparisons finished before a stop count.
 pub fn compare<E>(
     settings: &Settings<'_>,
     positions: &[Board],

@@ -1,4 +1,4 @@
-//! Our engine's moves beside another's: the same or not, and what the difference costs.
+//! Compares our engine's moves with another's: whether they agree, and what a difference costs.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ pub struct Position {
     pub board: Board,
 }
 
-/// Reads positions from lines of EPD or FEN. Those in which the game is over are refused.
+/// Reads positions from lines of EPD or FEN. Fails for a position in which the game is over.
 pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Position>, OpeningsError> {
     let positions = read_epd(text.trim_start_matches('\u{feff}'), variant)?;
     Ok(positions.iter().map(|opening| Position { board: *opening.game().board() }).collect())
 }
 
-/// What the judge says of both moves, seen by the side that moves.
+/// The judge's values of both moves, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// The value after our move.
@@ -32,11 +32,11 @@ pub struct Cost {
     pub theirs: Value,
 }
 
-/// A mate counts as so many centipawns, and no advantage as more.
+/// A mate counts as this many centipawns, which also caps every advantage.
 const MATE: i32 = 1000;
 
 impl Cost {
-    /// What our move loses against the other, in centipawns; negative if it is the better one.
+    /// What our move loses against the other, in centipawns; negative if ours is better.
     pub fn centipawns(&self) -> i32 {
         let worth = |value| match value {
             Value::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
@@ -52,25 +52,25 @@ impl Cost {
 pub struct MoveComparison {
     /// The position.
     pub board: Board,
-    /// Our move and the other's.
+    /// Our move.
     pub ours: Move,
     /// The other engine's move.
     pub theirs: Move,
-    /// What they are worth, where they differ and the judge said so.
+    /// Their values, if they differ and the judge returned scores.
     pub cost: Option<Cost>,
 }
 
-/// Three engines, of which the judge may be another process of one of the two.
+/// The three engines; the judge may be another process of one of the two.
 pub struct Comparison<'a> {
     /// Ours.
     pub ours: &'a mut dyn Contestant,
     /// The other.
     pub theirs: &'a mut dyn Contestant,
-    /// Who says what a move is worth.
+    /// The engine that evaluates the moves.
     pub judge: &'a mut dyn Contestant,
-    /// What bounds our searches.
+    /// The limit of our searches.
     pub our_limit: Limit,
-    /// What bounds the other's, and the judge's.
+    /// The limit of the other's searches and the judge's.
     pub their_limit: Limit,
 }
 
@@ -81,23 +81,24 @@ pub enum Asked {
     Ours,
     /// The other.
     Theirs,
-    /// Who says what a move is worth.
+    /// The engine that evaluates the moves.
     Judge,
 }
 
 /// One of the three made no legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failed {
-    /// Which of them.
+    /// Which of the three.
     pub who: Asked,
     /// What happened.
     pub failure: Failure,
 }
 
-/// How long an engine may think beyond its limit before it is given up.
+/// How long an engine may think beyond its limit before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Asks both for a move, and where they differ the judge about both. Nothing if it was stopped.
+/// Asks both engines for a move and, if they differ, the judge about both moves. `None` if it was
+/// stopped.
 pub fn compare_moves(
     engines: &mut Comparison<'_>,
     position: &Position,
@@ -132,18 +133,18 @@ pub fn compare_moves(
     Ok(Some(MoveComparison { board, ours, theirs, cost }))
 }
 
-/// What a position is worth to whoever has just moved, counted from before the move.
+/// The value of a position for the side that has just moved, counted from before the move.
 fn before_the_move(value: Value) -> Value {
     match value {
         Value::Cp(centipawns) => Value::Cp(-centipawns),
-        // Mates are counted in moves of the side that mates; this move is one more of them.
+        // Mates are counted in moves of the mating side; this move is one more.
         Value::Mate(moves) if moves <= 0 => Value::Mate(1 - moves),
         Value::Mate(moves) => Value::Mate(-moves),
     }
 }
 
 impl Comparison<'_> {
-    /// Asks one of them for a move; a legal one comes back.
+    /// Asks one of them for a move, and checks that it is legal.
     fn ask(&mut self, who: Asked, game: &Game, stop: &Stop) -> Result<Choice, Failed> {
         let (contestant, limit) = match who {
             Asked::Ours => (&mut *self.ours, self.our_limit),

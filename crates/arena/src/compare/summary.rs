@@ -1,20 +1,20 @@
-//! What many comparisons say.
+//! The summary of many comparisons.
 
 use super::{Contest, Party};
 
 /// Who needed fewer plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Better {
-    /// The tables; also where the engine did not win at all.
+    /// The tables; also if the engine did not win at all.
     Tables,
-    /// The engine; also where the tables did not win, which the fifty-move rule can bring about.
+    /// The engine; also if the tables did not win, which the fifty-move rule can cause.
     Engine,
     /// Neither.
     Equal,
 }
 
 impl Contest {
-    /// Who needed fewer plies; nobody can say where somebody broke down.
+    /// Who needed fewer plies; `None` if a player failed.
     pub fn better(&self) -> Option<Better> {
         if self.breakdown.is_some() {
             return None;
@@ -32,17 +32,17 @@ impl Contest {
 /// Counts and means over all positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// Positions compared: those in which nobody broke down.
+    /// Positions compared, without those in which a player failed.
     pub positions: usize,
-    /// Positions left out because the engine broke down.
+    /// Positions left out because the engine failed.
     pub engine_broke_down: usize,
-    /// Positions left out because the tables did: one is missing, or cannot be read.
+    /// Positions left out because a table is missing or cannot be read.
     pub tables_broke_down: usize,
     /// Positions where the tables needed fewer plies.
     pub tables_better: usize,
     /// Positions where the engine needed fewer.
     pub engine_better: usize,
-    /// Positions where both needed as many.
+    /// Positions in which both needed the same number.
     pub equal: usize,
     /// Positions that the tables did not win.
     pub tables_failed: usize,
@@ -56,10 +56,11 @@ pub struct Summary {
     pub best_plies: usize,
     /// Positions that both won.
     pub both_won: usize,
-    /// The sum of what each needed more, as a share of what the other needed, where the other was better.
+    /// The sums of the relative excess of each over the other, for positions in which the other was
+    /// better.
     engine_excess: f64,
     tables_excess: f64,
-    /// How many of those there are: with the tables better, and with the engine better.
+    /// The numbers of such positions: with the tables better, and with the engine better.
     excesses: [usize; 2],
 }
 
@@ -97,7 +98,8 @@ impl Summary {
         }
     }
 
-    /// How much longer the engine took where both won and the tables were better, on average, in percent.
+    /// How much longer the engine took on average, in percent, if both won and the tables were
+    /// better.
     pub fn engine_longer(&self) -> Option<f64> {
         (self.excesses[0] > 0).then(|| 100.0 * self.engine_excess / self.excesses[0] as f64)
     }

@@ -4,7 +4,8 @@ use kiebitz_chess::{Board, Game, Variant};
 
 use super::{Opening, OpeningsError};
 
-/// Reads a book of either kind. A line of EPD begins with the men, rank by rank; `#` begins a comment.
+/// Reads a book of either kind. A line of EPD begins with the pieces, rank by rank; `#` begins a
+/// comment.
 pub fn read(text: &str, variant: Variant, plies: usize) -> Result<Vec<Opening>, OpeningsError> {
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
@@ -25,7 +26,7 @@ pub fn read_epd(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningsEr
         .collect()
 }
 
-/// The position of an EPD line. Where its operations begin, the counters of a FEN may stand.
+/// The position of an EPD line. The counters of a FEN may stand before its operations.
 fn position(line: &str, variant: Variant, number: usize) -> Result<Opening, OpeningsError> {
     let is_counter = |field: &str| field.bytes().all(|b| b.is_ascii_digit());
     let fields: Vec<&str> = (0..)
@@ -38,7 +39,7 @@ fn position(line: &str, variant: Variant, number: usize) -> Result<Opening, Open
     ready(Game::new(board), number)
 }
 
-/// A game with something left to play.
+/// Checks that the game is not over.
 fn ready(game: Game, line: usize) -> Result<Opening, OpeningsError> {
     match game.outcome() {
         None => Ok(Opening::from_game(&game)),
@@ -46,8 +47,8 @@ fn ready(game: Game, line: usize) -> Result<Opening, OpeningsError> {
     }
 }
 
-/// The first moves of the games in a PGN file. Only what an opening needs is understood: the tags `FEN`
-/// and the moves; comments, variations and annotations are passed over.
+/// The first moves of the games in a PGN file. Reads only what an opening needs, the `FEN` tag and
+/// the moves; skips comments, variations and annotations.
 struct Games {
     variant: Variant,
     plies: usize,
@@ -136,7 +137,7 @@ impl Games {
             self.moving = true;
             return self.finish(number);
         }
-        // "8.", "8...", "8.Qd2": the number goes. What is left of "0-0" is castling, not a number.
+        // "8.", "8...", "8.Qd2": remove the number, but "0-0" is castling.
         let san = match token.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('.') {
             Some(after) => after.trim_start_matches('.'),
             None if token.bytes().all(|b| b.is_ascii_digit()) => "",

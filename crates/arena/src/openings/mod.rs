@@ -1,4 +1,4 @@
-//! Where games begin: built-in lines, or a book.
+//! Openings: built-in lines, or a book.
 
 mod book;
 mod sound;
@@ -31,7 +31,7 @@ pub struct Opening {
 #[derive(Clone, Debug)]
 pub struct Openings(Vec<Opening>);
 
-/// Why there are no openings.
+/// Why openings could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum OpeningsError {
@@ -48,11 +48,12 @@ pub enum OpeningsError {
 const LINES: &str = include_str!("lines.txt");
 const RACING_LINES: &str = include_str!("racing-lines.txt");
 
-/// How often a line of a Polyglot book is drawn, and from where chance begins: the order of openings is the seed's affair.
+/// How many lines are drawn from a Polyglot book, and the seed for that; the match's seed decides
+/// only their order.
 const POLYGLOT_TRIES: usize = 4000;
 const POLYGLOT_SEED: u64 = 1;
 
-/// After every opening has been played once, each is drawn out by two plies more each round, up to this.
+/// When every opening has been used, each round extends them by two more random plies, up to this.
 const MOST_EXTRA_PLIES: usize = 8;
 
 impl Opening {
@@ -130,15 +131,15 @@ impl Openings {
         self.0.len()
     }
 
-    /// Where a game begins that does not begin with the usual position, if there is one.
+    /// A start position other than the usual one, if an opening has one.
     pub fn set_up(&self) -> Option<&Board> {
         let is_usual = |start: &Board| *start == Board::start(start.variant());
         self.0.iter().map(|opening| &opening.start).find(|start| !is_usual(start))
     }
 
-    /// Openings without end, in an order that depends on the seed only. When all have been used, they come
-    /// again with two random sound plies more: engines that play the same game twice would prove nothing
-    /// with the second.
+    /// An endless sequence of openings, in an order that depends on the seed only. When all have
+    /// been used, they come again with two more random sound plies, since a repeated game would
+    /// prove nothing.
     pub fn sequence(&self, seed: u64) -> Sequence {
         let mut random = Random::new(seed);
         let mut order = self.0.clone();
@@ -147,14 +148,14 @@ impl Openings {
     }
 }
 
-/// Openings without end; see [`Openings::sequence`].
+/// An endless sequence of openings; see [`Openings::sequence`].
 #[derive(Clone, Debug)]
 pub struct Sequence {
     order: Vec<Opening>,
     random: Random,
     /// The next of `order`.
     next: usize,
-    /// Plies that are added in this round.
+    /// Plies added in this round.
     extra: usize,
     /// Keys of the positions so far.
     seen: HashSet<u64>,
@@ -169,7 +170,7 @@ impl Iterator for Sequence {
         loop {
             if self.next == self.order.len() {
                 if self.found == 0 && self.extra == MOST_EXTRA_PLIES {
-                    // A tiny book of barren positions: what has been must come again.
+                    // A tiny book that cannot be extended: start again from its beginning.
                     (self.extra, self.seen) = (0, HashSet::new());
                 } else {
                     self.extra = (self.extra + 2).min(MOST_EXTRA_PLIES);
@@ -187,11 +188,11 @@ impl Iterator for Sequence {
     }
 }
 
-/// The built-in lines with each of their ways to go on, which stand indented below them.
+/// The built-in lines with each of their continuations, which are indented below them in the file.
 fn built_in_lines() -> Vec<Opening> {
     let mut openings: Vec<Opening> = Vec::new();
     let mut line = Game::default();
-    // Whether `line` itself is the last of `openings`, because no way to go on has been seen yet.
+    // Whether `line` itself is the last of `openings`, because it has had no continuation yet.
     let mut alone = false;
     for text in LINES.lines().filter(|text| !text.starts_with('#') && !text.is_empty()) {
         if !text.starts_with(' ') {

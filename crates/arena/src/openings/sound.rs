@@ -1,4 +1,4 @@
-//! Random moves that give nothing away: to draw openings out when there are too few.
+//! Random moves that lose nothing, to extend openings when there are too few.
 
 use kiebitz_chess::{Board, Color, Game, Move, MoveList, Role, Stage};
 
@@ -8,7 +8,7 @@ use crate::random::Random;
 const TRIES: usize = 100;
 
 /// Appends `plies` random quiet plies after which neither side can win more material than before.
-/// Says whether that succeeded; if not, the game is left as it was.
+/// Returns whether that succeeded; if not, the game is unchanged.
 pub fn sound_plies(game: &mut Game, plies: usize, random: &mut Random) -> bool {
     if plies == 0 {
         return true;
@@ -44,7 +44,8 @@ fn harmless_quiets(board: &Board) -> MoveList {
     quiets
 }
 
-/// What each colour could win if it were to move; none in check, where the other cannot be.
+/// What each colour could win if it were to move; `None` in check, where the other side cannot be
+/// to move.
 fn threats(board: &Board) -> Option<[i32; 2]> {
     if board.in_check() {
         return None;
@@ -64,7 +65,7 @@ const FULL_PLIES: u32 = 2;
 /// Looked ahead further with captures only, in plies: enough for the exchanges of an opening.
 const EXCHANGE_PLIES: u32 = 8;
 
-/// More than all men are worth.
+/// More than all pieces together.
 const MATE: i32 = 100_000;
 
 /// The material, in centipawns, that the side to move can win in `plies` and the exchanges after them

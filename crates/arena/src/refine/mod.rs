@@ -1,9 +1,9 @@
-//! Fitting the numbers of the search by games (SPSA).
+//! Tunes the search parameters by playing games (SPSA).
 //!
-//! No formula says what a margin is worth, only games do, and one number alone changes too little to be seen in few
-//! games. So all are changed at once, each a step up or down at random, and the engine with these plays one with the
-//! opposite steps. Whatever the winner had more of is made a little more. Over thousands of pairs of games what
-//! does not matter cancels out.
+//! Only games show the value of a margin, and one number alone changes too little to be seen in few
+//! games. So all numbers change at once, each a step up or down at random, and this engine plays
+//! one with the opposite steps. Every number moves a little towards the winner's. Over thousands of
+//! pairs of games, the noise cancels out.
 
 mod pair;
 mod walk;
@@ -19,11 +19,11 @@ use crate::openings::Openings;
 use pair::Table;
 pub use walk::{Number, UnknownNumber, Walk};
 
-/// What is fitted, and how.
+/// The settings of the tuning.
 pub struct Settings<'a> {
-    /// The game; its numbers are fitted.
+    /// The variant whose parameters are tuned.
     pub variant: Variant,
-    /// The engine but for these numbers: which evaluation it asks.
+    /// The rest of the engine's options, such as its evaluation.
     pub options: &'a Options,
     /// Nodes a move.
     pub nodes: u64,
@@ -31,11 +31,11 @@ pub struct Settings<'a> {
     pub pairs: u64,
     /// Pairs at the same time.
     pub threads: usize,
-    /// What chance depends on. With several threads the order of results does, too.
+    /// The random seed. With several threads the result also depends on the order of the games.
     pub seed: u64,
 }
 
-/// The numbers that an engine searches this variant with.
+/// The search parameters of this variant.
 pub fn params_of(options: &Options, variant: Variant) -> &Params {
     match variant {
         Variant::RacingKings => &options.racing_params,
@@ -43,7 +43,8 @@ pub fn params_of(options: &Options, variant: Variant) -> &Params {
     }
 }
 
-/// Plays pairs until there are enough or somebody says stop, and tells every walk's state to `progress`.
+/// Plays pairs until there are enough or `stop` is signalled, and calls `progress` with the state
+/// after each.
 pub fn refine(
     settings: &Settings<'_>,
     walk: Walk,
@@ -73,7 +74,7 @@ pub fn refine(
     Ok(walk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0)
 }
 
-/// What a lock holds. A thread that broke down changes nothing half.
+/// Locks, ignoring poison: a panic leaves no half-made change.
 fn held<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

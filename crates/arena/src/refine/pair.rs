@@ -1,4 +1,4 @@
-//! Two games of two engines that differ in the numbers of their search, with both colours.
+//! A pair of games between two engines with different search parameters, with colours swapped.
 
 use kiebitz_chess::{Color, Game, Variant};
 use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Params, Stop};
@@ -38,7 +38,7 @@ impl Table {
         Ok(Table { variant, options, rules: Rules::of(family), limits })
     }
 
-    /// Games won less games lost by the step up; none if it was stopped.
+    /// Games won minus games lost by the step up; `None` if it was stopped.
     pub fn play(
         &mut self,
         opening: &Game,
@@ -66,7 +66,7 @@ impl Table {
         Engine::new(options)
     }
 
-    /// Who won the game, in which the first engine has this colour; none if it was stopped.
+    /// The result of a game in which the first engine has this colour; `None` if it was stopped.
     fn winner(
         &self,
         mut game: Game,

@@ -1,4 +1,4 @@
-//! The way through the space of numbers.
+//! The walk through the space of parameters.
 
 use kiebitz_engine::Params;
 
@@ -7,21 +7,21 @@ use crate::random::Random;
 /// How the gain and the steps fall with the number of pairs: Spall's exponents.
 const GAIN_EXPONENT: f64 = 0.602;
 const STEP_EXPONENT: f64 = 0.101;
-/// Share of all pairs that the gain is kept from falling at the beginning.
+/// The share of all pairs at the beginning during which the gain stays constant.
 const STABLE_SHARE: f64 = 0.1;
 /// How many of its steps a number moves for a won pair, at the end.
 const GAIN: f64 = 0.02;
 /// The last step is this share of a number's range.
 const STEP_SHARE: f64 = 0.05;
 
-/// A number on its way.
+/// A parameter being tuned.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
     /// Its name among the parameters.
     pub name: &'static str,
-    /// What it was.
+    /// Its initial value.
     pub first: i32,
-    /// Where it is, between whole numbers.
+    /// Its current value, not rounded.
     pub value: f64,
     low: f64,
     high: f64,
@@ -31,10 +31,10 @@ pub struct Number {
 
 /// No parameter has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no number of the search")]
+#[error("\"{0}\" is not a search parameter")]
 pub struct UnknownNumber(pub String);
 
-/// All numbers on their way, and how far they have come.
+/// All parameters being tuned, and the progress.
 #[derive(Clone, Debug)]
 pub struct Walk {
     numbers: Vec<Number>,
@@ -50,7 +50,7 @@ pub struct Walk {
 pub(super) struct Step {
     pub up: Params,
     pub down: Params,
-    /// For each number half the difference of what it is on the two sides.
+    /// Half the difference of each number between the two sides.
     half: Vec<f64>,
 }
 
@@ -98,14 +98,14 @@ impl Walk {
         params
     }
 
-    /// What the next pair is to try.
+    /// The step for the next pair to try.
     pub(super) fn step(&mut self) -> Step {
         let widening = ((self.done + 1) as f64 / self.pairs).powf(-STEP_EXPONENT);
         let mut step = Step { up: self.base, down: self.base, half: Vec::new() };
         for number in &self.numbers {
             let sign = if self.random.below(2) == 0 { 1.0 } else { -1.0 };
             let size = number.step * widening * sign;
-            // Rounded up or down by chance, so that small steps count as often as they should.
+            // Rounded up or down at random, so that small steps count on average.
             let chance = self.random.below(1000) as f64 / 1000.0;
             let whole = |value: f64| (value.clamp(number.low, number.high) + chance).floor() as i32;
             let (up, down) = (whole(number.value + size), whole(number.value - size));
@@ -116,7 +116,7 @@ impl Walk {
         step
     }
 
-    /// Learns from a pair: `result` is games won less games lost by the side with the step up.
+    /// Learns from a pair: `result` is games won minus games lost by the side with the step up.
     pub(super) fn take(&mut self, step: &Step, result: i32) {
         self.done += 1;
         let stable = STABLE_SHARE * self.pairs;
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_walk_finds_what_wins() {
-        // A game in which rfp_margin near 120 wins and delta is of no matter.
+        // A model in which rfp_margin near 120 wins and delta does not matter.
         let names = ["rfp_margin", "delta"].map(String::from);
         let mut walk = Walk::new(Params::default(), &names, 4000, 7).expect("they exist");
         let mut luck = Random::new(1);
@@ -173,6 +173,6 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told() {
         let error = Walk::new(Params::default(), &["nonsense".into()], 1, 1).unwrap_err();
-        assert_eq!(error.to_string(), "\"nonsense\" is no number of the search");
+        assert_eq!(error.to_string(), "\"nonsense\" is not a search parameter");
     }
 }

@@ -1,8 +1,8 @@
-//! Games in a block: three columns, each compressed by itself.
+//! Blocks of games: three columns, each compressed separately.
 //!
-//! Moves and scores hardly repeat, so what compresses them is a code for each byte that fits its frequency;
-//! and those frequencies differ between the columns. Scores are written as differences: from one ply to the
-//! next a score changes little but its sign.
+//! Moves and scores hardly repeat, so only entropy coding compresses them, and byte frequencies
+//! differ between the columns. Scores are written as differences: from one ply to the next a score
+//! changes little except for its sign.
 
 use kiebitz_chess::Color;
 use miniz_oxide::deflate::core::{
@@ -30,11 +30,11 @@ pub struct Block {
 pub enum BlockError {
     #[error("it ends too early")]
     TooShort,
-    #[error("it goes on after its end")]
+    #[error("it has data after its end")]
     TooLong,
     #[error("a column cannot be unpacked")]
     Packing,
-    #[error("game {number} of the block makes no sense")]
+    #[error("game {number} of the block is not valid")]
     Game { number: usize },
 }
 
@@ -85,7 +85,8 @@ impl Block {
         bytes
     }
 
-    /// Reads the bytes of a block. Whether the moves exist shows only when the games are replayed.
+    /// Reads the bytes of a block. Whether the moves are legal shows only when the games are
+    /// replayed.
     pub fn decode(bytes: &[u8], family: Family) -> Result<Block, BlockError> {
         let mut bytes = Bytes(bytes);
         let first = bytes.u64().ok_or(BlockError::TooShort)?;
@@ -108,7 +109,7 @@ impl Block {
     }
 }
 
-/// Deflate, told to pass over short repetitions: they are chance here, and cost more than the bytes themselves
+/// Deflate without short matches: they are coincidence here and cost more than the bytes themselves
 /// (6 % more for a block of chess).
 fn pack(column: &[u8]) -> Vec<u8> {
     let strategy = CompressionStrategy::Filtered as i32;

@@ -1,6 +1,6 @@
-//! Numbers out of bytes, least significant byte first.
+//! Reads little-endian numbers from bytes.
 
-/// What is still to be read.
+/// The bytes still to be read.
 pub(super) struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {

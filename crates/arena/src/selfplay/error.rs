@@ -1,4 +1,4 @@
-//! What can be wrong with a file of games.
+//! Errors of files of games.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use super::block::BlockError;
 use super::game::NoSuchMove;
 
-/// Why a file cannot be read or written. Whoever tells it names the file.
+/// Why a file cannot be read or written. [`FileError`] adds the file's name.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
     #[error("{0}")]
     Io(#[from] io::Error),
-    #[error("it is no file of self-play games")]
+    #[error("it is not a file of self-play games")]
     NotGames,
-    #[error("it has version {0} of the format, which this program does not know")]
+    #[error("it has version {0} of the format, which this program cannot read")]
     Version(u16),
     #[error("it is damaged at byte {at}")]
     Damaged { at: u64 },
@@ -26,7 +26,7 @@ pub enum StoreError {
     Move { game: u64, source: NoSuchMove },
     #[error("it holds games of {0}")]
     Variant(&'static str),
-    #[error("it was made with other settings ({0}); choose another file, and merge them later")]
+    #[error("it was made with other settings ({0}); use another file, and merge them later")]
     Settings(String),
     #[error("it holds {0} runs, and only a file of one run can be continued")]
     Runs(usize),
@@ -34,13 +34,13 @@ pub enum StoreError {
     Locked,
     #[error("it exists already")]
     Exists,
-    #[error("it exists already, and is no file of positions")]
+    #[error("it exists already and is not a file of positions")]
     ExistsAsOther,
-    #[error("its games of seed {seed} are in {other}, too")]
+    #[error("its games of seed {seed} are also in {other}")]
     Repeated { seed: u64, other: String },
 }
 
-/// What is wrong with which file.
+/// An error with the name of its file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct FileError {

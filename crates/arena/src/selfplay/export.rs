@@ -1,4 +1,5 @@
-//! Positions of games for the trainer: written in the order of the games, computed on several threads.
+//! Exports positions of games for the trainer: computed on several threads, written in the order of
+//! the games.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Write};
@@ -22,10 +23,10 @@ use super::record::{
 use super::vary::vary;
 use super::whole::write_whole;
 
-/// Blocks for each thread that are taken at a time: enough to share the work out evenly.
+/// Blocks per thread taken at a time: enough to balance the work.
 const BLOCKS_A_THREAD: usize = 4;
 
-/// What came of an export.
+/// The result of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Exported {
     /// Games read.
@@ -40,7 +41,7 @@ pub struct Exported {
     pub held_out: u64,
     /// Left out: too early in the game.
     pub early: u64,
-    /// Left out: a sure win or loss.
+    /// Left out: a proven win or loss.
     pub decisive: u64,
     /// Left out: no exact score.
     pub without_score: u64,
@@ -54,20 +55,20 @@ pub struct Exported {
     pub torn: usize,
 }
 
-/// Which positions are written.
+/// Which positions to export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// Those from this ply on; what is usual in the family if none.
+    /// Positions from this ply on; `None` for the family's default.
     pub min_ply: Option<u16>,
-    /// If not 0: not the positions of the games, but so many near each of them, judged by the hand-written
-    /// evaluation.
+    /// If not 0: instead of the positions of the games, this many near each of them, scored by the
+    /// hand-written evaluation.
     pub variations: u16,
-    /// How much of a score is that of the next position in the game, in percent, which again is mixed with its
-    /// next: 0 for scores as they were found.
+    /// The percentage of a score that comes from the next position in the game, whose score is
+    /// mixed in the same way: 0 for unmixed scores.
     pub look_ahead: u8,
 }
 
-/// Why there is no file of positions.
+/// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ExportError {
@@ -79,9 +80,9 @@ pub enum ExportError {
     Stopped,
 }
 
-/// Writes the positions of all files that pass the filter into one file. Refuses files of different families,
-/// and such as hold the same games. The output is there only when it is whole; a file of positions that has
-/// its name is replaced, any other file is not.
+/// Writes the positions of all files that pass the filter into one file. Refuses files of different
+/// families and files that hold the same games. The output appears only when it is complete; it
+/// replaces a file of positions, but no other file.
 pub fn export(
     inputs: &[PathBuf],
     output: &Path,
@@ -137,7 +138,8 @@ pub fn export(
     Ok((family, exported))
 }
 
-/// Refuses what is not a file of positions: games must not get lost by a slip of the pen.
+/// Refuses to replace a file that is not a file of positions, so that a typing error does not
+/// destroy games.
 fn may_be_replaced(output: &Path) -> Result<(), StoreError> {
     match fs::metadata(output) {
         Err(_) => return Ok(()),
@@ -167,7 +169,7 @@ impl<'a> Source<'a> {
         Ok(Source { path, reader, seed: 0 })
     }
 
-    /// The next blocks with the seeds of their runs; none at the end.
+    /// The next blocks with the seeds of their runs; empty at the end.
     fn take(&mut self, most: usize, runs: &mut Runs<'a>) -> Result<Vec<(u64, Block)>, StoreError> {
         let mut blocks = Vec::with_capacity(most);
         while blocks.len() < most {
@@ -184,7 +186,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The records of a block's games, and what was counted.
+/// The records of a block's games, and the counts.
 fn take(
     block: &Block,
     seed: u64,

@@ -1,4 +1,4 @@
-//! Frames: the pieces a file is appended in, each with checksums of its own.
+//! Frames: the units in which a file is appended, each with its own checksums.
 
 use std::io::{ErrorKind, Read};
 
@@ -30,7 +30,7 @@ pub(super) const HEAD: usize = 16;
 /// No frame is larger.
 const LARGEST: usize = 1 << 28;
 
-/// Why there is no frame.
+/// Why a frame could not be read.
 #[derive(Debug)]
 pub(super) enum Missing {
     /// The file ends inside the frame: it is being written, or the writer was interrupted.
@@ -52,7 +52,7 @@ pub(super) fn frame(kind: Kind, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the next frame; none at the end of the file.
+/// Reads the next frame; `None` at the end of the file.
 pub(super) fn next(from: &mut impl Read) -> Result<Option<(Kind, Vec<u8>)>, Missing> {
     let mut head = Vec::with_capacity(HEAD);
     read_up_to(from, HEAD, &mut head)?;
@@ -74,7 +74,8 @@ pub(super) fn next(from: &mut impl Read) -> Result<Option<(Kind, Vec<u8>)>, Miss
     Ok(Some((kind, content)))
 }
 
-/// Whether a whole frame begins anywhere in these bytes. If not, nothing is lost when they are cut off.
+/// Whether a whole frame begins anywhere in these bytes. If not, nothing is lost when they are
+/// removed.
 pub(super) fn holds_a_frame(bytes: &[u8]) -> bool {
     (0..bytes.len().saturating_sub(HEAD)).any(|at| {
         let mut rest = &bytes[at..];

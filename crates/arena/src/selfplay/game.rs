@@ -1,14 +1,14 @@
-//! A game as it is stored, and the positions it holds.
+//! A stored game, and its positions.
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Variant};
 
 use super::order::{index_of, move_at};
 use super::score::{Label, ScoreCode};
 
-/// Games that are kept in one file: those a network for them can share.
+/// A family of variants that share a file and a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
-    /// Chess, Chess960 mixed in where it is wanted.
+    /// Chess, optionally with Chess960.
     Chess,
     /// Racing Kings.
     RacingKings,
@@ -64,9 +64,9 @@ pub enum End {
     FiftyMoves = 4,
     RaceWon = 5,
     RaceDrawn = 6,
-    /// A large advantage lasted.
+    /// One side had a large advantage for long enough.
     Resigned = 7,
-    /// No advantage, for long.
+    /// Neither side had an advantage for long enough.
     Levelled = 8,
     /// The game grew too long, and counts as drawn.
     TooLong = 9,
@@ -87,7 +87,7 @@ impl End {
         End::TooLong,
     ];
 
-    /// A word or two for it.
+    /// A short name.
     pub const fn name(self) -> &'static str {
         match self {
             End::Checkmate => "checkmate",
@@ -119,33 +119,33 @@ impl End {
     }
 }
 
-/// A game: where it started, its moves by number, what the engine thought, and how it ended.
+/// A game: its start position, its moves by number, the engine's scores, and how it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     /// The number of the start position; see [`Family::start`].
     pub start: u16,
-    /// So many moves at the beginning were random; they have no scores.
+    /// How many moves at the beginning were random; they have no scores.
     pub random_plies: u8,
     /// Every move's number in the ordered list of legal moves.
     pub moves: Vec<u8>,
-    /// A score for each move that is not random, from the mover's view.
+    /// A score for each move that is not random, for the mover.
     pub scores: Vec<ScoreCode>,
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
     /// Why it ended.
     pub end: End,
 }
 
-/// A position that the engine searched, with all that is known about it.
+/// A searched position, with its labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Position {
     /// The position.
     pub board: Board,
-    /// What the search said, for the side to move.
+    /// The score of the search, for the side to move.
     pub score: Label,
     /// The move the search chose, which was played.
     pub best: Move,
-    /// Who won the game in the end.
+    /// The winner of the game.
     pub winner: Option<Color>,
     /// Plies from the start position, random ones included.
     pub ply: u16,
@@ -188,7 +188,7 @@ impl GameRecord {
 /// The positions of a game that the engine searched, in their order. Ends after an error.
 pub struct Replay<'a> {
     record: &'a GameRecord,
-    /// None after an error, and where there is no such start.
+    /// `None` after an error, and if there is no such start.
     board: Option<Board>,
     ply: usize,
 }

@@ -1,4 +1,4 @@
-//! Playing the games of a run on several threads, and writing them in the order of their numbers.
+//! Plays the games of a run on several threads, and writes them in the order of their numbers.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,14 +15,14 @@ use super::play::Player;
 use super::run::Run;
 use super::writer::Writer;
 
-/// When there is enough. Counted in the file, so that the same command can go on after an interruption.
+/// When to stop. Games in the file count, so that the same command continues after an interruption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// So many games.
+    /// This many games.
     Games(u64),
-    /// At least so many positions.
+    /// At least this many positions.
     Positions(u64),
-    /// Until somebody says stop.
+    /// Until `stop` is signalled.
     Endless,
 }
 
@@ -36,7 +36,7 @@ impl Goal {
     }
 }
 
-/// How far it is.
+/// The progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games, those in the file included.
@@ -45,7 +45,7 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// Why no games are made.
+/// Why generating games failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum GenerateError {
@@ -55,26 +55,26 @@ pub enum GenerateError {
     Store(#[from] StoreError),
 }
 
-/// Games of a full block. A crash loses no more than these, which is a minute's work or two.
+/// Games of a full block. A crash loses at most these, which is a minute or two of work.
 const BLOCK: usize = 128;
 
-/// How often a stop from outside is looked for, and progress told.
+/// How often `stop` is checked and progress reported.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Who plays, and with how many hands.
+/// The settings of the players.
 pub struct Players<'a> {
     /// The game.
     pub family: Family,
-    /// The settings, which are kept in the file.
+    /// The settings of the run, which are stored in the file.
     pub run: &'a Run,
-    /// Those the run was made with: the evaluation counts.
+    /// The options of the run; only the evaluation matters.
     pub options: &'a Options,
     /// Games at the same time.
     pub threads: usize,
 }
 
-/// Plays until the goal is reached or somebody says stop, and tells `progress` now and then. Which games come
-/// out does not depend on the number of threads.
+/// Plays until the goal is reached or `stop` is signalled, and calls `progress` now and then. The
+/// games do not depend on the number of threads.
 pub fn generate(
     players: &Players<'_>,
     goal: Goal,
@@ -129,7 +129,8 @@ pub fn generate(
     Ok(())
 }
 
-/// Ends everything when a thread breaks down: the others would play on for ever behind its missing game.
+/// Stops all threads when one panics: the others would otherwise play on for ever, waiting for its
+/// game.
 struct Alarm<'a>(&'a Stop);
 
 impl Drop for Alarm<'_> {
@@ -145,7 +146,7 @@ struct Desk<'a> {
     writer: &'a mut Writer,
     goal: Goal,
     block: Block,
-    /// Games that came before their turn.
+    /// Games that finished before their turn.
     early: BTreeMap<u64, GameRecord>,
 }
 
@@ -181,7 +182,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Writes what there is of a block.
+    /// Writes an incomplete block.
     fn flush(&mut self) -> Result<(), StoreError> {
         if !self.block.games.is_empty() {
             self.writer.write(&self.block)?;

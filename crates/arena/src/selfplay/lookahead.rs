@@ -1,7 +1,8 @@
-//! Scores of positions in the light of what came after them.
+//! Scores mixed with those of later positions.
 //!
-//! A search of a hundred nodes errs, but the searches after it in the same game err differently. Their mean, with
-//! weights that fall from ply to ply (temporal difference learning calls it λ-return), is the better teacher.
+//! A search of a hundred nodes is inaccurate, but later searches of the same game have other
+//! errors. Their mean, with weights that fall from ply to ply (the λ-return of temporal-difference
+//! learning), is a better training target.
 
 use kiebitz_chess::Color;
 

@@ -1,4 +1,4 @@
-//! Several files of games made one.
+//! Merges several files of games.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use super::reader::{HEADER, Piece, Reader, header};
 use super::run::Run;
 use super::whole::write_whole;
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Merged {
     /// Games copied.
@@ -22,8 +22,8 @@ pub struct Merged {
     pub torn: usize,
 }
 
-/// Copies the games of all files into a new one. Refuses files of different families, and such as hold the
-/// same games. All inputs are checked, and the output is there only when it is whole.
+/// Copies the games of all files into a new one. Refuses files of different families and files that
+/// hold the same games. All inputs are checked, and the output appears only when it is complete.
 pub fn merge(inputs: &[PathBuf], output: &Path) -> Result<Merged, FileError> {
     if output.exists() {
         return Err(FileError::at(output)(StoreError::Exists));
@@ -80,7 +80,7 @@ fn copy<'a>(
 pub(super) struct Runs<'a>(Vec<(Run, &'a Path)>);
 
 impl<'a> Runs<'a> {
-    /// One more, unless its games are known.
+    /// Adds a run, unless its games are known already.
     pub fn add(&mut self, run: Run, path: &'a Path) -> Result<(), StoreError> {
         if let Some((_, other)) = self.0.iter().find(|(known, _)| known.shares_games_with(&run)) {
             let other = other.display().to_string();

@@ -1,4 +1,4 @@
-//! Games of the engine with itself, for networks to learn from.
+//! Self-play: games of the engine against itself, as training data for networks.
 //!
 //! ```
 //! use kiebitz_arena::selfplay::{Family, Goal, Players, Reader, Run, Writer, generate};
@@ -17,16 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Run`] says how games are made, a [`Player`] makes one, [`generate`] many; a [`Writer`] appends them to a
-//! file, a [`Reader`] gives them back, and [`Stats`] and [`merge`] work on whole files. `docs/selfplay-format.md`
-//! describes the file byte by byte. [`export`] writes the positions worth training on in a form that needs no
-//! chess to be read; `docs/network.md` describes it.
+//! A [`Run`] holds the settings, a [`Player`] plays one game, [`generate`] plays many; a [`Writer`]
+//! appends them to a file, a [`Reader`] reads them, and [`Stats`] and [`merge`] work on whole
+//! files. `docs/selfplay-format.md` describes the file byte by byte. [`export`] writes the
+//! positions worth training on in a form that can be read without chess rules; `docs/network.md`
+//! describes it.
 //!
 //! Invariants:
 //! - a game depends on its run and its number only: not on threads, interruptions or the games before it;
-//! - a file is appended to in whole blocks, each with a checksum; what an interrupted writer left is cut off;
+//! - a file is appended to in whole blocks, each with a checksum; an incomplete block of an
+//!   interrupted writer is removed;
 //! - what is read back is legal, or an error;
-//! - openings are random and scores are the engine's own: no book, no table and no other engine has a say.
+//! - openings are random and scores are the engine's own: no book, no tables and no other engine
+//!   are used.
 
 mod block;
 mod bytes;

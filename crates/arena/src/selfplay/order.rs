@@ -1,8 +1,8 @@
 //! The order in which the legal moves of a position are numbered.
 //!
-//! It belongs to the file format, so it must not depend on how the generator happens to list moves: by the
-//! square a move starts from (a1, b1, … h8), then the square it ends on (for castling the rook's), then what a
-//! pawn becomes (nothing, knight, bishop, rook, queen).
+//! It belongs to the file format, so it must not depend on how the generator happens to list moves:
+//! by the square a move starts from (a1, b1, … h8), then the square it ends on (for castling the
+//! rook's), then the promotion piece (none, knight, bishop, rook, queen).
 
 use kiebitz_chess::{Board, Move, MoveKind, Role};
 
@@ -18,7 +18,8 @@ fn rank(m: Move) -> u16 {
     (m.from().index() as u16) << 9 | (m.to().index() as u16) << 3 | promotion
 }
 
-/// The number of a legal move, from 0; none if it is not legal. No legal position has more than 218 moves.
+/// The number of a legal move, from 0; `None` if it is not legal. No legal position has more than
+/// 218 moves.
 pub fn index_of(board: &Board, m: Move) -> Option<u8> {
     let moves = board.legal_moves();
     if !moves.contains(&m) {
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn numbers_and_moves_belong_together() {
-        // 218 moves, the most there are; and one with castling both ways and a capture in passing.
+        // 218 moves, the most there are; and one with castling both ways and an en-passant capture.
         for fen in [
             "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
             "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",

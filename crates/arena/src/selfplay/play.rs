@@ -1,4 +1,4 @@
-//! One game of the engine with itself.
+//! One game of the engine against itself.
 
 use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{Bound, Engine, HashTooLarge, Limits, Options, Score, Stop};
@@ -18,11 +18,11 @@ pub struct Player {
     family: Family,
     run: Run,
     limits: Limits,
-    /// White's and Black's. Neither knows what the other found out.
+    /// White's and Black's engines, each with its own memory.
     engines: [Engine; 2],
 }
 
-/// What a search found.
+/// The result of a search.
 struct Thought {
     best: kiebitz_chess::Move,
     score: Score,
@@ -30,7 +30,7 @@ struct Thought {
 }
 
 impl Player {
-    /// One who plays games of this run.
+    /// A player for this run.
     pub fn new(family: Family, run: &Run, options: &Options) -> Result<Player, HashTooLarge> {
         let nodes = u64::from(run.nodes);
         let limits = Limits {
@@ -42,7 +42,7 @@ impl Player {
         Ok(Player { family, run: *run, limits, engines })
     }
 
-    /// Plays the game with this number; none if it was stopped.
+    /// Plays the game with this number; `None` if it was stopped.
     pub fn play(&mut self, number: u64, stop: &Stop) -> Option<GameRecord> {
         let mut random = random_of(self.run.seed, number);
         let rules = self.run.rules;
@@ -70,7 +70,7 @@ impl Player {
         }
     }
 
-    /// Random moves from a start position; none if they lead nowhere.
+    /// Random moves from a start position; `None` if they end the game.
     fn opening(&self, random: &mut Random) -> Option<(GameRecord, Game)> {
         let mixed = random.below(100) < self.run.chess960.into();
         let start = if mixed { random.below(STARTS) as u16 } else { self.family.usual_start() };
@@ -80,7 +80,7 @@ impl Player {
         let mut game = Game::new(board);
         for _ in 0..plies {
             let moves = game.board().legal_moves();
-            // By number, not by place in the list: that is the generator's own affair.
+            // By the number of the file format, since the generator's order may change.
             let index = random.below(moves.len().max(1)) as u8;
             game.play(super::order::move_at(game.board(), index)?).ok()?;
             if game.outcome().is_some() {
@@ -90,7 +90,7 @@ impl Player {
         Some((GameRecord::begin(start, &game)?, game))
     }
 
-    /// Searches the position; none if it was stopped.
+    /// Searches the position; `None` if it was stopped.
     fn think(&mut self, game: &Game, stop: &Stop) -> Option<Thought> {
         let engine = &mut self.engines[game.board().turn().index()];
         let report = engine.search(game, &self.limits, stop, &mut |_| {});
@@ -106,7 +106,8 @@ impl Player {
     }
 }
 
-/// The random numbers of one game. Games of a run begin at unrelated places of the generator's cycle.
+/// The random numbers of one game. Games of a run start at unrelated places of the generator's
+/// cycle.
 fn random_of(seed: u64, number: u64) -> Random {
     let mixed = Random::new(seed).bits().wrapping_add(number);
     Random::new(Random::new(mixed).bits())

@@ -41,7 +41,7 @@ pub struct Reader<R> {
     family: Family,
     /// Bytes of whole pieces so far.
     whole: u64,
-    /// The number of the run's next game; none before the first run.
+    /// The number of the run's next game; `None` before the first run.
     next_game: Option<u64>,
     torn: bool,
     ended: bool,
@@ -80,7 +80,7 @@ impl<R: Read> Reader<R> {
         Ok(Reader { from, family, whole, next_game: None, torn: false, ended: false })
     }
 
-    /// What is played.
+    /// The family of the games.
     pub fn family(&self) -> Family {
         self.family
     }
@@ -95,7 +95,7 @@ impl<R: Read> Reader<R> {
         self.torn
     }
 
-    /// The positions that were searched, of all games, with what is known about them.
+    /// The positions that were searched, of all games, with their labels.
     ///
     /// ```no_run
     /// use kiebitz_arena::selfplay::{Label, Reader};
@@ -161,7 +161,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// The positions of a block's games; the first move that does not exist ends them.
+/// The positions of a block's games; the first illegal move number ends them.
 fn positions_of(block: &Block, family: Family) -> Vec<Result<Position, StoreError>> {
     let numbered = (block.first..).zip(&block.games);
     let mut positions = Vec::with_capacity(block.positions() as usize);

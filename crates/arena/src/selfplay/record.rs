@@ -1,4 +1,4 @@
-//! A position as the trainer reads it, and which positions it gets.
+//! Training records: their format, and the filter of positions.
 
 use kiebitz_chess::{Color, Move, Role};
 use kiebitz_play::random::Random;
@@ -17,9 +17,10 @@ pub const RECORD: usize = 72;
 const BLACK_TO_MOVE: u8 = 1;
 const HELD_OUT: u8 = 2;
 
-/// One game in so many is kept for checking.
+/// One game in this many is held out for validation.
 const HELD_OUT_SHARE: usize = 50;
-/// Parts the choice of held-out games from the choice of their openings, which the seed decides, too.
+/// Makes the choice of held-out games independent of the choice of openings, which uses the same
+/// seed.
 const HELD_OUT_SALT: u64 = 0x6865_6C64_206F_7574;
 
 /// The header of a file of positions.
@@ -32,21 +33,21 @@ pub fn positions_header(family: Family) -> [u8; HEADER] {
     bytes
 }
 
-/// Whether a game is kept for checking. Games with the same opening share the answer, whichever engine played
-/// them: it depends on the seed of the run and the number of the game alone.
+/// Whether a game is held out for validation. It depends only on the seed of the run and the number
+/// of the game, so games with the same opening share the answer, whichever engine played them.
 pub fn is_held_out(seed: u64, number: u64) -> bool {
     let mixed = Random::new(seed ^ HELD_OUT_SALT).bits().wrapping_add(number);
     Random::new(mixed).below(HELD_OUT_SHARE) == 0
 }
 
-/// Which positions are trained on: those whose score tells something about the position itself.
+/// Which positions are trained on: those whose score depends on the position itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
     /// Positions before this ply are left out: random moves made them.
     pub min_ply: u16,
-    /// If not 0: not the positions themselves, but so many near each of them.
+    /// If not 0: instead of the positions, this many near each of them.
     pub variations: u16,
-    /// How much of a score is what the next position said, in percent; see `lookahead`.
+    /// The percentage of a score that comes from the next position; see `lookahead`.
     pub look_ahead: u8,
 }
 
@@ -55,13 +56,13 @@ pub struct Filter {
 pub enum LeftOut {
     /// It came too early in its game.
     Early,
-    /// Its score is a sure win or loss, which no evaluation is to learn.
+    /// Its score is a proven win or loss, which an evaluation should not learn.
     Decisive,
     /// It has no exact score.
     WithoutScore,
     /// The side to move is in check.
     Check,
-    /// The best move takes something or promotes: the search sees that, not the evaluation.
+    /// The best move is a capture or promotion, which is left to the search.
     Tactical,
 }
 
@@ -99,7 +100,7 @@ impl Filter {
     }
 }
 
-/// The bytes of a position with this score, and with the move that was found best where one was searched for.
+/// The bytes of a position with this score, and with the best move if one was searched.
 pub fn record(position: &Position, score: i16, best: Option<Move>, held_out: bool) -> [u8; RECORD] {
     let board = &position.board;
     let men = Role::ALL.map(|role| board.by_role(role)).into_iter();

@@ -6,8 +6,8 @@ use kiebitz_engine::Score;
 use super::game::End;
 use super::run::Rules;
 
-/// Watches the scores of a game. One engine plays both sides, but each with its own memory: plies in a row
-/// are words of both.
+/// Watches the scores of a game. Each side has its own engine memory, so consecutive plies are
+/// independent scores of both sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Referee<'a> {
     rules: &'a Rules,
@@ -23,7 +23,7 @@ impl Referee<'_> {
         Referee { rules, ahead: Color::White, winning: 0, level: 0 }
     }
 
-    /// Takes note of what `mover` saw before it moved.
+    /// Records the score of `mover` before its move.
     pub fn note(&mut self, mover: Color, score: Score) {
         let clear = score.0.unsigned_abs() >= self.rules.win_score.into();
         let ahead = if score.0 > 0 { mover } else { !mover };
@@ -37,7 +37,7 @@ impl Referee<'_> {
         self.level = if level { self.level.saturating_add(1) } else { 0 };
     }
 
-    /// Whether the game is over now, who won and why. What the rules say comes first.
+    /// Whether the game is over now, who won and why. The rules take precedence.
     pub fn verdict(&self, game: &Game) -> Option<(Option<Color>, End)> {
         if let Some(outcome) = game.outcome() {
             return Some((outcome.winner, End::of(outcome.reason)));

@@ -1,4 +1,4 @@
-//! What the games of a run depend on: its settings, and how the engine behaves.
+//! Runs: the settings that determine their games, and the engine's fingerprint.
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Stop};
@@ -6,7 +6,7 @@ use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Stop};
 use super::bytes::Bytes;
 use super::game::Family;
 
-/// Everything that decides how the games of a run go. Two runs with equal settings have equal games.
+/// Everything that determines the games of a run. Two runs with equal settings have equal games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
     /// Decides the openings.
@@ -15,7 +15,7 @@ pub struct Run {
     pub nodes: u32,
     /// How many games in a hundred start from a position of Chess960.
     pub chess960: u8,
-    /// Tells engines apart that think differently; see [`fingerprint`].
+    /// Distinguishes engines that search differently; see [`fingerprint`].
     pub fingerprint: u32,
     /// The rules of the generator.
     pub rules: Rules,
@@ -26,23 +26,23 @@ pub struct Run {
 pub struct Rules {
     /// Random moves at the beginning: at least and at most.
     pub random_plies: [u8; 2],
-    /// An opening is thrown away when the first search sees more than this, in centipawns.
+    /// An opening is discarded if the first search scores more than this, in centipawns.
     pub opening_score: u16,
-    /// A search breaks off after so many times the nodes of the run.
+    /// A search stops after this many times the nodes of the run.
     pub hard_factor: u8,
     /// Hash of each side in MiB, emptied before every game.
     pub hash_mib: u8,
-    /// A game is won when so many centipawns …
+    /// A game is won when this many centipawns …
     pub win_score: u16,
-    /// … are seen by both sides for so many plies in a row.
+    /// … are scored by both sides for this many plies in a row.
     pub win_plies: u8,
-    /// A game is drawn when no more than so many centipawns …
+    /// A game is drawn when no more than this many centipawns …
     pub draw_score: u8,
-    /// … are seen by both sides for so many plies in a row …
+    /// … are scored by both sides for this many plies in a row …
     pub draw_plies: u8,
     /// … from this ply on.
     pub draw_from: u16,
-    /// A game of so many plies is drawn.
+    /// A game of this many plies is drawn.
     pub longest: u16,
 }
 
@@ -50,7 +50,7 @@ impl Rules {
     /// The rules for a family.
     pub const fn of(family: Family) -> Rules {
         Rules {
-            // An even and an odd number: both sides come to be the first to think.
+            // An even and an odd number, so that either side may make the first searched move.
             random_plies: match family {
                 Family::Chess => [8, 9],
                 Family::RacingKings => [4, 6],
@@ -69,7 +69,8 @@ impl Rules {
 }
 
 impl Run {
-    /// The settings of a run with the engine as it is now. Of its options the evaluation counts.
+    /// The settings of a run with the engine as it is now. Of the options, only the evaluation
+    /// matters.
     pub fn new(
         family: Family,
         seed: u64,
@@ -82,8 +83,8 @@ impl Run {
         Ok(Run { seed, nodes, chess960, fingerprint, rules })
     }
 
-    /// Whether games of the one may be games of the other, too. The share of Chess960 does not make a
-    /// difference here: games that start from the usual position in both are the same.
+    /// Whether two runs may contain the same games. The share of Chess960 does not matter: games
+    /// that start from the usual position in both are the same.
     pub fn shares_games_with(&self, other: &Run) -> bool {
         Run { chess960: 0, ..*self } == Run { chess960: 0, ..*other }
     }
@@ -133,7 +134,7 @@ impl Run {
     }
 }
 
-/// The engine of one side: nothing known beforehand, nothing left to chance.
+/// The engine of one side: no book, no tables, a fixed seed.
 pub(super) fn engine(rules: &Rules, options: &Options) -> Result<Engine, HashTooLarge> {
     Engine::new(Options {
         hash_mib: rules.hash_mib.into(),
@@ -149,12 +150,14 @@ pub(super) fn engine(rules: &Rules, options: &Options) -> Result<Engine, HashToo
     })
 }
 
-/// Nodes of the searches whose results make the fingerprint: enough for every part of the search.
+/// Nodes of the searches whose results make the fingerprint: enough to reach every part of the
+/// search.
 const SAMPLE_NODES: u64 = 20_000;
 /// Plies of the sample game.
 const SAMPLE_PLIES: usize = 4;
 
-/// A number that changes with the engine's behaviour: of its searches in the first moves of a game with itself.
+/// A number that changes with the engine's behaviour, from its searches in the first moves of a
+/// game against itself.
 pub fn fingerprint(family: Family, rules: &Rules, options: &Options) -> Result<u32, HashTooLarge> {
     let mut engine = engine(rules, options)?;
     let mut hasher = crc32fast::Hasher::new();

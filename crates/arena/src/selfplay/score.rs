@@ -5,24 +5,24 @@
 
 use kiebitz_engine::Score;
 
-/// A score as it is stored, seen by the side to move.
+/// A stored score, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScoreCode(pub i8);
 
-/// What a stored score says.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
     /// An evaluation in centipawns, rounded to the nearest step.
     Centipawns(i16),
-    /// A sure win: a mate or a won race is in sight.
+    /// A proven win: a mate or a won race is in sight.
     Win,
-    /// A sure loss.
+    /// A proven loss.
     Loss,
-    /// The search broke off without an exact score. Not to be trained on.
+    /// The search stopped without an exact score. Not used for training.
     Unknown,
 }
 
-/// The code of the largest evaluation; the next one is a sure win.
+/// The code of the largest evaluation; the next one is a proven win.
 const LARGEST: i8 = 126;
 /// The largest evaluation there is.
 pub(super) const LARGEST_CENTIPAWNS: i16 = step(LARGEST as u8);
@@ -38,7 +38,7 @@ impl ScoreCode {
         ScoreCode(if score.0 < 0 { -size } else { size })
     }
 
-    /// What it says.
+    /// Its meaning.
     pub fn label(self) -> Label {
         match self.0 {
             i8::MIN => Label::Unknown,
@@ -55,10 +55,10 @@ const fn step(size: u8) -> i16 {
     3 * size + size * size / 6
 }
 
-/// The code whose step is nearest to so many centipawns, the smaller of two.
+/// The code whose step is nearest to this many centipawns, the smaller of two.
 fn nearest(centipawns: i32) -> i8 {
     let step = |size: i8| i32::from(step(size.unsigned_abs()));
-    // Steps only grow: the first that is not below, or the one before it.
+    // Steps are increasing: it is the first that is not below, or the one before it.
     let above = (0..LARGEST).find(|size| step(*size) >= centipawns).unwrap_or(LARGEST);
     let below = (above - 1).max(0);
     if centipawns - step(below) <= step(above) - centipawns { below } else { above }

@@ -1,4 +1,4 @@
-//! What files of games hold, in numbers.
+//! Statistics of files of games.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
@@ -18,10 +18,10 @@ pub struct RunStats {
     pub games: u64,
 }
 
-/// The numbers.
+/// The statistics.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// What is played.
+    /// The family of the games.
     pub family: Family,
     /// The runs, in their order.
     pub runs: Vec<RunStats>,
@@ -39,7 +39,7 @@ pub struct Stats {
     pub other_starts: u64,
     /// Positions by the score for the side to move, in the intervals of [`INTERVALS`].
     pub scores: [u64; INTERVALS.len() + 1],
-    /// Positions with a sure win or loss.
+    /// Positions with a proven win or loss.
     pub decisive: u64,
     /// Positions without an exact score.
     pub unknown: u64,
@@ -56,7 +56,7 @@ pub const INTERVALS: [i16; 14] =
     [-1500, -800, -400, -200, -100, -50, -20, 21, 51, 101, 201, 401, 801, 1501];
 
 impl Stats {
-    /// Nothing yet.
+    /// Empty statistics.
     pub fn new(family: Family) -> Stats {
         Stats {
             family,
@@ -76,7 +76,7 @@ impl Stats {
         }
     }
 
-    /// Counts a file in. Every game is played through, so this is a check of the whole file, too.
+    /// Adds a file. Every game is replayed, so this also checks the whole file.
     pub fn add<R: Read>(&mut self, mut reader: Reader<R>) -> Result<(), StoreError> {
         if reader.family() != self.family {
             return Err(StoreError::Variant(reader.family().name()));
@@ -134,18 +134,19 @@ impl Stats {
         self.bytes as f64 / self.positions.max(1) as f64
     }
 
-    /// The share of positions that stood on the board before, in this or another game. In very large files
-    /// it is estimated from every second, fourth … position by its key.
+    /// The share of positions that occurred before, in this or another game. In very large files it
+    /// is estimated from every second, fourth … position by its key.
     pub fn duplicates(&self) -> f64 {
         self.duplicates.share()
     }
 }
 
-/// Most keys that are remembered.
+/// The most keys to remember.
 const MOST_KEYS: usize = 1 << 22;
 
-/// Counts repeated keys in bounded memory: when there are too many, only keys that end in more zeros count.
-/// All occurrences of a position share a key, so the share among the rest stays what it is.
+/// Counts repeated keys in bounded memory: when there are too many, only keys that end in more
+/// zeros count. All occurrences of a position have the same key, so the share among the rest is
+/// unbiased.
 #[derive(Clone, Debug, Default)]
 struct Duplicates {
     seen: HashMap<u64, u32>,

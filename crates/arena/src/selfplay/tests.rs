@@ -1,4 +1,4 @@
-//! Files of games as a whole: made, interrupted, damaged, continued, merged.
+//! Whole files of games: written, interrupted, damaged, continued, merged.
 
 use std::fs;
 use std::num::NonZero;
@@ -229,8 +229,8 @@ fn files_are_merged_and_counted() {
 
     let to = |inputs: [&Temporary; 2]| merge(&inputs.map(|file| file.0.clone()), &both.0);
     for (inputs, reason) in [
-        ([&a, &a], "seed 1 are in"),
-        ([&a, &same], "seed 1 are in"),
+        ([&a, &a], "seed 1 are also in"),
+        ([&a, &same], "seed 1 are also in"),
         ([&a, &races], "games of racingkings"),
     ] {
         let refused = to(inputs).expect_err("it is refused");
@@ -345,7 +345,7 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
     };
     for (inputs, reason) in [
         ([&a, &races], "games of racingkings"),
-        ([&a, &a], "seed 1 are in"),
+        ([&a, &a], "seed 1 are also in"),
         ([&a, &out], "No such"),
     ] {
         let refused = to(&inputs, &out).expect_err("it is refused");
@@ -354,7 +354,7 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
     }
     // Games are not overwritten, positions are; a stopped export leaves the old ones.
     let refused = to(&[&a], &races).expect_err("these are games");
-    assert!(refused.to_string().contains("no file of positions"), "{refused}");
+    assert!(refused.to_string().contains("not a file of positions"), "{refused}");
     to(&[&a], &out).expect("there is nothing");
     let before = fs::read(&out.0).expect("written");
     to(&[&races], &out).expect("positions are replaced");

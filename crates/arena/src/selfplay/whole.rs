@@ -1,11 +1,11 @@
-//! Files that are there only when they are whole.
+//! Writes files that appear only when complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-/// Writes a file under a temporary name in the same folder, and gives it its own when it is on the disk. After
-/// an error nothing is left, and what had the name before still has it.
+/// Writes a file under a temporary name in the same folder, and renames it when it is on the disk.
+/// After an error nothing is left, and an older file of that name is unchanged.
 pub(super) fn write_whole<T, E>(
     output: &Path,
     failed: impl Fn(io::Error) -> E,
@@ -23,7 +23,7 @@ pub(super) fn write_whole<T, E>(
         Ok(written)
     });
     if written.is_err() {
-        // The first error is the one to tell; a leftover is the lesser harm.
+        // Return the first error; a leftover file is a smaller problem.
         let _ = fs::remove_file(&temporary);
     }
     written

@@ -1,4 +1,4 @@
-//! Appending games to a file, so that a crash costs the last block at most.
+//! Appends games to a file, so that a crash loses at most the last block.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use super::game::Family;
 use super::reader::{Piece, Reader, header};
 use super::run::Run;
 
-/// A file of one run that is open for more games. Nobody else can write to it meanwhile.
+/// A file of one run, open for more games and locked against other writers.
 #[derive(Debug)]
 pub struct Writer {
     file: File,
@@ -23,8 +23,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens the file of a run, or creates it. What an interrupted writer left of a block is cut off: its
-    /// games come again. A file that is damaged elsewhere is refused.
+    /// Opens the file of a run, or creates it. An incomplete block of an interrupted writer is
+    /// removed, and its games are played again. A file that is damaged elsewhere is refused.
     pub fn open(path: &Path, family: Family, run: &Run) -> Result<Writer, StoreError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -51,7 +51,7 @@ impl Writer {
             let mut tail = Vec::new();
             file.seek(SeekFrom::Start(writer.length))?;
             file.read_to_end(&mut tail)?;
-            // Games behind the damage would be lost: this is no interrupted writer's work.
+            // Whole blocks follow the damage, so an interrupted writer did not cause it.
             if holds_a_frame(&tail) {
                 return Err(StoreError::Damaged { at: writer.length });
             }
@@ -61,7 +61,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Counts what is there, and returns the length of what is whole.
+    /// Counts the content, and returns the length of the complete part.
     fn survey(
         &mut self,
         mut reader: Reader<BufReader<&File>>,
@@ -103,7 +103,8 @@ impl Writer {
         self.file.seek(SeekFrom::Start(self.length))?;
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // The disk may be full; a torn block would be cut off later, so failing here is no harm.
+            // The disk may be full; a torn block would be removed later, so an error here does not
+            // matter.
             let _ = self.file.set_len(self.length);
             return Err(error.into());
         }
@@ -126,13 +127,13 @@ impl Writer {
         self.length
     }
 
-    /// Bytes of an unfinished block that were cut off when it was opened.
+    /// Bytes of an incomplete block that were removed when the file was opened.
     pub fn cut(&self) -> u64 {
         self.cut
     }
 }
 
-/// The first setting that differs, in words.
+/// The first setting that differs, as text.
 fn difference(found: &Run, wanted: &Run) -> String {
     if found.seed != wanted.seed {
         format!("seed {}, not {}", found.seed, wanted.seed)

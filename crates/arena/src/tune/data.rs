@@ -76,7 +76,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Adds a position unless the evaluation has nothing to learn from it: a dead draw, or a bare king.
+    /// Adds a position unless the evaluation cannot learn from it: a dead draw, or a bare king.
     /// `result` is twice White's points; `score` is centipawns for White.
     pub fn push(&mut self, board: &Board, game: usize, result: u8, score: Option<i32>) -> bool {
         let model = Model::of(board.variant());

@@ -14,8 +14,9 @@ const BATCH: usize = 16_384;
 /// A batch is cut into pieces of this size whose gradients are added in order: so the sum does not
 /// depend on the number of threads.
 const PIECE: usize = 1024;
-/// The squared error of a result is about 0.1, and positions of one game share theirs: some twenty tell
-/// as much as one would alone. So the pull to the old weights is that of a prior of the given width.
+/// The squared error of a result is about 0.1, and positions of one game share their result: some
+/// twenty count as much as one independent position. This makes the pull to the old weights that of
+/// a prior of the given width.
 const NOISE: f32 = 0.1 * 20.0;
 /// Weights of Adam's running means.
 const BETA: [f32; 2] = [0.9, 0.999];
@@ -99,7 +100,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// Moves the weights; `report` hears the losses after each epoch.
+    /// Moves the weights; calls `report` with the losses after each epoch.
     pub fn run(&mut self, old: &[Point], report: &mut dyn FnMut(usize, [f64; 2])) -> Vec<Point> {
         let mut weights = old.to_vec();
         let mut adam = Adam::default();

@@ -1,13 +1,13 @@
-//! Fitting the weights of the hand-written evaluation to the results of games (Texel's method).
+//! Tunes the weights of the hand-written evaluation to the results of games (Texel's method).
 //!
-//! Positions come from games of our own, as PGN of `kiebitz match` or as FEN lines with a result. The
-//! evaluation's trace turns each into a sparse row of coefficients; the weights are then moved so that
-//! `1 / (1 + e^(-K·score))` predicts the results best, with Adam and in several threads. A part of the
-//! games is held out to see that the fit holds for games it has not seen.
+//! Positions come from games of our own, as PGN of `kiebitz match` or as FEN lines with a result.
+//! The evaluation's trace turns each into a sparse row of coefficients; the weights are then moved
+//! so that `1 / (1 + e^(-K·score))` predicts the results best, with Adam and in several threads. A
+//! part of the games is held out for validation.
 //!
 //! Invariants:
 //! - the same data, options and seed give the same weights, whatever the number of threads;
-//! - the model's score is the evaluation's, but for rounding (tested).
+//! - the model's score equals the evaluation except for rounding (tested).
 
 mod data;
 mod fit;
@@ -24,10 +24,10 @@ use kiebitz_engine::eval::{Model, Pair};
 use data::Dataset;
 use fit::{Fit, Point};
 
-/// What to fit to, and how.
+/// The settings of the tuning.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Whose weights; games of other variants are not understood.
+    /// The evaluation to tune; games of other variants are skipped.
     pub model: Model,
     /// How often each position is used.
     pub epochs: usize,
@@ -35,7 +35,7 @@ pub struct Options {
     pub threads: usize,
     /// Makes shuffles and choices repeatable.
     pub seed: u64,
-    /// At most so many positions of one game.
+    /// The most positions of one game.
     pub per_game: usize,
     /// Positions before this ply of a game are not used.
     pub first_ply: usize,
@@ -66,7 +66,7 @@ impl Default for Options {
     }
 }
 
-/// What happens while fitting.
+/// Progress of the tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Progress {
     /// A file has been read.
@@ -75,12 +75,12 @@ pub enum Progress {
         path: PathBuf,
         /// Games, or lines of a FEN file.
         games: usize,
-        /// Games or lines that were not understood.
+        /// Games or lines that could not be read.
         bad: usize,
         /// Positions taken from it.
         positions: usize,
     },
-    /// All data are there.
+    /// All data are read.
     Start {
         /// Positions to learn from.
         training: usize,
@@ -123,7 +123,7 @@ impl fmt::Display for Progress {
     }
 }
 
-/// Why there are no new weights.
+/// Why the tuning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// A data file cannot be read.
@@ -143,11 +143,11 @@ pub enum TuneError {
 /// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// Whose weights they are.
+    /// The evaluation they belong to.
     pub model: Model,
     /// The new weights, in the order of [`Model::weights`].
     pub weights: Vec<Pair>,
-    /// Positions it learnt from, and positions held out.
+    /// Positions used for training, and positions held out.
     pub positions: [usize; 2],
     /// The scale of the logistic curve, per centipawn.
     pub k: f64,
@@ -158,7 +158,8 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// The weights as the Rust file they are compiled from; `data` says where the positions came from.
+    /// The weights as the Rust file they are compiled from; `data` names the source of the
+    /// positions.
     pub fn source(&self, data: &str) -> String {
         source::weights_source(self, data)
     }

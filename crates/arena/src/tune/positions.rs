@@ -1,4 +1,4 @@
-//! From texts to positions: which ones of a game are used.
+//! Selects positions from texts: which ones of a game are used.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use crate::random::Random;
 const GAMES_A_BLOCK: usize = 128;
 /// Lines of a FEN file that count as one game: neighbours are often from the same one.
 const LINES_A_GAME: usize = 256;
-/// The end of a game is not used: the decision has fallen.
+/// The last plies of a game are not used: it is decided.
 const LAST_PLIES: usize = 4;
 
 /// How much was read.

@@ -1,4 +1,4 @@
-//! Which positions are quiet: the evaluation looks at standing pieces, not at exchanges.
+//! Finds quiet positions, since the evaluation does not see exchanges.
 
 use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage, Variant};
 use kiebitz_engine::eval::evaluate;
@@ -34,7 +34,7 @@ pub(super) fn is_quiet_move(board: &Board, m: Move) -> bool {
     }
 }
 
-/// The capture that wins most, if one wins anything worth mentioning.
+/// The capture that wins most, if one wins enough.
 pub(crate) fn best_capture(board: &Board) -> Option<Move> {
     let mut bound = evaluate(board) + GAIN;
     let mut best = None;
@@ -49,7 +49,7 @@ pub(crate) fn best_capture(board: &Board) -> Option<Move> {
     best
 }
 
-/// Captures and promotions, the most valuable victim first, taken by the least valuable man.
+/// Captures and promotions, the most valuable victim first, captured by the least valuable piece.
 fn by_worth(board: &Board) -> MoveList {
     let mut moves = MoveList::new();
     board.generate(Stage::Captures, &mut moves);

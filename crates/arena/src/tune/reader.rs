@@ -1,9 +1,9 @@
-//! Reading games: the PGN that `kiebitz match` writes, and FEN lines with a result.
+//! Reads games: the PGN that `kiebitz match` writes, and FEN lines with a result.
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::eval::Model;
 
-/// A game as far as it was understood.
+/// A game, as far as it could be read.
 pub(super) struct Record {
     pub start: Board,
     pub moves: Vec<Played>,
@@ -11,13 +11,13 @@ pub(super) struct Record {
     pub result: u8,
 }
 
-/// A move and what its player noted.
+/// A move and its player's note.
 pub(super) struct Played {
     pub m: Move,
     pub note: Note,
 }
 
-/// What stands in the comment after a move.
+/// The comment after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Note {
     /// Nothing of use.
@@ -25,7 +25,7 @@ pub(super) enum Note {
     None,
     /// The move is from an opening book.
     Book,
-    /// Centipawns as the mover sees it.
+    /// Centipawns for the mover.
     Score(i32),
     /// A mate was seen.
     Mate,
@@ -60,7 +60,7 @@ pub(super) fn split_games(text: &str) -> Vec<&str> {
     games
 }
 
-/// Reads one game; nothing if it has no result, a start or a move that is not understood, or other rules.
+/// Reads one game; `None` if it has no result, an invalid start or move, or another variant.
 pub(super) fn game(text: &str, model: Model) -> Option<Record> {
     let mut variant = Variant::Chess;
     let mut fen = None;

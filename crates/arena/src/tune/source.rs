@@ -7,8 +7,8 @@ use kiebitz_engine::eval::{Model, Pair, Term};
 use super::Tuned;
 use super::fit::Point;
 
-/// Moves the mean of each piece-square table into the material value, so that both mean what they say.
-/// The evaluation stays the same.
+/// Moves the mean of each piece-square table into the material value, so that material values are
+/// average values. The evaluation stays the same.
 pub(super) fn centre_squares(model: Model, weights: &mut [Point]) {
     let terms = model.terms();
     let start = |name| terms.iter().find(|term| term.name == name).map(|term: &Term| term.start);

@@ -1,4 +1,4 @@
-//! The whole way from games to weights.
+//! From games to weights, end to end.
 
 use std::fmt::Write as _;
 

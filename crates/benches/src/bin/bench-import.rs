@@ -1,4 +1,4 @@
-//! How fast games are imported into the game database, and how fast it answers afterwards.
+//! Measures the speed of importing games into the game database, and of queries afterwards.
 //!
 //! `bench-import FILE...` imports the PGN files into a database of its own, on one thread, and prints a Markdown table.
 
@@ -11,7 +11,7 @@ use kiebitz_archive::store::Store;
 use kiebitz_benches::timed;
 use kiebitz_chess::{Board, Variant};
 
-/// Rounds; the best stands for the file, since a machine is never faster than it is.
+/// Rounds; the best one counts, since noise only slows a machine down.
 const ROUNDS: usize = 3;
 
 /// Positions asked about afterwards: some that every game has, and some that few have.
@@ -85,7 +85,8 @@ fn measure(files: &[PathBuf], path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What this thread has had of a processor, where Linux tells it: a busy machine changes the clock on the wall, not this.
+/// The processor time of this thread, on Linux: unlike wall-clock time, it does not depend on the
+/// load.
 fn processor_time() -> Option<Duration> {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)

@@ -1,5 +1,5 @@
-//! Whether a review takes longer than its searches: every game is judged, and its positions are searched a second time by
-//! an engine alone, for the same number of nodes. What the review takes beyond that is its own.
+//! Measures the overhead of a review: every game is reviewed, and its positions are searched again
+//! by an engine alone with the same number of nodes. The difference is the overhead.
 //!
 //! `bench-review NODES FILE.pgn...` prints a Markdown table. The two take turns game by game, so a busy machine slows both.
 
@@ -53,7 +53,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Searches every position of a game that is not over, and says how many there are.
+/// Searches every position of a game that is not over, and returns how many there are.
 fn search_all(engine: &mut Engine, game: &Game, nodes: u64) -> usize {
     let mut so_far = Game::new(*game.start());
     let mut positions = 0;

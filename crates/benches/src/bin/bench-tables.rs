@@ -1,8 +1,9 @@
-//! How fast tables answer: `cargo run --release -p kiebitz-benches --bin bench-tables -- DIR [MEN]`.
+//! Measures the speed of table probes:
+//! `cargo run --release -p kiebitz-benches --bin bench-tables -- DIR [MEN]`.
 //!
-//! Random legal positions of all tables with that many men (4 unless told otherwise), each table and
-//! side to move as often as any other; one thread. First the time from nothing to the first answer,
-//! then a round that unpacks whatever is needed, then rounds in which everything is in memory.
+//! Random legal positions of all tables with that many pieces (4 by default), each table and side to
+//! move as often as any other; one thread. First the time to the first answer, then a round that
+//! unpacks blocks as needed, then rounds in which everything is in memory.
 
 use std::time::Instant;
 
@@ -31,7 +32,8 @@ impl Random {
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let dir = arguments.next().context("which directory of tables?")?;
-    let men: usize = arguments.next().map_or(Ok(4), |men| men.parse()).context("how many men?")?;
+    let men: usize =
+        arguments.next().map_or(Ok(4), |men| men.parse()).context("how many pieces?")?;
 
     let fen = "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1";
     let board = Board::from_fen(fen, Variant::Chess)?;
@@ -48,7 +50,7 @@ fn main() -> Result<()> {
         .into_iter()
         .filter(|material| material.men() == men && material.variant() == Variant::Chess)
         .collect();
-    ensure!(!materials.is_empty(), "there are no tables of {men} men in {dir}");
+    ensure!(!materials.is_empty(), "there are no tables of {men} pieces in {dir}");
     let mut random = Random(1);
     let mut boards = Vec::with_capacity(POSITIONS);
     while boards.len() < POSITIONS {
@@ -72,7 +74,7 @@ fn main() -> Result<()> {
         let rate = boards.len() as f64 / begun.elapsed().as_secs_f64();
         let name = if round == 0 { "cold" } else { "warm" };
         println!(
-            "{} tables of {men} men, {name}: {rate:.0} probes a second ({sum:?} won, drawn, lost; {:.1} MB in memory)",
+            "{} tables of {men} pieces, {name}: {rate:.0} probes a second ({sum:?} won, drawn, lost; {:.1} MB in memory)",
             materials.len(),
             tables.cached_bytes() as f64 / 1e6,
         );

@@ -1,9 +1,10 @@
-//! Makes the book that is compiled in, `data/book.bin`, from the list of openings and the engine's judgement.
+//! Makes the built-in book, `data/book.bin`, from the list of openings and the engine's scores.
 //!
 //! `default-book [--nodes N] [--threads N] -o FILE`
 //!
-//! Every position on the way of an opening is searched from scratch by one thread with the same number of nodes,
-//! so the same engine and the same list make the same book on any machine, with any number of threads. docs/opening-book.md explains it.
+//! Every position of an opening is searched from scratch by one thread with the same number of
+//! nodes, so the same engine and list make the same book on any machine, with any number of
+//! threads. docs/opening-book.md explains it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -23,10 +24,10 @@ const HASH_MIB: usize = 4;
 /// Time between two lines of progress.
 const PAUSE: Duration = Duration::from_secs(20);
 
-/// How much worse than the best a move may be that one opening plays, in centipawns.
+/// How much worse than the best a move may be if one opening plays it, in centipawns.
 const MARGIN: i32 = 25;
 
-/// How much worse it may be with every doubling of the openings that play it: theory has some credit.
+/// How much more for every doubling of the openings that play it, in favour of theory.
 const CREDIT: i32 = 5;
 
 struct Settings {
@@ -39,9 +40,9 @@ struct Settings {
 struct Node {
     board: Board,
     ways: Vec<Way>,
-    /// What the search says, in centipawns, as the side to move sees it.
+    /// The score of the search in centipawns, for the side to move.
     search: i32,
-    /// The same with what the positions after it are worth.
+    /// The score combined with those of the positions after it.
     value: i32,
 }
 
@@ -163,9 +164,10 @@ fn judge(positions: &mut [Node], nodes: u64, threads: usize) -> Result<()> {
     Ok(())
 }
 
-/// A position is worth the mean of what its search says and of what its best way leads to. The search after a move has
-/// looked further, but the best of many numbers is too good, and the mean keeps errors far down from coming all the
-/// way up. Until nothing changes, or where moves lead round in a circle as often as a line is long.
+/// Backs values up: a position's value is the mean of its own score and of its best successor's
+/// value. The search after a move has looked further, but the maximum of many scores is biased, and
+/// the mean keeps distant errors from reaching the root. Repeats until nothing changes, or at most
+/// as often as a line is long.
 fn back_up(positions: &mut [Node]) {
     for _ in 0..64 {
         let mut changed = false;
@@ -182,7 +184,8 @@ fn back_up(positions: &mut [Node]) {
     }
 }
 
-/// The moves that are hardly worse than the best: the better, and the more openings go there, the heavier.
+/// The moves that are hardly worse than the best, weighted by their value and by the number of
+/// openings.
 fn draft(positions: &[Node]) -> Draft {
     let mut draft = Draft::default();
     for node in positions {

@@ -1,4 +1,5 @@
-//! Whether learning pays: many games against one opponent that always plays the same, with learning and without.
+//! Measures the benefit of learning: many games against one deterministic opponent, with learning
+//! and without.
 //!
 //! `learning [GAMES [NODES [OPPONENT'S NODES]]]` prints a Markdown table of the score by blocks of twenty games. The
 //! engine has White in every game. Both sides search a fixed number of nodes with an empty transposition table, so without
@@ -18,7 +19,7 @@ use kiebitz_engine::{Engine, Limits, Options, Stop};
 /// Games in a line of the table.
 const BLOCK: usize = 20;
 
-/// Longer games are called drawn.
+/// Longer games count as drawn.
 const LONGEST: usize = 300;
 
 /// A game and its result for White, from 0 to 1.
@@ -60,7 +61,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Plays the games one after the other; what is learned from one is known in the next.
+/// Plays the games one after the other; each game uses what the earlier ones taught.
 fn series(games: usize, nodes: [u64; 2], learns: bool) -> Result<Vec<Played>> {
     let mut store = Store::in_memory()?;
     let options = || Options { hash_mib: 1, seed: Some(1), ..Options::default() };

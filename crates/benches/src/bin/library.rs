@@ -1,10 +1,11 @@
-//! Computes the opening library of Racing Kings: the start and what sensible play leads to.
+//! Computes the opening library of Racing Kings: the start position and what sensible play leads
+//! to.
 //!
 //! `library [--positions N] [--nodes N] [--width N] [--margin CP] -o FILE`
 //!
-//! The most likely position comes first: it is searched, its best move is written down, and the positions
-//! after its `width` best moves join the queue, each less likely by what its move gives away. One thread
-//! and a node limit, so the same program computes the same library.
+//! It takes the most likely position from a queue, searches it, writes its best move, and adds the
+//! positions after its `width` best moves, each less likely by what its move gives away. It uses
+//! one thread and a node limit, so the same program computes the same library.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -14,9 +15,9 @@ use anyhow::{Context, Result, bail};
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 
-/// What a ply costs, in centipawns given away: of two ways that give away nothing the shorter comes first.
+/// The cost of a ply, in centipawns given away, so that shorter paths come first.
 const PLY: i32 = 12;
-/// Beyond this many centipawns the game is decided, and needs no library.
+/// Beyond this many centipawns the game is decided and needs no library.
 const DECIDED: i32 = 400;
 
 struct Settings {

@@ -1,8 +1,9 @@
 //! Measures the levels, the textbook players, other programs and versions of Kiebitz on one scale, and writes
 //! docs/strength.md's tables and pictures.
 //!
-//! `strength KIEBITZ VARIANT GAMES CONCURRENCY [NAME=PATH...]`: the program that is measured, how many games two
-//! levels get, how many are played at a time, and other versions of the program. An interrupted run goes on where it was.
+//! `strength KIEBITZ VARIANT GAMES CONCURRENCY [NAME=PATH...]`: the program that is measured, how
+//! many games two levels get, how many are played at a time, and other versions of the program. An
+//! interrupted run continues where it stopped.
 
 use std::fs;
 use std::path::Path;
@@ -13,9 +14,9 @@ use kiebitz_benches::strength::roster::{Entry, Kind, pairings, roster};
 use kiebitz_benches::strength::{Standings, picture, table};
 use kiebitz_chess::Variant;
 
-/// What the tables are written into.
+/// The page with the tables.
 const PAGE: &str = "docs/strength.md";
-/// Where unfinished runs lie.
+/// The logs of unfinished runs.
 const LOGS: &str = "target/strength";
 
 fn main() -> Result<()> {
@@ -35,7 +36,7 @@ fn main() -> Result<()> {
     write(&standings, &roster, variant)
 }
 
-/// Lets everybody play, or go on playing.
+/// Plays all pairings, or continues an unfinished run.
 fn measure(
     program: &str,
     variant: Variant,
@@ -49,7 +50,7 @@ fn measure(
     command.arg("match");
     if Path::new(&log).exists() {
         eprintln!("{log} exists: going on with it (remove it to begin again)");
-        // It was written here, and names the programs of the roster.
+        // This program wrote the log, and it names the programs of the roster.
         command.args(["--resume", &log, "--yes"]);
     } else {
         command.args(["--json", "--margin", "5000", "--variant", variant.name(), "--log", &log]);
@@ -58,7 +59,7 @@ fn measure(
             command.args(["--engine", &entry.spec]);
         }
         for [one, other] in pairings(roster) {
-            // The steps of the dial are to be known best.
+            // Pairings of neighbouring levels get the most games.
             let is_step = [one, other].iter().all(|&number| roster[number].kind == Kind::Level);
             let games = if is_step { games } else { games.div_ceil(6) * 2 };
             command.args(["--pairing", &format!("{}-{}:{games}", one + 1, other + 1)]);

@@ -1,4 +1,4 @@
-//! Suites of positions with known solutions: how many the engine solves.
+//! Runs suites of positions with known solutions and counts how many the engine solves.
 //!
 //! `suites [--variant V] [--movetime MS] [--nodes N] [--go-mate] [--threads N] [--set PARAM=VALUE] [--show]
 //! FILE.epd...`

@@ -1,4 +1,4 @@
-//! Strength on one scale: who is measured, and how it is shown.
+//! Strength on one scale: the players, and how the results are shown.
 
 pub mod picture;
 pub mod roster;
@@ -6,12 +6,12 @@ pub mod table;
 
 use serde::Deserialize;
 
-/// What `kiebitz match --json` says of many players.
+/// The output of `kiebitz match --json` for many players.
 #[derive(Deserialize, Clone, Debug)]
 pub struct Standings {
     /// Games played in all.
     pub games: u64,
-    /// Moves against the rules, in all.
+    /// Illegal moves, in all.
     pub illegal: u64,
     /// Crashes, in all.
     pub crashes: u64,
@@ -19,31 +19,31 @@ pub struct Standings {
     pub time_losses: u64,
     /// The players, the strongest first.
     pub players: Vec<Player>,
-    /// Who met whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
 }
 
 /// A player's place.
 #[derive(Deserialize, Clone, Debug)]
 pub struct Player {
-    /// As it was called.
+    /// Its name.
     pub name: String,
-    /// What bounds its moves.
+    /// The limit of its moves.
     pub limit: String,
-    /// Its place on the scale.
+    /// Its rating.
     pub elo: f64,
-    /// Half the width of the 95 % interval; none for an anchor.
+    /// Half the width of the 95 % interval; `None` for an anchor.
     pub elo_error: Option<f64>,
     /// Games it has played.
     pub games: u64,
-    /// The share of the points it made.
+    /// Its share of the points.
     pub score: f64,
 }
 
-/// Two who met.
+/// A pairing.
 #[derive(Deserialize, Clone, Debug)]
 pub struct Pairing {
-    /// Whose points are counted.
+    /// The player whose points are counted.
     pub first: String,
     /// The other.
     pub second: String,

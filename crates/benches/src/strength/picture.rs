@@ -1,4 +1,4 @@
-//! The scale as a picture: a line a player, with its error.
+//! The scale as a picture: one line per player, with its error.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const BOTTOM: f64 = 40.0;
 /// Lines of the grid, in Elo.
 const GRID: i32 = 400;
 
-/// What a kind of player is drawn in, and called.
+/// The colour and name of a kind of player.
 fn style(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Level => ("#2f7d5b", "level"),
@@ -26,7 +26,7 @@ fn style(kind: Kind) -> (&'static str, &'static str) {
     }
 }
 
-/// Every player's place with its error; a tick shows what a level says it is.
+/// Every player's place with its error; a tick shows a level's nominal Elo.
 pub fn picture(standings: &Standings, roster: &[Entry], title: &str) -> String {
     let players = &standings.players;
     let low = players.iter().map(|player| player.elo).fold(f64::INFINITY, f64::min);

@@ -1,15 +1,15 @@
-//! Who is measured.
+//! The players that are measured.
 
 use kiebitz_chess::Variant;
 
-/// What a player is measured for.
+/// Why a player is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A place on the dial.
     Level,
     /// A textbook player, ancestors included.
     Textbook,
-    /// Another program whose strength is known: the scale hangs on it.
+    /// Another program with known strength, which fixes the scale.
     Anchor,
     /// Another program, for comparison.
     Peer,
@@ -17,16 +17,16 @@ pub enum Kind {
     Version,
 }
 
-/// Somebody who is measured.
+/// A player that is measured.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
-    /// What it is called, in the table too.
+    /// Its name, also in the table.
     pub name: String,
-    /// What `kiebitz match --engine` gets.
+    /// The argument of `kiebitz match --engine`.
     pub spec: String,
-    /// What it is measured for.
+    /// Why it is measured.
     pub kind: Kind,
-    /// About how strong it is: decides whom it meets. An anchor's is what the scale takes for granted.
+    /// Its expected strength, which decides the pairings. An anchor's is taken as exact.
     pub expected: i32,
 }
 
@@ -38,11 +38,11 @@ const LEVELS: std::ops::RangeInclusive<i32> = 400..=2800;
 const NO_LIMIT: &str = "NODES=100000000";
 /// How many of the levels next above a level meets.
 const ABOVE: usize = 2;
-/// How many of the levels nearest to it anybody else meets.
+/// How many of the nearest levels the other players meet.
 const NEAREST: usize = 2;
 
-/// A program at a strength of its own dial. The dial of Fairy-Stockfish is the same in every variant, and nobody has a better
-/// one for Racing Kings.
+/// A program at a strength of its own dial. The dial of Fairy-Stockfish is the same in every
+/// variant; there is no better one for Racing Kings.
 fn dial(name: &str, program: &str, elo: i32) -> Entry {
     let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},NODES=40000");
     entry(&format!("{name} {elo}"), &spec, Kind::Anchor, elo)
@@ -53,7 +53,7 @@ fn entry(name: &str, spec: &str, kind: Kind, expected: i32) -> Entry {
     Entry { name: name.to_owned(), spec: format!("{spec}{colon}NAME={name}"), kind, expected }
 }
 
-/// Everybody, the weakest first, in their order on the list of the match.
+/// All players, the weakest first, in the order of the match.
 pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
     let levels = LEVELS.step_by(STEP).map(|elo| Entry {
         name: format!("elo:{elo}"),
@@ -105,7 +105,8 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
                 textbook("hard", 1700),
                 ancestor("ancestor:e", 1700),
             ]);
-            // One place of a dial that nobody calibrated for Racing Kings fixes the scale; how far apart players are, games say.
+            // One level of a dial that is not calibrated for Racing Kings fixes the scale; the
+            // games determine the differences.
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
             all.extend([1400, 2200, 2600].map(|elo| Entry { kind: Kind::Peer, ..fairy(elo) }));
             all.push(fairy(1800));
@@ -122,7 +123,8 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
     all
 }
 
-/// Who meets whom, by number: every level the next two, everybody else the nearest levels, and versions each other.
+/// The pairings, by index: every level meets the next two, all others the nearest levels, and
+/// versions each other.
 pub fn pairings(roster: &[Entry]) -> Vec<[usize; 2]> {
     let of = |kind: Kind| (0..roster.len()).filter(move |&number| roster[number].kind == kind);
     let mut pairs = Vec::new();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Standings;
 use super::roster::{Entry, Kind};
 
-/// Everybody, the strongest first.
+/// All players, the strongest first.
 pub fn places(standings: &Standings, roster: &[Entry]) -> String {
     let mut text = String::from(
         "| player | Elo | 95 % | games | points | limit |\n|---|---|---|---|---|---|\n",
@@ -35,7 +35,7 @@ pub fn places(standings: &Standings, roster: &[Entry]) -> String {
     text
 }
 
-/// What each level scores against the one below it.
+/// The score of each level against the one below it.
 pub fn steps(standings: &Standings, roster: &[Entry]) -> String {
     let mut text = String::from(
         "| step of the dial | games | score | points | difference on the dial | difference measured |\n|---|---|---|---|---|---|\n",
@@ -70,7 +70,8 @@ pub fn steps(standings: &Standings, roster: &[Entry]) -> String {
     text
 }
 
-/// Replaces what stands in `page` between `<!-- NAME -->` and `<!-- /NAME -->`; none where the marks are missing.
+/// Replaces the content of `page` between `<!-- NAME -->` and `<!-- /NAME -->`; `None` if the marks
+/// are missing.
 pub fn filled(page: &str, name: &str, content: &str) -> Option<String> {
     let (begin, end) = (format!("<!-- {name} -->"), format!("<!-- /{name} -->"));
     let from = page.find(&begin)? + begin.len();

@@ -1,4 +1,4 @@
-//! The calls of Lichess's Bot API, and the pause they keep after a 429.
+//! The calls of Lichess's Bot API, with the pause after a 429.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,25 +10,25 @@ use super::timing::Timing;
 use super::wire::{Account, Challenge, GameId, Room};
 use crate::http::{Client, Fault, Lines};
 
-/// How often a request that may be repeated without harm is tried.
+/// How often an idempotent request is tried.
 const TRIES: u32 = 4;
 
-/// How many bots are asked for when an opponent is looked for.
+/// How many bots to request when looking for an opponent.
 const ONLINE: u32 = 200;
 
-/// Lichess as a bot sees it. Clones share the pause that it asked for.
+/// The Bot API. Clones share the pause that Lichess asked for.
 #[derive(Clone, Debug)]
 pub struct Api {
     client: Client,
     timing: Timing,
-    /// Nothing is asked before this, since Lichess said that we ask too often.
+    /// No request is sent before this time, because Lichess answered 429.
     pause: Arc<Mutex<Option<Instant>>>,
 }
 
-/// A game to propose to somebody.
+/// A game to propose to an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proposal<'a> {
-    /// As Lichess writes it.
+    /// Lichess's name of it.
     pub variant: &'a str,
     /// Whether ratings change.
     pub rated: bool,
@@ -44,17 +44,17 @@ impl Api {
         Api { client, timing, pause: Arc::default() }
     }
 
-    /// How long things may take.
+    /// The time limits.
     pub fn timing(&self) -> &Timing {
         &self.timing
     }
 
-    /// Whose token it is.
+    /// The account of the token.
     pub async fn account(&self) -> Result<Account, Fault> {
         self.get("api/account").await
     }
 
-    /// Makes the account a bot's, for ever.
+    /// Turns the account into a bot account, permanently.
     pub async fn upgrade(&self) -> Result<(), Fault> {
         self.post("api/bot/account/upgrade", &[]).await
     }
@@ -65,20 +65,21 @@ impl Api {
         self.heed(self.client.lines(path, self.timing.silence).await)
     }
 
-    /// Plays a move, once: an answer that does not come says nothing about whether it was played.
+    /// Plays a move, once: without an answer it is unknown whether it was played.
     pub async fn play(&self, game: &GameId, uci: &str, offers_draw: bool) -> Result<(), Fault> {
         let draw = if offers_draw { "?offeringDraw=true" } else { "" };
         let path = format!("api/bot/game/{game}/move/{uci}{draw}");
         self.post(&path, &[]).await
     }
 
-    /// Says something. It is not said again where that fails.
+    /// Sends a chat line. It is not repeated on failure.
     pub async fn chat(&self, game: &GameId, room: Room, text: &str) -> Result<(), Fault> {
         let path = format!("api/bot/game/{game}/chat");
         self.post(&path, &[("room", room.name()), ("text", text)]).await
     }
 
-    /// Accepts a draw, or declines one. A yes is said once: the second would be an offer of our own.
+    /// Accepts or declines a draw. Accepting is not repeated: a second yes would be an offer of our
+    /// own.
     pub async fn draw(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
         match yes {
             true => self.post(&format!("api/bot/game/{game}/draw/yes"), &[]).await,
@@ -86,7 +87,8 @@ impl Api {
         }
     }
 
-    /// Answers the wish to take a move back. A yes is said once: the second would be a wish of our own.
+    /// Accepts or declines a takeback. Accepting is not repeated: a second yes would be a request
+    /// of our own.
     pub async fn takeback(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
         match yes {
             true => self.post(&format!("api/bot/game/{game}/takeback/yes"), &[]).await,
@@ -94,40 +96,40 @@ impl Api {
         }
     }
 
-    /// Ends a game before it has begun.
+    /// Aborts a game before it has begun.
     pub async fn abort(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "abort").await
     }
 
-    /// Gives up.
+    /// Resigns.
     pub async fn resign(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "resign").await
     }
 
-    /// Wins against somebody who has left.
+    /// Claims the win against an opponent who has left.
     pub async fn claim_victory(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "claim-victory").await
     }
 
-    /// Takes a challenge.
+    /// Accepts a challenge.
     pub async fn accept(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/accept");
         self.persist(&path, &[]).await
     }
 
-    /// Refuses a challenge.
+    /// Declines a challenge.
     pub async fn decline(&self, challenge: &GameId, reason: Decline) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/decline");
         self.persist(&path, &[("reason", reason.key())]).await
     }
 
-    /// Takes a challenge of ours back.
+    /// Cancels a challenge of ours.
     pub async fn cancel(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/cancel");
         self.persist(&path, &[]).await
     }
 
-    /// Challenges somebody. Not repeated: two would be one too many.
+    /// Challenges a user. Not repeated, so that there are never two challenges.
     pub async fn challenge(&self, user: &str, proposal: &Proposal<'_>) -> Result<Challenge, Fault> {
         let path = format!("api/challenge/{}", checked(user)?);
         let (limit, increment) = (proposal.limit.to_string(), proposal.increment.to_string());
@@ -142,12 +144,12 @@ impl Api {
         self.heed(self.client.post_form(&path, &form).await)
     }
 
-    /// Bots that are there now.
+    /// The bots that are online.
     pub async fn online_bots(&self) -> Result<Vec<Account>, Fault> {
         let mut lines = self.stream(&format!("api/bot/online?nb={ONLINE}")).await?;
         let mut bots = Vec::new();
         while let Some(line) = self.heed(lines.next().await)? {
-            // One that we cannot read is not one to play.
+            // Lines that cannot be parsed are skipped.
             bots.extend(serde_json::from_str::<Account>(&line));
             if bots.len() >= ONLINE as usize {
                 break;
@@ -156,7 +158,7 @@ impl Api {
         Ok(bots)
     }
 
-    /// Does something in a game that may be asked for twice.
+    /// Sends an idempotent request in a game.
     async fn act(&self, game: &GameId, what: &str) -> Result<(), Fault> {
         self.persist(&format!("api/bot/game/{game}/{what}"), &[]).await
     }
@@ -173,7 +175,7 @@ impl Api {
         self.heed(answer.unwrap_or(Err(Fault::Silent(patience)))).map(drop)
     }
 
-    /// The same until it succeeds or is refused, but not for ever.
+    /// Repeats a request until it succeeds or is refused, a limited number of times.
     async fn persist(&self, path: &str, form: &[(&str, &str)]) -> Result<(), Fault> {
         let mut backoff = self.timing.backoff();
         let mut tries = 1;
@@ -188,7 +190,7 @@ impl Api {
         }
     }
 
-    /// Waits until Lichess wants to hear from us again.
+    /// Waits until the pause is over.
     async fn ready(&self) {
         loop {
             let until = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
@@ -199,7 +201,7 @@ impl Api {
         }
     }
 
-    /// Remembers that Lichess asks for a pause: it holds for every request.
+    /// Records the pause that Lichess asks for; it applies to every request.
     fn heed<T>(&self, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.map_err(|fault| match fault {
             Fault::TooMany(asked) => {
@@ -214,7 +216,7 @@ impl Api {
     }
 }
 
-/// The name of a user, which goes into an address: nothing but what such names are made of.
+/// Checks the name of a user, which becomes part of a URL: only the characters of such names.
 fn checked(name: &str) -> Result<&str, Fault> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     if !name.is_empty() && name.len() <= 40 && name.bytes().all(fits) {

@@ -1,4 +1,4 @@
-//! The bot: hears events, answers challenges, and has a task for every game.
+//! The bot: reads events, answers challenges, and runs a task for every game.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -22,37 +22,39 @@ use super::wire::{Account, Challenge, Event, GameId, TimeControl};
 use super::words::{BotError, News, Tell, Terms, Trouble};
 use crate::http::Fault;
 
-/// A challenge that we took and that has not become a game by then never will.
+/// How long an accepted challenge may take to become a game.
 const PENDING: Duration = Duration::from_secs(60);
-/// A challenge of ours that nobody has taken by then is taken back; Lichess forgets it after twenty seconds.
+/// A challenge of ours without an answer is cancelled after this time; Lichess drops it after
+/// twenty seconds.
 const UNANSWERED: Duration = Duration::from_secs(25);
-/// So many finished games and answered challenges are remembered: their events may come again.
+/// How many finished games and answered challenges are remembered, since their events may come
+/// again.
 const REMEMBERED: usize = 1000;
 
-/// So many games are played at once, whatever the server says: as many as can be asked for.
+/// The most games at once, whatever the server sends.
 pub const MOST_GAMES: usize = 64;
-/// So many requests are on their way at once. A challenge that comes meanwhile is not answered, and expires.
+/// The most requests in flight. A challenge beyond that is not answered, and expires.
 const ERRANDS: usize = 100;
 
-/// A game that breaks our task so often is left alone.
+/// After this many panics of its task, a game is abandoned.
 const CRASHES: u32 = 3;
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Games with a result.
     pub games: u32,
-    /// Won by us.
+    /// Games we won.
     pub wins: u32,
     /// Drawn.
     pub draws: u32,
-    /// Lost by us.
+    /// Games we lost.
     pub losses: u32,
-    /// Games that we had to leave.
+    /// Games that we abandoned.
     pub given_up: u32,
 }
 
-/// Plays until somebody sets `leaving`, and then until the last game is over.
+/// Plays until `leaving` is set, and then until the last game is over.
 pub async fn run(
     api: Api,
     server: &str,
@@ -60,7 +62,7 @@ pub async fn run(
     leaving: watch::Receiver<bool>,
     tell: Tell,
 ) -> Result<Summary, BotError> {
-    // Some players know one game only.
+    // Some players play one variant only.
     let plays = |rules: &Rules| settings.level.check(rules.variant()).is_ok();
     settings.door.rules.retain(plays);
     if let Some(seeking) = &mut settings.seeking {
@@ -97,7 +99,7 @@ pub async fn run(
     bot.run().await
 }
 
-/// Finds out who we are, and that we are a bot; nothing where somebody wants to leave first.
+/// Gets our account and checks that it is a bot's; `None` if the run is ended first.
 async fn sign_in(
     api: &Api,
     settings: &Settings,
@@ -135,7 +137,7 @@ async fn sign_in(
     Ok(Some(account))
 }
 
-/// What a refusal means where it is about who we are.
+/// The meaning of a refusal that concerns our account.
 pub(super) fn refused(fault: Fault) -> BotError {
     match fault {
         Fault::Refused { status: 401, .. } => BotError::BadToken,
@@ -143,7 +145,7 @@ pub(super) fn refused(fault: Fault) -> BotError {
     }
 }
 
-/// The last names of some kind, so that an event that comes again is known.
+/// The last few names of a kind, to recognise repeated events.
 #[derive(Debug, Default)]
 struct Remembered {
     order: VecDeque<GameId>,
@@ -151,7 +153,7 @@ struct Remembered {
 }
 
 impl Remembered {
-    /// Adds a name; whether it is new.
+    /// Adds a name; returns whether it is new.
     fn add(&mut self, name: &GameId) -> bool {
         if !self.names.insert(name.clone()) {
             return false;
@@ -170,15 +172,15 @@ impl Remembered {
     }
 }
 
-/// What came of a request that nobody waited for.
+/// The result of a background request.
 enum Errand {
-    /// An answer to a challenge, which is taken or not.
+    /// An answer to a challenge, accepted or not.
     Answered { id: GameId, taken: bool, answer: Result<(), Fault> },
     /// Bots that we may challenge.
     Online(Result<Vec<Account>, Fault>),
     /// A challenge of ours.
     Sent { to: String, answer: Result<GameId, Fault> },
-    /// A challenge of ours is taken back.
+    /// A challenge of ours was cancelled.
     Cancelled,
 }
 
@@ -192,13 +194,13 @@ struct Bot {
     /// The games' tasks.
     tasks: HashMap<tokio::task::Id, GameId>,
     running: HashSet<GameId>,
-    /// Games whose task broke down: they are begun again, but not for ever.
+    /// How often the task of a game has panicked; it is restarted a limited number of times.
     crashes: HashMap<GameId, u32>,
     finished: Remembered,
     answered: Remembered,
-    /// Challenges that we took and that are not games yet.
+    /// Accepted challenges that are not games yet.
     pending: HashMap<GameId, Instant>,
-    /// Our own challenge that is not answered yet, and since when.
+    /// Our own challenge without an answer, and since when.
     own: Option<(GameId, Instant)>,
     errands: JoinSet<Errand>,
     summary: Summary,
@@ -206,7 +208,7 @@ struct Bot {
 
 enum Wake {
     Event(Option<Item<Event>>),
-    /// A game is over, or its task broke down.
+    /// A game is over, or its task panicked.
     Game(Result<(tokio::task::Id, Played), tokio::task::Id>),
     Errand(Errand),
     Leave,
@@ -258,7 +260,7 @@ impl Bot {
                 Wake::Game(played.map_err(|error| error.id()))
             }
             Some(Ok(errand)) = self.errands.join_next() => Wake::Errand(errand),
-            // Whoever let go of the other end wants us to end, too.
+            // A dropped sender also means to end.
             _ = self.leaving.wait_for(|leaving| *leaving), if !self.is_leaving => Wake::Leave,
             () = at(look) => Wake::Look,
             () = at(oldest) => Wake::Forget,
@@ -285,12 +287,12 @@ impl Bot {
                     self.tell(News::Refused { name, reason });
                 }
             }
-            // The game's own stream tells more, and sooner.
+            // The game's own stream has more detail, and earlier.
             Event::GameFinish { .. } | Event::Other => {}
         }
     }
 
-    /// A game is there: a new one, or one that was played before we started, or one whose event comes again.
+    /// Starts the task of a game: a new one, or one from before our start. Ignores repeated events.
     fn begin(&mut self, id: GameId) {
         self.pending.remove(&id);
         self.forget_own(&id);
@@ -305,7 +307,7 @@ impl Bot {
         self.tasks.insert(task.id(), id);
     }
 
-    /// A game's task broke down, which must not happen: the game is begun again by the next stream of events.
+    /// A game's task panicked, which should not happen: the next event stream starts it again.
     fn crashed(&mut self, task: tokio::task::Id) {
         let Some(id) = self.tasks.remove(&task) else { return };
         self.running.remove(&id);
@@ -389,7 +391,7 @@ impl Bot {
         match errand {
             Errand::Answered { id, taken, answer } => {
                 let Err(fault) = answer else { return };
-                // The answer may have been lost, and the game be there: then its event has come or will come.
+                // If only the answer was lost, the game exists, and its event comes or has come.
                 if taken && !fault.passes() {
                     self.pending.remove(&id);
                 }
@@ -416,7 +418,7 @@ impl Bot {
         self.tell(News::Leaving(self.running.len()));
     }
 
-    /// Looks for an opponent, if nothing else is to be done.
+    /// Looks for an opponent if there is nothing else to do.
     fn look(&mut self) {
         let now = Instant::now();
         if self.own.as_ref().is_some_and(|(_, since)| since.elapsed() > UNANSWERED) {
@@ -451,18 +453,18 @@ impl Bot {
         });
     }
 
-    /// Takes our own challenge back.
+    /// Cancels our own challenge.
     fn withdraw(&mut self) {
         let Some((id, _)) = self.own.take() else { return };
         let api = self.context.api.clone();
         self.errands.spawn(async move {
-            // It may be gone already, which is as good.
+            // It may be gone already, which is fine.
             let _ = api.cancel(&id).await;
             Errand::Cancelled
         });
     }
 
-    /// Our own challenge is answered; whether it was this one.
+    /// Removes our own challenge; returns whether it was this one.
     fn forget_own(&mut self, id: &GameId) -> bool {
         let is_own = self.own.as_ref().is_some_and(|(own, _)| own == id);
         if is_own {
@@ -476,7 +478,7 @@ impl Bot {
     }
 }
 
-/// Until then; for ever without a time.
+/// Sleeps until then; for ever without a time.
 async fn at(time: Option<Instant>) {
     match time {
         Some(time) => sleep_until(time).await,
@@ -484,7 +486,7 @@ async fn at(time: Option<Instant>) {
     }
 }
 
-/// What a challenger wants to play for.
+/// The terms of a challenge.
 fn terms(challenge: &Challenge) -> Terms {
     let clock = match challenge.time_control {
         TimeControl::Clock { limit, increment } => Some((limit as f64 / 60.0, increment as f64)),

@@ -1,4 +1,4 @@
-//! Which challenges are taken, and why others are not.
+//! Which challenges are accepted, and why others are declined.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ impl Rules {
     pub const ALL: [Rules; 4] =
         [Rules::Standard, Rules::Chess960, Rules::RacingKings, Rules::FromPosition];
 
-    /// As Lichess writes it.
+    /// Lichess's name of it.
     pub const fn key(self) -> &'static str {
         match self {
             Rules::Standard => "standard",
@@ -37,7 +37,7 @@ impl Rules {
         Rules::ALL.into_iter().find(|rules| rules.key() == key)
     }
 
-    /// The same as we call it.
+    /// Our name of it.
     pub const fn variant(self) -> Variant {
         match self {
             Rules::Standard | Rules::FromPosition => Variant::Chess,
@@ -46,20 +46,20 @@ impl Rules {
         }
     }
 
-    /// Where a game begins: `startpos`, or a FEN. None where we cannot play from there.
+    /// Where a game begins: `startpos`, or a FEN. `None` if we cannot play from there.
     pub fn start(self, fen: &str) -> Option<Board> {
         let variant = self.variant();
         if fen == "startpos" {
             return Some(Board::start(variant));
         }
         let board = Board::from_fen(fen, variant).ok();
-        // A position that was set up may have its king or rooks elsewhere and still castle.
+        // A custom position may have castling rights with the king or rooks on other squares.
         let shuffled = || Board::from_fen(fen, Variant::Chess960).ok();
         board.or_else(|| (self == Rules::FromPosition).then(shuffled).flatten())
     }
 }
 
-/// Which games count.
+/// Whether games are rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[allow(missing_docs)] // the names say it
 pub enum Stakes {
@@ -69,7 +69,7 @@ pub enum Stakes {
     Casual,
 }
 
-/// Whom to play.
+/// Which opponents to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[allow(missing_docs)] // the names say it
 pub enum Opponents {
@@ -79,7 +79,7 @@ pub enum Opponents {
     Humans,
 }
 
-/// Why a challenge is declined: the reasons Lichess has words for.
+/// Why a challenge is declined: the reasons of Lichess's API.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the keys are those of the specification
 pub enum Decline {
@@ -98,12 +98,12 @@ pub enum Decline {
     Variant,
     /// No bots.
     NoBot,
-    /// Nobody but bots.
+    /// Only bots.
     OnlyBot,
 }
 
 impl Decline {
-    /// As Lichess writes it.
+    /// Lichess's name of it.
     pub const fn key(self) -> &'static str {
         match self {
             Decline::Generic => "generic",
@@ -121,7 +121,7 @@ impl Decline {
     }
 }
 
-/// Which challenges are taken.
+/// Which challenges are accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Door {
     /// Which games.
@@ -132,11 +132,11 @@ pub struct Door {
     pub base: RangeInclusive<u64>,
     /// Seconds added with each move.
     pub increment: RangeInclusive<u64>,
-    /// How strong the challenger is; whoever has no rating is let in.
+    /// The challenger's rating; a challenger without one is accepted.
     pub rating: RangeInclusive<u32>,
-    /// Whether the game counts.
+    /// Whether the game is rated.
     pub stakes: Stakes,
-    /// Who asks.
+    /// Who may challenge.
     pub opponents: Opponents,
 }
 
@@ -155,7 +155,7 @@ impl Default for Door {
 }
 
 impl Door {
-    /// Whether a challenge is taken. Whether there is room for another game is not asked here.
+    /// Whether a challenge is accepted. Does not check whether there is room for another game.
     pub fn admits(&self, challenge: &Challenge) -> Result<(), Decline> {
         self.by_rules(challenge)?;
         self.by_time(challenge)?;
@@ -305,8 +305,8 @@ mod tests {
 
         let strong = Door { rating: 2000..=2500, ..Door::default() };
         assert_eq!(strong.admits(&challenge(|_| ())), Err(Decline::Generic));
-        let nobody = challenge(|value| value["challenger"] = Value::Null);
-        assert_eq!(usual.admits(&nobody), Err(Decline::Generic));
+        let open = challenge(|value| value["challenger"] = Value::Null);
+        assert_eq!(usual.admits(&open), Err(Decline::Generic));
     }
 
     #[test]

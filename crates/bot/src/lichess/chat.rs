@@ -1,8 +1,8 @@
-//! What is said in a game's chat.
+//! The chat of a game.
 //!
-//! Nothing that is said while a game lasts helps whoever plays it: the opponent hears what we thought of a move when the game
-//! is over. Those who watch, in a room of their own, may ask at any time; they hear about our last move and the position before it,
-//! which are on the board already, and never what we expect or intend.
+//! During a game the bot says nothing that could help a player: the opponent gets answers about our
+//! evaluation when the game is over. Spectators, who have their own room, may ask at any time; they
+//! learn about our last move and the position before it, but never what we expect or intend.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -12,25 +12,25 @@ use tokio::time::Instant;
 
 use super::wire::{ChatLine, Room};
 
-/// Lichess cuts what is longer.
+/// Lichess cuts longer lines.
 const LONGEST: usize = 140;
-/// Who asks again sooner is not answered.
+/// The shortest time between two answers to the same user.
 const SOON: Duration = Duration::from_secs(2);
-/// Nobody gets more answers in one game, all together.
+/// The most answers in one game, to all users together.
 const MOST: u32 = 40;
-/// So many terms of the evaluation are named.
+/// How many terms of the evaluation are named.
 const TERMS: usize = 4;
 
-/// What we thought when we made a move.
+/// Our evaluation at one of our moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reasons {
     /// With its number, as in `12. Nf3`.
     pub played: String,
-    /// What the position before it was worth to us, where we looked.
+    /// Our score of the position before it, if we searched.
     pub score: Option<Score>,
-    /// How far we looked, in plies.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// What the evaluation of that position is made of: what each term is called, and centipawns for us.
+    /// The terms of the evaluation of that position: the name of each, and centipawns for us.
     pub terms: Vec<(&'static str, i32)>,
 }
 
@@ -76,7 +76,7 @@ impl Reasons {
     }
 }
 
-/// A score in words, as we see it.
+/// A score in words, for our side.
 fn worth(score: Score) -> String {
     match score.mate_moves() {
         Some(moves) if moves > 0 => format!("I win in {moves}"),
@@ -90,21 +90,21 @@ fn worth(score: Score) -> String {
 /// The chat of one game.
 #[derive(Debug)]
 pub struct Chat {
-    /// Our own name: we do not answer ourselves.
+    /// Our own name, to ignore our own lines.
     me: String,
-    /// What we call our strength, as in `elo:1500`.
+    /// The name of our strength, as in `elo:1500`.
     level: String,
     answers: u32,
     heard: HashMap<(Room, String), Instant>,
-    /// What the opponent asked, to be answered when the game is over.
+    /// The opponent's questions, to answer when the game is over.
     owed: Vec<String>,
 }
 
-/// How many questions of the opponent are kept.
+/// The most questions of the opponent to keep.
 const OWED: usize = 3;
 
 impl Chat {
-    /// A chat in which nothing has been said.
+    /// A chat without lines.
     pub fn new(me: &str, level: &str) -> Chat {
         Chat {
             me: me.to_lowercase(),
@@ -115,20 +115,20 @@ impl Chat {
         }
     }
 
-    /// What is said at the beginning.
+    /// The greeting at the beginning.
     pub fn greeting(&self, opponent: &str) -> String {
         clipped(format!(
             "Hello {opponent}, I am Kiebitz. Have a good game! Type !help for what I answer."
         ))
     }
 
-    /// What is said to those who watch.
+    /// The greeting to spectators.
     pub fn welcome(&self) -> String {
         "Hello! Type !help for what I answer, !why for what I thought about my last move."
             .to_owned()
     }
 
-    /// The answer to a line, where it deserves one.
+    /// The answer to a line, if it gets one.
     pub fn hear(
         &mut self,
         line: &ChatLine,
@@ -167,12 +167,12 @@ impl Chat {
             _ => return None,
         };
         self.answers += 1;
-        // Only those who are answered are remembered: there are no more of them than answers.
+        // Only answered users are remembered, so the number of answers limits their number.
         self.heard.insert(asker, now);
         Some(clipped(answer))
     }
 
-    /// What is said to the opponent when the game is over: thanks, and what was asked for.
+    /// The lines for the opponent when the game is over: thanks, and the answers to open questions.
     pub fn farewell(&mut self) -> Vec<String> {
         let mut lines = vec!["Good game, thank you!".to_owned()];
         lines.extend(self.owed.drain(..).map(clipped));
@@ -188,7 +188,7 @@ impl Chat {
     }
 }
 
-/// No longer than Lichess allows.
+/// Cut to the length Lichess allows.
 fn clipped(text: String) -> String {
     if text.chars().count() <= LONGEST {
         return text;

@@ -1,4 +1,4 @@
-//! A stream that is opened again whenever it breaks.
+//! A stream that is reopened when it breaks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,23 +12,23 @@ use super::api::Api;
 use super::track::Connection;
 use crate::http::{Backoff, Fault, Lines};
 
-/// How many lines wait to be read.
+/// How many lines may wait to be read.
 const WAITING: usize = 64;
 
-/// What comes out of a stream.
+/// An item of a stream.
 #[derive(Debug)]
 pub enum Item<T> {
-    /// A line, and which stream it came with.
+    /// A line, and the number of its stream.
     Line(Connection, T),
-    /// A line that is not understood is passed over.
+    /// A line that cannot be parsed; it is skipped.
     Strange(Text),
-    /// The stream broke; another one is on its way.
+    /// The stream broke; it is being reopened.
     Dropped(Fault),
-    /// The server will not have us: there is no other stream.
+    /// The server refused; the stream is not reopened.
     Refused(Fault),
 }
 
-/// A stream that is opened again whenever it breaks, read by a task of its own.
+/// A stream that is reopened when it breaks, read by its own task.
 #[derive(Debug)]
 pub struct Follower<T> {
     items: mpsc::Receiver<Item<T>>,
@@ -38,7 +38,7 @@ pub struct Follower<T> {
 }
 
 impl<T: DeserializeOwned + Send + 'static> Follower<T> {
-    /// Follows the stream at this address.
+    /// Follows the stream at this path.
     pub fn new(api: &Api, path: String) -> Follower<T> {
         let (sender, items) = mpsc::channel(WAITING);
         let opened = Arc::new(AtomicU64::new(0));
@@ -55,17 +55,18 @@ impl<T: DeserializeOwned + Send + 'static> Follower<T> {
         Follower { items, opened, again, task }
     }
 
-    /// What comes next; nothing after a refusal.
+    /// The next item; `None` after a refusal.
     pub async fn next(&mut self) -> Option<Item<T>> {
         self.items.recv().await
     }
 
-    /// The newest stream that was asked for: one with a greater number begins with what is true after now.
+    /// The number of the newest stream requested. A stream with a greater number starts with a
+    /// later state.
     pub fn opened(&self) -> Connection {
         self.opened.load(Ordering::SeqCst)
     }
 
-    /// Gives the present stream up for a new one.
+    /// Reopens the stream.
     pub fn again(&self) {
         self.again.notify_one();
     }
@@ -86,20 +87,21 @@ struct Reader<T> {
     again: Arc<Notify>,
 }
 
-/// Why a stream is read no more.
+/// Why a stream is no longer read.
 enum End {
     /// It broke, or the server ended it.
     Broken(Fault),
-    /// Somebody wants a new one.
+    /// A new stream was requested.
     Again,
-    /// Nobody listens any more.
+    /// The receiver is gone.
     Unheard,
 }
 
 impl<T: DeserializeOwned> Reader<T> {
     async fn run(mut self) {
         loop {
-            // Counted before it is asked for: what it tells is newer than anything that was known then.
+            // Counted before the request, so that its content is newer than anything known at that
+            // time.
             let connection = self.opened.fetch_add(1, Ordering::SeqCst) + 1;
             let end = match self.api.stream(&self.path).await {
                 Ok(lines) => self.read(connection, lines).await,
@@ -134,7 +136,7 @@ impl<T: DeserializeOwned> Reader<T> {
                 Ok(None) => return End::Broken(Fault::Unreachable("the stream ended".into())),
                 Err(fault) => return End::Broken(fault),
             };
-            // An empty line says that the server is alive.
+            // An empty line is a keep-alive.
             if line.trim().is_empty() {
                 continue;
             }

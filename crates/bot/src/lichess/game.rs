@@ -1,7 +1,7 @@
-//! One game: what its stream tells, what our thread thinks, and what we send.
+//! One game: its stream, our engine thread, and the requests we send.
 //!
-//! One task drives a game, and it waits for the answer to a move before it reads on: so the order of what was sent and what
-//! was told is known, and [`Track`] can tell whether a move must be sent again.
+//! One task drives a game. It waits for the answer to a move before it reads on, so the order of
+//! requests and events is known, and [`Track`] can decide whether a move must be sent again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,36 +26,36 @@ use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
 use super::words::{News, Request, Tell, Trouble};
 use crate::http::Fault;
 
-/// So many failures of one kind in a game, and we leave it.
+/// After this many failures of one kind, the game is abandoned.
 const STRIKES: u32 = 4;
 /// Between two tries to claim a win.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 /// Between two offers of a draw, in plies.
 const OFFER_AGAIN: usize = 20;
-/// So many requests whose answers are not awaited are on their way at once; others are not sent.
+/// The most background requests in flight; further ones are dropped.
 const ERRANDS: usize = 20;
-/// So many takebacks are granted in a game.
+/// The most takebacks granted in a game.
 const TAKEBACKS: u32 = 3;
 
-/// What every game of the bot has in common.
+/// What all games of the bot share.
 #[derive(Clone)]
 pub struct Context {
     /// The server.
     pub api: Api,
-    /// How we play.
+    /// The settings.
     pub settings: Arc<Settings>,
-    /// Who we are.
+    /// Our account.
     pub me: Arc<Account>,
-    /// Who hears about it.
+    /// Receives the news.
     pub tell: Tell,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     /// Which one.
     pub id: GameId,
-    /// How it ended, and which colour was ours; nothing where we had to leave it.
+    /// How it ended, and our colour; `None` if we abandoned it.
     pub end: Option<(End, Color)>,
 }
 
@@ -89,18 +89,18 @@ pub async fn play(context: Context, id: GameId) -> Played {
     Played { id, end: driver.run().await }
 }
 
-/// A question to our thread.
+/// A question to our engine thread.
 struct Thinking {
     plies: usize,
     stop: Stop,
     answer: Answer,
 }
 
-/// How a game is left.
+/// Why the driver ends.
 enum Done {
     /// It has ended.
     Over(End),
-    /// We cannot go on.
+    /// We cannot continue.
     GivenUp(Trouble),
 }
 
@@ -108,24 +108,24 @@ struct Driver {
     context: Context,
     id: GameId,
     lines: Follower<GameLine>,
-    /// None until the first line.
+    /// `None` until the first line.
     table: Option<Table>,
     thinking: Option<Thinking>,
     chat: Chat,
-    /// What we thought at our last move.
+    /// Our evaluation at our last move.
     last: Option<Reasons>,
     mood: Mood,
-    /// Requests nobody waits for: chat, refusals.
+    /// Background requests: chat, refusals.
     errands: JoinSet<()>,
-    /// Nothing is done until a later stream than this tells where the game stands.
+    /// Do nothing until a later stream than this brings the state of the game.
     hold: Option<Connection>,
     strikes: u32,
-    /// At which ply we answered an offer of a draw, or the wish for a takeback.
+    /// The ply at which we answered a draw offer or a takeback request.
     answered_draw: Option<usize>,
     answered_takeback: Option<usize>,
-    /// At which ply we last offered a draw.
+    /// The ply at which we last offered a draw.
     offered: Option<usize>,
-    /// At which ply we tried to take a draw.
+    /// The ply at which we tried to accept a draw.
     tried_draw: Option<usize>,
     takebacks: u32,
     abort_at: Option<Instant>,
@@ -218,7 +218,7 @@ impl Driver {
         }
     }
 
-    /// The server tells where the game stands.
+    /// Handles a new state from the server.
     async fn state(&mut self, connection: Connection, state: GameState) {
         let Some(table) = &mut self.table else { return };
         let change = match table.hear(connection, state) {
@@ -244,7 +244,7 @@ impl Driver {
         self.act().await;
     }
 
-    /// Answers what the opponent asks for, once.
+    /// Answers the opponent's offers, once each.
     async fn answer_offers(&mut self) {
         let Some(table) = &self.table else { return };
         let plies = table.track.plies();
@@ -252,7 +252,7 @@ impl Driver {
         if !table.is_offered_draw() {
             self.answered_draw = None;
         } else if !table.track.is_ours() && self.answered_draw.is_none() {
-            // At our own move it is answered when we have thought.
+            // On our move it is answered after the search.
             self.answered_draw = Some(plies);
             if self.mood.takes_draw(&settings.policy) {
                 self.take_draw(plies).await;
@@ -283,7 +283,7 @@ impl Driver {
         }
     }
 
-    /// Does what is to be done in the present position.
+    /// Does what the current position requires.
     async fn act(&mut self) {
         let Some(table) = &self.table else { return };
         if self.hold.is_some_and(|hold| table.connection <= hold) {
@@ -298,7 +298,7 @@ impl Driver {
                 self.send(m, false).await;
             }
             Todo::Nothing => {
-                // Without a clock days may pass before the first move.
+                // Without a clock, days may pass before the first move.
                 let is_timed = table.full.clock.is_some();
                 let waits = is_timed && table.track.plies() < 2 && !table.track.is_ours();
                 if waits && self.abort_at.is_none() {
@@ -334,12 +334,12 @@ impl Driver {
         }
     }
 
-    /// Our thread has found a move, or failed.
+    /// Our engine thread has found a move, or failed.
     async fn thought(&mut self, thought: Option<Thought>, failure: Option<String>) {
         let Some(thinking) = self.thinking.take() else { return };
         let Some(table) = &mut self.table else { return };
         let Some(Thought { choice, reasons }) = thought else {
-            // A new thread may fare better, though not for ever.
+            // Retries with a new thread, a limited number of times.
             if let Ok(mind) = Mind::start(&self.context.settings) {
                 table.mind = mind;
             }
@@ -379,7 +379,7 @@ impl Driver {
         self.send(choice.best, offers).await;
     }
 
-    /// Sends a move. Whatever the answer, the move counts as sent until a later stream lacks it.
+    /// Sends a move. Whatever the answer, the move counts as played until a later stream lacks it.
     async fn send(&mut self, m: Move, offers_draw: bool) {
         let Some(table) = &mut self.table else { return };
         let uci = table.track.game().board().uci(m);
@@ -404,11 +404,11 @@ impl Driver {
             Ok(()) => self.tell(News::TookDraw(self.id.clone())),
             Err(fault) => self.failed(Request::Draw, Err(fault)),
         }
-        // Should the offer have been taken back in the meantime the game goes on.
+        // If the offer was withdrawn in the meantime, the game goes on.
         self.ask_where_it_stands();
     }
 
-    /// Waits for a new stream: what was just asked for changes the game.
+    /// Reopens the stream, since the last request changes the game.
     fn ask_where_it_stands(&mut self) {
         self.hold = Some(self.lines.opened());
         self.lines.again();
@@ -450,7 +450,7 @@ impl Driver {
         }
     }
 
-    /// Says goodbye, keeps the game, and tells how it ended.
+    /// Says goodbye, stores the game, and returns how it ended.
     async fn leave(mut self) -> Option<(End, Color)> {
         self.stop_thinking();
         let end = match self.done.take()? {
@@ -477,7 +477,7 @@ impl Driver {
                 self.tell(News::NotKept { id: self.id.clone(), reason: error.to_string() });
             }
         }
-        // Nobody waits long for an errand: its requests have bounds of their own.
+        // Background requests have their own time limits, so this does not wait long.
         while self.errands.join_next().await.is_some() {}
         Some((end, me))
     }
@@ -486,7 +486,7 @@ impl Driver {
         self.errand(Request::Chat, move |api, id| async move { api.chat(&id, room, &text).await });
     }
 
-    /// Asks for something without waiting for it.
+    /// Sends a background request.
     fn errand<F, R>(&mut self, what: Request, request: F)
     where
         F: FnOnce(Api, GameId) -> R,
@@ -504,14 +504,14 @@ impl Driver {
         });
     }
 
-    /// Tells of what was refused; it is not worth more.
+    /// Reports a refused request.
     fn failed(&self, what: Request, answer: Result<(), Fault>) {
         if let Err(fault) = answer {
             self.tell(News::Failed { id: self.id.clone(), what, fault });
         }
     }
 
-    /// Something that should not happen: asks anew where the game stands, but not for ever.
+    /// Counts an unexpected failure and reopens the stream; abandons the game after too many.
     fn strike(&mut self, reason: Trouble) {
         self.strikes += 1;
         if self.strikes >= STRIKES {

@@ -1,4 +1,4 @@
-//! A finished game as it goes into the game database.
+//! A finished game as a record for the game database.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -7,7 +7,7 @@ use kiebitz_play::{End, Identity, Increment, Note, PlayerSpec, Record, TimeContr
 
 use super::wire::{GameFull, GameState, User};
 
-/// How a game ended by what the server says; nothing where it still runs.
+/// How a game ended, by the server's status; `None` while it runs.
 pub fn end(state: &GameState, game: &Game) -> Option<End> {
     if state.is_running() {
         return None;
@@ -29,7 +29,7 @@ pub fn end(state: &GameState, game: &Game) -> Option<End> {
     Some(End::Result(Outcome { winner, reason }))
 }
 
-/// The game as our database keeps it; `left` is what the clocks showed after each move.
+/// The record for our database; `left` has the clock after each move.
 pub fn record(
     full: &GameFull,
     game: &Game,
@@ -63,7 +63,7 @@ pub fn record(
         control,
         began: UNIX_EPOCH + Duration::from_millis(full.created_at),
         end: Some(end),
-        // Ratings of Lichess are Lichess's: ours are those of games at home.
+        // Games on Lichess do not change our local ratings.
         counts: false,
     }
 }

@@ -1,4 +1,4 @@
-//! How long we may think about a move.
+//! The limits for our next search.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use kiebitz_engine::{Clock, Limits};
 
 use super::wire::GameState;
 
-/// The least that is left to think: a move is always better than none.
+/// The least time to think.
 const LEAST: Duration = Duration::from_millis(10);
 
-/// What bounds our next move: our clock by the server's last word, less what has passed since and what the way to the
-/// server takes; without a clock `unhurried`.
+/// The limits for our next move: our clock by the server's last state, minus the time since then
+/// and the lag; without a clock, `unhurried`.
 pub fn limits(
     state: &GameState,
     me: Color,

@@ -1,4 +1,4 @@
-//! The thread that thinks for one game. Async code only waits for it.
+//! The engine thread of one game. Async code only waits for it.
 
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -15,19 +15,19 @@ use tokio::sync::oneshot;
 use super::chat::Reasons;
 use super::settings::Settings;
 
-/// A move, and why.
+/// A move, and the reasons for it.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The move and what it is worth.
+    /// The move and its score.
     pub choice: Choice,
-    /// For those who ask.
+    /// For the chat.
     pub reasons: Reasons,
 }
 
-/// What comes of a question.
+/// The pending answer to a question.
 pub type Answer = oneshot::Receiver<Result<Thought, PlayerError>>;
 
-/// Thinks for one game, in a thread of its own that ends with it.
+/// The handle of a game's engine thread, which ends with it.
 #[derive(Debug)]
 pub struct Mind {
     tasks: mpsc::Sender<Task>,
@@ -47,7 +47,7 @@ enum Task {
     },
 }
 
-/// Whether this player can play on a server: a program of ours.
+/// Whether this player can play on a server; only our own programs can.
 pub fn can_play(player: &PlayerSpec) -> bool {
     match player {
         PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => {
@@ -58,7 +58,8 @@ pub fn can_play(player: &PlayerSpec) -> bool {
 }
 
 impl Mind {
-    /// Starts the thread. The player is made there: what was learned lies on a disk, and memory for tables takes a moment.
+    /// Starts the thread. It creates the player there, since reading learned moves and allocating
+    /// hash tables takes time.
     pub fn start(settings: &Arc<Settings>) -> Result<Mind, PlayerError> {
         let (tasks, inbox) = mpsc::channel();
         let settings = settings.clone();
@@ -72,13 +73,13 @@ impl Mind {
     /// Asks for a move. An answer that never comes means that the thread is gone.
     pub fn think(&self, game: Game, limits: Limits, stop: Stop) -> Answer {
         let (answer, receiver) = oneshot::channel();
-        // Where nobody takes it the answer is dropped, and the receiver learns of it.
+        // If the thread is gone, the sender is dropped, and the receiver notices it.
         let (game, limits) = (Box::new(game), Box::new(limits));
         let _ = self.tasks.send(Task::Think { game, limits, stop, answer });
         receiver
     }
 
-    /// Keeps a finished game in the database.
+    /// Stores a finished game in the database.
     pub async fn keep(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
         let (answer, receiver) = oneshot::channel();
         let _ = self.tasks.send(Task::Keep { memory, record: Box::new(record), answer });
@@ -98,7 +99,7 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
                 };
                 let thought =
                     thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
-                // Whoever asked may have left.
+                // The receiver may be gone.
                 let _ = answer.send(thought);
             }
             Task::Keep { memory, record, answer } => {
@@ -144,7 +145,7 @@ fn think(
     Ok(Thought { choice, reasons })
 }
 
-/// What we thought of the position before a move of ours.
+/// Our evaluation of the position before a move of ours.
 fn reasons(before: &Board, m: Move, choice: &Choice) -> Reasons {
     let sign = if before.turn() == Color::White { 1 } else { -1 };
     let explanation = explain(before);

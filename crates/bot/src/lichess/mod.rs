@@ -1,17 +1,21 @@
-//! Lichess: the bot that plays there.
+//! The Lichess bot.
 //!
-//! [`run`] listens to the stream of events, answers challenges by a [`Door`], and drives every game by a task of its own, which
-//! waits for the game's stream and for the thread that thinks. [`play`] is the same for callers that are not asynchronous.
+//! [`run`] reads the event stream, answers challenges by the rules of a [`Door`], and runs a task
+//! for every game, which waits for the game's stream and for its engine thread. [`play`] is the
+//! blocking form.
 //!
-//! - `wire`: what the server sends. `api`: what it is asked. `follow`: a stream that is opened again when it breaks. `timing`: how long
-//!   things may take.
-//! - `bot`: events and challenges. `challenge`: which are taken. `seek`: challenges of our own.
-//! - `game`: one game. `track`: where it stands and what was sent. `mind`: the thread that thinks. `limits`: for how long.
-//!   `policy`: draws and lost games. `chat`: what is said. `keep`: the game for our database.
-//! - `words`: what happens, in every language. [`server`]: a small Lichess of our own, for dry runs and tests.
+//! - `wire`: what the server sends. `api`: the requests. `follow`: a stream that is reopened when
+//!   it breaks. `timing`: the time limits.
+//! - `bot`: events and challenges. `challenge`: which are accepted. `seek`: challenges of our own.
+//! - `game`: one game. `track`: its state and the move we sent. `mind`: the engine thread.
+//!   `limits`: its limits. `policy`: draws and resignation. `chat`: the chat. `keep`: the record
+//!   for our database.
+//! - `words`: the messages, in every language. [`server`]: a small test server, for dry runs and
+//!   tests.
 //!
-//! Invariants: a move is sent again only when a stream that was opened after its answer was lost begins without it; a game that has
-//! ended is not begun again; after a 429 nothing is asked for as long as the server wants, and a minute at least.
+//! Invariants: a move is sent again only if a stream opened after its answer was lost starts
+//! without it; a finished game is not started again; after a 429 no request is sent for as long as
+//! the server asks, and at least for a minute.
 
 mod api;
 mod bot;
@@ -49,13 +53,13 @@ pub use words::{BotError, News, Request, Tell, Terms, Trouble};
 use crate::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};
 
-/// The server where people play.
+/// The public server.
 pub const LICHESS: &str = "https://lichess.org";
 
-/// Threads that wait; engines have their own.
+/// Threads for the async runtime; engines have their own.
 const WAITING: usize = 2;
 
-/// Plays on a server until `leaving` says so and the last game is over. Blocks.
+/// Plays on a server until `leaving` is set and the last game is over. Blocks.
 pub fn play(
     url: &str,
     token: Token,
@@ -68,7 +72,8 @@ pub fn play(
     runtime()?.block_on(run(Api::new(client, timing), url, settings, leaving, tell))
 }
 
-/// Plays what is planned on a server of our own, and ends with its last game, or when `leaving` says so. Blocks.
+/// Plays the planned games on a test server, and ends with the last one, or when `leaving` is set.
+/// Blocks.
 pub fn dry_run(
     plan: Plan,
     settings: Settings,
@@ -79,7 +84,7 @@ pub fn dry_run(
     if plan.fixtures.is_empty() {
         return Err(BotError::NothingToPlay);
     }
-    // A dry run that ends by itself says nothing of leaving.
+    // A dry run that ends by itself does not report `Leaving`.
     let is_over = Arc::new(AtomicBool::new(false));
     let ends = is_over.clone();
     let tell = Tell::new(move |news| {
@@ -99,7 +104,7 @@ pub fn dry_run(
                 _ = leaving.wait_for(|leaving| *leaving) => {}
             }
             leave.send_replace(true);
-            // The bot ends this.
+            // Runs until the bot ends.
             std::future::pending().await
         };
         let summary = tokio::select! {
@@ -110,7 +115,7 @@ pub fn dry_run(
     })
 }
 
-/// Whose token it is, and whether that is a bot's account. Blocks.
+/// The account of a token. Blocks.
 pub fn who(url: &str, token: Token) -> Result<wire::Account, BotError> {
     let client = Client::new(url, Some(token))?;
     let api = Api::new(client, Timing::default());

@@ -1,19 +1,19 @@
-//! When a draw is offered or taken, and when a game is given up.
+//! When to offer or accept a draw, and when to resign.
 
 use kiebitz_engine::Score;
 
-/// What to do about draws and lost games. Scores are centipawns, as we see them.
+/// The policy for draws and resignation. Scores are centipawns for us.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// Draws are offered and taken where we stand no better than this; none for neither.
+    /// Draws are offered and accepted if our score is at most this; `None` for never.
     pub draw: Option<i32>,
-    /// Games are given up where we stand worse than minus this; none for never.
+    /// Games are resigned if our score is below minus this; `None` for never.
     pub resign: Option<i32>,
     /// No draw is offered before this move.
     pub earliest_draw: u32,
-    /// So many moves in a row must look level before a draw is offered.
+    /// How many moves in a row must look level before a draw is offered.
     pub level_moves: u32,
-    /// So many moves in a row must look lost before we give up.
+    /// How many moves in a row must look lost before we resign.
     pub lost_moves: u32,
 }
 
@@ -29,7 +29,7 @@ impl Default for Policy {
     }
 }
 
-/// What we have thought of a game so far.
+/// Our scores in a game so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mood {
     last: Option<Score>,
@@ -38,7 +38,7 @@ pub struct Mood {
 }
 
 impl Mood {
-    /// We have looked at another position, and found this; nothing where a book or the rules chose.
+    /// Records the score of a move; `None` if it came from a book or was forced.
     pub fn note(&mut self, score: Option<Score>, policy: &Policy) {
         let Some(score) = score else {
             (self.level, self.lost) = (0, 0);
@@ -51,13 +51,13 @@ impl Mood {
         self.lost = if is_lost { self.lost + 1 } else { 0 };
     }
 
-    /// Whether we give up.
+    /// Whether to resign.
     pub fn resigns(&self, policy: &Policy) -> bool {
         policy.resign.is_some() && self.lost >= policy.lost_moves.max(1)
     }
 
-    /// Whether we offer a draw with the move of this number; `claims` where the position after it has
-    /// stood three times, or the fifty moves are full.
+    /// Whether to offer a draw with the move of this number; `claims` if it completes a threefold
+    /// repetition or fifty moves.
     pub fn offers_draw(&self, policy: &Policy, number: u32, claims: bool) -> bool {
         let Some(margin) = policy.draw else { return false };
         let is_welcome = self.last.is_some_and(|last| last.0 <= margin);
@@ -65,7 +65,7 @@ impl Mood {
         is_dull || claims && is_welcome
     }
 
-    /// Whether we take a draw that is offered.
+    /// Whether to accept a draw offer.
     pub fn takes_draw(&self, policy: &Policy) -> bool {
         let Some(margin) = policy.draw else { return false };
         self.last.is_some_and(|last| last.0 <= margin)
@@ -108,7 +108,7 @@ mod tests {
         assert!(!dull.offers_draw(&policy, 39, false));
         assert!(!mood(&[0; 7], &policy).offers_draw(&policy, 60, false));
         assert!(!mood(&[0, 0, 0, 0, 0, 0, 0, 11], &policy).offers_draw(&policy, 60, false));
-        // A repetition is welcome to whoever stands no better.
+        // A side that is not better accepts a repetition.
         assert!(mood(&[-80], &policy).offers_draw(&policy, 20, true));
         assert!(!mood(&[80], &policy).offers_draw(&policy, 20, true));
         let fighter = Policy { draw: None, ..policy };

@@ -1,4 +1,4 @@
-//! Looking for opponents ourselves: other bots of about our strength, seldom, and so many a day.
+//! Challenging other bots of about our strength, with limits per interval and per day.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -12,14 +12,14 @@ use super::wire::{Account, Speed};
 /// A day, for the bound on how often others are asked.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// How others are challenged.
+/// The settings for challenges of our own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeking {
-    /// At most one challenge in this time, and only while no game is played.
+    /// The interval between challenges; none are sent while a game is played.
     pub every: Duration,
-    /// At most so many in a day.
+    /// The most challenges per day.
     pub per_day: usize,
-    /// Which games, one after the other.
+    /// The variants, in turn.
     pub rules: Vec<Rules>,
     /// Seconds for the game.
     pub limit: u64,
@@ -27,16 +27,16 @@ pub struct Seeking {
     pub increment: u64,
     /// Whether ratings change.
     pub rated: bool,
-    /// How far their rating may be from ours.
+    /// The largest rating difference.
     pub distance: u32,
 }
 
-/// Whom we have asked.
+/// The state of the search for opponents.
 #[derive(Debug)]
 pub struct Search {
     seeking: Seeking,
     asked: VecDeque<Instant>,
-    /// Who refused or did not answer is left alone for a day.
+    /// Bots that declined or did not answer, and when; they are not asked again for a day.
     refused: HashMap<String, Instant>,
     turns: usize,
     chance: Random,
@@ -58,7 +58,7 @@ impl Search {
         }
     }
 
-    /// How others are challenged.
+    /// The settings.
     pub fn seeking(&self) -> &Seeking {
         &self.seeking
     }
@@ -82,12 +82,12 @@ impl Search {
         self.asked.len() < self.seeking.per_day
     }
 
-    /// Somebody does not want to play: they are not asked again today.
+    /// A bot declined: it is not asked again for a day.
     pub fn refused(&mut self, id: &str, now: Instant) {
         self.refused.insert(id.to_lowercase(), now);
     }
 
-    /// Which game to propose next, and to whom.
+    /// The next game to propose, and to whom.
     pub fn choose(
         &mut self,
         me: &Account,
@@ -103,7 +103,7 @@ impl Search {
             Rules::Chess960 | Rules::RacingKings => rules.key(),
         };
         let rating = |account: &Account| account.perfs.get(kind).and_then(|perf| perf.rating);
-        // Who has never played is taken for average, as Lichess does.
+        // A player without a rating counts as average, as on Lichess.
         let ours = rating(me).unwrap_or(1500);
         let fits = |bot: &&Account| {
             bot.id != me.id
@@ -116,7 +116,7 @@ impl Search {
         }
         let chosen = fitting[self.chance.below(fitting.len())].id.clone();
         self.asked.push_back(now);
-        // Whoever accepts may be asked again tomorrow as well as whoever does not.
+        // A bot that accepts is not asked again for a day either.
         self.refused.insert(chosen.clone(), now);
         Some((rules, chosen))
     }
@@ -155,7 +155,7 @@ mod tests {
         let bots =
             [account("me", 2000, 1500), account("far", 2500, 1900), account("near", 2100, 1400)];
         assert_eq!(search.choose(&me, &bots, now), Some((Rules::Standard, "near".to_owned())));
-        // In the race the same bot would do, but it was asked today.
+        // For Racing Kings the same bot would fit, but it was asked today.
         assert_eq!(search.choose(&me, &bots, now), None);
         assert!(search.may_ask(now + DAY));
         assert!(search.choose(&me, &bots, now + DAY).is_some());
@@ -169,7 +169,7 @@ mod tests {
         let bots: Vec<Account> = (0..9).map(|i| account(&format!("bot{i}"), 2000, 1500)).collect();
         for _ in 0..2 {
             assert!(search.may_ask(now));
-            search.choose(&me, &bots, now).expect("somebody fits");
+            search.choose(&me, &bots, now).expect("a bot fits");
         }
         assert!(!search.may_ask(now));
         assert!(search.may_ask(now + DAY));

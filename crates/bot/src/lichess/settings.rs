@@ -1,4 +1,4 @@
-//! How the bot plays.
+//! The bot's settings.
 
 use std::time::Duration;
 
@@ -8,32 +8,32 @@ use super::challenge::Door;
 use super::policy::Policy;
 use super::seek::Seeking;
 
-/// How the bot plays.
+/// The bot's settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// Which challenges are taken.
+    /// Which challenges are accepted.
     pub door: Door,
-    /// At most so many games at once.
+    /// The most games at once.
     pub games: usize,
-    /// Who plays: a program of ours.
+    /// The player: one of our programs.
     pub level: PlayerSpec,
-    /// What all games together may use: threads and memory are shared out among them.
+    /// The resources of all games together: threads and memory are divided among them.
     pub means: Means,
-    /// Positions a move at most; as many as the clock allows without.
+    /// The most nodes per move; `None` for as many as the clock allows.
     pub nodes: Option<u64>,
-    /// What the way to the server and back takes of our clock with each move.
+    /// The time that the round trip to the server takes from our clock with each move.
     pub lag: Duration,
-    /// Draws, and lost games.
+    /// Draws and resignation.
     pub policy: Policy,
     /// Whether casual opponents may take moves back.
     pub takebacks: bool,
-    /// Whether we talk.
+    /// Whether the bot chats.
     pub chat: bool,
-    /// How we look for opponents ourselves; not at all without.
+    /// How we challenge other bots; `None` for never.
     pub seeking: Option<Seeking>,
-    /// Where finished games are kept.
+    /// Where finished games are stored.
     pub memory: Option<Memory>,
-    /// Whether an account that is not a bot's becomes one.
+    /// Whether to turn the account into a bot account.
     pub upgrade: bool,
 }
 
@@ -57,7 +57,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What one game may use: its share of threads and memory, and what was learned so far.
+    /// The resources of one game: its share of threads and memory, and the moves learned so far.
     pub fn share(&self) -> Means {
         let games = self.games.max(1);
         let means = Means {

@@ -1,4 +1,4 @@
-//! A game at which we sit: who plays it, where it stands by the server's word, and our thread.
+//! A game that we play: its players, its state by the server, and our engine thread.
 
 use std::time::Duration;
 
@@ -19,15 +19,15 @@ pub(super) struct Table {
     pub(super) track: Track,
     pub(super) mind: Mind,
     pub(super) state: GameState,
-    /// When that came, and with which stream.
+    /// When the state came, and with which stream.
     pub(super) arrived: Instant,
     pub(super) connection: Connection,
-    /// What the mover's clock showed after each move.
+    /// The mover's clock after each move.
     pub(super) left: Vec<Option<Duration>>,
 }
 
 impl Table {
-    /// The first line of a game's stream: who plays what.
+    /// From the first line of a game's stream.
     pub(super) fn new(
         context: &Context,
         full: Box<GameFull>,
@@ -50,13 +50,14 @@ impl Table {
         Ok(Table { full, track, mind, state, arrived, connection, left: Vec::new() })
     }
 
-    /// The server tells where the game stands.
+    /// Handles a new state from the server.
     pub(super) fn hear(
         &mut self,
         connection: Connection,
         state: GameState,
     ) -> Result<Change, Illegal> {
-        // Only the first line of a new stream may tell fewer moves: after a takeback we ask for one.
+        // Only the first line of a new stream may have fewer moves: after a takeback we reopen the
+        // stream.
         let shrinks = connection > self.connection;
         let change = self.track.hear(&state.moves, shrinks)?;
         if change == Change::Stale {
@@ -97,12 +98,12 @@ impl Table {
         if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
     }
 
-    /// Whether the opponent wants a move back.
+    /// Whether the opponent asks for a takeback.
     pub(super) fn is_asked_back(&self) -> bool {
         if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
     }
 
-    /// What is told when we sit down, or come back.
+    /// The news when a game begins or resumes.
     pub(super) fn begun(&self, id: &GameId, resumed: bool) -> News {
         let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
         let clock = self

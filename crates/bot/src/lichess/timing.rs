@@ -1,23 +1,24 @@
-//! How long things may take. Tests are in more of a hurry than Lichess is.
+//! Time limits. Tests use shorter ones than Lichess needs.
 
 use std::time::Duration;
 
 use crate::http::Backoff;
 
-/// How long things may take.
+/// Time limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// A stream that is silent for so long is broken: Lichess sends an empty line every seven seconds.
+    /// A stream silent for this long counts as broken: Lichess sends an empty line every seven
+    /// seconds.
     pub silence: Duration,
-    /// Before the first new try of what failed; later ones wait longer.
+    /// The delay before the first retry; later ones are longer.
     pub retry: Duration,
-    /// At least so long nothing is asked after a 429.
+    /// The shortest pause after a 429.
     pub least_pause: Duration,
-    /// A request whose answer takes longer is lost.
+    /// A request whose answer takes longer counts as lost.
     pub answer: Duration,
     /// How long an opponent may take for the first move before the game is aborted.
     pub first_move: Duration,
-    /// How long a move takes in games without a clock.
+    /// The time per move in games without a clock.
     pub unhurried: Duration,
 }
 
@@ -35,7 +36,7 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// How tries are spaced.
+    /// The delays between retries.
     pub fn backoff(&self) -> Backoff {
         Backoff::beginning_with(self.retry)
     }

@@ -1,15 +1,16 @@
-//! Where a game stands by what the server has told, and which move we have sent for it. This is where it is decided that no
-//! move is sent twice.
+//! The state of a game by the server, and the move we have sent. This module ensures that no move
+//! is sent twice.
 //!
-//! After a move was sent it counts as played, whatever the answer: the server may have taken it and its answer been lost. It is
-//! sent again only when a stream that was opened *after* that answer was given up on begins with a game in which it is missing.
+//! A sent move counts as played, whatever the answer: the server may have accepted it and the
+//! answer may have been lost. It is sent again only if a stream opened *after* we gave up waiting
+//! for the answer starts with a game that lacks it.
 
 use kiebitz_chess::{Board, Color, Game, Move};
 
 /// The number of a stream, counted from 1: a later one has a greater number.
 pub type Connection = u64;
 
-/// A game as the server tells it, and our part in it.
+/// A game as the server reports it, and our move.
 #[derive(Clone, Debug)]
 pub struct Track {
     me: Color,
@@ -19,12 +20,12 @@ pub struct Track {
     sent: Option<Sent>,
 }
 
-/// A move that is on its way.
+/// A move that was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sent {
     ply: usize,
     m: Move,
-    /// The newest stream when its answer came, or was no longer waited for.
+    /// The newest stream when its answer came, or when we stopped waiting for it.
     connection: Connection,
 }
 
@@ -37,22 +38,22 @@ pub enum Change {
     Further,
     /// Moves were taken back.
     Back,
-    /// An old line: it tells less than an earlier one.
+    /// An old line, with fewer moves than an earlier one.
     Stale,
 }
 
-/// What is to be done now.
+/// What to do now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Todo {
     /// Wait.
     Nothing,
     /// Find a move.
     Think,
-    /// Send this move again: the server has not got it.
+    /// Send this move again: the server does not have it.
     Send(Move),
 }
 
-/// The server plays by other rules.
+/// The server played a move that is illegal by our rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the server plays {0}, which is not legal here")]
 pub struct Illegal(pub String);
@@ -78,8 +79,9 @@ impl Track {
         self.game.moves().len()
     }
 
-    /// The server tells the moves. `shrinks` where fewer of them may be true: on the first line of a stream, and after we
-    /// have granted a takeback. Otherwise fewer moves are an old line.
+    /// Handles the server's list of moves. `shrinks` if it may be shorter than before: on the first
+    /// line of a stream, and after we have granted a takeback. Otherwise a shorter list is an old
+    /// line.
     pub fn hear(&mut self, moves: &str, shrinks: bool) -> Result<Change, Illegal> {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         let common = self.told.iter().zip(&moves).take_while(|(old, new)| *old == *new).count();
@@ -91,7 +93,7 @@ impl Track {
         while self.told.len() > common {
             self.told.pop();
             self.game.take_back();
-            // What was sent for a position that is no more is forgotten.
+            // A move sent for an earlier position is forgotten.
             self.sent = None;
             change = Change::Back;
         }
@@ -109,7 +111,7 @@ impl Track {
         Ok(change)
     }
 
-    /// A move was sent, and answered or not; `connection` is the newest stream by now.
+    /// Records a sent move, answered or not; `connection` is the newest stream by now.
     pub fn sent(&mut self, m: Move, connection: Connection) {
         self.sent = Some(Sent { ply: self.plies(), m, connection });
     }
@@ -119,7 +121,7 @@ impl Track {
         self.game.board().turn() == self.me && self.game.outcome().is_none()
     }
 
-    /// What to do when the last line came with this stream.
+    /// What to do, given that the last line came with this stream.
     pub fn todo(&self, connection: Connection) -> Todo {
         match self.sent {
             _ if !self.is_ours() => Todo::Nothing,
@@ -163,7 +165,8 @@ mod tests {
     fn a_lost_move_is_sent_again_only_when_a_later_stream_lacks_it() {
         let mut track = track(Color::White);
         let m = played(&track, "e2e4");
-        // The second stream was opened while the answer was still waited for: its game may be older than the move.
+        // The second stream was opened while we waited for the answer: its state may be older than
+        // the move.
         track.sent(m, 2);
         track.hear("", true).expect("legal");
         assert_eq!(track.todo(2), Todo::Nothing);

@@ -1,6 +1,6 @@
-//! What Lichess sends: the lines of its streams and the answers we read. Fields we do not need are left out, and kinds of
-//! lines we do not know are [`Event::Other`] and [`GameLine::Other`]: Lichess adds to both. What is shown to people is a
-//! [`Text`], what goes into an address a [`GameId`].
+//! The JSON types of Lichess: the lines of its streams and the answers we read. Fields we do not
+//! need are left out; unknown kinds of lines become [`Event::Other`] and [`GameLine::Other`], since
+//! Lichess adds new ones. Text to show is a [`Text`], part of a URL is a [`GameId`].
 
 use std::collections::HashMap;
 use std::fmt;
@@ -32,13 +32,13 @@ pub enum Event {
     Other,
 }
 
-/// The name of a game, or of a challenge that may become one: 8 to 12 ASCII letters and digits. It can be a part of an
-/// address.
+/// The id of a game, or of a challenge that may become one: 8 to 12 ASCII letters and digits. It is
+/// safe in a URL.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GameId(String);
 
-/// A text cannot be the name of a game.
+/// The text is not the id of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a game's name has 8 to 12 letters and digits")]
 pub struct BadGameId;
@@ -59,26 +59,26 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A game as the event stream tells of it.
+/// A game in the event stream.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
-    /// Its name in every address.
+    /// Its id.
     pub game_id: GameId,
 }
 
-/// Somebody wants a game.
+/// A challenge.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
-    /// Its name, and the game's, should there be one.
+    /// Its id, and that of its game.
     pub id: GameId,
     /// `created`, `offline`, `canceled`, `declined` or `accepted`.
     #[serde(default)]
     pub status: String,
-    /// Who asks; nobody in an open challenge.
+    /// The challenger; `None` in an open challenge.
     pub challenger: Option<User>,
-    /// Who is asked.
+    /// The user who is challenged.
     pub dest_user: Option<User>,
     /// Which rules.
     pub variant: VariantInfo,
@@ -86,9 +86,9 @@ pub struct Challenge {
     pub rated: bool,
     /// As in `blitz`.
     pub speed: Speed,
-    /// How much time.
+    /// The time control.
     pub time_control: TimeControl,
-    /// The position to begin with, where it is not the usual one.
+    /// The start position, if it is not the usual one.
     pub initial_fen: Option<String>,
     /// Why it was declined, as in `later`.
     pub decline_reason_key: Option<Text>,
@@ -98,25 +98,25 @@ pub struct Challenge {
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// In small letters; none for Lichess's own computer.
+    /// In lower case; `None` for Lichess's own computer.
     pub id: Option<String>,
     /// As the player writes it.
     pub name: Option<Text>,
     /// As in `GM` or `BOT`.
     pub title: Option<Text>,
-    /// In the kind of game at hand.
+    /// In this kind of game.
     pub rating: Option<u32>,
     /// The level of Lichess's own computer.
     pub ai_level: Option<u32>,
 }
 
 impl User {
-    /// Whether a program plays.
+    /// Whether it is a program.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some("BOT") || self.ai_level.is_some()
     }
 
-    /// What to call them.
+    /// The name to show.
     pub fn shown(&self) -> Text {
         let name = self.name.as_deref().or(self.id.as_deref());
         match (name, self.ai_level) {
@@ -199,7 +199,7 @@ pub enum TimeControl {
     },
     /// Days for a move.
     Correspondence {},
-    /// None.
+    /// No time limit.
     Unlimited {},
     /// One that Lichess has added since.
     #[serde(other)]
@@ -219,7 +219,7 @@ pub enum GameLine {
     Other,
 }
 
-/// All of a game: the first line of its stream.
+/// The whole game: the first line of its stream.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameFull {
@@ -233,14 +233,14 @@ pub struct GameFull {
     /// When it began, in milliseconds since 1970.
     #[serde(default)]
     pub created_at: u64,
-    /// Who plays White.
+    /// White's player.
     pub white: User,
-    /// Who plays Black.
+    /// Black's player.
     pub black: User,
     /// `startpos`, or a FEN.
     #[serde(default = "startpos")]
     pub initial_fen: String,
-    /// Where it stands.
+    /// Its state.
     pub state: GameState,
 }
 
@@ -248,7 +248,7 @@ fn startpos() -> String {
     "startpos".to_owned()
 }
 
-/// The clock that was agreed on, in milliseconds.
+/// The time control, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct ClockInfo {
     /// For the game.
@@ -257,14 +257,14 @@ pub struct ClockInfo {
     pub increment: u64,
 }
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct GameState {
     /// Every move so far, as UCI writes them.
     pub moves: String,
-    /// What is left to White, in milliseconds.
+    /// White's remaining time, in milliseconds.
     pub wtime: i64,
-    /// What is left to Black.
+    /// Black's remaining time.
     pub btime: i64,
     /// Added to White's clock with each move.
     #[serde(default)]
@@ -274,7 +274,7 @@ pub struct GameState {
     pub binc: i64,
     /// `started`, or how it ended.
     pub status: String,
-    /// Who won.
+    /// The winner.
     pub winner: Option<Side>,
     /// Whether White offers a draw.
     #[serde(default)]
@@ -282,7 +282,7 @@ pub struct GameState {
     /// Whether Black does.
     #[serde(default)]
     pub bdraw: bool,
-    /// Whether White wants a move back.
+    /// Whether White asks for a takeback.
     #[serde(default)]
     pub wtakeback: bool,
     /// Whether Black does.
@@ -291,7 +291,7 @@ pub struct GameState {
 }
 
 impl GameState {
-    /// Whether it goes on.
+    /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         matches!(self.status.as_str(), "created" | "started")
     }
@@ -315,29 +315,29 @@ impl From<Side> for kiebitz_chess::Color {
     }
 }
 
-/// Somebody says something.
+/// A chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct ChatLine {
-    /// Where.
+    /// The room.
     pub room: Room,
-    /// Who.
+    /// The author.
     pub username: Text,
-    /// What.
+    /// The text.
     pub text: Text,
 }
 
-/// Where somebody says it.
+/// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Room {
-    /// Between the players.
+    /// For the players.
     Player,
-    /// Among those who watch.
+    /// For the spectators.
     Spectator,
 }
 
 impl Room {
-    /// As Lichess writes it.
+    /// Lichess's name of it.
     pub const fn name(self) -> &'static str {
         match self {
             Room::Player => "player",
@@ -346,7 +346,7 @@ impl Room {
     }
 }
 
-/// The opponent has left, or is back.
+/// The opponent has left or returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpponentGone {
@@ -356,10 +356,10 @@ pub struct OpponentGone {
     pub claim_win_in_seconds: Option<u64>,
 }
 
-/// Somebody's account: ours, or another bot's.
+/// An account: ours, or another bot's.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Account {
-    /// In small letters.
+    /// In lower case.
     pub id: String,
     /// As it is shown.
     pub username: Text,
@@ -373,7 +373,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether it is a bot's.
+    /// Whether it is a bot account.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some("BOT")
     }
@@ -382,11 +382,11 @@ impl Account {
 /// A rating in one kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Perf {
-    /// The number; kinds that are not games, such as storms of puzzles, have none.
+    /// The number; `None` for kinds that are not games, such as puzzle storms.
     pub rating: Option<u32>,
 }
 
-/// Games of an account.
+/// The number of games of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Count {
     /// All of them.

@@ -1,28 +1,29 @@
-//! The event stream of a game, followed through every break.
+//! Follows the event stream of a game through connection failures.
 
 use std::time::Duration;
 
 use super::wire::{Game, GameEvent, Order, Status};
 use crate::http::{Backoff, Client, Fault, Lines};
 
-/// A stream that has been silent for longer is broken: the server shows every five seconds that it is alive.
+/// A stream silent for longer counts as broken: the server sends a keep-alive every five seconds.
 pub(super) const SILENCE: Duration = Duration::from_secs(15);
 
-/// What a seat hears.
+/// An event for a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub enum News {
-    /// How the game stands now.
+    /// The current state of the game.
     Game(Box<Game>),
-    /// The connection is lost; it is tried again.
+    /// The connection was lost; it is being reopened.
     Lost(Fault),
     /// It is back.
     Back,
-    /// The server will not let us follow the game any more.
+    /// The server refuses to let us follow the game.
     Refused(Fault),
 }
 
-/// Follows a game until it is over, the server refuses or `tell` returns false. Where the game waits for players, this
-/// side says that it is there: listening does not bring a game back, and two sides that only listen would wait for ever.
+/// Follows a game until it is over, the server refuses, or `tell` returns false. If the game waits
+/// for players, this side sends a resume command: listening does not continue a game, and two sides
+/// that only listen would wait for ever.
 pub(super) async fn follow(client: Client, game: String, tell: impl Fn(News) -> bool) {
     let mut backoff = Backoff::default();
     let mut after: Option<u64> = None;
@@ -48,7 +49,8 @@ pub(super) async fn follow(client: Client, game: String, tell: impl Fn(News) -> 
     }
 }
 
-/// Says that we are here. A server that refuses it does not know how, or the game is over: both are seen elsewhere.
+/// Sends a resume command. A server that refuses it is too old, or the game is over; both show
+/// elsewhere.
 async fn resume(client: &Client, game: &str) -> Result<(), Fault> {
     match client.post_json::<Game>(&format!("{game}/commands"), &Order::Resume).await {
         Err(fault) if fault.passes() => Err(fault),
@@ -56,7 +58,7 @@ async fn resume(client: &Client, game: &str) -> Result<(), Fault> {
     }
 }
 
-/// One connection; done when the game is over, or nobody listens.
+/// One connection; returns when the game is over or the receiver is gone.
 async fn listen(
     client: &Client,
     game: &str,
@@ -65,7 +67,7 @@ async fn listen(
     is_lost: &mut bool,
     tell: &impl Fn(News) -> bool,
 ) -> Result<(), Fault> {
-    // The same as Last-Event-ID: only what came later is wanted.
+    // Like Last-Event-ID: only later events are sent.
     let path = match after {
         Some(after) => format!("{game}/events?after={after}"),
         None => format!("{game}/events"),
@@ -101,6 +103,6 @@ async fn listen(
             _ => {} // an empty line, or a sign of life
         }
     }
-    // The server leaves in order, to come back or not.
+    // The server shut down properly, and may come back.
     Err(Fault::Unreachable("the server has ended the stream".into()))
 }

@@ -1,4 +1,4 @@
-//! The address of a game at a server, with the key to it.
+//! A link to a game on a server, with its key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,28 +7,28 @@ use reqwest::Url;
 
 use crate::http::Token;
 
-/// A link to a game: `http://host:7878/#/join/12/KEY`. Browsers send nothing behind the `#`, so the key ends up in no
-/// log; it is not shown here either.
+/// A link to a game: `http://host:7878/#/join/12/KEY`. Browsers do not send the part after `#`, so
+/// the key ends up in no log; it is not shown here either.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The server, without the part behind the `#`.
+    /// The server, without the part after `#`.
     pub server: String,
     /// The game's number there.
     pub game: String,
-    /// What lets us in.
+    /// The key.
     pub key: Token,
 }
 
-/// Why a text is no link to a game.
+/// Why a text is not a link to a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum LinkError {
     #[error(
-        "\"{0}\" is no link to a game: http:// or https:// and a server, then #/join/, the game and its key"
+        "\"{0}\" is not a link to a game: http:// or https:// and a server, then #/join/, the game and its key"
     )]
     NotALink(String),
     #[error(
-        "the link to {0} is not whole: behind it belongs #/join/, the number of the game and its key"
+        "the link to {0} is incomplete: it must end in #/join/, the number of the game and its key"
     )]
     NoKey(String),
 }
@@ -81,15 +81,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_without_the_secret() {
         for (text, why) in [
-            ("", "is no link"),
-            ("example.org", "is no link"),
-            ("ftp://example.org/#/join/1/secret", "is no link"),
-            ("http://example.org/", "is not whole"),
-            ("http://example.org/#/join/12", "is not whole"),
-            ("http://example.org/#/join/12/", "is not whole"),
-            ("http://example.org/#/join/../secret", "is not whole"),
-            ("http://example.org/#/join/12/secret/more", "is not whole"),
-            ("http://example.org/#/play/12/secret", "is not whole"),
+            ("", "is not a link"),
+            ("example.org", "is not a link"),
+            ("ftp://example.org/#/join/1/secret", "is not a link"),
+            ("http://example.org/", "is incomplete"),
+            ("http://example.org/#/join/12", "is incomplete"),
+            ("http://example.org/#/join/12/", "is incomplete"),
+            ("http://example.org/#/join/../secret", "is incomplete"),
+            ("http://example.org/#/join/12/secret/more", "is incomplete"),
+            ("http://example.org/#/play/12/secret", "is incomplete"),
         ] {
             let error = text.parse::<Link>().expect_err(text).to_string();
             assert!(error.contains(why) && !error.contains("secret"), "{text}: {error}");

@@ -1,11 +1,12 @@
-//! A seat in a game at another Kiebitz server.
+//! A seat in a game on another Kiebitz server.
 //!
-//! A [`Link`] is what `kiebitz serve` gives to whoever is invited. A [`Seat`] is taken with it: it follows what happens
-//! in the game, however often the connection breaks, and plays moves there. [`RemotePlayer`] is the other side of that
-//! game, as a player at a board here.
+//! A [`Link`] is an invitation from `kiebitz serve`. A [`Seat`] is taken with it: it follows the
+//! game, reconnecting as needed, and plays moves there. [`RemotePlayer`] is the other side of that
+//! game, as a player in a local session.
 //!
-//! A move is never played twice: it is sent with the number of moves the game had, and the server refuses it where there
-//! are more. Where an answer got lost, what the server has decides whether it is sent again.
+//! A move is never played twice: it is sent with the number of moves the game had, and the server
+//! refuses it if there are more. If an answer was lost, the server's game decides whether the move
+//! is sent again.
 
 mod follow;
 mod link;

@@ -1,4 +1,4 @@
-//! Whoever plays the other side of a game at a server, as a player at a board here.
+//! The other side of a game on a server, as a player in a local session.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,25 +14,27 @@ use super::seat::Seat;
 use super::wire::{Game, Order, Status};
 use crate::http::Fault;
 
-/// How often it looks whether it is still asked.
+/// How often it checks whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How long the end of a game may take to be passed on.
+/// How long passing on the end of a game may take.
 const FAREWELL: Duration = Duration::from_millis(2500);
 
-/// The other side of a game at a server. Our moves are played there, and theirs come back. The server's clock counts.
+/// The other side of a game on a server. Our moves are sent there, and theirs come back. The
+/// server's clock counts.
 pub struct RemotePlayer {
     seat: Seat,
     name: Text,
-    /// The last news of the game, and that there are some. One is enough: each has the whole game.
+    /// The last news of the game, and the signal that there is some. One is enough, since each has
+    /// the whole game.
     last: Arc<Mutex<Option<News>>>,
     news: Receiver<()>,
-    /// How the game stands there.
+    /// The game on the server.
     there: Game,
 }
 
 impl RemotePlayer {
-    /// Takes the seat that a link invites to, for the other side of the board here.
+    /// Takes the seat of a link, for the opponent in the local session.
     pub fn join(link: &str) -> Result<RemotePlayer, PlayerError> {
         let link: Link = link.parse().map_err(|error| failed(&error))?;
         let seat = Seat::take(&link, Language::English).map_err(|error| failed(&error))?;
@@ -40,7 +42,7 @@ impl RemotePlayer {
         let last = Arc::new(Mutex::new(None));
         let newest = last.clone();
         seat.follow(move |told| {
-            // That a connection was lost is of no interest here, and must not hide a move.
+            // A lost connection does not matter here, and must not replace a move.
             if matches!(told, News::Game(_) | News::Refused(_)) {
                 *newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
             }
@@ -51,7 +53,7 @@ impl RemotePlayer {
         Ok(RemotePlayer { seat, name, last, news, there })
     }
 
-    /// Takes what has come; waits a little where nothing has.
+    /// Takes pending news; waits a little if there is none.
     fn hear(&mut self, longest: Duration) -> Result<(), PlayerError> {
         match self.news.recv_timeout(longest) {
             Ok(()) => {
@@ -63,7 +65,7 @@ impl RemotePlayer {
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            // The stream ends with the game; it may have been missed.
+            // The stream ends with the game; its last event may have been missed.
             Err(RecvTimeoutError::Disconnected) => {
                 std::thread::sleep(longest);
                 match self.seat.look() {
@@ -82,7 +84,7 @@ impl RemotePlayer {
         }
     }
 
-    /// What is wrong between the game here and the game there.
+    /// The difference between the local game and the server's.
     fn difference(&self, here: &ChessGame) -> Option<String> {
         let Some(there) = self.there.game() else {
             return Some("the moves at the server make no sense".into());
@@ -96,7 +98,7 @@ impl RemotePlayer {
         (!is_same).then(|| "the game at the server took another course".into())
     }
 
-    /// Plays our moves there that are missing there.
+    /// Plays our moves that the server does not have yet.
     fn pass_on(&mut self, here: &ChessGame, is_wanted: impl Fn() -> bool) -> Result<(), Fault> {
         while self.there.status != Status::Over && self.there.ply() < here.moves().len() {
             let ply = self.there.ply();
@@ -163,7 +165,7 @@ impl Player for RemotePlayer {
             }
             match self.pass_on(game, || !stop.is_stopped()) {
                 Ok(()) => {}
-                // The game may have ended there, or gone on, while the move was on its way.
+                // The game on the server may have ended or changed while the move was in flight.
                 Err(Fault::Refused { .. }) => {
                     let game = self.seat.look().map_err(|fault| failed(&fault))?;
                     let has_changed = game != self.there;
@@ -197,7 +199,7 @@ impl Player for RemotePlayer {
             }
             _ => return,
         };
-        // Nobody is left to be told where it fails.
+        // A failure cannot be reported any more.
         let _ = self.seat.order(&order, is_wanted);
     }
 }

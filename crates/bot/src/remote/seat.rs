@@ -1,4 +1,4 @@
-//! A seat that was taken.
+//! A seat in a game on a server.
 
 use std::time::Duration;
 
@@ -11,18 +11,20 @@ use super::link::Link;
 use super::wire::{Game, KeyRole, Order};
 use crate::http::{Backoff, Client, Fault};
 
-/// How often somebody who waits for the next try looks whether it is still wanted.
+/// How often a waiting retry checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Why there is no seat.
+/// Why the seat could not be taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
-    #[error("the link lets one watch the game, not play: open it in a browser")]
+    #[error("the link is for watching, not for playing: open it in a browser")]
     Watching,
-    #[error("the link is that of whoever began the game: ask for the one that invites to a side")]
+    #[error(
+        "this is the link of the player who began the game: use the link that invites to a side"
+    )]
     Owner,
     #[error("the game cannot be played here: {0}")]
     Strange(String),
@@ -30,7 +32,7 @@ pub enum SeatError {
     NoThreads,
 }
 
-/// A side of a game at a server. It blocks whoever asks; the connection has a thread of its own.
+/// A side of a game on a server. Its methods block; the connection has its own thread.
 #[derive(Debug)]
 pub struct Seat {
     runtime: Option<Runtime>,
@@ -38,12 +40,12 @@ pub struct Seat {
     game: String,
     color: Color,
     first: Game,
-    /// What the server is to say refusals in.
+    /// The language of the server's refusals.
     language: Language,
 }
 
 impl Seat {
-    /// Takes the seat that a link invites to. What fails now is told now: nobody waits for a server that may not exist.
+    /// Takes the seat of a link. Fails at once if the server cannot be reached.
     pub fn take(link: &Link, language: Language) -> Result<Seat, SeatError> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -77,25 +79,25 @@ impl Seat {
         self.color
     }
 
-    /// How the game stood when the seat was taken.
+    /// The game when the seat was taken.
     pub fn first(&self) -> &Game {
         &self.first
     }
 
-    /// Tells what happens, from another thread, until the game is over or `tell` says that nobody listens.
+    /// Calls `tell` with news from another thread, until the game is over or `tell` returns false.
     pub fn follow(&self, tell: impl Fn(News) -> bool + Send + Sync + 'static) {
         if let Some(runtime) = &self.runtime {
             runtime.spawn(follow(self.client.clone(), self.game.clone(), tell));
         }
     }
 
-    /// Plays a move where the game has `ply` moves, however often it takes, as long as it is wanted. Returns the game
-    /// that has it; a fault where the server refuses it, or the game has another move there.
+    /// Plays a move in the game with `ply` moves, retrying as long as it is wanted. Returns the
+    /// game with the move; fails if the server refuses it, or if the game has another move there.
     pub fn play(&self, ply: usize, uci: &str, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
         let order = Order::Move { uci: uci.to_owned(), ply };
         let has_it = |game: &Game| game.uci(ply) == Some(uci);
         self.until(is_wanted, async |tries: u32| {
-            // The answer to an earlier try may have got lost, and not the move.
+            // The answer to an earlier try may have been lost, but not the move.
             if tries > 0 {
                 let game = self.client.get::<Game>(&self.game).await?;
                 if has_it(&game) {
@@ -115,12 +117,13 @@ impl Seat {
         })
     }
 
-    /// Asks for something else than a move, as long as it is wanted. Nothing of it does harm when it comes twice.
+    /// Sends a command other than a move, retrying as long as it is wanted. All of them are
+    /// harmless if repeated.
     pub fn order(&self, order: &Order, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
         self.until(is_wanted, async |_| self.send(order).await)
     }
 
-    /// How the game stands, asked once.
+    /// Gets the game once.
     pub fn look(&self) -> Result<Game, Fault> {
         self.until(|| false, async |_| self.client.get(&self.game).await)
     }
@@ -130,7 +133,8 @@ impl Seat {
         self.client.post_json(&path, order).await
     }
 
-    /// Tries until it works, the server refuses, or it is not wanted any more; once at least.
+    /// Retries until it works, the server refuses, or it is not wanted any more; tries at least
+    /// once.
     fn until(
         &self,
         is_wanted: impl Fn() -> bool,
@@ -164,7 +168,7 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        // Not waited for: a connection may hang.
+        // Not joined, since a connection may hang.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }

@@ -1,4 +1,5 @@
-//! What a Kiebitz server says of a game, as far as it matters here. `docs/http-api.md` is the contract.
+//! The JSON types of a Kiebitz server's games, as far as needed here. `docs/http-api.md` is the
+//! contract.
 
 use std::time::Duration;
 
@@ -6,32 +7,32 @@ use kiebitz_chess::{self as chess, Color, Outcome, Reason, Variant};
 use kiebitz_play::{End, Text, TimeControl};
 use serde::{Deserialize, Serialize};
 
-/// A game at a server.
+/// A game on a server.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Game {
     variant: String,
     start_fen: String,
     moves: Vec<Played>,
-    /// Both clocks, where there are any.
+    /// Both clocks, if there are any.
     pub clocks: Option<Clocks>,
     control: Option<String>,
-    /// Who plays White.
+    /// White's player.
     pub white: Person,
-    /// Who plays Black.
+    /// Black's player.
     pub black: Person,
     offer: Option<String>,
     #[serde(default)]
     takeback_asked: Option<String>,
     claimable: Option<Why>,
-    /// What is to happen next.
+    /// What the game waits for.
     pub status: Status,
-    /// Whether it is being played now; one that was left goes on when a player wants it to.
+    /// Whether it is live; a paused game continues with a player's command.
     live: bool,
     result: Option<String>,
     reason: Option<Why>,
     winner: Option<String>,
-    /// The number of the last event it contains; later ones have larger numbers. 0 for a game that nobody has come back
-    /// to since the server was started.
+    /// The number of the last event it contains; later ones have larger numbers. 0 for a game that
+    /// has not been continued since the server started.
     seq: u64,
 }
 
@@ -46,7 +47,7 @@ struct Why {
     code: String,
 }
 
-/// Both clocks when they were told, in milliseconds.
+/// Both clocks when they were sent, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Clocks {
     white_ms: u64,
@@ -60,26 +61,26 @@ impl Clocks {
     }
 }
 
-/// Somebody who plays.
+/// A player of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Person {
-    /// What they are called.
+    /// The name.
     pub name: Text,
-    /// Whether their moves come from outside.
+    /// Whether a person plays.
     pub human: bool,
 }
 
-/// What is to happen next.
+/// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Somebody who was invited has not come yet.
+    /// An invited player has not joined yet.
     Waiting,
-    /// Programs are getting ready.
+    /// Programs are starting.
     Preparing,
-    /// A person, or whoever sits in their place, is to move.
+    /// A person, or a client in their place, is to move.
     Awaiting,
-    /// A program of the server thinks.
+    /// A program of the server is thinking.
     Thinking,
     /// A program failed.
     Missing,
@@ -96,12 +97,13 @@ fn side(name: Option<&String>) -> Option<Color> {
 }
 
 impl Game {
-    /// Whether it was overtaken by another on the way.
+    /// Whether another state is newer.
     pub fn is_before(&self, other: &Game) -> bool {
         self.seq != 0 && self.seq < other.seq
     }
 
-    /// Whether it waits for a player: since the server was started again, or for a guest who has not come yet.
+    /// Whether it waits for a player: after a restart of the server, or for a guest who has not
+    /// joined yet.
     pub fn is_awaiting_players(&self) -> bool {
         self.status == Status::Waiting || !self.live && self.status != Status::Over
     }
@@ -111,7 +113,7 @@ impl Game {
         self.variant.parse().ok()
     }
 
-    /// The game as it stands, if it makes sense.
+    /// The game, if its moves are legal.
     pub fn game(&self) -> Option<chess::Game> {
         let start = chess::Board::from_fen(&self.start_fen, self.variant()?).ok()?;
         let mut game = chess::Game::new(start);
@@ -132,12 +134,12 @@ impl Game {
         self.moves.get(ply).map(|played| played.uci.as_str())
     }
 
-    /// What the mover's clock showed after a move.
+    /// The mover's clock after a move.
     pub fn left_after(&self, ply: usize) -> Option<Duration> {
         self.moves.get(ply)?.clock.map(Duration::from_millis)
     }
 
-    /// The time agreed on.
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         let clock = self.control.as_deref().and_then(|text| text.parse().ok());
         clock.map_or(TimeControl::Untimed, TimeControl::Clock)
@@ -148,12 +150,12 @@ impl Game {
         if color.is_white() { &self.white } else { &self.black }
     }
 
-    /// Who offers a draw.
+    /// The side that offers a draw.
     pub fn offer(&self) -> Option<Color> {
         side(self.offer.as_ref())
     }
 
-    /// Who asks to have a move back.
+    /// The side that asks for a takeback.
     pub fn takeback_asked(&self) -> Option<Color> {
         side(self.takeback_asked.as_ref())
     }
@@ -163,7 +165,7 @@ impl Game {
         self.claimable.is_some()
     }
 
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub fn end(&self) -> Option<End> {
         if self.status != Status::Over {
             return None;
@@ -189,11 +191,11 @@ impl Game {
     }
 }
 
-/// What is wanted in a game.
+/// A command in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum Order {
-    /// A move, where the game has so many.
+    /// Play a move, if the game has this many moves.
     Move {
         /// In UCI.
         #[serde(rename = "move")]
@@ -201,31 +203,31 @@ pub enum Order {
         /// How many moves were played before it.
         ply: usize,
     },
-    /// Our last move back.
+    /// Ask for a takeback of our last move.
     Takeback,
-    /// The other side may have its move back.
+    /// Grant the other side's takeback.
     AcceptTakeback,
-    /// It may not.
+    /// Decline it.
     DeclineTakeback,
-    /// A draw.
+    /// Offer a draw.
     OfferDraw,
-    /// The draw that is offered.
+    /// Accept the draw offer.
     AcceptDraw,
-    /// Not that draw.
+    /// Decline it.
     DeclineDraw,
-    /// The draw that repetition or fifty moves give a right to.
+    /// Claim the draw by repetition or the fifty-move rule.
     ClaimDraw {
-        /// The move after which it would be one, in UCI.
+        /// The move that would complete it, in UCI.
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         uci: Option<String>,
     },
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To go on: we are here.
+    /// Continue the game.
     Resume,
 }
 
-/// Something that happened in a game.
+/// An event of a game.
 #[derive(Deserialize)]
 pub(super) struct GameEvent {
     pub game: Option<Game>,

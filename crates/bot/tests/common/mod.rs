@@ -1,4 +1,4 @@
-//! What the tests of the bot share: our own server, a bot in a hurry, and files that may be missing.
+//! What the tests of the bot share: our test server, a fast bot, and files that may be missing.
 
 // Not every file needs all of it.
 #![allow(dead_code)]
@@ -24,7 +24,7 @@ pub fn fixtures(count: usize) -> Vec<Fixture> {
     (0..count).map(|number| fixture(number, 12 + number * 7 % 30)).collect()
 }
 
-/// One of them, of at most so many plies.
+/// One of them, of at most this many plies.
 pub fn fixture(number: usize, plies: usize) -> Fixture {
     let (rules, start) = match number % 5 {
         0 | 2 => (Rules::Standard, Rules::Standard.start("startpos")),
@@ -48,20 +48,20 @@ pub fn hasty() -> Settings {
     Settings { nodes: Some(300), means, ..Settings::default() }
 }
 
-/// Everything is quicker than on Lichess.
+/// Shorter time limits than for Lichess.
 pub fn hurry() -> Timing {
     Timing {
         silence: Duration::from_millis(400),
         retry: Duration::from_millis(5),
         least_pause: Duration::from_millis(50),
         answer: Duration::from_secs(3),
-        // A busy machine takes its time, too.
+        // Long enough for a busy machine.
         first_move: Duration::from_secs(60),
         unhurried: Duration::from_millis(50),
     }
 }
 
-/// Lets a bot play everything that is planned; what came of it, what the server saw, and what was told.
+/// Lets a bot play all planned games; returns its summary, the server's tally, and the news.
 pub fn run(plan: Plan, settings: Settings) -> (Summary, Tally, Vec<News>) {
     let (result, tally, news) = try_run(plan, settings, "dry-run");
     (result.expect("the bot runs"), tally, news)
@@ -90,7 +90,7 @@ pub fn run_with(
         .expect("a runtime");
     let news = Arc::new(Mutex::new(Vec::new()));
     let heard = news.clone();
-    let tell = Tell::new(move |news| heard.lock().expect("nobody panics").push(news));
+    let tell = Tell::new(move |news| heard.lock().expect("no thread panicked").push(news));
     let (result, tally) = runtime.block_on(async {
         let server = Server::start(plan).await.expect("a port");
         let token = Token::new(token).expect("a token");
@@ -113,6 +113,6 @@ pub fn run_with(
         };
         (result.expect("in time"), server.tally())
     });
-    let news = news.lock().expect("nobody panics").clone();
+    let news = news.lock().expect("no thread panicked").clone();
     (result, tally, news)
 }

@@ -1,7 +1,7 @@
-//! All answers of the men that slide, in one table.
+//! Attacks of bishops and rooks, looked up in one table.
 //!
-//! Its index is made of the occupied squares that matter: by the `PEXT` instruction where the build's target
-//! has it, and elsewhere by a multiplication with a "magic" factor.
+//! The index is computed from the relevant occupied squares: by the `PEXT` instruction if the build
+//! target has it, otherwise by multiplication with a "magic" factor.
 
 use super::magics;
 use super::sliders::{diagonal_attacks, straight_attacks};
@@ -14,13 +14,13 @@ const ENTRIES: usize = 1 << 17;
 
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The squares whose occupation matters: the rays without their last squares.
+    /// The relevant squares: the rays without their last squares.
     mask: u64,
-    /// Where this square's answers begin.
+    /// The index of this square's first entry.
     start: usize,
     #[cfg(not(target_feature = "bmi2"))]
     magic: u64,
-    /// The bits of a product that are no index.
+    /// How far to shift a product to get its index.
     #[cfg(not(target_feature = "bmi2"))]
     shift: u32,
 }
@@ -31,7 +31,7 @@ impl Slot {
         Slot { mask, start }
     }
 
-    /// Where the answer for a subset of the mask is filled in. `order` is its place among the subsets.
+    /// The index of the entry for a subset of the mask. `order` is its place among the subsets.
     const fn place(&self, _subset: u64, order: usize) -> usize {
         self.start + order
     }
@@ -51,7 +51,7 @@ impl Slot {
         Slot { mask, start, magic, shift: u64::BITS - mask.count_ones() }
     }
 
-    /// Where the answer for a subset of the mask is filled in.
+    /// The index of the entry for a subset of the mask.
     const fn place(&self, subset: u64, _order: usize) -> usize {
         self.index(subset)
     }
@@ -116,7 +116,7 @@ static TABLES: Tables = {
     tables
 };
 
-/// No attacks are empty, so an empty entry is a free one.
+/// No set of attacks is empty, so an empty entry is unused.
 const fn fill(entry: &mut Bitboard, attacks: Bitboard) {
     assert!(entry.0 == 0 || entry.0 == attacks.0, "a magic factor mixes two answers up");
     *entry = attacks;

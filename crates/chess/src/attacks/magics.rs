@@ -1,11 +1,12 @@
-//! Factors that make an index of the occupied squares that matter, from a1 to h8.
+//! Magic factors, from a1 to h8, that turn the relevant occupied squares into an index.
 //!
-//! A product's upper bits are the index: as many as the square's mask has, so that the table is as dense as the
-//! one of PEXT. The factors were found by trial, sparse random numbers until no two sets of blockers with
-//! different attacks met. Builds without PEXT fill their table by them, and fail where two meet; a test looks at
-//! them in every build.
+//! The upper bits of the product are the index, as many bits as the square's mask has squares, so
+//! that the table is as dense as with PEXT. The factors were found by trying sparse random numbers
+//! until no two sets of blockers with different attacks shared an index. Builds without PEXT fill
+//! their table with them and fail to compile on a collision; a test checks them in every build.
 
-/// The index of the occupied squares among those that matter; `shift` is 64 less their number.
+/// The index of a set of relevant occupied squares; `shift` is 64 minus the number of squares in
+/// the mask.
 #[cfg(any(test, not(target_feature = "bmi2")))]
 #[inline]
 pub(super) const fn index(relevant: u64, magic: u64, shift: u32) -> usize {
@@ -155,14 +156,14 @@ mod tests {
     use crate::bitboard::Bitboard;
     use crate::square::Square;
 
-    /// Builds for a processor with PEXT do not use the factors, but must not let them rot.
+    /// Builds with PEXT do not use the factors; this test keeps them correct.
     #[test]
     fn no_factor_mixes_two_answers_up() {
         type Attacks = fn(Square, u64) -> u64;
         let bishop: Attacks = diagonal_attacks;
         for (magics, attacks) in [(&BISHOP, bishop), (&ROOK, straight_attacks)] {
             for square in Square::all() {
-                // A square matters if a man on it hides another behind it.
+                // A square is relevant if a piece on it can hide another behind it.
                 let matters = |at: &Square| {
                     let blocker = Bitboard::of(*at);
                     attacks(square, blocker.0) != attacks(square, 0)

@@ -1,4 +1,4 @@
-//! Where men attack: precomputed masks for the steppers, a table for the sliders.
+//! Attacks of all pieces: precomputed masks for king, knight and pawn, a table for the sliders.
 
 pub mod lines;
 mod lookup;
@@ -21,7 +21,7 @@ pub const fn pawns_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     Bitboard(ahead.left().0 | ahead.right().0)
 }
 
-/// Squares attacked from `square` by a man of this colour and kind.
+/// Squares attacked from `square` by a piece of this colour and kind.
 #[inline]
 pub fn attacks(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     match role {

@@ -1,10 +1,10 @@
-//! Attacks of the men that slide: bishop, rook, queen.
+//! Attacks of the sliding pieces: bishop, rook, queen.
 //!
-//! Two ways to the same answer. The one that computes is the "obstruction difference" `o ^ (o − 2s)`:
+//! There are two implementations. One computes the "obstruction difference" `o ^ (o − 2s)`:
 //! subtracting the slider's bit twice from the occupied squares of a line borrows through the empty
-//! ones up to the first blocker; done once forwards and once mirrored it covers both directions.
-//! The fast one, `lookup`, has all answers in a table, which the first fills at compile time. A test
-//! holds both against a walk square by square.
+//! ones up to the first blocker; done once forwards and once mirrored, it covers both directions.
+//! The fast one, `lookup`, reads a table that the first fills at compile time. A test compares both
+//! with a walk square by square.
 
 use super::lookup;
 use crate::bitboard::Bitboard;
@@ -111,13 +111,13 @@ pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square.index()]
 }
 
-/// Squares a bishop on `square` attacks, up to and including the first man in each direction.
+/// Squares a bishop on `square` attacks, up to and including the first piece in each direction.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     lookup::bishop(square, occupied)
 }
 
-/// Squares a rook on `square` attacks, up to and including the first man in each direction.
+/// Squares a rook on `square` attacks, up to and including the first piece in each direction.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     lookup::rook(square, occupied)

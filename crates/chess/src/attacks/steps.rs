@@ -1,4 +1,4 @@
-//! Attacks of the men that step: knight, king, pawn.
+//! Attacks of the pieces that step: knight, king, pawn.
 
 use crate::bitboard::Bitboard;
 use crate::piece::Color;

@@ -1,9 +1,9 @@
-//! Keys: a position as one 64-bit number, kept up to date move by move.
+//! Zobrist keys: a position as one 64-bit number, updated with every move.
 //!
 //! Kiebitz uses the numbers of the Polyglot book format, so the key of a chess position *is* its
 //! Polyglot key, with one exception: Polyglot counts an en-passant square whenever a pawn stands
-//! beside it, the board only when the capture is legal, as the repetition rule wants it.
-//! [`crate::Board::polyglot_key`] makes up for the difference.
+//! beside it, the board only if the capture is legal, as the repetition rule requires.
+//! [`crate::Board::polyglot_key`] accounts for the difference.
 
 mod randoms;
 
@@ -12,11 +12,11 @@ use crate::piece::{Color, Piece, Role};
 use crate::square::Square;
 use randoms::RANDOMS;
 
-/// Set apart from chess: the same men on the same squares are another position in Racing Kings.
+/// Gives the same placement a different key in Racing Kings than in chess.
 pub(crate) const RACING_KINGS: u64 = 0x5241_4349_4e47_4b21;
 pub(crate) const WHITE_TO_MOVE: u64 = RANDOMS[780];
 
-/// One number for each man on each square, in the order of [`Piece::ALL`] rather than Polyglot's
+/// One number for each piece on each square, in the order of [`Piece::ALL`] rather than Polyglot's
 /// (black pawn, white pawn, black knight, ...).
 static MEN: [[u64; 64]; 12] = {
     let mut men = [[0; 64]; 12];

@@ -1,4 +1,4 @@
-//! The 781 numbers of the Polyglot book format: 768 for men on squares, 4 for castling rights,
+//! The 781 numbers of the Polyglot book format: 768 for pieces on squares, 4 for castling rights,
 //! 8 for en-passant files, 1 for White to move. The format fixes them, so every reader of such books
 //! carries the same list.
 

@@ -63,8 +63,8 @@ pub fn castling_mode(variant: Variant) -> CastlingMode {
     }
 }
 
-/// The position as shakmaty sees it, or why it does not want it. Like us it may hold positions that
-/// no game reaches.
+/// The position in shakmaty, or why shakmaty rejects it. Positions that no game reaches are
+/// allowed, as in our crate.
 pub fn oracle(fen: &str, variant: Variant) -> Result<VariantPosition, String> {
     let rules = match variant {
         Variant::Chess | Variant::Chess960 => OracleVariant::Chess,

@@ -5,7 +5,7 @@
 use kiebitz_chess::{Bitboard, Color, Piece, Square};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 
-/// The men of a FEN's first field, White's side at the bottom.
+/// The pieces of a FEN's first field, White's side at the bottom.
 pub fn placed(placement: &str) -> Diagram {
     let mut diagram = Diagram::new();
     for (rank, row) in (0..8u8).rev().zip(placement.split('/')) {

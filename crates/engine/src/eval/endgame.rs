@@ -1,4 +1,4 @@
-//! What the terms do not see: endgames that material alone does not win, and how to mate a bare king.
+//! Corrections to the terms: endgames that material alone does not win, and mating a bare king.
 
 use kiebitz_chess::{Bitboard, Color, Role, Square};
 
@@ -15,7 +15,7 @@ const BARE_KING_WON: i32 = 500;
 /// Files a to d: pawns all inside or all outside stand on one wing.
 const LEFT: Bitboard = Bitboard(Bitboard::FILE_A.0 * 0b0000_1111);
 
-/// Men of one side, as the rules of thumb below look at them.
+/// The material of one side, as the rules below need it.
 struct Army {
     color: Color,
     pawns: i32,
@@ -58,7 +58,8 @@ pub(super) fn adjust<T: Trace>(e: &Evaluation<T>, parts: &mut Parts) {
     }
 }
 
-/// Against a bare king: a draw without mating material; otherwise to the edge with it.
+/// Against a bare king: a draw without mating material; otherwise a bonus for driving it to the
+/// edge.
 fn bare_king<T: Trace>(e: &Evaluation<T>, strong: &Army, parts: &mut Parts) {
     let bishops = e.board.pieces(strong.color, Role::Bishop);
     let both_colours = (bishops & Bitboard::DARK).any() && bishops.without(Bitboard::DARK).any();
@@ -103,7 +104,7 @@ fn manhattan(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
 }
 
-/// How much of the endgame value is left for the stronger side, in 64ths; nothing where it cannot win.
+/// How much of the endgame value is left for the stronger side, in 64ths; `None` if it cannot win.
 fn scale<T: Trace>(e: &Evaluation<T>, strong: &Army, weak: &Army) -> Option<i32> {
     let (points, against) = (strong.points(), weak.points());
     if strong.pawns == 0 {
@@ -116,7 +117,8 @@ fn scale<T: Trace>(e: &Evaluation<T>, strong: &Army, weak: &Army) -> Option<i32>
         }
         return Some(FULL_SCALE);
     }
-    // With many pieces, more than a minor piece ahead, or with pawns alone, the terms are right.
+    // With many pieces, a lead of more than a minor piece, or pawns alone, the terms need no
+    // correction.
     if points + against > 40 || points - against > 3 {
         return Some(FULL_SCALE);
     }

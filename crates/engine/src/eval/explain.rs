@@ -1,4 +1,4 @@
-//! The evaluation in words: every group of terms for both sides.
+//! The evaluation explained: every group of terms, for both sides.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use super::terms::Group;
 /// One line of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// A short name, for machines.
+    /// A short name, for programs.
     pub name: &'static str,
-    /// The same in words.
+    /// The name for people.
     pub words: &'static str,
     /// What White has of it: middlegame and endgame centipawns.
     pub white: [i32; 2],
@@ -28,13 +28,13 @@ pub struct Line {
 pub struct Explanation {
     /// Whose turn it is.
     pub turn: Color,
-    /// Centipawns for the side to move: what [`super::evaluate`] says.
+    /// Centipawns for the side to move: the value of [`super::evaluate`].
     pub score: i32,
     /// Centipawns for White.
     pub white: i32,
     /// The share of the middlegame, 0 to 100 percent.
     pub middlegame: i32,
-    /// What is left of the endgame value for fear of a draw, 0 to 100 percent.
+    /// How much of the endgame value counts, given the risk of a draw: 0 to 100 percent.
     pub winnable: i32,
     /// The terms.
     pub lines: Vec<Line>,
@@ -57,7 +57,7 @@ pub fn explain(board: &Board) -> Explanation {
         sums[Group::KingDanger as usize][color.index()] = [-cost.mg(), -cost.eg()];
     }
 
-    // Rounded as they add up, so that the lines sum to the score and not only nearly.
+    // Rounded cumulatively, so that the lines add up to the score exactly.
     let unit = FULL_PHASE * FULL_SCALE;
     let mut so_far = 0;
     let mut line = |name, words, [white, black]: [[i32; 2]; 2], share: i32| {

@@ -1,4 +1,5 @@
-//! The hand-written evaluation: gathers what every term needs, adds the terms, tapers.
+//! The hand-written evaluation: collects attack sets and counts, adds the terms, and interpolates
+//! between middlegame and endgame.
 
 use kiebitz_chess::attacks::{king_attacks, pawns_attacks};
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
@@ -8,10 +9,10 @@ use super::pawn_cache::{PawnCache, Slot};
 use super::{Pair, Trace, WEIGHTS, Weights, endgame, king, pawns, pieces, racing, threats};
 use crate::score::Score;
 
-/// The weights in memory, once.
+/// The weights as a static, so that there is one copy in memory.
 pub(super) static W: Weights = WEIGHTS;
 
-/// How much of the middlegame each kind of man stands for; all of them make [`FULL_PHASE`].
+/// How much each kind of piece adds to the phase; the starting position has [`FULL_PHASE`].
 pub(super) const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The phase of the opening.
@@ -29,7 +30,7 @@ pub fn evaluate(board: &Board) -> i32 {
     for_mover(board, parts)
 }
 
-/// The same, faster: pawn terms are taken from `cache` where they are known.
+/// Like [`evaluate`], but takes the pawn terms from `cache` if it has them.
 pub fn evaluate_cached(board: &Board, cache: &mut PawnCache) -> i32 {
     if board.variant() == Variant::RacingKings {
         return evaluate(board);
@@ -37,7 +38,7 @@ pub fn evaluate_cached(board: &Board, cache: &mut PawnCache) -> i32 {
     for_mover(board, assess(board, &mut (), Some(cache)))
 }
 
-/// The evaluation of chess in parts; every weight it uses is told to `trace`.
+/// The evaluation of chess in parts; reports every weight it uses to `trace`.
 pub fn evaluate_traced<T: Trace>(board: &Board, trace: &mut T) -> Parts {
     assess(board, trace, None)
 }
@@ -47,7 +48,7 @@ fn for_mover(board: &Board, parts: Parts) -> i32 {
     if board.turn().is_white() { white } else { -white }
 }
 
-/// What an evaluation is made of, from White's side.
+/// The parts of an evaluation, for White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
     /// The sum of all terms but the king danger.
@@ -56,9 +57,9 @@ pub struct Parts {
     pub danger: [Pair; 2],
     /// 24 in the opening, 0 without pieces.
     pub phase: i32,
-    /// What is left of the endgame value, in 64ths: less where a draw is likely.
+    /// What is left of the endgame value, in 64ths: less if a draw is likely.
     pub scale: i32,
-    /// For driving a bare king to the edge, in centipawns.
+    /// A bonus for driving a bare king to the edge, in centipawns.
     pub mop_up: i32,
 }
 
@@ -90,9 +91,9 @@ pub(super) struct Evaluation<'a, T> {
     pub counts: [[i32; 6]; 2],
     /// Squares each kind attacks.
     pub attacked_by: [[Bitboard; 6]; 2],
-    /// Squares any man attacks.
+    /// Squares attacked by any piece or pawn.
     pub attacked: [Bitboard; 2],
-    /// Squares two men attack.
+    /// Squares attacked at least twice.
     pub twice: [Bitboard; 2],
     /// Squares that count as mobility.
     pub area: [Bitboard; 2],
@@ -222,7 +223,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         self.trace.add(start + index, S::US, count);
     }
 
-    /// The men of one colour and kind.
+    /// The pieces of one colour and kind.
     #[inline(always)]
     pub fn men<S: Side>(&self, role: Role) -> Bitboard {
         self.board.pieces(S::US, role)
@@ -241,7 +242,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         self.twice[us] = by_pawns & by_king | ahead.left() & ahead.right();
         self.zone[us] = king_zone(king, S::US).without(ahead.left() & ahead.right());
 
-        // Own pawns that stand still anyway and the king's square are no goals.
+        // Own pawns that cannot move and the king's square do not count as mobility.
         let fixed = self.pawns[us] & (self.occupied.forward(!S::US) | ranks(S::US, 1, 2));
         self.area[us] = !(fixed | Bitboard::of(king) | pawns_attacks(!S::US, self.pawns[them]));
     }

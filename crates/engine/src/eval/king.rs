@@ -1,4 +1,4 @@
-//! The king's safety: the pawns before it, and the pieces after it.
+//! King safety: the pawns in front of the king and the enemy pieces that attack it.
 
 use kiebitz_chess::attacks::{
     between, bishop_attacks, bishop_rays, knight_attacks, rook_attacks, rook_rays,
@@ -59,8 +59,8 @@ fn nearest<S: Side>(pawns: Bitboard) -> usize {
     }
 }
 
-/// What the danger of the king of `S` costs it. Nothing as long as a single piece looks at its zone: one
-/// attacker gives no mate, but for a queen.
+/// What the danger of the king of `S` costs it. Nothing while only one piece attacks its zone,
+/// unless that is a queen: a single attacker rarely mates.
 pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     let (us, them) = (S::US.index(), (!S::US).index());
     let queens = e.counts[them][Role::Queen.index()];
@@ -83,7 +83,7 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     let weak = theirs.without(e.twice[us]) & (!ours | our_king | our_queens);
     danger!(e, S, danger_weak_ring[0] * count(weak & zone));
 
-    // Checks from squares we do not hold.
+    // Checks from squares the defender does not protect.
     let safe = (!ours | weak & e.twice[them]).without(e.board.by_color(!S::US));
     let [_, by_knights, by_bishops, by_rooks, by_queens, _] = e.attacked_by[them];
     let through = e.occupied ^ e.men::<S>(Role::Queen);

@@ -1,8 +1,8 @@
-//! Sides as types, and sets of squares that depend on side or square only.
+//! Sides as types, and sets of squares that depend only on the side or on one square.
 
 use kiebitz_chess::{Bitboard, Color, Square};
 
-/// The side a term is counted for, as a type: the compiler makes one copy for each colour.
+/// The side a term is counted for, as a type: the compiler generates the code once for each colour.
 pub(super) trait Side: Copy {
     const US: Color;
     type Them: Side<Them = Self>;

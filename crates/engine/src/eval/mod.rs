@@ -1,8 +1,9 @@
-//! Static evaluation: what a position is worth without looking ahead.
+//! Static evaluation: the value of a position without a search.
 //!
-//! The hand-written evaluation counts what chess books name: material, position, pawns, mobility, threats,
-//! the king's safety. Racing Kings has terms of its own (`racing`). One piece of code computes the number for the search, the coefficients for the tuner
-//! and the words for [`explain`]: it is generic over a [`Trace`].
+//! The hand-written evaluation counts what chess books name: material, position, pawns, mobility,
+//! threats, the king's safety. Racing Kings has terms of its own (`racing`). The same code computes
+//! the value for the search, the coefficients for the tuner and the lines of [`explain`]; it is
+//! generic over a [`Trace`].
 
 mod endgame;
 mod explain;

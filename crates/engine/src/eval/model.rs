@@ -1,5 +1,5 @@
-//! The two hand-written evaluations behind one face, for whoever looks into them: the explanation and the
-//! tuner. The search does not need it.
+//! A common interface to the two hand-written evaluations, for the explanation and the tuner. The
+//! search does not use it.
 
 use kiebitz_chess::{Board, Color, Variant};
 
@@ -74,7 +74,8 @@ impl Model {
         }
     }
 
-    /// Evaluates a position of this variant and tells `listener` how often each weight counts for whom.
+    /// Evaluates a position of this variant and calls `listener` with how often each weight counts,
+    /// and for which side.
     pub fn trace(self, board: &Board, mut listener: &mut dyn FnMut(usize, Color, i32)) -> Parts {
         match self {
             Model::Chess => handwritten::evaluate_traced(board, &mut listener),

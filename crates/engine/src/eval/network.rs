@@ -1,4 +1,4 @@
-//! The networks that judge positions: those compiled in, and others from files.
+//! The evaluation networks: the built-in ones, and others loaded from files.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,12 +12,12 @@ pub struct Networks {
     racing_kings: Arc<Network>,
 }
 
-/// What `nets/HISTORY.md` tells the origin of.
+/// `nets/HISTORY.md` records where the networks come from.
 const CHESS: &[u8] = include_bytes!("../../../../nets/chess.kzn");
 const RACING_KINGS: &[u8] = include_bytes!("../../../../nets/racingkings.kzn");
 
 impl Default for Networks {
-    /// Those compiled in.
+    /// The built-in networks.
     fn default() -> Networks {
         static COMPILED_IN: OnceLock<Networks> = OnceLock::new();
         let read = |bytes| Arc::new(Network::read(bytes).expect("a test reads it, too"));
@@ -28,7 +28,7 @@ impl Default for Networks {
 }
 
 impl Networks {
-    /// With another network for the variant it was trained for.
+    /// Replaces the network of the variant that `network` was trained for.
     pub fn with(mut self, network: Network) -> Networks {
         match network.variant() {
             Variant::RacingKings => self.racing_kings = Arc::new(network),

@@ -1,4 +1,4 @@
-//! Pawns change seldom: what they are worth is remembered.
+//! A cache of pawn terms: the pawn structure changes seldom, so most nodes find it here.
 
 use kiebitz_chess::{Bitboard, Square};
 
@@ -7,7 +7,7 @@ use super::Pair;
 /// A power of two; 256 KiB.
 const SLOTS: usize = 4096;
 
-/// What is known about a placement of pawns. Arrays are by colour.
+/// The cached values of one placement of pawns. Arrays are by colour.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot {
@@ -22,8 +22,7 @@ pub(super) struct Slot {
     pub around_kings: Pair,
 }
 
-/// Remembers the pawn terms of positions evaluated before. Each search thread has its own; the evaluation
-/// is the same with and without.
+/// Caches the pawn terms. Each search thread has its own; the cache does not change the evaluation.
 pub struct PawnCache(Box<[Slot]>);
 
 impl Default for PawnCache {
@@ -42,7 +41,7 @@ impl Default for PawnCache {
 }
 
 impl PawnCache {
-    /// The slot these pawns may be in: the caller compares.
+    /// The slot for these pawns; the caller checks whether it holds them.
     #[inline]
     pub(super) fn slot(&mut self, pawns: [Bitboard; 2]) -> &mut Slot {
         let mixed = pawns[0].0.wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -1,5 +1,5 @@
-//! Pawn structure and passed pawns. Sets of pawns are worked out all at once; only the few pawns that
-//! are connected or passed are looked at one by one.
+//! Pawn structure and passed pawns. Most terms are computed on whole sets of pawns; only connected
+//! and passed pawns are handled one by one.
 
 use kiebitz_chess::attacks::rook_attacks;
 use kiebitz_chess::{Bitboard, Role, Square};
@@ -75,7 +75,7 @@ pub(super) fn structure<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     add!(e, S, islands[0] * (row & !(row << 1)).count_ones() as i32);
 }
 
-/// Passed pawns; needs the attacks of all men.
+/// Passed pawns; requires the attack sets of all pieces.
 pub(super) fn passed<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let (us, them) = (S::US.index(), (!S::US).index());
     let our_majors = e.men::<S>(Role::Rook);

@@ -100,7 +100,8 @@ fn attack<S: Side, T: Trace>(e: &mut Evaluation<T>, role: Role, attacks: Bitboar
     (attacks & e.area[us]).len() as usize
 }
 
-/// Files and corners. Counted with zeros rather than branches: they would be hard to predict.
+/// Files and corners. Multiplied by zero or one instead of branching, since the branches would be
+/// hard to predict.
 #[inline(always)]
 fn rook<S: Side, T: Trace>(e: &mut Evaluation<T>, square: Square, mobility: usize) {
     let us = S::US.index();
@@ -115,7 +116,7 @@ fn rook<S: Side, T: Trace>(e: &mut Evaluation<T>, square: Square, mobility: usiz
     add!(e, S, rook_shut_in[0] * i32::from(ours & (mobility <= 3) & outside & at_home));
 }
 
-/// Whether one man stands between the queen and an enemy bishop or rook.
+/// Whether exactly one piece stands between the queen and an enemy bishop or rook.
 fn is_exposed<S: Side, T: Trace>(e: &Evaluation<T>, queen: Square) -> bool {
     let snipers = bishop_rays(queen) & e.men::<S::Them>(Role::Bishop)
         | rook_rays(queen) & e.men::<S::Them>(Role::Rook);

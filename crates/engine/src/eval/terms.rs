@@ -1,8 +1,8 @@
-//! Which terms the evaluation has: one table, read by the evaluation, the explanation and the tuner.
+//! The terms of the evaluation: one table that the evaluation, the explanation and the tuner read.
 //!
-//! A term is a small table of weights. The evaluation adds `weight × count` and tells its trace; so the
-//! whole is linear in the weights, but for the group [`Group::KingDanger`], whose sum is squared (see
-//! [`super::king`]).
+//! A term is a small table of weights. The evaluation adds `weight × count` and reports it to its
+//! [`super::Trace`]. It is linear in the weights, except for the group [`Group::KingDanger`], whose
+//! sum is squared (see [`super::king`]).
 
 use std::mem::{offset_of, size_of};
 
@@ -12,7 +12,7 @@ use super::pair::Pair;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Group {
-    /// The men themselves.
+    /// The pieces themselves.
     Material,
     /// Where they stand: piece-square tables, own and enemy position.
     Position,
@@ -71,7 +71,7 @@ impl Group {
     /// How many groups there are in all.
     pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
-    /// A short name, for machines.
+    /// A short name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Group::Material => "material",
@@ -90,7 +90,7 @@ impl Group {
         }
     }
 
-    /// The same in words.
+    /// The name for people.
     pub const fn words(self) -> &'static str {
         match self {
             Group::Material => "Material",
@@ -202,10 +202,10 @@ terms! {
     PawnStructure islands[1] "Each group of files with pawns.";
 
     PassedPawns passed[8] "Passed pawn, by rank.";
-    PassedPawns passed_blocked[8] "Enemy man on the next square, by rank.";
+    PassedPawns passed_blocked[8] "Enemy piece on the next square, by rank.";
     PassedPawns passed_safe_step[8] "Next square empty and not attacked, by rank.";
     PassedPawns passed_free_path[8] "No square to promotion attacked or held by the enemy, by rank.";
-    PassedPawns passed_guarded_step[8] "Next square protected by an own man, by rank.";
+    PassedPawns passed_guarded_step[8] "Next square protected by an own piece, by rank.";
     PassedPawns passed_own_king[8] "Each step the own king is away from the next square, by rank.";
     PassedPawns passed_enemy_king[8] "Each step the enemy king is away from the next square, by rank.";
     PassedPawns passed_rook_behind[2] "Rook behind it: own, enemy.";
@@ -230,13 +230,13 @@ terms! {
     Pieces rook_half_open_file[1] "Rook on a file without own pawns.";
     Pieces rook_seventh[1] "Rook on the seventh rank with enemy pawns on it or the king behind.";
     Pieces rook_shut_in[1] "Rook with little room on its uncastled king's side.";
-    Pieces queen_exposed[1] "Queen that an enemy slider would attack if one man stepped aside.";
+    Pieces queen_exposed[1] "Queen that an enemy slider would attack if one piece stepped aside.";
 
     Threats pawn_attacks[4] "Pawn attacks N, B, R, Q.";
     Threats minor_attacks[5] "Knight or bishop attacks P, N, B, R, Q (P, N, B: badly protected).";
     Threats rook_attacks[5] "Rook attacks P, N, B, R, Q (all but Q: badly protected).";
-    Threats king_attacks[1] "King attacks a badly protected man.";
-    Threats hanging[2] "Attacked man without protection: pawn, piece.";
+    Threats king_attacks[1] "King attacks a badly protected piece.";
+    Threats hanging[2] "Attacked piece without protection: pawn, piece.";
     Threats push_threat[1] "Piece that a safe pawn push would attack.";
     Threats knight_eyes_queen[1] "Safe square from which a knight attacks the queen.";
     Threats slider_eyes_queen[1] "Safe square from which bishop or rook attacks the queen.";
@@ -261,7 +261,7 @@ terms! {
     KingDanger danger_flank_defence[1] "Each protected square there.";
     KingDanger danger_knight_guard[1] "Own knight protecting the zone.";
     KingDanger danger_bishop_guard[1] "Own bishop protecting the zone.";
-    KingDanger danger_pinned[1] "Each man alone between the king and an enemy slider.";
+    KingDanger danger_pinned[1] "Each piece alone between the king and an enemy slider.";
     KingDanger danger_shield[4] "Own pawns on the two ranks before the king on and beside its file: 0, 1, 2, 3 or more.";
 }
 

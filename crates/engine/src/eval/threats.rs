@@ -7,7 +7,7 @@ use super::Trace;
 use super::handwritten::{Evaluation, add};
 use super::masks::{CENTRE_FILES, Side, fill, ranks};
 
-/// What `S` threatens; needs the attacks of all men.
+/// What `S` threatens; requires the attack sets of all pieces.
 pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let (us, them) = (S::US.index(), (!S::US).index());
     let [by_pawns, by_knights, by_bishops, by_rooks, _, by_king] = e.attacked_by[us];

@@ -1,8 +1,8 @@
-//! Listeners of an evaluation.
+//! The trace of an evaluation: a callback for every weight it uses.
 
 use kiebitz_chess::Color;
 
-/// Is told of every weight the evaluation uses. The search listens with `()`, which costs nothing.
+/// Receives every weight the evaluation uses. The search passes `()`, which compiles to nothing.
 pub trait Trace {
     /// The weight at `index` of `Weights::flat` counts `count` times for `color`.
     fn add(&mut self, index: usize, color: Color, count: i32);

@@ -107,7 +107,7 @@ pub const WEIGHTS: Weights = Weights {
     passed: [
         p(0, 0), p(-6, 9), p(-16, 13), p(6, 43), p(15, 65), p(51, 100), p(95, 163), p(0, 0),
     ],
-    // Enemy man on the next square, by rank.
+    // Enemy piece on the next square, by rank.
     passed_blocked: [
         p(0, 0), p(-3, -5), p(-10, -1), p(-8, 3), p(-23, -18), p(-10, -33), p(-25, -79), p(0, 0),
     ],
@@ -119,7 +119,7 @@ pub const WEIGHTS: Weights = Weights {
     passed_free_path: [
         p(0, 0), p(1, 18), p(-3, 21), p(-7, 16), p(1, 26), p(9, 39), p(22, 58), p(0, 0),
     ],
-    // Next square protected by an own man, by rank.
+    // Next square protected by an own piece, by rank.
     passed_guarded_step: [
         p(0, 0), p(8, 6), p(2, 0), p(-4, 13), p(11, 21), p(23, 28), p(25, 37), p(0, 0),
     ],
@@ -186,7 +186,7 @@ pub const WEIGHTS: Weights = Weights {
     rook_seventh: [p(-1, 26)],
     // Rook with little room on its uncastled king's side.
     rook_shut_in: [p(-20, -15)],
-    // Queen that an enemy slider would attack if one man stepped aside.
+    // Queen that an enemy slider would attack if one piece stepped aside.
     queen_exposed: [p(-16, -2)],
     // Pawn attacks N, B, R, Q.
     pawn_attacks: [p(58, 38), p(60, 47), p(74, 43), p(63, 48)],
@@ -194,9 +194,9 @@ pub const WEIGHTS: Weights = Weights {
     minor_attacks: [p(1, 20), p(11, 34), p(28, 27), p(43, 32), p(38, 54)],
     // Rook attacks P, N, B, R, Q (all but Q: badly protected).
     rook_attacks: [p(5, 19), p(22, 33), p(22, 40), p(-3, 17), p(44, 40)],
-    // King attacks a badly protected man.
+    // King attacks a badly protected piece.
     king_attacks: [p(12, 30)],
-    // Attacked man without protection: pawn, piece.
+    // Attacked piece without protection: pawn, piece.
     hanging: [p(7, 32), p(12, 2)],
     // Piece that a safe pawn push would attack.
     push_threat: [p(16, 12)],
@@ -252,7 +252,7 @@ pub const WEIGHTS: Weights = Weights {
     danger_knight_guard: [p(-26, -11)],
     // Own bishop protecting the zone.
     danger_bishop_guard: [p(-4, -3)],
-    // Each man alone between the king and an enemy slider.
+    // Each piece alone between the king and an enemy slider.
     danger_pinned: [p(32, 12)],
     // Own pawns on the two ranks before the king on and beside its file: 0, 1, 2, 3 or more.
     danger_shield: [p(39, 7), p(34, 4), p(3, 1), p(-29, 0)],

@@ -1,4 +1,4 @@
-//! With 256 bits at once.
+//! AVX2: 256 bits at once.
 
 #![allow(unsafe_code)]
 
@@ -36,7 +36,7 @@ pub fn dot(sums: &[Lane], weights: &[Lane]) -> i64 {
     let mut total = zero;
     for (sum, weight) in sums.iter().zip(weights) {
         for half in [0, Lane::SIZE / 2] {
-            // SAFETY: half a lane is 32 bytes, and begins at a multiple of 32.
+            // SAFETY: half a lane is 32 bytes, aligned to 32.
             let (sum, weight) = unsafe {
                 (
                     _mm256_load_si256(sum.0[half..].as_ptr().cast()),
@@ -57,7 +57,7 @@ fn sum(numbers: __m256i) -> i64 {
     #[repr(align(32))]
     struct Numbers([i32; 8]);
     let mut stored = Numbers([0; 8]);
-    // SAFETY: there is room for 32 bytes, at a multiple of 32.
+    // SAFETY: the target has 32 bytes, aligned to 32.
     unsafe { _mm256_store_si256(stored.0.as_mut_ptr().cast(), numbers) };
     stored.0.into_iter().map(i64::from).sum()
 }

@@ -1,4 +1,4 @@
-//! With 512 bits at once.
+//! AVX-512: 512 bits at once.
 
 #![allow(unsafe_code)]
 
@@ -35,7 +35,7 @@ pub fn dot(sums: &[Lane], weights: &[Lane]) -> i64 {
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(255));
     let mut total = zero;
     for (sum, weight) in sums.iter().zip(weights) {
-        // SAFETY: a lane is 64 bytes, and begins at a multiple of 64.
+        // SAFETY: a lane is 64 bytes, aligned to 64.
         let (sum, weight) = unsafe {
             (_mm512_load_si512(sum.0.as_ptr().cast()), _mm512_load_si512(weight.0.as_ptr().cast()))
         };
@@ -52,7 +52,7 @@ fn sum(numbers: __m512i) -> i64 {
     #[repr(align(64))]
     struct Numbers([i32; 16]);
     let mut stored = Numbers([0; 16]);
-    // SAFETY: there is room for 64 bytes, at a multiple of 64.
+    // SAFETY: the target has 64 bytes, aligned to 64.
     unsafe { _mm512_store_si512(stored.0.as_mut_ptr().cast(), numbers) };
     stored.0.into_iter().map(i64::from).sum()
 }

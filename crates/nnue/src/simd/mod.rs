@@ -1,7 +1,7 @@
-//! The arithmetic on rows of weights, for the instructions a machine may have.
+//! Arithmetic on rows of weights, for several instruction sets.
 //!
-//! Every path gives the same numbers: the sums wrap around (no sound network comes near), and products
-//! are added exactly.
+//! Every path gives the same numbers: the sums wrap around (no valid network reaches that), and
+//! products are added exactly.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -25,10 +25,10 @@ impl Default for Lane {
     }
 }
 
-/// The instructions a network is computed with.
+/// The instruction set of a network's computation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
-    /// Whatever the program was compiled for.
+    /// The instruction set the program was compiled for.
     Portable,
     /// 256 bits at once.
     Avx2,
@@ -40,13 +40,13 @@ impl Path {
     /// Every path, the fastest last.
     pub const ALL: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
 
-    /// The fastest this machine has.
+    /// The fastest one this machine has.
     pub fn best() -> Path {
         let available = |path: &Path| path.is_available();
         Path::ALL.into_iter().rfind(available).unwrap_or(Path::Portable)
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Path::Portable => "portable",
@@ -71,7 +71,7 @@ impl Path {
     }
 }
 
-/// Writes the methods that pick a path once, instead of once for each.
+/// Generates the methods that dispatch on the path.
 macro_rules! dispatch {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)?;)*) => {
         impl Path {
@@ -81,7 +81,7 @@ macro_rules! dispatch {
                 #[allow(unsafe_code)]
                 pub(crate) fn $name(self, $($arg: $type),*) $(-> $out)? {
                     match self {
-                        // SAFETY: a network has a path only after `is_available` said yes to it.
+                        // SAFETY: a network has a path only if `is_available` returned true for it.
                         #[cfg(target_arch = "x86_64")]
                         Path::Avx512 => unsafe { avx512::$name($($arg),*) },
                         // SAFETY: as above.
@@ -100,9 +100,9 @@ dispatch! {
     add(sums: &mut [Lane], row: &[Lane]);
     /// Subtracts a row.
     subtract(sums: &mut [Lane], row: &[Lane]);
-    /// Sums after one man has left a square and one has come to another.
+    /// Sums after one piece has left a square and one has been placed on another.
     moved(sums: &mut [Lane], before: &[Lane], new: &[Lane], old: &[Lane]);
-    /// As `moved`, with a man captured.
+    /// Like `moved`, with a captured piece.
     captured(sums: &mut [Lane], before: &[Lane], new: &[Lane], old: [&[Lane]; 2]);
     /// The sums, clipped to 0..=255 and squared, times the weights.
     dot(sums: &[Lane], weights: &[Lane]) -> i64;

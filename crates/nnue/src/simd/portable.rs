@@ -1,5 +1,5 @@
-//! Plain loops over lanes, which the compiler turns into what the target has. They are always inlined, so
-//! that the other paths get them with their own, wider registers.
+//! Plain loops over lanes, which the compiler vectorises for the target. They are always inlined,
+//! so that the other paths compile them with wider registers.
 
 use super::Lane;
 

@@ -1,4 +1,4 @@
-//! What the textbook players think of a position, by the numbers of the documents they come from.
+//! The evaluations of the textbook players, with the numbers of the documents they come from.
 
 pub mod material;
 pub mod racing;
@@ -13,21 +13,20 @@ use weighted::{Knowledge, Term, Weighted};
 /// Which evaluation a player uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// Material alone, 1, 3, 3, 5 and 9 pawns. In Racing Kings, where it would let the other side walk home, how far the
-    /// kings have come as well.
+    /// Material alone: 1, 3, 3, 5 and 9 pawns. In Racing Kings also the progress of the kings,
+    /// since material alone would not stop the other king.
     Material,
-    /// Material and piece-square values. In Racing Kings, where those of chess make no sense, the material
-    /// and the tables of document E.
+    /// Material and piece-square values. In Racing Kings, the material and tables of document E.
     PieceSquare,
-    /// Material by document B's values, and a bonus for men in the centre.
+    /// Material by document B's values, and a bonus for pieces in the centre.
     MaterialAndCentre,
     /// Document A's terms, weighted by phase. Chess only.
     Weighted(&'static [Term]),
 }
 
 impl Evaluation {
-    /// The evaluation for a search that begins at `root`: what depends on who asks, and on the phase of the
-    /// game where tables change with it, is decided there.
+    /// The evaluation for a search from `root`. The root fixes whose point of view counts and which
+    /// phase's tables are used.
     pub fn judge<'a>(self, root: &Board, knowledge: &'a Knowledge) -> Judge<'a> {
         Judge(match self {
             Evaluation::Material if root.variant() == Variant::RacingKings => Opinion::Race,
@@ -44,7 +43,7 @@ impl Evaluation {
     }
 }
 
-/// An evaluation at work; see [`Evaluation::judge`].
+/// An evaluation prepared for one search; see [`Evaluation::judge`].
 ///
 /// ```
 /// use kiebitz_chess::{Board, Variant};

@@ -1,23 +1,23 @@
-//! The evaluation of Racing Kings by document E: material, and tables for three phases of the game. Both
-//! kings run the same way, so both sides see the tables alike.
+//! The evaluation of Racing Kings by document E: material, and tables for three phases of the game.
+//! Both kings run in the same direction, so both sides use the tables unmirrored.
 
 use kiebitz_chess::{Board, Color, Role, Square};
 
 use super::squares::{Half, mirrored};
 
-/// How far the race has gone. It decides which tables count.
+/// The phase of the race, which selects the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// Until ten men are left, or round 8.
+    /// Until ten pieces are left, or move 8.
     Early,
-    /// Until six men are left, or round 16.
+    /// Until six pieces are left, or move 16.
     Mid,
-    /// Then.
+    /// After that.
     End,
 }
 
 impl Phase {
-    /// The phase of a position, all men counted.
+    /// The phase of a position; all pieces count.
     pub fn of(board: &Board) -> Phase {
         let (men, round) = (board.occupied().len(), board.fullmoves());
         if men > 10 && round < 8 {
@@ -37,14 +37,14 @@ const BISHOP_PAIR: i32 = 10;
 
 /// A king's worth by its rank, 1 to 8: on files b to g, and on the edges.
 ///
-/// On rank 8 document E says "infinity". That is what a won game is worth, and ours has ended there, with
-/// one exception: White has arrived and Black may follow. Such a king counts as on rank 7.
+/// For rank 8 document E says "infinity". Here the game has ended by then, except when White has
+/// arrived and Black may still follow. Such a king counts as on rank 7.
 struct KingRanks {
     inner: [i32; 8],
     edge: [i32; 8],
 }
 
-/// What the tables of a phase say.
+/// The tables of a phase.
 struct Tables {
     king: KingRanks,
     /// Knight, bishop, rook, queen.
@@ -102,7 +102,8 @@ static END: Tables = Tables {
     ],
 };
 
-/// White's side less Black's, by the tables of `phase`, in document E's points: about ten to a pawn.
+/// White's side minus Black's, by the tables of `phase`, in document E's points: about ten to a
+/// pawn.
 pub fn balance(board: &Board, phase: Phase) -> i32 {
     let tables = match phase {
         Phase::Early => &EARLY,

@@ -1,5 +1,5 @@
-//! Piece-square values of chess: where a man stands well. Documents A and D use these, in hundredths of a
-//! pawn; so they refine material and do not swamp it.
+//! Piece-square values of chess, from documents A and D. They are in hundredths of a pawn, so they
+//! refine the material values and do not outweigh them.
 
 use kiebitz_chess::{Board, Color, Role};
 
@@ -64,7 +64,7 @@ const QUEEN: Half = [
     [-20, -10, -10, -5],
 ];
 
-/// The queen's files h to e: she likes her own wing better, on ranks 4, 3 and 2.
+/// The queen's values on files h to e: lower than on her own wing, on ranks 4, 3 and 2.
 const QUEEN_KINGSIDE: Half = {
     let mut half = QUEEN;
     half[4] = [-5, 0, 5, 5];
@@ -107,7 +107,7 @@ pub(super) const fn table(queenside: Half, kingside: Half) -> Table {
     table
 }
 
-/// The whole table where both wings are alike.
+/// The whole table if both wings are alike.
 pub(super) const fn mirrored(half: Half) -> Table {
     table(half, half)
 }
@@ -124,7 +124,7 @@ pub fn position(board: &Board, color: Color) -> i32 {
     sum
 }
 
-/// White's squares less Black's.
+/// White's squares minus Black's.
 pub fn balance(board: &Board) -> i32 {
     position(board, Color::White) - position(board, Color::Black)
 }

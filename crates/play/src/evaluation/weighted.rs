@@ -10,13 +10,14 @@ use kiebitz_tablebase::Syzygy;
 use super::material::{CLASSIC, worth};
 use super::squares::position;
 
-/// How past games went from a placement of men: for each, +1 where White won and −1 where Black won, summed.
+/// The results of past games with the same placement: the sum of +1 for each White win and −1 for
+/// each Black win.
 pub type History = dyn Fn(&Board) -> i32 + Send + Sync;
 
-/// What document A's evaluation may look up, where somebody has it.
+/// Data that document A's evaluation uses if it is available.
 #[derive(Clone, Default)]
 pub struct Knowledge {
-    /// Endgame tables. With five men or fewer they replace the evaluation.
+    /// Endgame tables. With five pieces or fewer they replace the evaluation.
     pub tables: Option<Arc<Syzygy>>,
     /// Past games.
     pub history: Option<Arc<History>>,
@@ -36,9 +37,9 @@ impl fmt::Debug for Knowledge {
 pub enum Phase {
     /// The first six moves.
     Opening,
-    /// Then.
+    /// The moves after that.
     Middle,
-    /// Once neither side's men, kings apart, are worth more than 13 pawns.
+    /// Once neither side's pieces, without the king, are worth more than 13 pawns.
     Ending,
 }
 
@@ -47,7 +48,8 @@ const ENDING_WORTH: i32 = 13;
 const OPENING_MOVES: u16 = 6;
 
 impl Phase {
-    /// The phase of a position. An ending is one however early it comes.
+    /// The phase of a position. [`Phase::Ending`] depends on the material only, however early it
+    /// comes.
     pub fn of(board: &Board) -> Phase {
         let few = |color| worth(board, color, &CLASSIC) <= 100 * ENDING_WORTH;
         if few(Color::White) && few(Color::Black) {
@@ -68,21 +70,21 @@ impl Phase {
 /// A term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
-    /// The men's values, own less enemy.
+    /// The values of the pieces, own minus enemy.
     Material,
-    /// The values of enemy men attacked; half of it for the side not to move.
+    /// The values of enemy pieces attacked; half of it for the side not to move.
     Attacked,
-    /// Piece-square values of the own men.
+    /// Piece-square values of the own pieces.
     OwnPosition,
-    /// Piece-square values of the enemy men, which count against us.
+    /// Piece-square values of the enemy pieces, which count against us.
     EnemyPosition,
     /// Attackers around the own king, which count against us.
     OwnKing,
     /// Attackers around the enemy king.
     EnemyKing,
-    /// Legal moves, own less enemy.
+    /// Legal moves, own minus enemy.
     Mobility,
-    /// How past games went.
+    /// The results of past games.
     History,
 }
 
@@ -100,8 +102,8 @@ impl Term {
         }
     }
 
-    /// The value in hundredths of document A's points, as `own` sees it. Sums of material and of
-    /// piece-square values are in hundredths of a pawn as they are.
+    /// The value in hundredths of document A's points, from the point of view of `own`. Material
+    /// and piece-square values are already in hundredths of a pawn.
     fn value(self, board: &Board, own: Color, knowledge: &Knowledge) -> i32 {
         match self {
             Term::Material => worth(board, own, &CLASSIC) - worth(board, !own, &CLASSIC),
@@ -123,7 +125,7 @@ impl Term {
     }
 }
 
-/// Beyond this many won games more or less, more games say nothing new; and no sum runs over.
+/// The history term is capped at this balance of won games, which also prevents overflow.
 const MOST_HISTORY: i32 = 1_000;
 
 /// A pawn in the hundredths of points in which [`Weighted`] counts.
@@ -133,7 +135,7 @@ pub const PAWN: i32 = 50 * 100;
 const TABLE_WIN: i32 = 950_000;
 const MOST: i32 = 900_000;
 
-/// More men are not looked up in tables.
+/// Positions with more pieces are not looked up in tables.
 const TABLE_MEN: u32 = 5;
 
 /// Document A's evaluation, with some of its terms, for one player.
@@ -149,7 +151,8 @@ pub struct Weighted<'a> {
 }
 
 impl Weighted<'_> {
-    /// The value of a position in the side to move's view, in hundredths of document A's points.
+    /// The value of a position from the point of view of the side to move, in hundredths of
+    /// document A's points.
     pub fn evaluate(&self, board: &Board) -> i32 {
         if let Some(score) = self.by_tables(board) {
             return score;
@@ -157,7 +160,7 @@ impl Weighted<'_> {
         let phase = Phase::of(board);
         let weighted = |term: &Term| {
             let weight = term.weights()[phase.index()];
-            // A term without weight may still be costly.
+            // Terms without weight are skipped, since computing them may be expensive.
             if weight == 0 { 0 } else { weight * term.value(board, self.own, self.knowledge) }
         };
         let score = self.terms.iter().map(weighted).sum::<i32>().clamp(-MOST, MOST);
@@ -170,12 +173,13 @@ impl Weighted<'_> {
             return None;
         }
         let dtz = tables.probe_dtz(board)?;
-        // Past 100 the fifty-move rule makes it a draw, and only a hope remains.
+        // Beyond 100 plies the fifty-move rule makes it a draw; the smallest value keeps the sign.
         Some(if dtz.abs() > 100 { dtz.signum() } else { dtz.signum() * TABLE_WIN - 100 * dtz })
     }
 }
 
-/// The worth of enemy men that `color` attacks, kings included; half of it if it is not to move.
+/// The value of enemy pieces that `color` attacks, kings included; half of it if `color` is not to
+/// move.
 fn attacked_by(board: &Board, color: Color) -> i32 {
     let mut reached = Bitboard::EMPTY;
     for role in Role::ALL {
@@ -229,8 +233,9 @@ fn king_zone(king: Square, color: Color) -> Bitboard {
     zone
 }
 
-/// The legal moves of the side to move less those of the other, in tenths of a point, as hundredths. In
-/// check nothing is counted: the other side cannot be asked, and the few moves left say little.
+/// The legal moves of the side to move minus those of the other, in tenths of a point, given in
+/// hundredths. 0 in check: the other side's moves cannot be generated then, and the few evasions
+/// say little.
 fn mobility(board: &Board) -> i32 {
     if board.in_check() {
         return 0;
@@ -323,7 +328,7 @@ mod tests {
         assert_eq!(value(Term::OwnKing, fen, Color::White), -600);
         let fen = "4k3/8/2b5/6n1/3q4/r7/8/6K1 w - - 0 1";
         assert_eq!(value(Term::OwnKing, fen, Color::White), -1408);
-        // Behind the king is no zone.
+        // Squares behind the king are not in its zone.
         let fen = "6k1/8/8/8/5K2/8/r7/3q4 w - - 0 1";
         assert_eq!(value(Term::OwnKing, fen, Color::White), 0);
     }

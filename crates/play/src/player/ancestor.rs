@@ -1,6 +1,8 @@
-//! The programs of the documents that Kiebitz grew out of, rebuilt from their numbers on the textbook searches.
+//! The programs of the documents that Kiebitz grew out of, rebuilt from their numbers with the
+//! textbook searches.
 //!
-//! docs/opponents.md says which number comes from where, and how we read those that a document left open.
+//! docs/opponents.md says where each number comes from, and what we chose if a document left it
+//! open.
 
 use std::time::Duration;
 
@@ -45,7 +47,7 @@ pub const ANCESTORS: [Level; 5] = [
     A1,
     Level {
         name: "ancestor:a2",
-        about: "document A, difficulty 2: material, attacked men, past games",
+        about: "document A, difficulty 2: material, attacked pieces, past games",
         evaluation: Evaluation::Weighted(TERMS_2),
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
         ..A1

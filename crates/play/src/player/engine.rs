@@ -12,13 +12,13 @@ use kiebitz_tablebase::{Syzygy, Tables};
 use super::{Choice, Player, PlayerError, Thought};
 use crate::evaluation::weighted::{History, Knowledge};
 
-/// How long it thinks where nobody sets a limit. Levels are bounded by nodes and mostly done earlier.
+/// How long it thinks without a limit. Levels are limited by nodes and mostly finish earlier.
 const UNHURRIED: Duration = Duration::from_secs(2);
 
-/// What the way from the engine to the clock takes on a busy machine.
+/// The time from the engine to the clock on a busy machine.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// What players may use: the engine, most of it.
+/// Resources that players may use; most of them are for the engine.
 #[derive(Clone)]
 pub struct Means {
     /// Size of the transposition table.
@@ -33,17 +33,17 @@ pub struct Means {
     pub book: Option<Arc<Book>>,
     /// Which of the book's moves is played.
     pub book_choice: polyglot::Choice,
-    /// What was learned from earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
+    /// Results of earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub experience: Option<Arc<Experience>>,
-    /// How past games went; for the ancestors that ask it.
+    /// Results of past games; for the ancestors that use them.
     pub history: Option<Arc<History>>,
-    /// For games that can be repeated; none for another seed in every game.
+    /// The seed, for repeatable games; `None` draws a new seed in every game.
     pub seed: Option<u64>,
-    /// Reaches players at servers; none where nobody may be called.
+    /// Connects to players on servers; `None` if that is not allowed.
     pub remote: Option<CallRemote>,
 }
 
-/// Joins the game behind a link, and plays here for whoever sits at the other side there.
+/// Joins the game behind a link and returns a player for the opponent there.
 pub type CallRemote = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>;
 
 impl Default for Means {
@@ -64,7 +64,7 @@ impl Default for Means {
 }
 
 impl Means {
-    /// What the textbook players may look up.
+    /// The data that the textbook players use.
     pub fn knowledge(&self) -> Knowledge {
         Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }
     }
@@ -77,7 +77,7 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// An engine of this strength; fails where there is no memory for it.
+    /// An engine of this strength; fails if there is not enough memory.
     pub fn new(name: &str, level: Level, means: &Means) -> Result<EnginePlayer, PlayerError> {
         let options = Options {
             hash_mib: means.hash_mib,
@@ -135,7 +135,7 @@ impl Player for EnginePlayer {
     }
 
     fn ponders(&self) -> bool {
-        // A weaker player would be stronger than it is meant to be.
+        // Pondering would make a weaker level stronger than its number.
         self.engine.options().level == Level::FULL
     }
 }

@@ -1,4 +1,4 @@
-//! Another program that speaks UCI.
+//! A player that is another UCI program.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,20 +9,23 @@ use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Value, find_prog
 
 use super::{Choice, Player, PlayerError, Thought};
 
-/// How long it may think where nobody sets a limit.
+/// How long it thinks without a limit.
 const UNHURRIED: Duration = Duration::from_secs(2);
 
-/// How much longer than its time it may take before it counts as hanging. With a clock its flag falls first.
+/// How much longer than its time it may take before it counts as hung. With a clock its flag falls
+/// first.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A UCI engine in a process of its own. It may die, hang or cheat: that is an error, and nothing worse.
+/// A UCI engine in a process of its own. If it crashes, hangs or plays an illegal move, the player
+/// fails with an error.
 #[derive(Debug)]
 pub struct External {
     client: Client,
 }
 
 impl External {
-    /// Starts it: a path or a name, and arguments after blanks where no file has the whole name.
+    /// Starts it. `command` is a path or a name; if no file has that name, the words after the
+    /// first are arguments.
     pub fn start(command: &str) -> Result<External, PlayerError> {
         let whole = Path::new(command);
         let (program, args) = match command.split_once(' ') {
@@ -89,13 +92,13 @@ impl Player for External {
     }
 }
 
-/// The limits as UCI says them, and how long they allow.
+/// The limits as a UCI `go`, and how long they allow.
 fn go(limits: &Limits) -> (Go, Duration) {
     let bounded = Go { nodes: limits.nodes, depth: limits.depth, ..Go::default() };
     match (limits.clock, limits.movetime) {
         (_, Some(time)) => (Go { movetime: Some(time), ..bounded }, time),
         (Some(clock), None) => {
-            // It is told its own time for both sides: it knows no other.
+            // The limits hold only the mover's clock, so it is sent for both sides.
             let (left, increment) = (Some(clock.left), Some(clock.increment));
             let movestogo = clock.moves_to_go;
             let (wtime, btime, winc, binc) = (left, left, increment, increment);
@@ -106,7 +109,7 @@ fn go(limits: &Limits) -> (Go, Duration) {
 }
 
 fn thought(board: &Board, info: &Info) -> Thought {
-    // Others may see further than our scores can tell.
+    // Other engines may report mates longer than our scores can represent.
     let plies = |moves: i32| (2 * moves.unsigned_abs() as usize).min(MAX_PLY);
     let score = info.score.map(|score| match score.value {
         Value::Cp(centipawns) => Score::eval(centipawns),
@@ -122,7 +125,7 @@ fn thought(board: &Board, info: &Info) -> Thought {
     }
 }
 
-/// The moves of a line up to the first that makes no sense.
+/// The moves of a line up to the first illegal one.
 fn legal_line(board: &Board, texts: &[String]) -> Vec<Move> {
     let mut board = *board;
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! Somebody who chooses moves.
+//! Players: anything that chooses moves.
 
 pub mod ancestor;
 pub mod engine;
@@ -17,17 +17,17 @@ use crate::text::Text;
 
 /// A player of one side.
 pub trait Player: Send {
-    /// What it is called.
+    /// Its name.
     fn name(&self) -> &str;
 
-    /// Begins another game, if it knows this one.
+    /// Begins another game; fails if it does not play this variant.
     fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError>;
 
-    /// Chooses a move in the game's present position. Depth, nodes, time a move and clock bound its thinking;
-    /// with none of them set it takes the time it is used to. At a stop it moves at once.
+    /// Chooses a move in the game's present position. Depth, nodes, time a move and clock limit it;
+    /// with none of them set it takes its default time. When stopped, it moves at once.
     fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError>;
 
-    /// The same, telling what it thinks on the way, if it tells anything.
+    /// Like [`Player::choose`], and reports its thoughts, if it has any to report.
     fn think(
         &mut self,
         game: &Game,
@@ -38,52 +38,52 @@ pub trait Player: Send {
         self.choose(game, limits, stop)
     }
 
-    /// Whether it may be asked to think while the other side does, with [`Limits::ponder`].
+    /// Whether it can ponder while the other side thinks, with [`Limits::ponder`].
     fn ponders(&self) -> bool {
         false
     }
 
-    /// Whether moves may be taken back against it.
+    /// Whether it accepts takebacks.
     fn takes_back(&self) -> bool {
         true
     }
 
-    /// Hears how the game ended, with its last moves: of interest to whoever passes them on.
+    /// Called when the game ends, with its last moves; players on servers pass this on.
     fn over(&mut self, _game: &Game, _end: End) {}
 }
 
-/// What a player thinks so far.
+/// A player's thoughts so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
-    /// How far it looked, in plies.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// What the position is worth to the mover.
+    /// The score for the mover.
     pub score: Option<Score>,
-    /// The positions it looked at.
+    /// Positions searched.
     pub nodes: u64,
-    /// How long it has thought.
+    /// Time spent so far.
     pub time: Duration,
-    /// What it expects, its own move first; legal.
+    /// The expected line, its own move first; legal.
     pub line: Vec<Move>,
 }
 
-/// A move and what was thought about it.
+/// A move and the search behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// The move, a legal one.
+    /// The move; legal.
     pub best: Move,
-    /// What the position is worth to the mover, where it looked.
+    /// The score for the mover, if it searched.
     pub score: Option<Score>,
-    /// How far it looked, in plies.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// The positions it looked at.
+    /// Positions searched.
     pub nodes: u64,
-    /// The answer it expects, a legal one.
+    /// The expected reply; legal.
     pub ponder: Option<Move>,
 }
 
 impl Choice {
-    /// A move that needed no thought.
+    /// A move without a search.
     pub const fn at_once(best: Move) -> Choice {
         Choice { best, score: None, depth: 0, nodes: 0, ponder: None }
     }
@@ -97,10 +97,10 @@ pub enum PlayerError {
     Variant { name: String, plays: String, variant: Variant },
     #[error("the game is over")]
     GameOver,
-    /// The game ended elsewhere, where this player plays it.
+    /// The game ended on the server where this player plays it.
     #[error("the game is over: {}", .0.result())]
     Over(End),
-    /// A program that is not ours, or the memory for ours, gave out.
+    /// An external program failed, or there was not enough memory.
     #[error("{0}")]
     Failed(Text),
 }
@@ -113,9 +113,9 @@ fn shuffled_moves(game: &Game, seed: u64) -> Vec<Move> {
     moves
 }
 
-/// Chance for one move of a game.
+/// The random numbers for one move of a game.
 fn chance(game: &Game, seed: u64) -> Random {
-    // The length of the game counts, or a repetition would never end.
+    // They depend on the game's length; otherwise a repetition would never end.
     let position = game.board().key().wrapping_add(game.moves().len() as u64);
     Random::new(seed ^ position)
 }

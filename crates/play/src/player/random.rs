@@ -5,10 +5,10 @@ use kiebitz_engine::{Limits, Stop};
 
 use super::{Choice, Player, PlayerError, chance};
 
-/// Plays any legal move, at once: the weakest player, and the fastest.
+/// Plays a random legal move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomMover {
-    /// Decides the moves, together with the game so far.
+    /// Determines the moves, together with the game so far.
     pub seed: u64,
 }
 

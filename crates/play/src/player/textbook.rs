@@ -1,4 +1,4 @@
-//! Players that search as the textbooks say. What they differ in is data: a [`Level`].
+//! Players that use textbook searches. They differ only in data: a [`Level`].
 
 use std::time::{Duration, Instant};
 
@@ -14,22 +14,22 @@ use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
 
-/// Everything that makes one textbook player different from another.
+/// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
     /// The games it plays.
     pub variants: &'static [Variant],
-    /// What it thinks of a position.
+    /// How it evaluates positions.
     pub evaluation: Evaluation,
     /// How it searches.
     pub method: Method,
-    /// How far it looks, in plies: in opening, middle game and ending of chess.
+    /// The search depth in plies: in opening, middle game and ending of chess.
     pub deepest: [u32; 3],
-    /// By which steps it gets there.
+    /// The depths of its iterations.
     pub schedule: Schedule,
     /// Which moves it tries first.
     pub first: First,
@@ -38,12 +38,12 @@ pub struct Level {
 }
 
 impl Level {
-    /// Whether endgame tables, where there are some, change what it plays.
+    /// Whether endgame tables, if present, change its play.
     pub const fn uses_tables(&self) -> bool {
         matches!(self.evaluation, Evaluation::Weighted(_))
     }
 
-    /// Whether past games, where they are known, change what it plays.
+    /// Whether past games, if known, change its play.
     pub fn asks_past_games(&self) -> bool {
         matches!(self.evaluation, Evaluation::Weighted(terms) if terms.contains(&Term::History))
     }
@@ -63,16 +63,16 @@ pub enum Method {
 /// The order of the moves at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum First {
-    /// Always shuffled: among moves that seem equally good, chance decides.
+    /// Always shuffled, which decides between equal moves.
     Shuffled,
     /// By the last iteration; shuffled for the first.
     LastIteration,
 }
 
-/// Places in the memory of MTD(f), as a power of two: some 6 MB, quick to set up for every move.
+/// Entries in the memory of MTD(f), as a power of two: some 6 MB, quick to allocate for every move.
 const MEMORY_BITS: u32 = 18;
 
-/// Three plies are a matter of milliseconds; this is for a machine that is very busy.
+/// Three plies take milliseconds; this limit is for a very busy machine.
 const ENOUGH: Pace = Pace { unlimited: Duration::from_secs(10), budgets: &[] };
 
 const EASY: Level = Level {
@@ -87,7 +87,7 @@ const EASY: Level = Level {
     pace: ENOUGH,
 };
 
-/// The opponents of document D, but for the random mover.
+/// The opponents of document D, except the random mover.
 pub const LEVELS: [Level; 3] = [
     EASY,
     Level { name: "normal", about: "alpha-beta, three plies, material", deepest: [3; 3], ..EASY },
@@ -109,12 +109,12 @@ pub struct Textbook {
 }
 
 impl Textbook {
-    /// A player of this level. The seed decides between moves that seem equally good.
+    /// A player of this level. The seed decides between equal moves.
     pub fn new(level: &'static Level, seed: u64, knowledge: Knowledge) -> Textbook {
         Textbook { level, seed, knowledge }
     }
 
-    /// The last iteration that was finished in time.
+    /// The last iteration that finished in time.
     fn search(
         &self,
         board: &Board,
@@ -172,7 +172,7 @@ impl Player for Textbook {
                 let score = Some(as_engine_score(score, &judge));
                 Choice { best, score, depth, nodes: control.nodes(), ponder: None }
             }
-            // Not even the first iteration was finished, or the men cannot mate any more.
+            // Not even the first iteration finished, or the material cannot mate any more.
             _ => Choice { nodes: control.nodes(), ..Choice::at_once(any) },
         })
     }
@@ -194,7 +194,7 @@ impl Method {
     }
 }
 
-/// A search that is told in which order to try the moves of the root.
+/// A search with a given order of root moves.
 struct Rooted<'a> {
     search: Box<dyn Search<Board> + 'a>,
     moves: &'a [Move],

@@ -1,4 +1,4 @@
-//! What a session is told, and what it tells.
+//! Commands to a session, and events from it.
 
 use std::time::Duration;
 
@@ -9,31 +9,32 @@ use kiebitz_engine::Score;
 use super::record::{End, RatingChange};
 use crate::player::Thought;
 
-/// What somebody at the board wants.
+/// A command of a player at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameCommand {
-    /// To play a move.
+    /// Play a move.
     Move(Move),
-    /// To have their last move back. Against a program its answer goes, too; between two people at one board it
-    /// is the last move, whoever made it.
+    /// Take the player's last move back. Against a program, its reply is taken back too; between
+    /// two people at one board, the last move of either.
     TakeBack,
-    /// A draw. The other side may accept it until it moves.
+    /// Offer a draw. The other side may accept it until it moves.
     OfferDraw,
-    /// The draw the other side offers.
+    /// Accept the draw the other side offers.
     AcceptDraw,
-    /// Not that draw.
+    /// Decline it.
     DeclineDraw,
-    /// The draw that repetition or fifty moves give a right to: in the present position, or after this move.
+    /// Claim a draw by repetition or the fifty-move rule: in the present position, or after this
+    /// move.
     Claim(Option<Move>),
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To end the game without a result.
+    /// End the game without a result.
     Abort,
-    /// Advice.
+    /// Ask for a hint.
     Hint,
 }
 
-/// Why a command is refused. Nothing has changed then.
+/// Why a command was refused; it changed nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum Refusal {
@@ -57,43 +58,43 @@ pub enum Refusal {
     AlreadyOffered,
     #[error("there is no draw to claim: neither threefold repetition nor fifty moves")]
     NothingToClaim,
-    #[error("nobody is there to ask for advice")]
+    #[error("no hints are available in this game")]
     NoAdviser,
 }
 
-/// Something happened.
+/// An event of a session.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameEvent {
-    /// What.
+    /// The change.
     pub change: Change,
-    /// How things stand after it.
+    /// The state after it.
     pub state: GameState,
 }
 
-/// What happened.
+/// What changed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
-    /// Everybody is ready; the clock runs.
+    /// All players are ready; the clock runs.
     Begun,
-    /// A move was played, the last of the state.
+    /// A move was played; it is the last one of the state.
     Moved,
-    /// So many moves were taken back.
+    /// This many moves were taken back.
     TakenBack(usize),
     /// A side offers a draw.
     DrawOffered(Color),
     /// A side declines it.
     DrawDeclined(Color),
-    /// A program thinks aloud about the present position.
+    /// A program's thoughts about the present position.
     Thinks(Color, Thought),
-    /// Advice for the side to move.
+    /// A hint for the side to move.
     Hint(Move, Option<Score>),
-    /// There is no advice.
+    /// There is no hint, and why.
     NoHint(String),
     /// A side's program failed: the game waits for another player.
     PlayerFailed(Color, String),
     /// Another player took a side's place.
     PlayerReplaced(Color),
-    /// The game could not be kept.
+    /// The game could not be stored.
     NotRecorded(String),
     /// The game is over.
     Finished(End),
@@ -101,7 +102,7 @@ pub enum Change {
     Rated(RatingChange),
 }
 
-/// How a game stands: all that is needed to show it.
+/// The state of a game: everything needed to show it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameState {
     /// The position.
@@ -110,39 +111,39 @@ pub struct GameState {
     pub last: Option<(Move, Board)>,
     /// Moves played.
     pub ply: usize,
-    /// The opening: that of the last position that has a name.
+    /// The opening, by the last position that has a name.
     pub opening: Option<&'static Opening>,
-    /// What may be played; empty when the game is over.
+    /// The legal moves; empty when the game is over.
     pub legal: Vec<Move>,
-    /// Both sides' time, where there is a clock.
+    /// Both sides' remaining time; `None` without a clock.
     pub clocks: Option<[Duration; 2]>,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<Color>,
-    /// Who waits for an answer to the offer of a draw.
+    /// The side that has offered a draw.
     pub offer: Option<Color>,
     /// The draw that the side to move may claim.
     pub claimable: Option<Reason>,
-    /// What is to happen next.
+    /// What the game waits for.
     pub status: Status,
 }
 
-/// What is to happen next.
+/// What a game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// A program is getting ready.
+    /// A program is starting.
     Preparing,
-    /// A person is to move.
+    /// This side's move; a person plays it.
     Awaiting(Color),
-    /// A program is to move, and thinks.
+    /// This side's move; a program is thinking.
     Thinking(Color),
-    /// A side's program failed, and another player is to take its place.
+    /// A new player for this side, whose program failed.
     Missing(Color),
-    /// Nothing.
+    /// Nothing: the game is over.
     Over(End),
 }
 
 impl GameState {
-    /// Where the last move began and ended, for whoever marks it; for castling the king's squares.
+    /// The squares of the last move, to highlight them; for castling, the king's squares.
     pub fn last_squares(&self) -> Option<(Square, Square)> {
         let (m, _) = self.last?;
         let (from, to) = (m.from(), m.to());
@@ -153,7 +154,7 @@ impl GameState {
         Some((from, Square::new(file, from.rank())))
     }
 
-    /// The legal moves of the man on a square, for whoever shows its targets.
+    /// The legal moves of the piece on a square, to show its targets.
     pub fn legal_from(&self, from: Square) -> impl Iterator<Item = Move> + '_ {
         self.legal.iter().copied().filter(move |m| m.from() == from)
     }

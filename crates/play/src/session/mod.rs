@@ -1,9 +1,9 @@
-//! A game between two players of any kind: the one place that checks and applies moves.
+//! A game between two players of any kind. Only this module checks and applies moves.
 //!
-//! A [`Session`] owns the position, the moves and the clocks. People act by [`Session::command`], programs think in
-//! threads of their own and answer by message; whatever happens comes out as a [`GameEvent`]. There are no
-//! callbacks into whoever shows the game but one, the bell of [`Host::wake`]: when it rings, or when
-//! [`Session::until_flag`] has gone by, call [`Session::tick`] and read the events.
+//! A [`Session`] owns the position, the moves and the clocks. People act through
+//! [`Session::command`]; programs think in their own threads and answer by message; every change
+//! becomes a [`GameEvent`]. The only callback is [`Host::wake`]: when it is called, or when
+//! [`Session::until_flag`] has passed, call [`Session::tick`] and read the events.
 
 mod event;
 mod programs;
@@ -31,18 +31,18 @@ use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
 use seat::Seated;
 use stub::{Answer, Post, Said, Stub};
 
-/// The game to be played.
+/// The game to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
-    /// Where it begins. Moves in it have been played already: the game goes on after them.
+    /// The position to start from. Moves in it count as played already.
     pub game: Game,
-    /// The time agreed on.
+    /// The time control.
     pub control: TimeControl,
-    /// The clocks of a game that goes on; none for full ones.
+    /// The remaining times of a continued game; `None` for full clocks.
     pub left: Option<[Duration; 2]>,
-    /// What they showed after each of the moves already played, where that is known.
+    /// The clock readings after each move already played, if known.
     pub clocks: Vec<Option<Duration>>,
-    /// When a game began that goes on; none for now.
+    /// When a continued game began; `None` for now.
     pub began: Option<SystemTime>,
     /// Whether it may count for a rating; see [`Record::counts`].
     pub counts: bool,
@@ -55,22 +55,23 @@ impl NewGame {
     }
 }
 
-/// What a session needs from whoever runs it.
+/// What a session needs from the program that runs it.
 pub struct Host {
-    /// Where the time comes from.
+    /// The source of time.
     pub time: Arc<dyn TimeSource>,
-    /// Rung from another thread when [`Session::tick`] has something to do.
+    /// Called from another thread when [`Session::tick`] has something to do.
     pub wake: Arc<dyn Fn() + Send + Sync>,
-    /// Keeps the game.
+    /// Stores the game.
     pub recorder: Option<Box<dyn Recorder>>,
-    /// Makes the program that gives advice, when it is first asked.
+    /// Makes the program that gives hints, when the first one is asked for.
     pub adviser: Option<Factory>,
-    /// Whether the game waits for [`Session::release`] before it begins: somebody is still on the way.
+    /// Whether the game waits for [`Session::release`] before it begins, because an invited player
+    /// has not joined yet.
     pub is_held: bool,
 }
 
 impl Default for Host {
-    /// Real time; no bell, no record, no advice, nobody to wait for.
+    /// Real time; no wake-up, no recorder, no hints, not held.
     fn default() -> Host {
         Host {
             time: Arc::new(RealTime),
@@ -87,11 +88,12 @@ pub struct Session {
     record: Record,
     seats: [Seated; 2],
     clock: GameClock,
-    /// The clocks at the beginning, for takebacks that go so far.
+    /// The clocks at the beginning, for takebacks to the start.
     full: [Duration; 2],
     has_begun: bool,
     is_held: bool,
-    /// Whether the recorder failed the last time; it is told once, not at every move.
+    /// Whether the recorder failed last time, so that the error is reported once and not at every
+    /// move.
     is_unrecorded: bool,
     offer: Option<Color>,
     adviser: Option<Stub>,
@@ -103,13 +105,13 @@ pub struct Session {
     last_thread: u64,
 }
 
-/// A program takes a draw when it is so far behind, in centipawns,
+/// A program accepts a draw if it is this far behind, in centipawns,
 const BEHIND: Score = Score(-100);
-/// or not ahead once so many plies are played: earlier there is a game to be had.
+/// or, after this many plies, if it is not ahead.
 const LATE: usize = 80;
 
 impl Session {
-    /// Begins a game, as soon as both players are ready. White sits down first.
+    /// Begins a game as soon as both players are ready. `seats` has White first.
     pub fn begin(new: NewGame, seats: [Seat; 2], host: Host) -> Session {
         let (sender, inbox) = channel();
         let post = Post { sender, wake: host.wake, time: host.time };
@@ -162,7 +164,7 @@ impl Session {
         &self.record
     }
 
-    /// How it stands.
+    /// The state of the game.
     pub fn state(&self) -> GameState {
         let game = &self.record.game;
         let board = *game.board();
@@ -182,13 +184,13 @@ impl Session {
         }
     }
 
-    /// What is to happen next.
+    /// What the game waits for.
     pub fn status(&self) -> Status {
         if let Some(end) = self.record.end {
             return Status::Over(end);
         }
-        let nobody = |color: &Color| matches!(self.seats[color.index()], Seated::Nobody);
-        if let Some(color) = Color::ALL.into_iter().find(nobody) {
+        let is_missing = |color: &Color| matches!(self.seats[color.index()], Seated::Nobody);
+        if let Some(color) = Color::ALL.into_iter().find(is_missing) {
             return Status::Missing(color);
         }
         if !self.is_ready() {
@@ -201,18 +203,18 @@ impl Session {
         }
     }
 
-    /// Time until a flag falls: whoever waits must not wait longer before the next [`Session::tick`].
+    /// Time until a flag falls. The caller must call [`Session::tick`] no later than that.
     pub fn until_flag(&self) -> Option<Duration> {
         let (_, deadline) = self.clock.deadline()?;
         Some(deadline.saturating_duration_since(self.now()))
     }
 
-    /// The next thing that happened.
+    /// The next event, if there is one.
     pub fn next_event(&mut self) -> Option<GameEvent> {
         self.events.pop_front()
     }
 
-    /// Takes what the programs have said, and looks at the clocks.
+    /// Processes the programs' messages and checks the clocks.
     pub fn tick(&mut self) {
         while let Ok(said) = self.inbox.try_recv() {
             self.hear(said);
@@ -224,8 +226,8 @@ impl Session {
         }
     }
 
-    /// Waits until a program says something, a flag falls, or this time has gone by; for those who wait for
-    /// nothing else.
+    /// Blocks until a program answers, a flag falls, or this time has passed, for callers that wait
+    /// for nothing else.
     pub fn wait(&mut self, longest: Duration) {
         let longest = self.until_flag().map_or(longest, |flag| flag.min(longest));
         if let Ok(said) = self.inbox.recv_timeout(longest) {
@@ -234,7 +236,7 @@ impl Session {
         self.tick();
     }
 
-    /// Does what a person who plays `by` wants, or says why not.
+    /// Executes a command of the person who plays `by`, or returns why it is refused.
     pub fn command(&mut self, by: Color, command: GameCommand) -> Result<(), Refusal> {
         self.tick();
         if self.record.end.is_some() {
@@ -280,19 +282,19 @@ impl Session {
         }
     }
 
-    /// Lets a game begin that was held: everybody has come.
+    /// Starts a held game, once all players have joined.
     pub fn release(&mut self) {
         if std::mem::take(&mut self.is_held) {
             self.begin_when_ready();
         }
     }
 
-    /// Whether it is held until somebody comes.
+    /// Whether it is held until a player joins.
     pub fn is_held(&self) -> bool {
         self.is_held && self.record.end.is_none()
     }
 
-    /// Lets another player take a side, whoever sat there before. The clocks stand until everybody is ready.
+    /// Replaces the player of a side. The clocks stop until all players are ready.
     pub fn replace(&mut self, color: Color, seat: Seat) -> Result<(), Refusal> {
         if self.record.end.is_some() {
             return Err(Refusal::GameOver);
@@ -314,7 +316,7 @@ impl Session {
         Ok(())
     }
 
-    /// How many moves a takeback by this side would take; none where there is nothing of its own.
+    /// How many plies a takeback by this side would take back; `None` if it has made no move.
     pub fn takeback_plies(&self, by: Color) -> Option<usize> {
         if !self.seats[(!by).index()].takes_back() {
             return None;
@@ -334,7 +336,7 @@ impl Session {
         !self.is_held && self.seats.iter().all(Seated::is_ready)
     }
 
-    /// Goes on once nobody is missing.
+    /// Continues once no player is missing.
     fn begin_when_ready(&mut self) {
         if !self.is_ready() || self.record.end.is_some() {
             return;
@@ -347,7 +349,7 @@ impl Session {
         self.proceed();
     }
 
-    /// The side to move is to move, if the game is not over.
+    /// Asks the side to move for its move, if the game is not over.
     fn proceed(&mut self) {
         if let Some(outcome) = self.record.game.outcome() {
             return self.finish(End::Result(outcome));
@@ -358,7 +360,7 @@ impl Session {
         if self.seats[turn.index()].is_human() {
             return;
         }
-        // Whoever sits elsewhere claims there.
+        // A player on a server claims draws there.
         if let Some(reason) = self.record.game.claimable_draw()
             && self.seats[turn.index()].takes_back()
             && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
@@ -368,7 +370,7 @@ impl Session {
         let limits = self.clock.limits(turn, now);
         let stub = self.seats[turn.index()].stub();
         if let Some(answer) = stub.and_then(|stub| stub.ask(&self.record.game, &limits)) {
-            // It was found before its time came, and takes no time now.
+            // The move was found while pondering, so it takes no time now.
             self.program_answers(turn, Answer { at: now, ..answer });
         }
     }
@@ -386,7 +388,7 @@ impl Session {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal; not if it came too late.
+    /// Plays a move that is known to be legal; refuses it if the flag had fallen.
     fn apply(&mut self, by: Color, m: Move, at: Instant, note: Note) -> bool {
         let Ok(spent) = self.clock.press(at) else {
             self.flag_fell(by);
@@ -395,7 +397,7 @@ impl Session {
         if let Some(adviser) = &mut self.adviser {
             adviser.cancel();
         }
-        // An offer that the other side leaves unanswered is declined by its move.
+        // A move declines an offer of the other side.
         self.offer = self.offer.filter(|offering| *offering == by);
         let left = self.clock.left(at).map(|left| left[by.index()]);
         let played = self.record.game.play(m);
@@ -427,7 +429,7 @@ impl Session {
     fn offer_draw(&mut self, by: Color) -> Result<(), Refusal> {
         match self.offer {
             Some(offering) if offering == by => return Err(Refusal::AlreadyOffered),
-            // Both want it.
+            // Both sides offer a draw: agreed.
             Some(_) => {
                 self.finish(End::Result(Outcome::draw(Reason::Agreement)));
                 return Ok(());
@@ -451,7 +453,7 @@ impl Session {
         if self.offer == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer) }
     }
 
-    /// Whether a program takes a draw: by what it thought when it last moved.
+    /// Whether a program accepts a draw, by its score at its last move.
     fn program_accepts_draw(&self, color: Color) -> bool {
         let least = if self.record.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
         self.record.last_score(color).is_some_and(|score| score <= least)
@@ -514,7 +516,7 @@ impl Session {
         &mut self,
         write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<T, RecordError>,
     ) -> Option<T> {
-        // A game that never began is not kept.
+        // A game that never began is not stored.
         let recorder = self.recorder.as_mut().filter(|_| self.has_begun)?;
         match write(&mut **recorder, &self.record) {
             Ok(kept) => {

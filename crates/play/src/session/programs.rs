@@ -1,4 +1,4 @@
-//! What the programs of a session say, and what is asked of them: players and the adviser.
+//! Messages between a session and its programs: the players and the hint engine.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{Change, Note, Refusal, Session};
 use crate::clock::TimeControl;
 use crate::player::PlayerError;
 
-/// How long the adviser thinks.
+/// How long a hint takes.
 const ADVICE: Duration = Duration::from_secs(1);
 
 impl Session {
@@ -42,12 +42,12 @@ impl Session {
 
     fn hear_player(&mut self, color: Color, said: Said) {
         let stub = self.seats[color.index()].stub();
-        // Somebody who was replaced may still speak.
+        // A replaced program may still send messages.
         let Some(stub) = stub.filter(|stub| stub.thread == said.thread) else { return };
         match said.what {
             What::Ready(Ok(introduction)) => {
                 let player = &mut self.record.players[color.index()];
-                // A program of somebody else has its own name.
+                // An external program brings its own name.
                 if player.name.is_empty() {
                     player.name.clone_from(&introduction.name);
                 }
@@ -109,7 +109,7 @@ impl Session {
         self.proceed();
     }
 
-    /// Lets a program think about the answer it expects. Where time does not matter it need not.
+    /// Lets a program ponder on the reply it expects. Without a clock it does not.
     fn ponder(&mut self, color: Color, expected: Option<Move>) {
         if self.record.control == TimeControl::Untimed {
             return;

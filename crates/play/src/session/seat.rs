@@ -1,15 +1,15 @@
-//! A place at the board.
+//! Seats: the players of a session.
 
 use kiebitz_chess::{Color, Variant};
 
 use super::record::Identity;
 use super::stub::{Factory, Post, Stub, Who};
 
-/// Somebody who is to play a side.
+/// A player for one side.
 pub struct Seat {
-    /// Who they are.
+    /// The player's identity.
     pub identity: Identity,
-    /// Makes the program; none for a person.
+    /// Makes the program; `None` for a person.
     pub program: Option<Factory>,
 }
 
@@ -20,13 +20,13 @@ impl Seat {
         Seat { identity, program: None }
     }
 
-    /// A program. Its kind is what it is called on the command line, its name what people read.
+    /// A program. `kind` is its name on the command line, `name` the name to show.
     pub fn program(kind: &str, name: &str, make: Factory) -> Seat {
         let identity = Identity { name: name.into(), kind: kind.to_owned(), is_human: false };
         Seat { identity, program: Some(make) }
     }
 
-    /// The same with another name, if there is one.
+    /// The same seat with another name, if one is given.
     pub fn called(mut self, name: Option<&str>) -> Seat {
         if let Some(name) = name {
             self.identity.name = name.into();
@@ -35,7 +35,7 @@ impl Seat {
     }
 }
 
-/// A place that is taken.
+/// A seat in a running session.
 pub(super) enum Seated {
     Human,
     Program(Box<Stub>),
@@ -72,7 +72,7 @@ impl Seated {
         }
     }
 
-    /// Whether moves may be taken back against it.
+    /// Whether it accepts takebacks.
     pub fn takes_back(&self) -> bool {
         match self {
             Seated::Program(stub) => {
@@ -89,7 +89,7 @@ impl Seated {
         }
     }
 
-    /// Whatever it thinks about is of no interest any more.
+    /// Cancels whatever it thinks about.
     pub fn cancel(&mut self) {
         if let Some(stub) = self.stub() {
             stub.cancel();

@@ -1,4 +1,4 @@
-//! A program that thinks in its own thread: the session's end of it, and the thread.
+//! A program that thinks in its own thread: the session's handle, and the thread.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,21 +14,22 @@ use crate::clock::TimeSource;
 use crate::player::{Choice, Player, PlayerError, Thought};
 use crate::text::Text;
 
-/// Makes a player, in the thread it will think in: starting a program can take its time.
+/// Makes a player in the thread it will think in, since starting a program can take time.
 pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
 
-/// Who speaks.
+/// The sender of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     Seat(Color),
     Adviser,
 }
 
-/// What a thread says to the session.
+/// A message from a thread to the session.
 #[derive(Debug)]
 pub(super) struct Said {
     pub who: Who,
-    /// The thread and, for thoughts and answers, the question: numbers that never come again.
+    /// The numbers of the thread and, for thoughts and answers, of the question; numbers are never
+    /// reused.
     pub thread: u64,
     pub question: u64,
     pub what: What,
@@ -36,13 +37,13 @@ pub(super) struct Said {
 
 #[derive(Debug)]
 pub(super) enum What {
-    /// It is ready and has this name, or it will never be.
+    /// It is ready and has this name, or it failed to start.
     Ready(Result<Introduction, PlayerError>),
     Thought(Thought),
     Answer(Answer),
 }
 
-/// What a player says of itself.
+/// A player's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Introduction {
     pub name: Text,
@@ -50,15 +51,15 @@ pub(super) struct Introduction {
     pub takes_back: bool,
 }
 
-/// The end of its thinking.
+/// The result of its thinking.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Answer {
     pub choice: Result<Choice, PlayerError>,
-    /// When it came, before it waited for the session.
+    /// When the answer came, before it waited for the session.
     pub at: Instant,
 }
 
-/// The way to the session, and a bell that tells whoever runs it to look.
+/// The channel to the session, and the callback that wakes the session's owner.
 #[derive(Clone)]
 pub(super) struct Post {
     pub sender: Sender<Said>,
@@ -66,7 +67,7 @@ pub(super) struct Post {
     pub time: Arc<dyn TimeSource>,
 }
 
-/// What a thread is told.
+/// An order to a thread.
 enum Order {
     Think(Question),
     /// The game is over, and this is how.
@@ -80,7 +81,7 @@ struct Question {
     stop: Stop,
 }
 
-/// The session's end.
+/// The session's handle of a thread.
 pub(super) struct Stub {
     /// The thread's number.
     pub thread: u64,
@@ -91,21 +92,22 @@ pub(super) struct Stub {
     ended: Receiver<()>,
 }
 
-/// The question that counts. Answers to others come too late.
+/// The current question. Answers to others are outdated.
 struct Asked {
     number: u64,
     stop: Stop,
-    /// The game it ponders about, until that is the game on the board.
+    /// The game it ponders on, until that game is on the board.
     pondered: Option<Game>,
-    /// The answer to a pondered question, should it come before its time.
+    /// The answer to a pondered question, if it comes before the expected move was played.
     early: Option<Answer>,
 }
 
-/// How long a thread may take to end before it is left to itself. A UCI engine that hangs is killed within it.
+/// How long a thread may take to end before it is abandoned. A UCI engine that hangs is killed
+/// within it.
 const FAREWELL: Duration = Duration::from_secs(3);
 
 impl Stub {
-    /// Starts a thread; it says when it is ready for a game of this variant.
+    /// Starts a thread, which sends `Ready` when it can play this variant.
     pub fn start(who: Who, thread: u64, make: Factory, variant: Variant, post: Post) -> Stub {
         let (questions, inbox) = channel();
         let (end, ended) = channel();
@@ -113,7 +115,8 @@ impl Stub {
             Thread { who, thread, post }.run(make, variant, &inbox);
             drop(end);
         };
-        // Without a thread nobody will ever say Ready; the sender is gone then, and that is noticed.
+        // If no thread could be started, Ready never comes; the session notices that the sender is
+        // gone.
         let started = std::thread::Builder::new().name(format!("player {thread}")).spawn(run);
         Stub {
             thread,
@@ -125,13 +128,13 @@ impl Stub {
         }
     }
 
-    /// Whether there was a thread to be had.
+    /// Whether the thread could be started.
     pub fn is_running(&self) -> bool {
         self.questions.is_some()
     }
 
-    /// Asks for a move. If it has pondered about this very game, the thinking goes on and counts; then the answer
-    /// may be there already.
+    /// Asks for a move. If it was pondering on this very game, that search continues, and its
+    /// answer may be there already.
     pub fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Answer> {
         if let Some(asked) = &mut self.asked
             && asked.pondered.take_if(|pondered| pondered == game).is_some()
@@ -147,12 +150,12 @@ impl Stub {
         None
     }
 
-    /// Lets it think about a game that may come about.
+    /// Lets it ponder on a game that may come about.
     pub fn ponder(&mut self, game: Game, limits: &Limits) {
         self.send(game, Limits { ponder: true, ..limits.clone() }, true);
     }
 
-    /// Whatever it was asked is of no interest any more.
+    /// Cancels the current question.
     pub fn cancel(&mut self) {
         if let Some(asked) = self.asked.take() {
             asked.stop.stop();
@@ -165,7 +168,7 @@ impl Stub {
         asked.is_some_and(|asked| asked.number == question && asked.pondered.is_none())
     }
 
-    /// Takes an answer; gives it back if it counts now.
+    /// Receives an answer and returns it if it counts now.
     pub fn answered(&mut self, question: u64, answer: Answer) -> Option<Answer> {
         let asked = self.asked.as_mut().filter(|asked| asked.number == question)?;
         if asked.pondered.is_some() {
@@ -183,12 +186,12 @@ impl Stub {
         let pondered = is_pondering.then(|| game.clone());
         self.asked = Some(Asked { number, stop: stop.clone(), pondered, early: None });
         if let Some(questions) = &self.questions {
-            // A thread that has ended has said why.
+            // A thread that has ended has already sent the reason.
             let _ = questions.send(Order::Think(Question { number, game, limits, stop }));
         }
     }
 
-    /// Tells it how the game ended: whoever plays elsewhere must hear of it.
+    /// Tells it how the game ended, since players on servers must pass this on.
     pub fn tell_over(&mut self, game: &Game, end: End) {
         self.cancel();
         if let Some(questions) = &self.questions {
@@ -205,7 +208,7 @@ impl Drop for Stub {
     }
 }
 
-/// The thread's end.
+/// The thread's side.
 struct Thread {
     who: Who,
     thread: u64,
@@ -233,7 +236,7 @@ impl Thread {
             let Question { number, game, limits, stop } = match order {
                 Order::Think(question) => question,
                 Order::Over(game, end) => {
-                    // It has nothing to say to that, not even that it failed.
+                    // The result does not matter, not even a failure.
                     let _ = guarded(|| {
                         player.over(&game, end);
                         Ok(())
@@ -256,7 +259,7 @@ impl Thread {
     }
 }
 
-/// A player that panics must not take the game with it.
+/// Runs a player's code and turns a panic into an error, so that it does not end the game.
 fn guarded<T>(work: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|panic| Err(PlayerError::Failed(message(&*panic).into())))

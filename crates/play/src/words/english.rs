@@ -74,8 +74,8 @@ pub(super) fn say(message: &Message<'_>) -> String {
             format!("{name}'s rating after {games}: {}", rating_text(change))
         }
         Message::Resumed(id) => format!("Game {id} goes on."),
-        Message::NotKept(why) => format!("Games are not kept: {why}"),
-        Message::NotRecorded(why) => format!("The game could not be kept: {why}"),
+        Message::NotKept(why) => format!("Games are not saved: {why}"),
+        Message::NotRecorded(why) => format!("The game could not be saved: {why}"),
         Message::Refused(refusal) => refused(*refusal),
         Message::BadMove(text, why) => format!("{text}: {}", why_not(why)),
         Message::LegalMoves([]) => "There are no legal moves.".into(),
@@ -117,14 +117,14 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::NotAtTicTacToe(name) => {
             format!("{name} does not play tic-tac-toe; there are human, random, easy, normal, hard and engine")
         }
-        Message::Joined(side) => format!("You play {} at the server.", color(*side)),
-        Message::OthersAreAwaited => "The game begins when everybody has come.".into(),
-        Message::ConnectionLost(why) => format!("The connection is lost, and tried again: {why}"),
+        Message::Joined(side) => format!("You play {} on the server.", color(*side)),
+        Message::OthersAreAwaited => "The game begins when all players have joined.".into(),
+        Message::ConnectionLost(why) => format!("The connection was lost; reconnecting: {why}"),
         Message::ConnectionBack => "The connection is back.".into(),
-        Message::CanBeRejoined => "The game stays at the server: the same link joins it again.".into(),
+        Message::CanBeRejoined => "The game stays on the server: the same link joins it again.".into(),
         Message::TakebackAsked(by) => format!("{} asks to take the last move back.", color(*by)),
-        Message::TakebackDeclined(by) => format!("{} does not let it be taken back.", color(*by)),
-        Message::NotAtAServer => "That is not possible in a game at a server.".into(),
+        Message::TakebackDeclined(by) => format!("{} declines the takeback.", color(*by)),
+        Message::NotAtAServer => "That is not possible in a game on a server.".into(),
         Message::HelpAtAServer => HELP_AT_A_SERVER.into(),
         Message::TicTacToeToMove(Color::White) => "Crosses (x) to move".into(),
         Message::TicTacToeToMove(Color::Black) => "Noughts (o) to move".into(),
@@ -183,7 +183,7 @@ fn ending(outcome: Outcome) -> String {
         Reason::Agreement => "by agreement",
         Reason::Time => match outcome.winner {
             Some(_) => "on time",
-            None => "on time: the other side has not the men to win",
+            None => "on time: the opponent has insufficient material to win",
         },
     };
     match outcome.winner {
@@ -206,7 +206,7 @@ fn refused(refusal: Refusal) -> String {
         Refusal::NothingToClaim => {
             "There is no draw to claim: neither threefold repetition nor fifty moves.".into()
         }
-        Refusal::NoAdviser => "Nobody is there to give a hint.".into(),
+        Refusal::NoAdviser => "No hints are available in this game.".into(),
     }
 }
 
@@ -240,13 +240,13 @@ fn why_not(why: &WhyNot) -> String {
         }
         WhyNot::Castling(Obstacle::InCheck) => "castling is not possible out of check".into(),
         WhyNot::Castling(Obstacle::Blocked) => {
-            "castling is not possible: a man stands in the way".into()
+            "castling is not possible: a piece stands in the way".into()
         }
         WhyNot::Castling(Obstacle::Attacked(square)) => {
             format!("castling is not possible: the king would be in check on {square}")
         }
-        WhyNot::PromotionMissing => "say what the pawn becomes, as in a8=Q or a7a8q".into(),
-        WhyNot::NoPromotion => "only a pawn on the last rank becomes another man".into(),
+        WhyNot::PromotionMissing => "name the promotion piece, as in a8=Q or a7a8q".into(),
+        WhyNot::NoPromotion => "only a pawn that reaches the last rank promotes".into(),
         WhyNot::Ambiguous(moves) => format!("which one: {}?", moves.join(" or ")),
     }
 }
@@ -258,7 +258,7 @@ const HELP_AT_A_SERVER: &str = "A move: e4, Nf3, O-O, e8=Q, or e2e4. Commands:
   clock           both clocks
   undo            ask the other side to take your last move back
   draw            offer a draw
-  accept, decline answer an offer, or somebody who wants a move back
+  accept, decline answer an offer or a takeback request
   claim [move]    claim a draw: repetition or fifty moves
   resign          give up
   fen, pgn        the position, the game
@@ -267,7 +267,7 @@ const HELP_AT_A_SERVER: &str = "A move: e4, Nf3, O-O, e8=Q, or e2e4. Commands:
 
 const HELP: &str = "\
 A move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q.
-moves [SQUARE]   the legal moves, of all men or of one
+moves [SQUARE]   the legal moves, of all pieces or of the one on SQUARE
 board [on|off]   shows the board, now or after every move
 flip             turns the board
 clock            time left

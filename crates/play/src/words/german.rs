@@ -1,4 +1,4 @@
-//! German, as chess players speak it.
+//! German, with the terms chess players use.
 
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
@@ -117,7 +117,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadAnswer(text) => format!("{text}: keine der Antworten"),
         Message::Nameless => "Mensch".into(),
         Message::BadCell(text, CellProblem::NotACell) => {
-            format!("{text}: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe hilft")
+            format!("{text}: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe zeigt die Befehle")
         }
         Message::BadCell(text, CellProblem::Taken) => format!("{text} ist besetzt"),
         Message::BadCell(_, CellProblem::Over) => "Die Partie ist beendet.".into(),
@@ -127,7 +127,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::Joined(side) => format!("Du spielst {} auf dem Server.", color(*side)),
         Message::OthersAreAwaited => "Die Partie beginnt, wenn alle da sind.".into(),
         Message::ConnectionLost(why) => {
-            format!("Die Verbindung ist weg und wird wieder aufgebaut: {why}")
+            format!("Die Verbindung ist unterbrochen und wird wieder aufgebaut: {why}")
         }
         Message::ConnectionBack => "Die Verbindung steht wieder.".into(),
         Message::CanBeRejoined => {
@@ -254,14 +254,14 @@ fn refused(refusal: Refusal) -> String {
         Refusal::NothingToClaim => {
             "Es gibt kein Remis zu reklamieren: weder dreimalige Stellungswiederholung noch fünfzig Züge.".into()
         }
-        Refusal::NoAdviser => "Niemand ist da, der einen Tipp gäbe.".into(),
+        Refusal::NoAdviser => "In dieser Partie gibt es keine Tipps.".into(),
     }
 }
 
 pub(super) fn bad_player(error: &SpecError) -> String {
     match error {
         SpecError::Unknown(name) => {
-            format!("Niemand heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
+            format!("kein Spieler heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
         }
         SpecError::NoLevel(text) => {
             let (weakest, strongest) = (Level::RANGE.start(), Level::RANGE.end());
@@ -272,7 +272,9 @@ pub(super) fn bad_player(error: &SpecError) -> String {
         SpecError::NoName => "nach human: fehlt der Name".into(),
         SpecError::NoProgram => "nach uci: fehlt das Programm, etwa uci:stockfish".into(),
         SpecError::Remote(url) => {
-            format!("{url} kann hier nicht spielen: dieses Programm ruft keinen anderen Server")
+            format!(
+                "{url} kann hier nicht spielen: dieser Befehl verbindet sich mit keinem anderen Server"
+            )
         }
         SpecError::Variant { name, plays, variant } => {
             format!("{name} spielt {plays}, nicht {variant}")
@@ -282,7 +284,7 @@ pub(super) fn bad_player(error: &SpecError) -> String {
 
 fn why_not(why: &WhyNot) -> String {
     match why {
-        WhyNot::NotAMove(_) => "weder ein Zug noch ein Befehl; hilfe hilft".into(),
+        WhyNot::NotAMove(_) => "weder ein Zug noch ein Befehl; hilfe zeigt die Befehle".into(),
         WhyNot::EmptySquare(square) => format!("auf {square} steht nichts"),
         WhyNot::OpponentsMan(kind, square) => {
             format!("{} auf {square} gehört dem Gegner", role(*kind))

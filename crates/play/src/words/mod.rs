@@ -1,8 +1,8 @@
-//! What is said to people, in every language.
+//! Messages to the user, in every language.
 //!
-//! A [`Message`] is what is to be said, a [`Language`] how. Each language is one function with an arm for every
-//! message, so a missing translation does not compile. Games are written in English whatever the language: PGN has no
-//! other.
+//! A [`Message`] is a value; a [`Language`] turns it into text. Each language is one function with
+//! an arm for every message, so a missing translation does not compile. PGN is always written in
+//! English.
 //!
 //! ```
 //! use kiebitz_chess::{Color, Outcome, Reason};
@@ -45,7 +45,7 @@ pub enum Language {
     German,
 }
 
-/// The text names no language.
+/// The text does not name a language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown language \"{0}\": known are en and de")]
 pub struct UnknownLanguage(pub String);
@@ -62,7 +62,8 @@ impl Language {
         }
     }
 
-    /// The language of the first of these locales (`de_DE.UTF-8`) that names one; English where none of ours is named.
+    /// The language of the first of these locales (`de_DE.UTF-8`) that names one; English if none
+    /// of ours is named.
     pub fn from_locales<'a>(locales: impl IntoIterator<Item = &'a str>) -> Language {
         // "C" and "POSIX" name no language.
         let names = |locale: &&str| {
@@ -77,7 +78,7 @@ impl Language {
         }
     }
 
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub const fn letters(self) -> PieceLetters {
         match self {
             Language::English => PieceLetters::English,
@@ -85,7 +86,7 @@ impl Language {
         }
     }
 
-    /// Says it.
+    /// The message in this language.
     pub fn say(self, message: &Message<'_>) -> String {
         match self {
             Language::English => english::say(message),
@@ -111,7 +112,7 @@ impl FromStr for Language {
     }
 }
 
-/// Something to say.
+/// A message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Message<'a> {
     /// Which game begins.
@@ -127,15 +128,15 @@ pub enum Message<'a> {
         /// The number of the start position of Chess960.
         number: Option<u16>,
     },
-    /// How to go on, in one line.
+    /// How to continue, in one line.
     HowTo(GameKind),
     /// Every command.
     Help(GameKind),
     /// A side.
     Side(Color),
-    /// Who is to move.
+    /// The side to move.
     ToMove(Color),
-    /// A program is getting ready.
+    /// A program is starting.
     Preparing,
     /// A move: its number and notation, whether it gives check, and the mover's time left.
     Moved(Color, &'a str, bool, Option<Duration>),
@@ -145,33 +146,33 @@ pub enum Message<'a> {
     TakenBack(usize),
     /// A side offers a draw.
     DrawOffered(Color),
-    /// A side is to answer that.
+    /// A side must answer an offer.
     AnswerOffer(Color),
     /// A side declines a draw.
     DrawDeclined(Color),
     /// The side to move may claim a draw.
     Claimable(Reason),
-    /// The adviser thinks.
+    /// A hint is being computed.
     HintComes,
-    /// Advice: the move and what it is worth.
+    /// A hint: the move and its score.
     Hint(&'a str, Option<Score>),
-    /// There is no advice.
+    /// There is no hint, and why.
     NoHint(&'a str),
     /// A player failed.
     PlayerFailed(Color, &'a str, &'a str),
-    /// What can be done about it.
+    /// What the user can do about it.
     ChooseAnother,
-    /// Somebody else plays a side now.
+    /// Another player plays a side now.
     PlayerReplaced(Color, &'a str),
-    /// What the opening is called.
+    /// The name of the opening.
     Opening(&'static Opening),
-    /// Somebody's rating has changed.
+    /// A player's rating has changed.
     Rated(&'a str, &'a RatingChange),
-    /// The game of this number in the database goes on.
+    /// The game of this number in the database continues.
     Resumed(GameId),
-    /// There is no database to keep games in, and why.
+    /// Games are not stored, and why.
     NotKept(&'a str),
-    /// The game could not be kept.
+    /// The game could not be stored, and why.
     NotRecorded(&'a str),
     /// A command is refused.
     Refused(Refusal),
@@ -179,25 +180,25 @@ pub enum Message<'a> {
     BadMove(&'a str, &'a WhyNot),
     /// The legal moves.
     LegalMoves(&'a [String]),
-    /// The legal moves of the man on a square.
+    /// The legal moves of the piece on a square.
     LegalMovesFrom(Square, &'a [String]),
     /// Both clocks, White's first.
     Clocks([Duration; 2]),
     /// There is no clock.
     NoClock,
-    /// A text that should name a square does not.
+    /// A text that is not a square.
     NotASquare(&'a str),
-    /// The command needs something after it.
+    /// The command needs a file name.
     NeedsFile,
     /// The game was written into a file.
     Saved(&'a str),
-    /// It was not, and why.
+    /// The game could not be written, and why.
     NotSaved(&'a str),
     /// There are no endgame tables in this folder.
     NoTables(&'a str),
     /// What can be done after the end.
     AfterGame,
-    /// What comes after a game is asked for before its end.
+    /// A command for finished games, before the end.
     StillGoing,
     /// The question which game to play.
     AskGame,
@@ -209,44 +210,45 @@ pub enum Message<'a> {
     AskColor,
     /// The question after the clock.
     AskClock,
-    /// A player's name makes no sense, or that player cannot play.
+    /// A player's name is invalid, or that player cannot play.
     BadPlayer(&'a SpecError),
-    /// An answer makes no sense.
+    /// An invalid answer.
     BadAnswer(&'a str),
     /// What a person without a name is called.
     Nameless,
-    /// A cell of tic-tac-toe is not free, or is none.
+    /// A text that is not a cell of tic-tac-toe, or not a free one.
     BadCell(&'a str, CellProblem),
-    /// Somebody cannot play tic-tac-toe.
+    /// A player that cannot play tic-tac-toe.
     NotAtTicTacToe(&'a str),
-    /// Who is to move in tic-tac-toe, White for crosses.
+    /// The side to move in tic-tac-toe; White plays crosses.
     TicTacToeToMove(Color),
-    /// A seat at a server was taken.
+    /// A seat on a server was taken.
     Joined(Color),
-    /// Somebody who was invited to the game has not come yet.
+    /// An invited player has not joined yet.
     OthersAreAwaited,
-    /// The connection to a server is lost, and why.
+    /// The connection to a server was lost, and why.
     ConnectionLost(&'a str),
     /// It is back.
     ConnectionBack,
-    /// The game at a server was left, and can be joined again.
+    /// The user left a game on a server, and can join it again.
     CanBeRejoined,
-    /// A side asks to have its last move back.
+    /// A side asks for a takeback.
     TakebackAsked(Color),
-    /// A side does not grant that.
+    /// A side declines the takeback.
     TakebackDeclined(Color),
-    /// There is no such command in a game at a server.
+    /// The command does not exist in a game on a server.
     NotAtAServer,
-    /// The commands of a game at a server.
+    /// The commands of a game on a server.
     HelpAtAServer,
-    /// The result of tic-tac-toe: who has three in a row, White for crosses.
+    /// The result of tic-tac-toe: the winner, and whether the other side resigned. White plays
+    /// crosses.
     TicTacToeOver(Option<Color>, bool),
 }
 
 /// What is wrong with a cell of tic-tac-toe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellProblem {
-    /// It is no cell.
+    /// The text is not a cell.
     NotACell,
     /// It is taken.
     Taken,
@@ -254,7 +256,7 @@ pub enum CellProblem {
     Over,
 }
 
-/// The text in nothing but ASCII: umlauts are written out, what else there is becomes a question mark.
+/// The text in ASCII: umlauts are spelled out, other characters become question marks.
 pub fn in_ascii(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for c in text.chars() {
@@ -296,7 +298,7 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// The new rating and by how much it has changed: `1224 (+24)`.
+/// The new rating and its change: `1224 (+24)`.
 fn rating_text(change: &RatingChange) -> String {
     let [before, after] = [change.before, change.after].map(|rating| rating.value.round());
     format!("{after} ({:+})", after - before)

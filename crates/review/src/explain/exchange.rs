@@ -1,13 +1,13 @@
-//! Which men change hands along a line.
+//! Which pieces are won and lost along a line.
 
 use kiebitz_chess::{Board, Color, Move, Role, Square};
 
-/// The most positions that settling a position may look at.
+/// The most positions searched to settle a position.
 const MOST_POSITIONS: u32 = 20_000;
-/// How far it looks, in plies.
+/// The depth of that search, in plies.
 const DEEPEST: u32 = 8;
 
-/// A man, by where it stands when the line begins.
+/// A piece, by its square at the start of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Man {
     /// Its kind.
@@ -22,7 +22,7 @@ impl Man {
     }
 }
 
-/// What beginners learn a man is worth, in pawns. It is what people count with.
+/// The classic value of a piece, in pawns, which people count with.
 const fn value(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -33,38 +33,38 @@ const fn value(role: Role) -> i32 {
     }
 }
 
-/// What changes hands along a line, seen from the side that makes its first move. Men of equal value that go for
-/// each other are left out.
+/// The pieces won and lost along a line, from the point of view of the side that moves first. Even
+/// trades are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Exchange {
-    /// The mover's men that are gone, the most valuable first.
+    /// The mover's lost pieces, the most valuable first.
     pub lost: Vec<Man>,
     /// The opponent's.
     pub won: Vec<Man>,
-    /// A pawn that becomes a piece and is not taken at once, and when.
+    /// A pawn that promotes and is not captured at once, and when.
     pub mover_promotes: Option<(Man, usize)>,
     pub opponent_promotes: Option<(Man, usize)>,
     /// The mover's gain, in pawns.
     pub net: i32,
-    /// The line, and what is still taken at its end.
+    /// The line, and the captures that follow its end.
     pub line: Vec<Move>,
-    /// Everything that is taken, trades included: whose, which man, and after how many moves.
+    /// All captures, trades included: whose piece, which piece, and after how many moves.
     taken: Vec<(Color, Man, usize)>,
 }
 
-/// A man taken.
+/// A captured piece.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     man: Man,
-    /// Whose it was.
+    /// Its colour.
     color: Color,
-    /// Where it was taken.
+    /// The square of the capture.
     at: Square,
     /// By which move of the line, from 0.
     index: usize,
 }
 
-/// A man on its way.
+/// A piece being followed along the line.
 #[derive(Clone, Copy)]
 struct Tracked {
     man: Man,
@@ -72,14 +72,14 @@ struct Tracked {
 }
 
 impl Exchange {
-    /// Follows a line, and what is still to be taken at its end. Men are named by where they stand after the first
-    /// `frame` moves.
+    /// Follows a line and the captures that remain at its end. Pieces are named by their squares
+    /// after the first `frame` moves.
     pub fn of(start: &Board, line: &[Move], frame: usize) -> Exchange {
         let mover = start.turn();
         let mut board = *start;
         let mut tracked = [None; 64];
         let mut taken: Vec<Taken> = Vec::new();
-        // Men taken inside the frame are named by where they were taken.
+        // Pieces captured inside the frame are named by the square of the capture.
         let mut all: Vec<Move> = line.to_vec();
         all.extend(settling_line(&after(start, line)));
         track(&board, &mut tracked);
@@ -129,7 +129,8 @@ impl Exchange {
         sum(&self.won) - sum(&self.lost)
     }
 
-    /// What this line costs `side` and the other line does not; nothing if what is had for it is worth as much.
+    /// What this line costs `side` and the other line does not; `None` if the compensation is worth
+    /// as much.
     pub fn told(&self, side: Color, mover: Color, other: &Exchange) -> Option<Told> {
         let (men, price) =
             if side == mover { (&self.lost, &self.won) } else { (&self.won, &self.lost) };
@@ -150,17 +151,17 @@ impl Exchange {
     }
 }
 
-/// Men worth telling about.
+/// Pieces worth mentioning.
 pub(super) struct Told {
     /// The most valuable first.
     pub men: Vec<Man>,
     pub for_men: Vec<Man>,
-    /// Moves of the line until the first of them is gone.
+    /// Moves of the line until the first of them is captured.
     pub within: usize,
 }
 
 impl Told {
-    /// How much more the men are worth than what is had for them, in pawns.
+    /// The value of the pieces minus the compensation, in pawns.
     pub fn balance(&self) -> i32 {
         sum(&self.men) - sum(&self.for_men)
     }
@@ -170,7 +171,7 @@ fn sum(men: &[Man]) -> i32 {
     men.iter().map(|man| man.value()).sum()
 }
 
-/// Names every man by where it stands.
+/// Names every piece by its square.
 fn track(board: &Board, tracked: &mut [Option<Tracked>; 64]) {
     for square in Square::all() {
         let promoted = tracked[square.index()].and_then(|tracked| tracked.promoted);
@@ -181,7 +182,7 @@ fn track(board: &Board, tracked: &mut [Option<Tracked>; 64]) {
     }
 }
 
-/// Notes what a move takes, and moves the names.
+/// Records what a move captures, and moves the names.
 fn step(
     board: &Board,
     m: Move,
@@ -190,7 +191,7 @@ fn step(
     taken: &mut Vec<Taken>,
 ) {
     if m.is_castle() {
-        // Neither man is ever worth naming by its way; both are named anew.
+        // After castling, king and rook get new names, since neither is ever mentioned.
         let mut after = *board;
         after.play_unchecked(m);
         let [king, rook] = [m.from(), m.to()].map(|square| tracked[square.index()].take());
@@ -218,7 +219,7 @@ fn step(
     tracked[m.to().index()] = moved;
 }
 
-/// Leaves out men of equal value that go for each other: first where one is taken back on the spot, then any.
+/// Removes even trades: first recaptures on the same square, then any pair of equal value.
 fn uncancelled(taken: Vec<Taken>) -> Vec<Taken> {
     let mut left: Vec<Taken> = Vec::new();
     for next in taken {
@@ -259,14 +260,14 @@ fn after(start: &Board, line: &[Move]) -> Board {
     board
 }
 
-/// The position after so many moves of the line, with what is then to be taken taken.
+/// The position after `length` moves of the line and the captures that follow.
 pub(super) fn settled(start: &Board, line: &[Move], length: usize) -> Board {
     let end = after(start, &line[..length.min(line.len())]);
     after(&end, &settling_line(&end))
 }
 
-/// The captures that both sides would make from here, counting men only: lines of a search may break off in the
-/// middle of an exchange.
+/// The captures that both sides would make from here, counting material only: a search may end its
+/// line in the middle of an exchange.
 fn settling_line(board: &Board) -> Vec<Move> {
     let mut line = Vec::new();
     let mut left = MOST_POSITIONS;
@@ -274,7 +275,7 @@ fn settling_line(board: &Board) -> Vec<Move> {
     line
 }
 
-/// The best balance of men for the side to move, by captures and promotions.
+/// The best material balance for the side to move, by captures and promotions.
 fn settle(
     board: &Board,
     mut alpha: i32,
@@ -289,7 +290,7 @@ fn settle(
     if depth == 0 || *left == 0 || board.ending().is_some() {
         return balance;
     }
-    // In check there is no choice to leave things as they are.
+    // In check the side to move cannot stand pat.
     let mut best = if board.in_check() { -100 } else { balance };
     if best >= beta {
         return best;
@@ -322,7 +323,7 @@ fn settle(
     best
 }
 
-/// Men of the side to move less the other's, in pawns.
+/// Material of the side to move minus the other's, in pawns.
 fn balance(board: &Board) -> i32 {
     let sum = |color: Color| {
         let count = |role: Role| board.pieces(color, role).len() as i32 * value(role);

@@ -1,8 +1,9 @@
-//! Why a move is bad: what happens on the board, and which terms of the evaluation tell the difference.
+//! Explains why a move is bad: what happens on the board, and which terms of the evaluation differ.
 //!
-//! Two lines are compared: what was played with the engine's best answer, and what should have been played. What can be
-//! said for certain comes first (mate, the end of the game, tables), then men that are lost or not won, then the
-//! terms of the hand-written evaluation at the ends of both lines. A [`Fact`] is a value; `words` says it.
+//! Two lines are compared: the move played with the engine's best reply, and the better line.
+//! Certain facts come first (mate, the end of the game, tables), then pieces lost or not won, then
+//! the terms of the hand-written evaluation at the ends of both lines. A [`Fact`] is a value;
+//! `words` turns it into a sentence.
 
 mod exchange;
 mod terms;
@@ -15,28 +16,30 @@ use crate::review::{Position, Source};
 pub use exchange::Man;
 use exchange::{Exchange, Told};
 
-/// How far the lines are followed, in plies, the move itself included. What lies beyond is guesswork.
+/// How far the lines are followed, in plies, including the move. Beyond that they are unreliable.
 const HORIZON: usize = 11;
 
-/// Men that are lost later than this many plies after the move are told only if they are worth more than what is had
-/// for them by this many pawns.
+/// Pieces lost later than this many moves of the line are mentioned only if the net loss is at least
+/// `LATE_BALANCE` pawns.
 const SOON: usize = 5;
 const LATE_BALANCE: i32 = 2;
 
-/// Evaluations up to this many centipawns stand for a draw: the search does not call every draw by exactly 0.
+/// Evaluations up to this many centipawns stand for a draw: the search does not score every draw as
+/// exactly 0.
 const DRAWN: i32 = 2;
 
-/// A difference of men is told if the evaluation bears out at least this share of it.
+/// A material difference is mentioned if the evaluation confirms at least this share of it.
 const BORNE_OUT: f64 = 0.4;
 
-/// The most terms that are told, and where men tell most of the story.
+/// The most terms to mention, and the most if material explains the move.
 const TERMS: usize = 3;
 const TERMS_BESIDE_MEN: usize = 1;
 
-/// Terms that are all there is to tell must add up to this share of what was lost: else they are not the reason.
+/// If only terms explain the move, they must add up to this share of the loss; otherwise they are
+/// not the reason.
 const TERMS_SHARE: f64 = 0.2;
 
-/// Whose term it is, seen from the one who moved.
+/// Whose term it is, relative to the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Owner {
     /// The mover's own.
@@ -45,7 +48,7 @@ pub enum Owner {
     Opponent,
 }
 
-/// What tables say of a position, seen from the one who moved.
+/// The result of a position by tables, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)] // the names are the documentation
 pub enum Standing {
@@ -54,14 +57,14 @@ pub enum Standing {
     Won,
 }
 
-/// Something that can be said about a bad move.
+/// A fact about a bad move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
-    /// The opponent now wins in so many moves: by mate, in Racing Kings by arriving.
+    /// The opponent now wins in this many moves: by mate, in Racing Kings by arriving.
     AllowsMate(u32),
-    /// The mover could have won in so many moves.
+    /// The mover could have won in this many moves.
     MissesMate(u32),
-    /// The move ends the game as a draw, or lets it be ended so.
+    /// The move ends the game as a draw, or allows the opponent to claim one.
     Draws(Reason),
     /// The opponent now has a draw of this kind, though not at once.
     AllowsDraw(Reason),
@@ -69,11 +72,11 @@ pub enum Fact {
     MissesDraw(Reason),
     /// Endgame tables: what the position was, and what it is now.
     ThrowsAway(Standing, Standing),
-    /// Men are lost.
+    /// Pieces are lost.
     Loses {
         /// Which, the most valuable first.
         men: Vec<Man>,
-        /// What is had for them.
+        /// The compensation.
         for_men: Vec<Man>,
         /// How many moves of the refuting line it takes.
         within: usize,
@@ -85,11 +88,11 @@ pub enum Fact {
         /// How many moves of the refuting line it takes.
         within: usize,
     },
-    /// The better move wins men.
+    /// The better move wins pieces.
     Misses {
         /// Which, the most valuable first.
         men: Vec<Man>,
-        /// What is given for them.
+        /// What it costs.
         for_men: Vec<Man>,
         /// How many moves of the better line it takes, its first included.
         within: usize,
@@ -101,7 +104,7 @@ pub enum Fact {
         /// How many moves of the better line it takes.
         within: usize,
     },
-    /// A term of the evaluation is worse for the mover than after the better move.
+    /// A term of the evaluation is worse for the mover than in the better line.
     Term {
         /// Which.
         group: Group,
@@ -110,16 +113,16 @@ pub enum Fact {
         /// By how many centipawns.
         centipawns: i32,
     },
-    /// The ending that follows is harder to win than the one after the better move.
+    /// The resulting endgame is harder to win than in the better line.
     Drawish,
 }
 
 /// Why a move is bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
-    /// What can be said, the most important first. May be empty.
+    /// The facts, the most important first. May be empty.
     pub facts: Vec<Fact>,
-    /// The refuting line, from the position after the move. Empty where the game is over.
+    /// The refuting line, from the position after the move. Empty if the game is over.
     pub refutation: Vec<Move>,
     /// The better line, from the position before the move.
     pub better: Vec<Move>,
@@ -144,10 +147,10 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
     let differ = after_better.net - after_played.net;
     let told = facts.len();
     if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
-        // Who is mated has other worries than a pawn; who mates need not win men.
+        // Material does not matter to a side that is mated or that mates.
         let lost = if mated { 0 } else { -after_played.net };
         let won = if mates { 0 } else { after_better.net };
-        // Beside a rook a pawn is not worth a sentence.
+        // Next to a rook, a pawn is not worth a sentence.
         if lost >= 1 && 2 * lost >= won {
             facts.extend(losses(mover, &after_played, &after_better));
         }
@@ -170,7 +173,7 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
 }
 
 impl Explanation {
-    /// Makes the lines long enough to show what is claimed.
+    /// Makes the lines long enough to show what the facts claim.
     fn show(&mut self, played: &Exchange, better: &Exchange) {
         for fact in &self.facts {
             match *fact {
@@ -189,7 +192,8 @@ impl Explanation {
         }
     }
 
-    /// How many moves of each line it takes to see what is claimed: of the refutation, of the better line.
+    /// How many moves of each line are needed to show the facts: of the refutation, of the better
+    /// line.
     pub fn within(&self) -> [usize; 2] {
         let mut most = [0, 0];
         for fact in &self.facts {
@@ -207,7 +211,7 @@ impl Explanation {
     }
 }
 
-/// What needs no judgement.
+/// The facts that need no judgement.
 fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact> {
     let mover = game.boards()[ply].turn();
     let mut facts = Vec::new();
@@ -232,7 +236,7 @@ fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact>
     facts
 }
 
-/// The game up to so many plies.
+/// The game up to this many plies.
 fn part(game: &Game, plies: usize) -> Option<Game> {
     let mut so_far = Game::new(*game.start());
     for &m in &game.moves()[..plies] {
@@ -241,7 +245,7 @@ fn part(game: &Game, plies: usize) -> Option<Game> {
     Some(so_far)
 }
 
-/// How best play ends in a draw, where the position after so many plies is drawn and its line goes as far.
+/// How best play ends in a draw, if the position after `plies` is drawn and its line goes that far.
 fn draw_in(game: &Game, plies: usize, position: &Position) -> Option<Reason> {
     if position.evaluation.centipawns().abs() > DRAWN || position.line.is_empty() {
         return None;
@@ -252,7 +256,7 @@ fn draw_in(game: &Game, plies: usize, position: &Position) -> Option<Reason> {
         if let Some(outcome) = so_far.outcome() {
             return outcome.winner.is_none().then_some(outcome.reason);
         }
-        // A search takes the second time for the third.
+        // A search treats the second occurrence like the third.
         if so_far.repetitions() >= 2 {
             return Some(Reason::ThreefoldRepetition);
         }
@@ -260,7 +264,7 @@ fn draw_in(game: &Game, plies: usize, position: &Position) -> Option<Reason> {
     so_far.claimable_draw()
 }
 
-/// Why the position after so many plies is a draw by the rules, or may be claimed as one.
+/// Why the position after `plies` is a draw by the rules, or can be claimed as one.
 fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
     let so_far = part(game, plies)?;
     let over = so_far.outcome().filter(|outcome| outcome.winner.is_none());
@@ -275,8 +279,8 @@ fn standing(evaluation: Evaluation, mover: Color) -> Standing {
     }
 }
 
-/// Whether the evaluations differ as much as the men would make one believe. Where one of them is past all bounds
-/// there is nothing to compare.
+/// Whether the evaluations confirm the material difference. If one of them is beyond the cap, they
+/// cannot be compared.
 fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> bool {
     let [old, new] = [old, new].map(|evaluation| evaluation.centipawns_for(mover));
     old >= MOST_CENTIPAWNS
@@ -308,7 +312,7 @@ fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
     facts
 }
 
-/// What falls late is the reason only if it is worth more than a pawn: a line that long may end in many ways.
+/// A late loss is the reason only if it is more than a pawn, since long lines are uncertain.
 fn is_clear(told: &Told) -> bool {
     told.within <= SOON || told.balance() >= LATE_BALANCE
 }

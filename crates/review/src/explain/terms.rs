@@ -1,4 +1,4 @@
-//! Which terms of the hand-written evaluation tell two positions apart.
+//! Which terms of the hand-written evaluation differ between two positions.
 
 use std::cmp::Reverse;
 
@@ -7,10 +7,10 @@ use kiebitz_engine::eval::{self, Group};
 
 use super::{Fact, Owner};
 
-/// A term that differs by less, in centipawns, is not worth a word.
+/// A term that differs by less, in centipawns, is not mentioned.
 const LEAST: i32 = 20;
-/// Nor one that differs by less than this where the whole of them sees no difference: the search then saw something
-/// else, but a large difference may still be part of the story.
+/// Nor one that differs by less than this if the terms together show no difference: then the search
+/// saw something else, but a large difference may still be part of the reason.
 const LEAST_ALONE: i32 = 40;
 /// Nor one that differs by less than this part of the largest.
 const LEAST_SHARE: i32 = 3;
@@ -26,7 +26,7 @@ pub(super) fn worse(mover: Color, played: &Board, better: &Board, most: usize) -
     for &(group, [own, other]) in &better.sides {
         let found = played.sides.iter().find(|(name, _)| *name == group);
         let [own_played, other_played] = found.map_or([0, 0], |&(_, sides)| sides);
-        // Men have their own sentences, and whose turn it is depends on where the line was cut.
+        // Material has its own sentences, and the side to move depends on where the line was cut.
         if matches!(group, Group::Material | Group::Tempo) {
             continue;
         }
@@ -47,7 +47,7 @@ pub(super) fn worse(mover: Color, played: &Board, better: &Board, most: usize) -
     differences.into_iter().take(most).map(|(_, fact)| fact).collect()
 }
 
-/// How much these terms are worth together, in centipawns.
+/// The sum of these terms, in centipawns.
 pub(super) fn weight(terms: &[Fact]) -> f64 {
     let worth = |fact: &Fact| match fact {
         Fact::Term { centipawns, .. } => *centipawns,
@@ -58,9 +58,9 @@ pub(super) fn weight(terms: &[Fact]) -> f64 {
 
 /// An evaluation by groups of terms.
 struct Terms {
-    /// What each side has of a group, the mover's first, in centipawns.
+    /// Each side's value of a group, the mover's first, in centipawns.
     sides: Vec<(Group, [i32; 2])>,
-    /// What the fear of a draw costs the mover, or gives him: negative where he is the stronger side.
+    /// The mover's change of value by drawish endgames: negative for the stronger side.
     drawish: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The win chances of a game as a picture.
+//! The win chances of a game as a graph.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::{anchor, escaped, worth};
 use crate::review::Review;
 use crate::words::{Message, say};
 
-/// Units of the picture.
+/// The size of the graph.
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 200.0;
 
-/// Draws White's win chance over the moves; marked moves are points that lead to their explanation.
+/// Draws White's win chance over the moves; marked moves are points that link to their explanation.
 pub(super) fn draw(out: &mut String, number: usize, review: &Review, language: Language) {
     let chances = review.graph();
     if chances.len() < 2 {

@@ -1,4 +1,4 @@
-//! Reviews as one page that needs nothing else: styles, graphs and boards are inside, and no script.
+//! Reviews as one self-contained HTML page, with styles, graphs and boards, and without scripts.
 
 mod graph;
 
@@ -35,7 +35,7 @@ pub fn page(games: &[(usize, &Review)], language: Language) -> String {
     out
 }
 
-/// All games with their results and accuracies, each leading to its place on the page.
+/// All games with their results and accuracies, each with a link to its section.
 fn contents(out: &mut String, games: &[(usize, &Review)], language: Language) {
     let say = |message| escaped(&say(language, &message));
     let accuracy = say(Message::Accuracy);
@@ -130,7 +130,7 @@ fn players(out: &mut String, review: &Review, language: Language) {
     out.push_str("</table></div>\n");
 }
 
-/// The list of moves; those with a mark lead to their explanation.
+/// The list of moves; those with a mark link to their explanation.
 fn moves(out: &mut String, number: usize, review: &Review, language: Language) {
     out.push_str("<ol class=\"moves\">\n");
     for (index, found) in review.moves.iter().enumerate() {
@@ -163,7 +163,7 @@ fn moves(out: &mut String, number: usize, review: &Review, language: Language) {
     out.push_str("</ol>\n");
 }
 
-/// The name of the place where a move is explained.
+/// The anchor of a move's explanation.
 fn anchor(game: usize, found: &MoveReview) -> String {
     format!("g{game}m{}", found.ply + 1)
 }
@@ -205,7 +205,7 @@ fn why(
 /// The position before the move: a red arrow for what was played, a green one for what is better.
 fn board(review: &Review, found: &MoveReview, better: &str, language: Language) -> String {
     let mut diagram = Diagram::from(&found.before);
-    // Racing Kings is watched from one side.
+    // Racing Kings is always shown from White's side.
     let is_race = review.variant() == Variant::RacingKings;
     diagram.viewpoint = if is_race { Color::White } else { found.mover };
     let mut arrow = |m: Move, brush| {
@@ -231,7 +231,7 @@ fn board(review: &Review, found: &MoveReview, better: &str, language: Language) 
     )
 }
 
-/// Where a move begins and ends; castling as the king's two squares.
+/// The squares of a move; castling as the king's two squares.
 fn ends(m: Move) -> (Square, Square) {
     let (from, to) = (m.from(), m.to());
     if !m.is_castle() {
@@ -241,7 +241,7 @@ fn ends(m: Move) -> (Square, Square) {
     (from, Square::new(file, from.rank()))
 }
 
-/// The first field of the FEN: every man with its place, for those who do not see the picture.
+/// The first field of the FEN: every piece with its square, for readers who cannot see the picture.
 fn placement(board: &Board) -> String {
     board.fen().split(' ').next().unwrap_or_default().to_owned()
 }
@@ -253,7 +253,7 @@ fn decimal(number: String, language: Language) -> String {
     }
 }
 
-/// Text that means nothing to HTML.
+/// Text escaped for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! English, as chess players speak it.
+//! English, with the terms chess players use.
 
 use kiebitz_chess::{Color, Reason, Role};
 use kiebitz_engine::eval::Group;
@@ -62,12 +62,12 @@ pub(super) fn say(message: &Message<'_>) -> String {
             let side = color(side);
             match (before, now) {
                 (Standing::Won, Standing::Lost) => {
-                    format!("Endgame tables know: {side} was winning, and is now losing.")
+                    format!("Endgame tables: {side} was winning, and is now losing.")
                 }
                 (Standing::Won, _) => {
-                    format!("Endgame tables know: {side} was winning, and now it is a draw.")
+                    format!("Endgame tables: {side} was winning, and now it is a draw.")
                 }
-                (_, _) => format!("Endgame tables know: it was a draw, and now {side} is losing."),
+                (_, _) => format!("Endgame tables: it was a draw, and now {side} is losing."),
             }
         }
         Message::Loses { by, men, for_men, taking } => {
@@ -124,7 +124,7 @@ fn role(role: Role) -> &'static str {
 fn draws(reason: Reason) -> &'static str {
     match reason {
         Reason::Stalemate => "This is stalemate: a draw.",
-        Reason::InsufficientMaterial => "Now neither side has the men to mate: a draw.",
+        Reason::InsufficientMaterial => "Now neither side has enough material to mate: a draw.",
         Reason::ThreefoldRepetition => {
             "The position comes for the third time: a draw can be claimed."
         }
@@ -140,7 +140,7 @@ fn draws(reason: Reason) -> &'static str {
 fn how(reason: Reason) -> &'static str {
     match reason {
         Reason::Stalemate => " by stalemate",
-        Reason::InsufficientMaterial => ": no side keeps the men to mate",
+        Reason::InsufficientMaterial => ": neither side keeps enough material to mate",
         Reason::ThreefoldRepetition | Reason::FivefoldRepetition => " by repetition",
         Reason::FiftyMoves | Reason::SeventyFiveMoves => " by the fifty-move rule",
         Reason::RaceDrawn => ": both kings reach the eighth rank",
@@ -148,7 +148,7 @@ fn how(reason: Reason) -> &'static str {
     }
 }
 
-/// The men, and what is had for them.
+/// The pieces, and the compensation for them.
 fn goods(men: &[Man], for_men: &[Man]) -> String {
     if let (
         [Man { role: Role::Rook, square }],
@@ -195,10 +195,10 @@ fn listed(names: &[String]) -> String {
 fn term(mover: Color, group: Group, owner: Owner) -> String {
     let (own, other) = (color(mover), color(!mover));
     match (group, owner) {
-        (Group::Material, Owner::Mover) => format!("{own} has fewer men"),
-        (Group::Material, Owner::Opponent) => format!("{other} has more men"),
-        (Group::Position, Owner::Mover) => format!("{own}'s men stand on worse squares"),
-        (Group::Position, Owner::Opponent) => format!("{other}'s men stand on better squares"),
+        (Group::Material, Owner::Mover) => format!("{own} has less material"),
+        (Group::Material, Owner::Opponent) => format!("{other} has more material"),
+        (Group::Position, Owner::Mover) => format!("{own}'s pieces stand on worse squares"),
+        (Group::Position, Owner::Opponent) => format!("{other}'s pieces stand on better squares"),
         (Group::PawnStructure, Owner::Mover) => format!("{own}'s pawns are weaker"),
         (Group::PawnStructure, Owner::Opponent) => format!("{other}'s pawns are sounder"),
         (Group::PassedPawns, Owner::Mover) => format!("{own} has less from passed pawns"),

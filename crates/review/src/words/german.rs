@@ -1,4 +1,4 @@
-//! German, as chess players speak it.
+//! German, with the terms chess players use.
 
 use kiebitz_chess::{Color, Reason, Role};
 use kiebitz_engine::eval::Group;
@@ -201,7 +201,7 @@ fn many(role: Role) -> &'static str {
     ["Bauern", "Springer", "Läufer", "Türme", "Damen", "Könige"][role.index()]
 }
 
-/// The men, and what is had for them.
+/// The pieces, and the compensation for them.
 fn goods(men: &[Man], for_men: &[Man]) -> String {
     if let (
         [Man { role: Role::Rook, square }],

@@ -1,7 +1,8 @@
-//! What is said about a game, in every language.
+//! Texts about a game, in every language.
 //!
-//! A [`Message`] is what is to be said, a [`Language`] how: one function a language with an arm for every message, as
-//! in `kiebitz_play::words`. [`MoveReview::words`] makes a paragraph of the facts about a move.
+//! A [`Message`] is a value; a [`Language`] turns it into text, with one function per language and
+//! an arm for every message, as in `kiebitz_play::words`. [`MoveReview::words`] turns the facts
+//! about a move into a paragraph.
 
 mod english;
 mod german;
@@ -17,10 +18,10 @@ use crate::review::{MoveReview, Position, Review};
 
 use kiebitz_engine::eval::Group;
 
-/// The longest line that is written out, in plies.
+/// The longest line to print, in plies.
 const LONGEST: usize = 8;
 
-/// Something to say. Moves and lines come as text, in the letters of the language.
+/// A message. Moves and lines are text, in the letters of the language.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)] // the texts are the documentation
 pub enum Message<'a> {
@@ -42,33 +43,33 @@ pub enum Message<'a> {
         is_race: bool,
     },
     Draws(Reason),
-    /// Who now has a draw, and which.
+    /// The side that now has a draw, and its reason.
     AllowsDraw(Color, Reason),
-    /// Who had a draw, and which.
+    /// The side that had a draw, and its reason.
     MissesDraw(Color, Reason),
-    /// Whose standing, before and now.
+    /// The side whose result changed, the result before and now.
     ThrowsAway(Color, Standing, Standing),
-    /// Who loses what for what, by this move.
+    /// The side that loses pieces, the compensation, and the move that does it.
     Loses {
         by: Color,
         men: &'a [Man],
         for_men: &'a [Man],
         taking: &'a str,
     },
-    /// Whose pawn becomes a piece, by this move.
+    /// The side whose pawn promotes, and the move.
     Promotes {
         by: Color,
         pawn: Man,
         promoting: &'a str,
     },
-    /// Who could have won what for what, by this move.
+    /// The side that could have won pieces, the cost, and the move.
     Misses {
         by: Color,
         men: &'a [Man],
         for_men: &'a [Man],
         taking: &'a str,
     },
-    /// Whose pawn could have become a piece, by this move.
+    /// The side whose pawn could have promoted, and the move.
     MissesPromotion {
         by: Color,
         pawn: Man,
@@ -79,7 +80,7 @@ pub enum Message<'a> {
         better: &'a str,
         terms: &'a [String],
     },
-    /// A term that is worse for this side, and by how many centipawns.
+    /// A term that is worse for this side, and the difference in centipawns.
     Term {
         mover: Color,
         group: Group,
@@ -107,7 +108,7 @@ pub enum Message<'a> {
     Side(Color),
 }
 
-/// Says it.
+/// The message in a language.
 pub fn say(language: Language, message: &Message<'_>) -> String {
     match language {
         Language::English => english::say(message),
@@ -115,12 +116,12 @@ pub fn say(language: Language, message: &Message<'_>) -> String {
     }
 }
 
-/// What is said about a bad move.
+/// The text about a bad move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// What is wrong with it, sentence by sentence.
+    /// What is wrong with it, one sentence each.
     pub sentences: Vec<String>,
-    /// The refuting line with move numbers; empty where the game is over.
+    /// The refuting line with move numbers; empty if the game is over.
     pub refutation: String,
     /// The better line.
     pub better: String,
@@ -140,7 +141,7 @@ impl Words {
     }
 }
 
-/// Moves with their numbers: `12... Qxf2+ 13. Kh1`. No longer than so many plies.
+/// Moves with their numbers: `12... Qxf2+ 13. Kh1`. At most `most` plies.
 pub fn line_text(start: &Board, line: &[Move], letters: PieceLetters, most: usize) -> String {
     let mut board = *start;
     let mut words = Vec::new();
@@ -160,7 +161,7 @@ impl MoveReview {
         line_text(&self.before, &[self.played], letters, 1)
     }
 
-    /// Why it is bad, in words; nothing if it is not. `review` is the one it comes from.
+    /// Why it is bad, in words; `None` if it has no mark. `review` is the review of its game.
     pub fn words(&self, review: &Review, language: Language) -> Option<Words> {
         let why = self.why.as_ref()?;
         let positions = [review.before(self), review.after(self)];
@@ -239,12 +240,12 @@ impl Speaker<'_> {
         say(self.language, message)
     }
 
-    /// The move of the refuting line that makes a claim true.
+    /// The move of the refuting line that proves a fact.
     fn refuting_move(&self, within: usize) -> String {
         self.move_of(&self.found.after, &self.why.refutation, within)
     }
 
-    /// The same of the better line.
+    /// The move of the better line that proves a fact.
     fn better_move(&self, within: usize) -> String {
         self.move_of(&self.found.before, &self.why.better, within)
     }

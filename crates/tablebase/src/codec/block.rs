@@ -1,4 +1,4 @@
-//! Runs through the entries of a block, the same way for encoding, decoding and learning.
+//! Processes the entries of a block in the same way for encoding, decoding and learning.
 
 use super::frame::{Frame, Man, Words};
 use super::mixer::Mixer;
@@ -8,14 +8,14 @@ use super::scale::{Outcome, Scale};
 use super::symbol::{Entry, View, With, plain};
 use super::{Values, WORD};
 
-/// The state that learns: one mixer a side.
+/// The adaptive state: one mixer per side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct State {
     pub(super) white: Mixer,
     pub(super) black: Mixer,
 }
 
-/// What stays the same for all blocks of a table.
+/// The fixed part, the same for all blocks of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
     pub(super) men: Vec<Man>,
@@ -23,10 +23,10 @@ pub(super) struct Table {
     pub(super) black: Scale,
 }
 
-/// Ways to guess a level from its neighbours.
+/// Ways to predict a level from its neighbours.
 const GUESSES: usize = 4;
 
-/// Codes a whole block. `values` holds the truth when encoding; decoding fills it.
+/// Codes a whole block. Encoding reads `values`; decoding fills it.
 pub(super) fn code<B: Bits>(
     table: &Table,
     state: &mut State,
@@ -119,7 +119,7 @@ fn code_white<B: Bits>(
     levels
 }
 
-/// The way of guessing that has been right most often lately; the earlier of two that are equal.
+/// The predictor that has been right most often lately; the earlier of two equal ones.
 fn best_guess(hits: &[u32; GUESSES]) -> usize {
     let mut best = 0;
     for way in 1..GUESSES {
@@ -231,7 +231,7 @@ impl Around {
     ) -> Self {
         let square = square % WORD;
         let (has_left, has_below) = (square & 7 != 0, square >= 8);
-        // At the edge the other direction stands in, at a1 the words alike do.
+        // At the edge the other direction is used instead, at a1 the similar words.
         let left_of = |levels: &[u16; WORD]| {
             let from = if has_left { square - 1 } else { square.wrapping_sub(8) };
             levels.get(from).map(|&level| i32::from(level))
@@ -254,7 +254,8 @@ impl Around {
         }
     }
 
-    /// Four guesses, each the median of three: neighbours, and neighbours moved by the step seen in a word alike.
+    /// Four predictions, each the median of three: neighbours, and neighbours shifted by the step
+    /// in a similar word.
     #[inline(always)]
     fn guesses(&self, scale: &Scale) -> [i32; GUESSES] {
         let sound = |level: i32, otherwise: i32| {

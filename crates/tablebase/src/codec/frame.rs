@@ -1,21 +1,22 @@
-//! What is known of a block before any value: where the men stand in each word and which entries exist.
+//! The frame of a block: the squares of the pieces in each word, and which entries exist.
 
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Color, Role};
 
-/// Men a word can name: all but the black king.
+/// Pieces in a word: all except the black king.
 pub const MAX_MEN: usize = 7;
 
-/// A man: colour and kind.
+/// A piece: colour and kind.
 pub type Man = (Color, Role);
 
-/// The squares (a1 = 0, b1 = 1, ..., h8 = 63) of all men but the black king, in the order of the table's men.
+/// The squares (a1 = 0, b1 = 1, ..., h8 = 63) of all pieces except the black king, in the order of
+/// the table's pieces.
 pub type Squares = ArrayVec<u8, MAX_MEN>;
 
 /// The words of a block, without their values.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// For each word where the men stand.
+    /// For each word the squares of its pieces.
     pub squares: &'a [Squares],
     /// For each word which of its 64 entries exist with White to move.
     pub white: &'a [u64],
@@ -23,7 +24,7 @@ pub struct Frame<'a> {
     pub black: &'a [u64],
 }
 
-/// Finds words of a block by the squares of their men.
+/// Finds words of a block by the squares of their pieces.
 pub(super) struct Words<'a> {
     men: &'a [Man],
     /// Squares by word.
@@ -32,10 +33,10 @@ pub(super) struct Words<'a> {
     slots: Vec<(u64, u32)>,
 }
 
-/// The squares of a word, one a byte; the bytes of men there are not are 255.
+/// The squares of a word, one per byte; unused bytes are 255.
 type Key = [u8; 8];
 
-/// The key of no word: some man is the white king, on a square below 64.
+/// A key that no word has: every word has the white king on a square below 64.
 const EMPTY: u64 = u64::MAX;
 
 impl<'a> Words<'a> {
@@ -57,7 +58,7 @@ impl<'a> Words<'a> {
         words
     }
 
-    /// The key as a number. Equal men are interchangeable, so they are put in order.
+    /// The key as a number. Equal pieces are interchangeable, so they are sorted.
     fn ordered(&self, mut key: Key) -> u64 {
         for second in 1..self.men.len() {
             let mut place = second;
@@ -74,7 +75,7 @@ impl<'a> Words<'a> {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % self.slots.len()
     }
 
-    /// The word in which man `man` of `word` stands on `square` and all others as they do there.
+    /// The word that differs from `word` only in piece `man`, which is on `square`.
     pub(super) fn with(&self, word: usize, man: usize, square: u8) -> Option<usize> {
         let mut key = self.keys[word];
         key[man] = square;
@@ -90,10 +91,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Up to three words before `word` that are like it, the most alike first; the last is repeated.
+    /// Up to three earlier words similar to `word`, the most similar first; the last is repeated.
     ///
-    /// One man stands a square to the left or a square below, the last man first: it moves fastest, so such words
-    /// are most often in the block.
+    /// One piece is a square to the left or a square below, the last piece first: its square
+    /// changes fastest, so such words are most often in the block.
     pub(super) fn alike(&self, word: usize) -> Alike {
         let mut found: ArrayVec<usize, 3> = ArrayVec::new();
         let squares = self.keys[word];
@@ -128,7 +129,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Earlier words like the one being coded.
+/// Earlier words similar to the one being coded.
 pub(super) struct Alike {
     pub(super) words: [Option<usize>; 3],
     /// How many of them are real neighbours.

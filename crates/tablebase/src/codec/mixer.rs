@@ -1,12 +1,13 @@
 //! Adaptive probabilities, and the mixing of several of them into one.
 //!
-//! A decision is of some *kind* and has one context in each of [`INPUTS`] tables. Each context holds the
-//! probability it has seen; the mixer adds them up as logits, with weights that belong to the kind, and both
-//! probabilities and weights learn from what came. All of it in integers: two machines must agree bit for bit.
+//! A decision is of some *kind* and has one context in each of [`INPUTS`] tables. Each context
+//! holds an adaptive probability; the mixer adds them up as logits, with weights per kind, and
+//! updates both probabilities and weights after each decision. All arithmetic is in integers, so
+//! that all machines agree bit for bit.
 
 use super::range::{Bits, ONE};
 
-/// Tables that are asked for each decision.
+/// Tables consulted for each decision.
 pub(super) const INPUTS: usize = 6;
 /// Contexts in one table, for each kind.
 pub(super) const CONTEXTS: usize = 512;
@@ -29,7 +30,7 @@ const RATE: u32 = 5;
 pub(super) const EVEN: u16 = 1 << 15;
 /// Logits are in units of 1/256 and end at ±2047.
 pub(super) const MAX_LOGIT: i32 = 2047;
-/// No decision is believed to be surer than this.
+/// The most extreme probability of a decision.
 const LEAST: i32 = 32;
 
 /// 65536 / (1 + e^-x) for x = -8, -7.5, ..., 8.
@@ -96,7 +97,7 @@ pub(super) struct Mixer {
 }
 
 impl Mixer {
-    /// One that knows nothing.
+    /// An untrained mixer.
     pub(super) fn new() -> Self {
         let mut weights = [0; LANES];
         weights[..INPUTS].fill(FIRST_WEIGHT);
@@ -145,7 +146,7 @@ impl Mixer {
         bit
     }
 
-    /// Codes a decision that one context tells as much about as many would.
+    /// Codes a decision with a single context.
     #[inline(always)]
     pub(super) fn decide_plain(
         &mut self,

@@ -1,14 +1,15 @@
 //! Compresses blocks of distance-to-mate tables; each block can be read alone.
 //!
-//! A block is a run of words, both sides to move together. White's values are coded one by one, each predicted from
-//! its neighbours by mixing adaptive probabilities (`symbol`, `mixer`). Black's values are foretold from White's,
-//! because most moves of Black stay in the block (`replies`); only what does not follow costs bytes. A [`Model`]
-//! holds what a table's blocks have in common: the values that occur and the probabilities to start from.
-//! `docs/table-format.md` describes every step.
+//! A block is a run of words, both sides to move together. White's values are coded one by one,
+//! each predicted from its neighbours by mixing adaptive probabilities (`symbol`, `mixer`). Black's
+//! values are predicted from White's, because most moves of Black stay in the block (`replies`);
+//! only deviations cost bytes. A [`Model`] holds what the blocks of a table share: the values that
+//! occur and the initial probabilities. `docs/table-format.md` describes every step.
 //!
 //! Invariants:
 //! - integers only: the same bytes and values on every machine;
-//! - decoding ends and does not panic on any bytes; it does not find damage, that is for a checksum.
+//! - decoding terminates and does not panic on any bytes; damage is detected by checksums, not by
+//!   decoding.
 
 mod block;
 mod frame;

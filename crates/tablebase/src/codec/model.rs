@@ -1,4 +1,4 @@
-//! What the blocks of one table share: which values occur, and the state every block starts from.
+//! The model of a table: the values that occur, and the state every block starts from.
 
 use super::block::{self, State, Table};
 use super::frame::{Frame, MAX_MEN, Man};
@@ -19,10 +19,10 @@ pub struct Model {
 impl Model {
     /// Makes a model from examples.
     ///
-    /// `men` are all men but the black king, the white king first, in the order in which [`Frame::squares`] names
-    /// them. `white` and `black` list the values that occur in the whole table with that side to move; if `black` is
-    /// empty, the table has White's values only. `examples` are some blocks (a few dozen spread over the table
-    /// are enough), or none.
+    /// `men` are all pieces except the black king, the white king first, in the order in which
+    /// [`Frame::squares`] names them. `white` and `black` list the values that occur in the whole
+    /// table with that side to move; if `black` is empty, the table has White's values only.
+    /// `examples` are some blocks (a few dozen spread over the table are enough), or none.
     pub fn learn<'a>(
         men: &[Man],
         white: &[u16],
@@ -46,7 +46,7 @@ impl Model {
         table.white.write(&mut bytes);
         table.black.write(&mut bytes);
         bytes.extend(prior::write(&state, &visits));
-        // Read back, so that the encoder starts from what was stored and not from what was learned.
+        // Read back, so that the encoder starts from the stored (rounded) state.
         Self::read(men, &bytes)
     }
 
@@ -75,10 +75,10 @@ impl Model {
         Ok(encoder.finish())
     }
 
-    /// Reads a block that [`encode`](Self::encode) wrote with the same model and frame. Entries that do not
-    /// exist get values like those around them.
+    /// Reads a block that [`encode`](Self::encode) wrote with the same model and frame. Entries
+    /// that do not exist get arbitrary values.
     ///
-    /// Bytes that were damaged give wrong values, mostly without an error: that is for a checksum to find.
+    /// Damaged bytes give wrong values, mostly without an error: the caller must check a checksum.
     pub fn decode(&self, frame: Frame, bytes: &[u8]) -> Result<Values, CodecError> {
         check_frame(&self.table, frame)?;
         let words = frame.squares.len();

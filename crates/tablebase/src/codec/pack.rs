@@ -1,4 +1,4 @@
-//! Decoded values in little memory, each at hand at once.
+//! Decoded values in compact form with random access.
 
 use super::WORD;
 
@@ -25,7 +25,7 @@ struct Group {
 }
 
 impl Packed {
-    /// Packs `values`; entries that do not exist by `exists` come out as anything.
+    /// Packs `values`; entries that do not exist by `exists` get arbitrary values.
     pub fn new(values: &[[u16; WORD]], exists: &[u64]) -> Self {
         let (mut groups, mut palettes, mut bits) = (Vec::new(), Vec::new(), Vec::new());
         let most = values.as_flattened().iter().max().map_or(0, |&most| usize::from(most));

@@ -1,10 +1,11 @@
-//! Stores the state that blocks start from: what was learned from examples, rounded.
+//! Stores the initial state of blocks: learned from examples, and rounded.
 
 use super::block::State;
 use super::mixer::{CONTEXTS, EVEN, INPUTS, KINDS, MAX_LOGIT, Mixer, code_plain, squash, stretch};
 use super::range::{Bits, Decoder, Encoder};
 
-/// Slots asked less often than this in the examples stay even: they would cost more than they save.
+/// Slots used less often than this in the examples are not stored: they would cost more than they
+/// save.
 const LEAST_VISITS: u16 = 32;
 /// Logits are stored in units of 1/4: from -8 to 7.75 in 6 bits.
 const LOGIT_STEP: i32 = 64;
@@ -15,7 +16,7 @@ const WEIGHT_STEP: i32 = 4096 / 16;
 const WEIGHT_BITS: usize = 8;
 const WEIGHT_BIAS: i32 = 128;
 
-/// Counts how often each slot was asked; as a coder it writes nothing.
+/// Counts how often each slot was used; as a coder it writes nothing.
 pub(super) struct Visits {
     side: usize,
     counts: [Vec<[u16; CONTEXTS]>; 2],
@@ -45,7 +46,7 @@ impl Bits for Visits {
     }
 }
 
-/// Probabilities that learn, for the bits of the stored state itself.
+/// Adaptive probabilities for the bits of the stored state itself.
 struct Adaptive {
     /// Is the kind stored?
     kinds: u16,
@@ -75,7 +76,7 @@ fn code_logit(bits: &mut impl Bits, tree: &mut [u16], probability: &mut u16) -> 
     number
 }
 
-/// Codes one side. Reading, `mixer` is a new one and `is_stored` of no account.
+/// Codes one side. When reading, `mixer` is a new one and `is_stored` is ignored.
 fn code_side(bits: &mut impl Bits, mixer: &mut Mixer, is_stored: impl Fn(usize, usize) -> bool) {
     let mut adaptive = Adaptive {
         kinds: EVEN,

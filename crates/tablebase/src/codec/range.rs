@@ -3,16 +3,16 @@
 /// Probabilities handed to the coder are of the bit being one, in units of 1/65536.
 pub(super) const ONE: u32 = 1 << 16;
 
-/// Takes the decisions of the model one by one. The model never looks at the truth itself, only at what
-/// [`bit`](Bits::bit) returns, so that the same code encodes and decodes.
+/// Receives the decisions of the model one by one. The model uses only what [`bit`](Bits::bit)
+/// returns, so that the same code encodes and decodes.
 pub(super) trait Bits {
-    /// Codes one decision; `truth` is what the encoder means and is ignored by the decoder.
+    /// Codes one decision; `truth` is the encoder's value; the decoder ignores it.
     fn bit(&mut self, probability: u32, truth: bool) -> bool;
 
-    /// Is told which side's values come next: 0 White's, 1 Black's.
+    /// Called before the values of a side: 0 White's, 1 Black's.
     fn turn(&mut self, _side: usize) {}
 
-    /// Is told which slot of the model's memory took part.
+    /// Called with the slot of the model's memory that took part.
     #[inline(always)]
     fn visit(&mut self, _table: usize, _slot: usize) {}
 }

@@ -1,11 +1,11 @@
-//! Black's values foretold from White's: where every move of Black leads to an entry of the same block, its value
-//! follows from theirs.
+//! Predicts Black's values from White's: if every move of Black leads to an entry of the same
+//! block, Black's value follows from theirs.
 //!
-//! Moves out of the block are unknown: captures, pawn moves, moves of men that are the same throughout the
-//! block, and those that would need the position mirrored. Two kinds of captures are learned while coding. The
-//! king taking a man leads to the same position from wherever it came, so what one entry of the word shows
-//! holds for its neighbours. And another man taking one leads to the same positions from every word in which only
-//! that man stands elsewhere.
+//! Moves out of the block are unknown: captures, pawn moves, moves of pieces that are the same
+//! throughout the block, and those that would need the position mirrored. Two kinds of captures are
+//! learned while coding. A capture by the king leads to the same position from wherever the king
+//! came, so one entry of the word determines its neighbours. And a capture by another piece leads
+//! to the same positions from every word that differs only in that piece's square.
 
 use std::collections::HashMap;
 
@@ -19,13 +19,13 @@ use super::scale::{Scale, Value};
 /// White's level where there is none: worse for Black than any.
 const NO_MOVE: u16 = u16::MAX;
 
-/// What is foretold for one word.
+/// The predictions for one word.
 pub(super) struct Foretold {
     /// Black's level by square of the black king.
     pub(super) levels: [i32; WORD],
-    /// Where the black king may take a man, what for is not known yet: one set a man.
+    /// Where the black king can capture a piece, with the level if known: one set per piece.
     king_takes: ArrayVec<(u64, Option<i32>), MAX_MEN>,
-    /// Where another man may take one, and that is not known: with the key to learn it under.
+    /// Where another piece can capture with an unknown result, with the key to learn it under.
     man_takes: ArrayVec<(u64, u64), { MAX_MEN * MAX_MEN }>,
     /// Where some other move leads out of the block.
     outside: u64,
@@ -36,7 +36,7 @@ pub(super) struct Foretold {
 }
 
 impl Foretold {
-    /// What speaks against the level foretold: a context.
+    /// What makes the prediction uncertain: a context.
     #[inline(always)]
     pub(super) fn doubts(&self, square: usize) -> usize {
         let bit = |set: u64| (set >> square & 1) as usize;
@@ -49,14 +49,14 @@ impl Foretold {
             | bit(self.quiet) << 4
     }
 
-    /// Whether any of the entries may have a value that is not foretold.
+    /// Whether any of the entries may differ from the prediction.
     pub(super) fn is_doubtful(&self, entries: u64) -> bool {
         let king = self.king_takes.iter().fold(0, |all, &(set, _)| all | set);
         let men = self.man_takes.iter().fold(0, |all, &(set, _)| all | set);
         (king | men | self.outside) & entries != 0
     }
 
-    /// The level foretold, with what was learned within the word.
+    /// The predicted level, with what was learned within the word.
     #[inline(always)]
     pub(super) fn level(&self, square: usize) -> i32 {
         let mut level = self.levels[square];
@@ -71,7 +71,7 @@ impl Foretold {
     }
 }
 
-/// Foretells Black's values of a block.
+/// Predicts Black's values of a block.
 pub(super) struct Replies<'a> {
     men: &'a [Man],
     frame: Frame<'a>,
@@ -82,7 +82,7 @@ pub(super) struct Replies<'a> {
     before: Vec<i32>,
     mated: i32,
     stalemate: i32,
-    /// What captures by men led to, by position without the black king, then by its square.
+    /// The results of captures by pieces, by position without the black king, then by its square.
     learned: HashMap<u64, [i32; WORD]>,
 }
 
@@ -126,7 +126,7 @@ impl<'a> Replies<'a> {
         Square::from_index(usize::from(self.frame.squares[word][man]))
     }
 
-    /// Foretells the values of a word.
+    /// Predicts the values of a word.
     pub(super) fn foretell(&self, word: usize) -> Foretold {
         let squares: ArrayVec<Square, MAX_MEN> =
             (0..self.men.len()).map(|man| self.square(word, man)).collect();
@@ -149,7 +149,7 @@ impl<'a> Replies<'a> {
             quiet: exists,
         };
 
-        // Squares the king could go to, for all that is seen, without an entry: it stands mirrored.
+        // Squares the king could go to that have no entry because the position is stored mirrored.
         let near_king = attacks::king_attacks(squares[0]);
         let mirrored = Bitboard(!(exists | self.frame.black[word])) & !occupied & !near_king;
         told.outside = around(mirrored.0);
@@ -210,7 +210,7 @@ impl<'a> Replies<'a> {
         told
     }
 
-    /// Takes note of what an entry turned out to be.
+    /// Records the actual level of an entry.
     pub(super) fn learn(&mut self, told: &mut Foretold, square: usize, level: i32) {
         if level <= told.level(square) {
             return;
@@ -219,7 +219,7 @@ impl<'a> Replies<'a> {
         let kings =
             told.king_takes.iter().filter(|&&(set, known)| known.is_none() && bit(set)).count();
         let men = told.man_takes.iter().filter(|&&(set, _)| bit(set)).count();
-        // With two possible reasons neither is believed.
+        // With two possible reasons neither is learned.
         if kings + men != 1 {
             return;
         }
@@ -235,7 +235,7 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// Names the positions after `man` has taken what stands on `to`.
+    /// Identifies the positions after `man` has captured on `to`.
     fn capture_key(&self, word: usize, man: usize, to: Square) -> u64 {
         let mut bytes = [0xff; 8];
         for (place, &square) in self.frame.squares[word].iter().enumerate() {

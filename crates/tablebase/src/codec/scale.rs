@@ -1,4 +1,4 @@
-//! The values that occur for one side to move, on a line on which neighbours are alike.
+//! The values that occur for one side to move, on a scale on which neighbours are similar.
 //!
 //! From the worst for the side to move to the best: losses, the longest last; draw; wins, the longest first. A
 //! *level* is a place on this line. Draw lies apart from both losses and wins by a gap wider than any difference
@@ -9,7 +9,7 @@ use super::CodecError;
 /// A value as the caller holds it: 0 is a draw, n + 1 the end in n plies (won for odd n, lost for even n).
 pub(super) type Value = u16;
 
-/// The largest value: the longest known mates, of seven men, take a quarter of it.
+/// The largest value: the longest known mates, of seven pieces, take a quarter of it.
 pub(super) const MAX_VALUE: Value = 4095;
 
 /// Levels left free on both sides of draw.
@@ -86,7 +86,7 @@ impl Scale {
         self.nearest(level) as u16
     }
 
-    /// The level itself if a value has it, otherwise one that is taken.
+    /// The level itself if a value has it, otherwise a level in use.
     pub(super) fn nearest(&self, level: i32) -> i32 {
         let (losses, first_win) = (self.losses.len() as i32, self.first_win());
         if level < losses || (level >= first_win && level < self.end()) {
@@ -183,7 +183,7 @@ impl Scale {
         self.losses.len() + self.wins.len() + usize::from(self.has_draw)
     }
 
-    /// The level to start from where nothing is known.
+    /// The initial level without information.
     pub(super) fn middle(&self) -> i32 {
         self.nearest(self.draw())
     }

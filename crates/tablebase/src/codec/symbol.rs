@@ -1,4 +1,4 @@
-//! Codes one level as a handful of yes-or-no decisions around a guess.
+//! Codes one level as a few binary decisions around a prediction.
 
 use super::mixer::{INPUTS, Mixer};
 use super::range::Bits;
@@ -45,7 +45,7 @@ pub(super) const NEIGHBOURS: usize = 8;
 /// Differences are looked at up to this far.
 const REACH: i16 = 3;
 
-/// What the model may look at for one entry.
+/// The model's input for one entry.
 pub(super) struct View {
     /// Neighbouring levels. The first three are compared together, so are the next three; see [`contexts`].
     pub(super) near: [i16; NEIGHBOURS],
@@ -54,7 +54,7 @@ pub(super) struct View {
     pub(super) guess_first: bool,
     /// A context of the entry's place: below 512.
     pub(super) place: u16,
-    /// What the level asked for is looked at together with.
+    /// The context of the fifth table for this entry.
     pub(super) with: With,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Entry<'a, B> {
     pub(super) bits: &'a mut B,
     pub(super) scale: &'a Scale,
     pub(super) view: View,
-    /// What the encoder means; of no account when decoding.
+    /// The encoder's value; ignored when decoding.
     pub(super) truth: i32,
 }
 

@@ -1,7 +1,7 @@
-//! Solved slices in the orientation in which they are asked for.
+//! Solved slices in the requested orientation.
 //!
-//! A table is stored with the stronger side White, and with one side to move if both sides have the
-//! same men. A capture may turn that round; then the words are put together anew, position by position.
+//! A table is stored with the stronger side as White, and with one side to move if both sides have
+//! the same pieces. A capture may reverse that; then the words are rebuilt position by position.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    /// Where the slice of some material and pawns is kept.
+    /// Where the slice of some material and pawns is stored.
     pub fn new(material: Material, pawns: Pawns, to_move: Color) -> Lookup {
         let (table, mut swapped) = material.table();
         swapped |= material.is_symmetric() && to_move == Color::Black;
@@ -39,8 +39,8 @@ impl Lookup {
     }
 }
 
-/// The child slice of `material` made of the `words` that [`Lookup`] names, of the table's layout; they
-/// begin with those of slice `base`. Nothing if the pawns do not belong to the material.
+/// The child slice of `material` made of the `words` that [`Lookup`] names, of the table's layout;
+/// they begin with those of slice `base`. `None` if the pawns do not belong to the material.
 pub fn child<C: Cell>(
     material: Material,
     pawns: Pawns,
@@ -57,7 +57,7 @@ pub fn child<C: Cell>(
         return Some(Child { space: Arc::new(stored.clone()), words, first, mirrored });
     }
     let space = Space::new(&material);
-    // The men of the table in its order, as numbers of the men here.
+    // The pieces of the table in its order, as numbers of the pieces here.
     let order: Vec<usize> = stored
         .men()
         .iter()

@@ -1,4 +1,4 @@
-//! What a table will cost, before it is begun.
+//! The cost of a table, estimated before it is built.
 
 use std::time::Duration;
 
@@ -10,15 +10,15 @@ use crate::file::{file_name, sides};
 use crate::layout::{Space, choose};
 use crate::material::Material;
 
-/// What one table is expected to need.
+/// The estimated cost of one table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// Places for positions, both sides to move together.
     pub positions: u64,
     /// Bytes of memory at the peak.
     pub memory: u64,
-    /// Bytes on disk at the worst moment while it is built: what an interrupted run would go on from, and
-    /// the table itself. At most so many; quick tables leave nothing to go on from.
+    /// The most bytes on disk while it is built: the saved state of the run, and the table itself.
+    /// Quick tables save no state.
     pub disk: u64,
     /// Bytes of the table, about.
     pub file: u64,
@@ -45,22 +45,22 @@ const PAWNS: Cost = Cost { solved: 11e6, packed: 12e6, most: 0.11 };
 /// The most bytes of a table's header besides what each block adds.
 const LARGE_HEADER: u64 = 8192;
 
-/// The tables of up to four men by their file names, and the bytes each has.
+/// The tables of up to four pieces by their file names, and the bytes each has.
 const MEASURED: &str = include_str!("../../../../data/table-sizes.txt");
 
 /// Bytes of a place in a table of Racing Kings that was not measured.
 const RACING_BYTES: f64 = 0.015;
-/// The same with pawns: against a bare king, and against other men.
+/// The same with pawns: against a bare king, and against other pieces.
 const PAWNS_BYTES: [f64; 2] = [0.045, 0.085];
-/// The same without pawns, by how many pawns one side's men are worth more than the other's: where neither can win there
-/// is little to store, where the win is long there is much, and where it is quick there is less again.
+/// The same without pawns, by the material advantage in pawns: if neither side can win there is
+/// little to store, if the win is long there is much, and if it is quick there is less again.
 const PIECES_BYTES: [(f64, f64); 6] =
     [(0.0, 0.005), (1.0, 0.006), (1.5, 0.018), (3.0, 0.045), (6.0, 0.065), (18.0, 0.022)];
 
 impl Estimate {
-    /// The estimate for a table, its dependencies not counted. Its size is known where it has up to four men, and
-    /// guessed otherwise. The few tables with values of more than 253
-    /// plies need more; that shows only when they are built.
+    /// The estimate for a table without its dependencies. The size is known for up to four pieces
+    /// and estimated otherwise. The few tables with values of more than 253 plies need more, which
+    /// shows only when they are built.
     pub fn new(material: &Material, options: &GenerateOptions) -> Estimate {
         Estimate::with_cells::<u8>(material, options)
     }
@@ -98,8 +98,8 @@ impl Estimate {
         }
     }
 
-    /// Bytes on disk at the worst moment while these are built one after the other: each leaves its work
-    /// behind only until it is finished.
+    /// Bytes on disk at the worst moment while these are built one after the other: the saved state
+    /// of each is removed when it is finished.
     pub fn disk_of_all<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> u64 {
         let (mut finished, mut peak) = (0, 0);
         for estimate in estimates {
@@ -135,7 +135,7 @@ fn density(material: &Material) -> f64 {
     PIECES_BYTES[PIECES_BYTES.len() - 1].1
 }
 
-/// What a man is worth, in pawns.
+/// The value of a piece, in pawns.
 fn worth(role: Role) -> f64 {
     match role {
         Role::Queen => 9.0,
@@ -146,7 +146,7 @@ fn worth(role: Role) -> f64 {
     }
 }
 
-/// The files that stand beside a table while it is built (see the module `work`), in bytes.
+/// The sizes of the files beside a table while it is built (see the module `work`).
 struct Workspace {
     /// All finished slices.
     slices: u64,

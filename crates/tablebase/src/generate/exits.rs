@@ -1,7 +1,7 @@
-//! The ways out of a slice: captures, promotions and pawn moves, for one side to move.
+//! Exits of a slice: captures, promotions and pawn moves, for one side to move.
 //!
-//! They lead to other tables, or to slices of this one that are already solved. What a move out is
-//! worth does not depend on the layers, so the best of them is found once, before they begin.
+//! They lead to other tables, or to slices of this one that are already solved. The value of an
+//! exit does not depend on the layers, so the best one is found once, before the layers begin.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::rules::{Frame, stored};
 use crate::slices::Pawns;
 use crate::symmetry::{Symmetry, square};
 
-/// Solved words, wherever they are kept.
+/// Solved words, wherever they are stored.
 pub trait Words<C>: Send + Sync {
     /// One of them. With the white king on the diagonal, only the values of black kings below it need
     /// to be there.
@@ -42,7 +42,7 @@ pub struct Child<C> {
 }
 
 impl<C: Cell> Child<C> {
-    /// How the board is turned there, and the white king's square then.
+    /// The symmetry to apply there, and the white king's square then.
     #[inline]
     fn turn(&self, king: u8) -> (Symmetry, u8) {
         let turn = if self.mirrored { Symmetry::MIRROR } else { self.space.kings().symmetry(king) };
@@ -84,7 +84,7 @@ impl<C: Cell> Child<C> {
         if turn == Symmetry::IDENTITY { *word } else { turn.map().map(|to| word[usize::from(to)]) }
     }
 
-    /// The men of this slice, given any list that fits.
+    /// The pieces of this slice, from a list in any order.
     fn arrange(&self, men: &List) -> Squares {
         let mut squares = Squares::default();
         let mut used = 0u32;
@@ -101,7 +101,7 @@ impl<C: Cell> Child<C> {
     }
 }
 
-/// A few men with their squares.
+/// A few pieces with their squares.
 type List = arrayvec::ArrayVec<(Color, Role, u8), { MOST_MEN - 2 }>;
 
 /// Raises each rank to that of moving into `word`, where the black king does not block.
@@ -121,9 +121,9 @@ struct Push<C> {
     to: u8,
     /// The square in between, of a double step.
     over: Option<u8>,
-    /// What it becomes, and where that leads.
+    /// The promotion piece, if any, and the slice it leads to.
     into: Vec<(Option<Role>, Child<C>)>,
-    /// Where the captures in passing lead that it allows.
+    /// The slices of the en-passant captures it allows.
     passing: Vec<Child<C>>,
 }
 
@@ -146,8 +146,8 @@ pub struct Exits<C> {
 }
 
 impl<C: Cell> Exits<C> {
-    /// Collects them; `child` finds a solved slice of some material and pawns with the other side to
-    /// move, or, if the flag is set, with the same side to move (after a capture in passing).
+    /// Collects them; `child` finds a solved slice of some material and pawns with the other side
+    /// to move, or, if the flag is set, with the same side to move (after an en-passant capture).
     pub fn new<E>(
         material: Material,
         pawns: Pawns,
@@ -227,8 +227,8 @@ impl<C: Cell> Exits<C> {
         Ok(exits)
     }
 
-    /// The best rank of a way out for each square of the black king, if there is one. Says
-    /// whether any was looked at. Positions that do not exist get anything.
+    /// The best rank of an exit for each square of the black king. Returns whether there was any
+    /// exit. Positions that do not exist get arbitrary ranks.
     pub fn ranks(&self, frame: &Frame<'_>, color: Color, ranks: &mut Word<C>) -> bool {
         if frame.clash {
             return false;
@@ -267,7 +267,7 @@ impl<C: Cell> Exits<C> {
         any
     }
 
-    /// Captures of one man by the pieces and the king of `color`.
+    /// Captures of one piece by the pieces and the king of `color`.
     fn captures_of(
         &self,
         frame: &Frame<'_>,
@@ -335,7 +335,7 @@ impl<C: Cell> Exits<C> {
     }
 }
 
-/// Corrects the values after a double step for the best capture in passing it allows.
+/// Corrects the values after a double step for the best en-passant capture it allows.
 fn allow_passing<C: Cell>(
     frame: &Frame<'_>,
     color: Color,
@@ -355,7 +355,7 @@ fn allow_passing<C: Cell>(
     }
 }
 
-/// Whether the other side has no move after a double step, the capture in passing apart.
+/// Whether the other side has no move after a double step except the en-passant capture.
 fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) -> bool {
     let mut setup = Setup::empty(Variant::Chess);
     let mut put = |color: Color, role: Role, at: u8| {
@@ -377,7 +377,7 @@ fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) 
     Board::with_any_material(setup).is_ok_and(|board| !board.has_legal_moves())
 }
 
-/// The men of a frame, one moved, one captured.
+/// The pieces of a frame, one moved, one captured.
 fn list(frame: &Frame<'_>, moved: Option<(usize, u8)>, taken: Option<usize>) -> List {
     let men = frame.space.men().iter().zip(frame.squares).enumerate();
     men.filter(|(at, _)| Some(*at) != taken)

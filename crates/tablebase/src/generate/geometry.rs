@@ -1,4 +1,4 @@
-//! Moves inside a slice, on whole words: taken back, and looked for.
+//! Moves and unmoves inside a slice, on whole words.
 
 use kiebitz_chess::attacks::{attacks, between, king_attacks};
 use kiebitz_chess::{Bitboard, Color};
@@ -8,7 +8,7 @@ use crate::rules::Frame;
 use crate::slices::Pawns;
 use crate::symmetry::{Symmetry, square};
 
-/// What all slices of a table share: where men stand, and where white kings step.
+/// What all slices of a table share: the squares of the pieces, and the steps of the white king.
 pub struct Geometry<'a> {
     /// The numbering.
     pub space: &'a Space,
@@ -86,7 +86,7 @@ impl<'a> Geometry<'a> {
                 for target in Bitboard(targets & !frame.occupied) {
                     let back = target.index() as u8;
                     let before = self.space.moved(placement, &frame.squares, man, back);
-                    // A black king on the way or where the man comes from was in the way.
+                    // A black king on the way or where the piece comes from was in the way.
                     let blocked = between(square(at), target).0 | 1 << back;
                     to[before] |= set & !blocked;
                 }

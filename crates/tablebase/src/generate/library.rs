@@ -1,4 +1,4 @@
-//! Where the generator finds what is solved already: other tables, and earlier slices of this one.
+//! The generator's access to solved positions: other tables, and earlier slices of this one.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ type Half = (Material, usize);
 /// The words of a slice with one side to move.
 type Slice<C> = Arc<Vec<Word<C>>>;
 
-/// What was used lately: when the newer half is full, the older one goes.
+/// A cache of recently used items: when the newer half is full, the older one is dropped.
 struct Recent<K, V> {
     new: HashMap<K, (V, usize)>,
     old: HashMap<K, (V, usize)>,
@@ -130,7 +130,7 @@ impl<C: Cell> Library<C> {
         self.unpacked.store(0, Ordering::Relaxed);
     }
 
-    /// Remembers the words of a table that was just built, so that nobody has to unpack them.
+    /// Keeps the words of a table that was just built, so that they need not be unpacked.
     pub fn remember(&self, layout: &Layout, values: Sides<C>, sides: usize) {
         if !self.would_remember(layout) {
             return;
@@ -209,7 +209,7 @@ impl<C: Cell> Library<C> {
     fn lazy(&self, table: Arc<TableFile>, color: Color) -> Arc<LazyWords<C>> {
         let mut known = lock(&self.lazy);
         if self.unpacked.load(Ordering::Relaxed) > self.budget {
-            // Whoever still uses them keeps them until done.
+            // Current users hold an `Arc` and are not affected.
             known.clear();
             self.unpacked.store(0, Ordering::Relaxed);
         }
@@ -233,7 +233,7 @@ impl<C: Cell> Library<C> {
         Ok(words)
     }
 
-    /// The error met while words were unpacked, if any: then the values of this slice mean nothing.
+    /// The error met while words were unpacked, if any: then the values of this slice are invalid.
     pub fn failure(&self) -> Result<(), GenerateError> {
         match self.failure.get() {
             None => Ok(()),

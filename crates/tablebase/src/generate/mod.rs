@@ -1,4 +1,4 @@
-//! Builds tables: slice by slice, layer by layer, in memory that is known beforehand.
+//! Builds tables slice by slice and layer by layer, with a known memory limit.
 
 mod children;
 mod estimate;
@@ -33,7 +33,7 @@ use library::Library;
 use solve::{Solver, TooLong};
 use work::Work;
 
-/// Slices of up to so many words are solved side by side, larger ones one after the other, each with
+/// Slices of up to this many words are solved in parallel, larger ones one after the other, each with
 /// all threads.
 const SMALL: usize = 1 << 12;
 /// How many small slices are under way at once: their values wait for their turn to be written.
@@ -42,10 +42,10 @@ const BATCH: usize = 256;
 /// How many blocks the coder learns from.
 const EXAMPLES: usize = 96;
 
-/// How tables are built.
+/// The options for building tables.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// Where they go, and where those they depend on are found.
+    /// The folder for the tables, which also holds those they depend on.
     pub dir: PathBuf,
     /// Threads.
     pub threads: usize,
@@ -62,25 +62,25 @@ impl GenerateOptions {
     }
 }
 
-/// Why a table was not built.
+/// Why a table could not be built.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum GenerateError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("a table that is needed cannot be used: {0}")]
+    #[error("a required table cannot be used: {0}")]
     Dependency(String),
-    #[error("{material} needs about {} of memory, {} may be used (--memory)", bytes(*needed), bytes(*allowed))]
+    #[error("{material} needs about {} of memory, but only {} may be used (--memory)", bytes(*needed), bytes(*allowed))]
     Memory { material: Material, needed: u64, allowed: u64 },
     #[error(
         "{0} leads to positions 4,094 plies or more from the end, more than this program can say"
     )]
     TooLong(Material),
-    #[error("interrupted; the same command goes on from here")]
+    #[error("interrupted; the same command continues from here")]
     Interrupted,
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    #[error("a mistake in the generator: {0}")]
+    #[error("error in the generator: {0}")]
     Inside(&'static str),
 }
 
@@ -92,11 +92,11 @@ fn bytes(n: u64) -> String {
     }
 }
 
-/// What a run is doing.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Progress {
-    /// A table is begun (or taken up again, with so many slices done).
+    /// A table is started (or resumed, with some slices done).
     Table {
         /// Which.
         material: Material,
@@ -133,7 +133,7 @@ pub enum Progress {
     Packed {
         /// So many.
         done: usize,
-        /// Of so many.
+        /// The number of blocks.
         of: usize,
     },
     /// The table is complete.
@@ -149,8 +149,8 @@ pub enum Progress {
     },
 }
 
-/// Builds a table; those it depends on must be there. Calls `report` now and then, and stops soon after
-/// `stop` says so.
+/// Builds a table; those it depends on must exist. Calls `report` now and then, and stops soon
+/// after `stop` is set.
 pub fn generate(
     material: Material,
     options: &GenerateOptions,
@@ -170,7 +170,8 @@ pub struct TableLibrary {
 }
 
 impl TableLibrary {
-    /// For building tables with these options. Removes what earlier runs left there and no run can use.
+    /// For building tables with these options. Removes leftover files of earlier runs that cannot
+    /// be used.
     pub fn new(options: &GenerateOptions) -> Result<TableLibrary, GenerateError> {
         remove_useless(&options.dir);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
@@ -178,7 +179,7 @@ impl TableLibrary {
     }
 }
 
-/// Whether a table is there already, with a sound header.
+/// Whether a table exists with a valid header.
 pub fn is_built(dir: &Path, material: &Material) -> bool {
     TableFile::open(&dir.join(file_name(material))).is_ok()
 }
@@ -194,7 +195,7 @@ struct Run<'a, C> {
 }
 
 impl<C: Cell> Run<'_, C> {
-    /// Builds the table, and goes on in larger cells if these turn out to be too small.
+    /// Builds the table, and continues in larger cells if these are too small.
     fn build<L: Cell>(&self) -> Result<(), GenerateError> {
         match self.table() {
             Err(GenerateError::TooLong(_)) => {}
@@ -306,7 +307,7 @@ impl<C: Cell> Run<'_, C> {
                 let [white, black] =
                     Color::ALL.map(|color| Exits::new(self.material, pawns, color, &child));
                 let solver = Solver::new(geometry, pawns, [&white?, &black?]);
-                // The layers build on these: with a damaged table among them nothing may be saved.
+                // The layers depend on these tables: if one is damaged, nothing may be saved.
                 self.library.failure()?;
                 solver
             }
@@ -376,7 +377,7 @@ impl<C: Cell> Run<'_, C> {
         Ok(writer.finish(&stats)?)
     }
 
-    /// Counts what the table says, for each side to move that is kept.
+    /// Computes the statistics for each stored side to move.
     fn count(
         &self,
         layout: &Layout,

@@ -2,15 +2,15 @@
 //!
 //! The value of every position follows from those of its successors. Captures, promotions and pawn
 //! moves lead out of the slice into what is already known (see [`exits`](super::exits)); the other
-//! moves stay inside. So: first every position learns the best way out it has. Then come the layers,
-//! one for each number of plies. Layer 0 are the mates. A position is won in layer `n` if a move leads
-//! to one lost in layer `n - 1`, or out of the slice into such a one. It is lost in layer `n` if every
-//! move leads to a won position; that is looked at only where a move leads to one won in layer
-//! `n - 1`, or the last way out ends then. What is left in the end is drawn.
+//! moves stay inside. First, every position gets its best exit. Then come the layers, one for each
+//! number of plies. Layer 0 are the mates. A position is won in layer `n` if a move leads to one
+//! lost in layer `n - 1`, or out of the slice into such a one. It is lost in layer `n` if every
+//! move leads to a won position; this is checked only if a move leads to one won in layer
+//! `n - 1`, or if the last exit is due then. What is left in the end is drawn.
 //!
-//! A set of positions has one bit each, and a word of 64 bits is handled as one: to take back a move
-//! of a man from a whole word is one shift-free operation, as only the black king differs, and all it
-//! can do is stand in the way. The work of a layer is proportional to the words that changed in it.
+//! A set of positions has one bit each, and 64 of them are handled at once: taking back a move of a
+//! piece on a whole word is one operation without shifts, since only the black king differs, and it
+//! can only block the move. The work of a layer is proportional to the words that changed in it.
 
 use kiebitz_chess::{Bitboard, Color};
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ use crate::value::MATED;
 
 /// One side to move.
 struct Side<C> {
-    /// The values found, and where a way out still waits for its layer, that.
+    /// The values found; before that, the value of an exit that waits for its layer.
     values: Vec<Word<C>>,
     /// The positions that exist and are not won (so far).
     open: Vec<u64>,
@@ -46,7 +46,7 @@ struct Busy<C> {
     due: C,
 }
 
-/// A slice on its way from mates to the last draw.
+/// A slice being solved.
 pub struct Solver<'a, C> {
     geometry: &'a Geometry<'a>,
     pawns: Pawns,
@@ -55,7 +55,8 @@ pub struct Solver<'a, C> {
     next: u16,
 }
 
-/// What is needed to take up a slice again: values, what may still be lost, and the last layer done.
+/// The state to resume a slice from: the values, the positions that may still be lost, and the last
+/// layer done.
 pub type State<'s, C> = ([&'s [Word<C>]; 2], [&'s [u64]; 2], u16);
 
 /// How far a slice has come.
@@ -67,7 +68,7 @@ pub struct Layer {
     pub found: u64,
 }
 
-/// The slice holds a position further from the end than a cell can say.
+/// The slice has a position further from the end than a cell can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
@@ -110,7 +111,7 @@ impl<'a, C: Cell> Solver<'a, C> {
         (values, live, self.next - 1)
     }
 
-    /// Does one layer; nothing if there is none left.
+    /// Solves one layer; `None` if there is none left.
     pub fn layer(&mut self) -> Result<Option<Layer>, TooLong> {
         if self.is_idle() || self.next > C::LAST + 1 {
             return if self.loses_too_late() { Err(TooLong) } else { Ok(None) };
@@ -124,8 +125,8 @@ impl<'a, C: Cell> Solver<'a, C> {
         Ok(Some(Layer { plies: self.next - 2, found }))
     }
 
-    /// Whether all is lost somewhere after the best way out, one ply later than a byte can say: it is
-    /// [`Cell::NONE`] then, and the layers do not come to it. Two bytes have a number left for that.
+    /// Whether some position loses after its best exit, one ply later than a byte can hold: it is
+    /// [`Cell::NONE`] then, and the layers do not reach it. Two bytes have a number left for that.
     fn loses_too_late(&self) -> bool {
         let size = self.geometry.space.placements();
         Color::ALL.into_iter().any(|color| {

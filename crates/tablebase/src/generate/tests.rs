@@ -1,4 +1,5 @@
-//! Tables in cells of all sizes come out the same, also where one has to go on in larger cells.
+//! Tables built in cells of all sizes are identical, also if the build has to switch to larger
+//! cells.
 
 use std::fs;
 use std::sync::Mutex;
@@ -8,7 +9,7 @@ use kiebitz_chess::{Color, Variant};
 
 use super::*;
 
-/// A byte that says little: 39 plies. KQvK and KRvK fit, KPvK and KQvKR do not.
+/// A small cell: 39 plies. KQvK and KRvK fit, KPvK and KQvKR do not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Short(u8);
 
@@ -45,7 +46,7 @@ impl Cell for Short {
     }
 }
 
-/// A folder that goes when it is no longer needed.
+/// A folder that is removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -199,7 +200,7 @@ fn size_of(dir: &Path) -> u64 {
     files.filter_map(|file| file.ok()?.metadata().ok()).map(|data| data.len()).sum()
 }
 
-/// The estimate once forgot what a run leaves to go on from: 165 MB where it had announced 15.
+/// Regression: the estimate ignored the saved state of a run, 165 MB instead of the announced 15.
 #[test]
 fn estimates_hold_on_the_way_and_at_the_end() {
     let mut wanted = materials(&["KRvK", "KPvK", "KQvKR"], Variant::Chess);

@@ -1,7 +1,7 @@
-//! What runs that did not end leave beside the tables: finding it, and removing it.
+//! Files of unfinished builds: finding and removing them.
 //!
-//! A run that builds a table holds the lock of `….kzt.work` from its beginning to its end, so files without a
-//! locked one beside them belong to no run.
+//! A running build holds the lock of `….kzt.work`, so files without a locked one beside them belong
+//! to no running build.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -17,7 +17,7 @@ const RESUMED: [&str; 2] = [".work", ".layers"];
 /// These are begun anew by every run.
 const TEMPORARY: [&str; 3] = [".blocks", ".tmp", ".layers-tmp"];
 
-/// Files of a table that is not finished, or was left by the run that finished it.
+/// Files of an unfinished table, or left over by the run that finished it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
     /// The table.
@@ -28,7 +28,7 @@ pub struct Unfinished {
     pub state: UnfinishedState,
 }
 
-/// What files of an unfinished table are good for.
+/// The state of the files of an unfinished table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnfinishedState {
     /// A program is building the table.
@@ -64,8 +64,8 @@ pub fn unfinished(dir: &Path) -> Result<Vec<Unfinished>, FileError> {
     Ok(found)
 }
 
-/// Removes what no run will go on from: all files of finished tables, and of the others those that are begun anew.
-/// What another program works on stays, and so does what cannot be removed.
+/// Removes files that no run can use: all of finished tables, and the temporary ones of others.
+/// Skips files that another program works on, and files that cannot be removed.
 pub fn remove_useless(dir: &Path) {
     for Unfinished { material, state, .. } in unfinished(dir).unwrap_or_default() {
         let Ok(_lock) = lock(dir, &material) else { continue };
@@ -88,8 +88,8 @@ pub(super) fn remove_temporary(dir: &Path, material: &Material) {
     }
 }
 
-/// Removes what a run has left of a table, and with `table` the table itself. Returns the bytes that were freed.
-/// While a program is building the table nothing is removed.
+/// Removes the build files of a table and, with `table`, the table itself. Returns the bytes freed.
+/// Fails while a program is building the table.
 pub fn remove(dir: &Path, material: &Material, table: bool) -> Result<u64, FileError> {
     let _lock = lock(dir, material)?;
     let mut freed = 0;
@@ -106,7 +106,7 @@ pub fn remove(dir: &Path, material: &Material, table: bool) -> Result<u64, FileE
     Ok(freed)
 }
 
-/// Takes the lock that a run would hold; nothing where there is no file to lock.
+/// Takes the lock that a run would hold; `None` if there is no file to lock.
 fn lock(dir: &Path, material: &Material) -> Result<Option<File>, FileError> {
     let path = path(dir, material, RESUMED[0]);
     let Ok(file) = File::open(&path) else { return Ok(None) };

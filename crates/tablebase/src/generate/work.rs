@@ -1,9 +1,9 @@
-//! What a run leaves on disk while it is under way, so that an interrupted one can go on.
+//! The saved state of a build, so that an interrupted one can continue.
 //!
 //! Two files stand beside the table to be: `….work` holds the finished slices one after the other,
-//! each with a checksum; `….layers` holds a slice in the middle of its layers. Both are only believed
-//! as far as their checksums go; what comes after is done again. The values follow from the rules
-//! alone, so a resumed run ends in the same bytes.
+//! each with a checksum; `….layers` holds a slice in the middle of its layers. Both are used only
+//! as far as their checksums are valid; the rest is computed again. The values follow from the
+//! rules alone, so a resumed run ends in the same bytes.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -58,12 +58,12 @@ impl Record {
         if self.longest <= u8::LAST { 1 } else { 2 }
     }
 
-    /// Where the values are, after so many.
+    /// The offset of the values, after the first `before` of them.
     fn values(self, before: usize) -> u64 {
         self.offset + (2 + before * self.width()) as u64
     }
 
-    /// Where the next record begins if there are so many values.
+    /// The offset of the next record, after this many cells.
     fn end(self, cells: usize) -> u64 {
         self.values(cells) + 4
     }
@@ -198,7 +198,7 @@ fn checksum_from(number: usize) -> crc32fast::Hasher {
     hasher
 }
 
-/// Reads the slice of that number, which begins at `offset` and has so many cells, if all of it is there.
+/// Reads the slice of that number, which begins at `offset` and has this many cells, if it is complete.
 fn sound(input: &mut impl Read, number: usize, offset: u64, cells: usize) -> Option<Record> {
     let mut hasher = checksum_from(number);
     let mut longest = [0; 2];

@@ -1,8 +1,8 @@
-//! Whether a Syzygy table is whole, to the last bit.
+//! Checksums of Syzygy tables.
 //!
-//! A damaged table answers many probes, some of them wrongly, and in silence. At its end every table has sixteen bytes
-//! that tell its editions apart. Of the tables of three and four men we know one edition each, with the CRC-32 of the
-//! whole file, which finds every flipped bit.
+//! A damaged table answers many probes, some of them wrongly, without an error. Every table ends
+//! with sixteen bytes that identify its edition. For the tables of three and four pieces we know
+//! one edition each, with the CRC-32 of the whole file, which detects every flipped bit.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -14,7 +14,7 @@ const KNOWN: &str = include_str!("../../../../data/syzygy-checksums.txt");
 /// Bytes at the end that name the edition.
 const EDITION: usize = 16;
 
-/// How a file compares with the table that we know by its name and edition.
+/// The comparison of a file with the known table of its name and edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checksum {
     /// It is the same.

@@ -1,9 +1,9 @@
-//! The one damage that must be found before probing, because the library would never return.
+//! Detects the one kind of damage that would make the library never return.
 //!
-//! A DTZ table holds one side to move; for the other, the library makes every move and probes again.
-//! Where both sides have the same men, pawns included, one side is enough, as the colours can be
-//! swapped. If the flag of the side is set there nevertheless, the library looks ahead for ever.
-//! Other damage it answers with an error.
+//! A DTZ table holds one side to move; for the other, the library makes every move and probes
+//! again. If both sides have the same pieces, including pawns, one side is enough, since the
+//! colours can be swapped. If the flag of the side is set there nevertheless, the library recurses
+//! for ever. It answers other damage with an error.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -44,9 +44,9 @@ fn is_symmetric_with_pawns(name: &str) -> bool {
         .is_some_and(|(white, black)| white.contains('P') && sorted(white) == sorted(black))
 }
 
-/// Whether one of the four subtables is flagged for Black; nothing where the header is cut off.
+/// Whether one of the four subtables is flagged for Black; `None` if the header is truncated.
 fn has_side_flag(start: &[u8], men: usize) -> Option<bool> {
-    // Magic number and layout; for each subtable the order of its groups, and the men; padding.
+    // Magic number and layout; for each subtable the order of its groups, and the pieces; padding.
     let mut at = 5 + 4 * (2 + men);
     at += at & 1;
     for _ in 0..4 {

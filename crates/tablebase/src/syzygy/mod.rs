@@ -23,16 +23,16 @@ pub use root::RootMove;
 
 use crate::material::Material;
 
-/// Who wins, seen from the side to move, if a capture or pawn move has just been made.
+/// The result for the side to move, if a capture or pawn move has just been made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// Lost.
     Loss,
-    /// Lost, but the 50-move rule saves it.
+    /// Lost, but a draw by the 50-move rule.
     BlessedLoss,
     /// Drawn.
     Draw,
-    /// Won, but the 50-move rule spoils it.
+    /// Won, but a draw by the 50-move rule.
     CursedWin,
     /// Won.
     Win,
@@ -78,7 +78,7 @@ pub enum SyzygyError {
     Unreadable {
         /// The directory.
         directory: PathBuf,
-        /// What the system said.
+        /// The system error.
         cause: io::Error,
     },
     /// A directory holds neither WDL nor DTZ tables.
@@ -105,8 +105,8 @@ pub struct Syzygy {
     /// All tables, WDL and DTZ.
     files: Vec<PathBuf>,
     max_pieces: u32,
-    /// Endings whose tables proved damaged when they were read, so that no probe reads them again.
-    /// `any_damaged` spares the others the lock.
+    /// Endings whose tables proved damaged, so that no probe reads them again. `any_damaged` avoids
+    /// the lock for the others.
     damaged: RwLock<BTreeSet<u64>>,
     any_damaged: AtomicBool,
 }
@@ -161,7 +161,7 @@ impl Syzygy {
         self.tables.add_file(file)?;
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if file.extension().is_some_and(|extension| extension == "rtbw") {
-            // `KQvKP` is five letters for four men.
+            // `KQvKP` is five letters for four pieces.
             self.max_pieces = self.max_pieces.max(name.len() as u32 - 1);
             self.wdl.insert(name);
         } else {
@@ -192,7 +192,7 @@ impl Syzygy {
         material.closure().iter().all(|led_to| led_to.is_bare() || there.contains(led_to))
     }
 
-    /// The most men, kings included, that a table covers.
+    /// The most pieces, kings included, that a table covers.
     #[inline]
     pub fn max_pieces(&self) -> u32 {
         self.max_pieces
@@ -203,11 +203,11 @@ impl Syzygy {
         self.wdl.len()
     }
 
-    /// Who wins, if the 50-move counter is at zero. In search this is exact after a capture or pawn
+    /// The result if the 50-move counter is zero. In search this is exact after a capture or pawn
     /// move; elsewhere the counter may have turned a win into a cursed one.
     ///
-    /// `None`: not covered (too many men, castling rights, Racing Kings), or a table is missing or
-    /// damaged.
+    /// `None`: not covered (too many pieces, castling rights, Racing Kings), or a table is missing
+    /// or damaged.
     #[inline]
     pub fn probe_wdl(&self, board: &Board) -> Option<Wdl> {
         self.probe(board, Metric::Wdl, Tablebase::probe_wdl_after_zeroing).map(Wdl::from)
@@ -241,8 +241,8 @@ impl Syzygy {
             return None;
         }
         let position = position::shakmaty(board)?;
-        // The library answers damage with an error almost everywhere. Where it would panic instead,
-        // nothing of ours is left half done: it has no state but tables opened completely.
+        // The library answers damage with an error almost everywhere. If it panics instead, no
+        // state is left inconsistent: its only state are completely opened tables.
         match catch_unwind(AssertUnwindSafe(|| probe(&self.tables, &position))) {
             Ok(Ok(found)) => Some(found),
             Ok(Err(ProbeError::ProbeFailed { .. })) | Err(_) => {
@@ -271,7 +271,7 @@ impl Syzygy {
     }
 }
 
-/// Which men there are, as a number: four bits for each kind but the kings, and one for the metric.
+/// Which pieces there are, as a number: four bits for each kind but the kings, and one for the metric.
 fn ending(board: &Board, metric: Metric) -> u64 {
     let mut number = u64::from(metric == Metric::Dtz);
     for color in Color::ALL {
@@ -287,8 +287,8 @@ fn ending(board: &Board, metric: Metric) -> u64 {
 #[allow(unsafe_code)]
 fn empty_tablebase() -> Tablebase<Chess> {
     // SAFETY: the files must not change while they are mapped, which no program can enforce. We
-    // never write them, and `Syzygy::open` tells the caller. Should a disk fail to deliver a page,
-    // the system ends the program; every engine that maps its tables accepts this.
+    // never write them, and `Syzygy::open` documents it. Should a disk fail to deliver a page, the
+    // system ends the program; every engine that maps its tables accepts this.
     unsafe { Tablebase::with_mmap_filesystem() }
 }
 

@@ -1,4 +1,4 @@
-//! Our board as the library's.
+//! Converts our board to the library's.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! The moves of the position on the board, ranked by what the tables say about them.
+//! Ranks the root moves by the tables.
 
 use std::cmp::Reverse;
 
@@ -11,9 +11,9 @@ use super::{Syzygy, Wdl};
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// How good it is; only the order and equality mean something. Certain wins have equal ranks,
-    /// so that the search may choose among them, unless the game has begun to repeat itself. Losses
-    /// have equal ranks too, until the 50-move rule comes into sight.
+    /// Its rank; only order and equality have a meaning. Certain wins have equal ranks, so that the
+    /// search may choose among them, unless the game has begun to repeat itself. Losses have equal
+    /// ranks too, until the 50-move rule comes into sight.
     pub rank: i32,
     /// The result for the side that makes the move, with the plies already counted by the 50-move
     /// rule; without that rule only win, draw and loss.
@@ -90,8 +90,8 @@ fn is_checkmate(board: &Board) -> bool {
     board.in_check() && !board.has_legal_moves()
 }
 
-/// Whether a position has come twice since the last capture or pawn move. Then a side that may
-/// choose freely among winning moves could go on until the draw.
+/// Whether a position has come twice since the last capture or pawn move. Then a side that chooses
+/// freely among winning moves could repeat until the draw.
 fn has_repeated(game: &Game) -> bool {
     let boards = game.boards();
     let reach = usize::from(game.board().halfmoves()) + 1;
@@ -109,8 +109,8 @@ fn rank(dtz: i32, clock: i32, repeated: bool) -> i32 {
         1.. if dtz + clock < FIFTY_MOVES && !repeated => CERTAIN,
         1.. => IN_DOUBT - (dtz + clock),
         0 => 0,
-        // As long as the draw is out of sight even if the winner takes twice the time he needs,
-        // every defence is the same to the tables, and the search sets the better traps.
+        // While the 50-move draw is out of reach even if the winner takes twice as long as needed,
+        // all defences rank equal, and the search chooses.
         _ if -2 * dtz + clock < FIFTY_MOVES => -CERTAIN,
         _ => -IN_DOUBT + (clock - dtz),
     }

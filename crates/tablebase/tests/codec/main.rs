@@ -1,4 +1,4 @@
-//! The block compressor: whatever goes in comes out, real tables come out small, and bad bytes do no harm.
+//! The block codec: round trips, sizes of real tables, and damaged bytes.
 
 mod solver;
 
@@ -52,7 +52,7 @@ fn assert_same(frame: Frame, decoded: &Values, truth: &Values) {
     }
 }
 
-/// Three-men tables with their longest win in plies and the size they must not exceed: Gaviota's files for them
+/// Three-piece tables with their longest win in plies and the size they must not exceed: Gaviota's files for them
 /// have 9,443 and 10,824 bytes.
 #[test]
 fn real_tables_come_back_and_are_small() {
@@ -131,7 +131,7 @@ fn damaged_blocks_and_models_do_not_panic() {
     }
 }
 
-/// Some men, some words, some masks, some values: nothing that could be a table.
+/// Some pieces, some words, some masks, some values: nothing that could be a table.
 fn anything() -> impl Strategy<Value = (Vec<Man>, Vec<Squares>, [Vec<u64>; 2], Values)> {
     let role =
         prop::sample::select(vec![Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]);

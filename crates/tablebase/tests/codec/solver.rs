@@ -1,5 +1,4 @@
-//! A small solver for two kings and one man, by plain repetition over a list of moves: slow, short, and
-//! nothing in common with the generator.
+//! A small independent solver for two kings and one piece, by plain iteration over a list of moves.
 
 use kiebitz_tablebase::codec::{Frame, Man, Squares, Values, WORD};
 use shakmaty::{CastlingMode, Chess, Color, Position, Role, Setup, Square};
@@ -152,9 +151,9 @@ impl Solved {
     }
 }
 
-/// A man as the library has it.
+/// A piece as the library has it.
 fn theirs((color, role): Man) -> (Color, Role) {
-    let role = Role::from_char(role.letter()).expect("both know the same men");
+    let role = Role::from_char(role.letter()).expect("both have the same pieces");
     (Color::from_white(color.is_white()), role)
 }
 

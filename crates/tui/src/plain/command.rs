@@ -1,13 +1,12 @@
-//! What a typed line means.
+//! Parses a typed line.
 
-/// A line, understood as far as its first word goes. English and German words always work: nobody has to know which
-/// language is set.
+/// A line, parsed by its first word. English and German words always work, whatever the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command<'a> {
-    /// An empty line or a remark of a script.
+    /// An empty line or a comment of a script.
     Nothing,
     Help,
-    /// The legal moves, of one square perhaps.
+    /// The legal moves, perhaps of one square.
     Moves(Option<&'a str>),
     Board(Show),
     Flip,
@@ -17,12 +16,12 @@ pub(crate) enum Command<'a> {
     Draw,
     Accept,
     Decline,
-    /// A draw, perhaps with a move.
+    /// Claim a draw, perhaps with a move.
     Claim(Option<&'a str>),
     Resign,
     Fen,
     Pgn,
-    /// Into this file.
+    /// Save to this file.
     Save(Option<&'a str>),
     /// Another player for one that failed.
     Player(&'a str),

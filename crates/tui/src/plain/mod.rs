@@ -1,8 +1,8 @@
-//! Plain mode: one line in, few lines out.
+//! Plain mode: line by line.
 //!
-//! The same on a terminal and in a pipe, but for three things. On a terminal what the command line left out is asked
-//! for, there is a prompt and the board is shown after every move. In a pipe lines are taken when it is their
-//! turn: a script need not know how long a program thinks.
+//! It works on a terminal and in a pipe. On a terminal it asks for what the command line left out,
+//! shows a prompt, and shows the board after every move. In a pipe it reads a line only when it is
+//! its turn, so a script need not know how long a program thinks.
 
 pub(crate) mod command;
 mod joined;
@@ -27,43 +27,43 @@ pub use joined::join;
 use crate::arrangement::{Start, Wishes};
 use crate::input::{Event, listen};
 
-/// Whether there is somebody to ask.
+/// Whether the input is a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// A person at a terminal: there are questions and a prompt.
+    /// A person at a terminal, who gets questions and a prompt.
     Terminal,
     /// A script, a pipe or a file.
     Pipe,
 }
 
-/// Writes a game into a file, or says why not.
+/// Writes a game into a file, or returns why not.
 pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
 
-/// Where and how the game is played.
+/// The environment of a game.
 pub struct Surroundings<'a> {
     /// The language.
     pub language: Language,
-    /// Whether nothing but ASCII may be written line by line: umlauts are written out.
+    /// Whether to write ASCII only, with umlauts spelled out.
     pub is_ascii: bool,
     /// How boards look; its words and letters are those of the language.
     pub style: text::Style,
-    /// Whether there is somebody to ask.
+    /// Whether the input is a terminal.
     pub manner: Manner,
-    /// What engines may use.
+    /// The resources of engines.
     pub means: Means,
-    /// Where endgame tables were looked for, to be named where there are none.
+    /// The folder of endgame tables, named in the message if it has none.
     pub tables: String,
-    /// The name that is offered to a player who is asked for one.
+    /// The default name when a player is asked for one.
     pub user: Option<String>,
     /// Writes a game into a file.
     pub save: Save<'a>,
-    /// Where games are kept while they are played; none to keep none.
+    /// Where games are stored while they are played; `None` to store none.
     pub memory: Option<Memory>,
-    /// Why games are not kept although somebody wants them to be.
+    /// Why games are not stored although the user wants it.
     pub not_kept: Option<String>,
 }
 
-/// How it was left.
+/// How the program was left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Left {
     /// By a command, by the end of input or after the last game.
@@ -74,7 +74,7 @@ pub enum Left {
     Failed(String),
 }
 
-/// Why there is no game.
+/// Why the game failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum PlainError {
@@ -86,8 +86,8 @@ pub enum PlainError {
     Output(#[from] io::Error),
 }
 
-/// Plays until somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`, and lines from `input` once
-/// there is somebody to type them.
+/// Plays until the user leaves. `sender` feeds `events` with Ctrl-C; lines come from `input` once a
+/// person plays.
 pub fn run(
     mut wishes: Wishes,
     surroundings: &Surroundings<'_>,
@@ -103,7 +103,7 @@ pub fn run(
     let asks = surroundings.manner == Manner::Terminal
         && !(wishes.white.is_some() && wishes.black.is_some());
     let is_human = |player: &Option<PlayerSpec>| player.as_ref().is_none_or(PlayerSpec::is_human);
-    // Two programs need nobody, and the end of input must not end their game.
+    // Two programs need no input, and the end of input must not end their game.
     if asks || is_human(&wishes.white) || is_human(&wishes.black) {
         listen(input, sender.clone());
     }
@@ -129,7 +129,7 @@ pub fn run(
 /// What comes after a game.
 enum After {
     Leave(Left),
-    /// Another game between these, White first, and what they are called.
+    /// Another game between these players, White first, and their names.
     Again([PlayerSpec; 2], [Option<String>; 2]),
 }
 
@@ -158,19 +158,19 @@ impl Console<'_> {
         writeln!(self.out, "{text}")
     }
 
-    /// Without the end of a line: the answer comes behind it.
+    /// Without a line end: the answer follows on the same line.
     fn prompt(&mut self, message: &Message<'_>, end: &str) -> io::Result<()> {
         let text = self.language().say(message);
         let text = self.spelled(text);
         write!(self.out, "{text}{end}")
     }
 
-    /// The text in the letters that may be used.
+    /// The text in the characters that may be used.
     fn spelled(&self, text: String) -> String {
         if self.surroundings.is_ascii { in_ascii(&text) } else { text }
     }
 
-    /// Waits for something to happen; false for Ctrl-C.
+    /// Waits for an event; returns false for Ctrl-C.
     fn wait(&mut self, longest: Option<Duration>) -> io::Result<bool> {
         self.out.flush()?;
         let event = match longest {
@@ -186,7 +186,7 @@ impl Console<'_> {
         Ok(true)
     }
 
-    /// Whether Ctrl-C has come while nobody waited; takes lines that have come, too.
+    /// Whether Ctrl-C has come since the last wait; also collects pending lines.
     fn was_interrupted(&mut self) -> bool {
         while let Ok(event) = self.events.try_recv() {
             match event {

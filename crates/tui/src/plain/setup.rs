@@ -1,4 +1,4 @@
-//! From what was wished for to a game that can begin: defaults, and questions where there is somebody to ask.
+//! Prepares a game: fills in defaults and, on a terminal, asks questions.
 
 use std::io;
 
@@ -10,8 +10,8 @@ use kiebitz_play::{GameKind, PlayerSpec, SpecError, TimeControl};
 use super::{Console, PlainError, Wishes};
 use crate::arrangement::{Arrangement, Unsuitable, suits, usual};
 
-/// Fills in what is missing, and makes sure that everybody plays this game. None if Ctrl-C comes instead of an
-/// answer.
+/// Fills in what is missing, and checks that both players play this game. `None` if Ctrl-C comes
+/// instead of an answer.
 pub(super) fn arrange(
     wishes: Wishes,
     asks: bool,
@@ -41,7 +41,7 @@ enum NoAnswer {
     Output(io::Error),
 }
 
-/// Why an answer does not do.
+/// Why an answer is invalid.
 enum Bad {
     Answer,
     Player(SpecError),
@@ -66,7 +66,7 @@ fn ask(mut wishes: Wishes, console: &mut Console<'_>) -> Result<Wishes, NoAnswer
         (Some(_), Some(_)) => {}
         (white @ None, black @ None) => {
             let (person, opponent) = (ask_name(console)?, ask_opponent(console, game)?);
-            // Two people know who begins.
+            // Two people choose their colours themselves.
             let plays_black = !opponent.is_human() && ask_color(console)? == Color::Black;
             let (first, second) = if plays_black { (opponent, person) } else { (person, opponent) };
             (*white, *black) = (Some(first), Some(second));
@@ -115,7 +115,7 @@ fn ask_color(console: &mut Console<'_>) -> Result<Color, NoAnswer> {
     question(console, &Message::AskColor, Color::White, read)
 }
 
-/// Asks until the answer makes sense. An empty line means the default, and so does the end of input.
+/// Asks until the answer is valid. An empty line or the end of input means the default.
 fn question<T>(
     console: &mut Console<'_>,
     message: &Message<'_>,

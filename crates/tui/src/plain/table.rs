@@ -21,10 +21,10 @@ use super::{After, Console, Left, PlainError, Start};
 use crate::arrangement::Arrangement;
 use crate::input::Event;
 
-/// How much later than an engine we may hear of Ctrl-C.
+/// How much later than an engine we may receive Ctrl-C.
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
-/// Plays one game, or one that was interrupted to its end, and what is done after it.
+/// Plays a new or continued game; returns what comes after it.
 pub(super) fn play(
     arrangement: &Arrangement,
     resumed: Option<Box<Resumed>>,
@@ -48,7 +48,7 @@ pub(super) fn play(
     ];
     let bell = sender.clone();
     let host = Host {
-        // Nobody listens any more once the program ends.
+        // The receiver is gone once the program ends.
         wake: Arc::new(move || drop(bell.send(Event::Bell))),
         adviser: Some(adviser(means)),
         recorder: memory.map(|memory| match &resumed {
@@ -107,7 +107,7 @@ struct Table<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
     arrangement: &'a Arrangement,
-    /// Who plays now: another than at the beginning, once a program was replaced.
+    /// The current players, which differ from the initial ones after a replacement.
     players: [PlayerSpec; 2],
     names: [Option<String>; 2],
     viewpoint: Color,
@@ -116,7 +116,7 @@ struct Table<'a, 'c> {
     /// Whether a script waits for a hint it asked for.
     awaits_hint: bool,
     is_prompted: bool,
-    /// Whether the game has just ended, and it is to be said how to go on.
+    /// Whether the game has just ended, and the user must be told how to continue.
     says_what_next: bool,
     /// The opening as it was last named.
     opening: Option<&'static Opening>,
@@ -146,7 +146,7 @@ impl Table<'_, '_> {
                 if let Some(after) = self.obey(&line)? {
                     return match after {
                         After::Leave(left) => self.leave(left),
-                        // A script wants every game, a person at a terminal asks for it.
+                        // In a pipe every game is printed; a person at a terminal asks for it.
                         _ if self.console.is_terminal() => Ok(after),
                         _ => self.leave(Left::Done).map(|_| after),
                     };
@@ -170,13 +170,13 @@ impl Table<'_, '_> {
         self.session.record().players.iter().filter(|player| player.is_human).count()
     }
 
-    /// A person at a terminal may speak at any time; a script's lines wait until it is their turn.
+    /// A person at a terminal may type at any time; a script's lines wait for their turn.
     fn takes_lines(&self) -> bool {
         let is_turn = match self.session.status() {
             Status::Awaiting(_) | Status::Missing(_) | Status::Over(_) => true,
             Status::Preparing | Status::Thinking(_) => false,
         };
-        // Without people there is nobody whose lines could end the game.
+        // Without people no lines are read.
         self.people() > 0 && (self.console.is_terminal() || is_turn && !self.awaits_hint)
     }
 
@@ -193,7 +193,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Shows what happened; says how to leave where a game without people cannot go on.
+    /// Shows an event; returns how to leave if a game between programs cannot go on.
     fn show(&mut self, event: &GameEvent) -> io::Result<Option<Left>> {
         if self.is_prompted && !matches!(event.change, Change::Thinks(..)) {
             writeln!(self.console.out)?;
@@ -246,7 +246,7 @@ impl Table<'_, '_> {
                 let name = self.session.record().player(*side).name.clone();
                 self.console.say(&Message::PlayerFailed(*side, &name, why))?;
                 if self.people() == 0 {
-                    // Ctrl-C reaches engines, too, and they may notice it before we do.
+                    // Ctrl-C reaches engines too, and they may end before we notice it.
                     std::thread::sleep(CTRL_C_TAKES);
                     return Ok(Some(match self.console.was_interrupted() {
                         true => Left::Interrupted,
@@ -273,14 +273,14 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Says what the opening is called when that changes; not after a takeback, which goes back to a known name.
+    /// Names the opening when it changes; not after a takeback, which returns to a known name.
     fn name_opening(&mut self, state: &GameState) -> io::Result<()> {
         let news = state.opening.filter(|&opening| self.opening != Some(opening));
         self.opening = state.opening;
         news.map_or(Ok(()), |opening| self.console.say(&Message::Opening(opening)))
     }
 
-    /// After a move of a person against a program the answer comes soon: one board is enough.
+    /// After a person's move against a program the reply comes soon, so one board is enough.
     fn show_board_if_wanted(&mut self, state: &GameState) -> io::Result<()> {
         let comes_more =
             matches!(state.status, Status::Thinking(_)) && self.people() > 0 && state.ply > 0;
@@ -299,7 +299,7 @@ impl Table<'_, '_> {
         write!(self.console.out, "{board}")
     }
 
-    /// Does what a line says; says what comes after the game where it ends it.
+    /// Executes a typed line; returns what comes after the game if it ends it.
     fn obey(&mut self, line: &str) -> Result<Option<After>, PlainError> {
         let state = self.session.state();
         match Command::read(line) {
@@ -368,7 +368,7 @@ impl Table<'_, '_> {
     fn play_move(&mut self, state: &GameState, text: &str) -> io::Result<()> {
         let side = self.side_to_speak();
         match read_move(&state.board, text, self.console.language().letters()) {
-            // What is no move at all is told so, whoever is to move.
+            // Text that is not a move is reported as such, whichever side is to move.
             Err(why @ WhyNot::NotAMove(_)) => self.console.say(&Message::BadMove(text, &why)),
             _ if matches!(state.status, Status::Over(_)) => self.refuse(Refusal::GameOver),
             _ if matches!(state.status, Status::Missing(_)) => self.refuse(Refusal::PlayerMissing),
@@ -378,7 +378,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Whether the session did it; where not, why is said.
+    /// Sends a command to the session; prints the reason if it is refused. Returns whether it was
+    /// executed.
     fn command(&mut self, side: Color, command: GameCommand) -> io::Result<bool> {
         match self.session.command(side, command) {
             Ok(()) => Ok(true),
@@ -390,7 +391,7 @@ impl Table<'_, '_> {
         self.console.say(&Message::Refused(refusal))
     }
 
-    /// Who speaks: the only person, or of two the one who is to move.
+    /// The side that typed a command: the only person's, or of two people the side to move.
     fn side_to_speak(&self) -> Color {
         let record = self.session.record();
         let turn = record.game.board().turn();
@@ -401,7 +402,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Who answers an offer: of two people the one who did not make it.
+    /// The side that answers an offer: of two people the one that did not make it.
     fn side_to_answer(&self) -> Color {
         self.session.state().offer.map_or(self.side_to_speak(), |offering| !offering)
     }
@@ -462,7 +463,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Whatever ends the program, the game is printed, unless it just was.
+    /// Prints the game, whatever ended the program, unless it was just printed.
     fn leave(&mut self, left: Left) -> Result<After, PlainError> {
         if self.is_prompted {
             writeln!(self.console.out)?;

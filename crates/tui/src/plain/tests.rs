@@ -85,13 +85,13 @@ fn wishes(white: &str, black: &str) -> Wishes {
 
 #[test]
 fn everything_is_asked_for() {
-    let lines = ["go", "", "", "nobody", "ancestor:e", "random", "black", "5+3", "quit"];
+    let lines = ["go", "", "", "bogus", "ancestor:e", "random", "black", "5+3", "quit"];
     let (left, out) = at_terminal(Wishes::default(), Language::English, &lines);
     assert_eq!(left, Left::Done);
     for text in [
         "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
         "Your name? [anna] Your opponent: ",
-        "? [normal] no player is called \"nobody\"; there are human, ",
+        "? [normal] no player is called \"bogus\"; there are human, ",
         "? [normal] ancestor:e plays racingkings, not chess\n",
         "Your colour: white, black or random? [white] Clock in minutes",
         "Chess. White: random. Black: anna. Clock: 5+3",
@@ -148,7 +148,7 @@ fn ctrl_c_ends_a_question() {
         not_kept: None,
     };
     let (sender, events) = channel();
-    sender.send(Event::Interrupt).expect("somebody listens");
+    sender.send(Event::Interrupt).expect("the loop listens");
     let mut screen = Screen::default();
     let typist = typist(&[], &screen);
     let left = run(Wishes::default(), &surroundings, typist, (sender, events), &mut screen);

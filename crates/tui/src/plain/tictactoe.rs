@@ -15,7 +15,7 @@ use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError, Start};
 use crate::arrangement::Arrangement;
 
-/// Plays one game, and what is done after it.
+/// Plays one game; returns what comes after it.
 pub(super) fn play(
     arrangement: &Arrangement,
     console: &mut Console<'_>,
@@ -54,7 +54,7 @@ struct Table<'a, 'c> {
     console: &'a mut Console<'c>,
     game: TicTacToeGame,
     arrangement: &'a Arrangement,
-    /// None for people.
+    /// `None` for people.
     programs: [Option<TicTacToeProgram>; 2],
     random: Random,
     shows_board: bool,
@@ -167,7 +167,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Two moves against a program, as it would answer at once; one between people.
+    /// Takes back two moves against a program, which would reply at once; one between people.
     fn take_back(&mut self) -> io::Result<()> {
         let plays_program = self.programs.iter().any(Option::is_some);
         let is_own_turn = self.programs[self.game.turn().index()].is_none();
@@ -182,7 +182,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The only person, or of two the one who is to move.
+    /// The only person's side, or of two people the side to move.
     fn person(&self) -> Color {
         match self.programs {
             [None, Some(_)] => Color::White,
@@ -214,7 +214,7 @@ impl Table<'_, '_> {
         write!(self.console.out, "{}", drawn(self.game.position()))
     }
 
-    /// Whatever ends the program, the game is printed.
+    /// Prints the game, whatever ended the program.
     fn leave(&mut self, left: Left) -> Result<After, PlainError> {
         if self.is_prompted {
             writeln!(self.console.out)?;
@@ -225,7 +225,7 @@ impl Table<'_, '_> {
     }
 }
 
-/// Three rows and the names of the files.
+/// Three rows and the file letters.
 fn drawn(position: &TicTacToe) -> String {
     let mut text = String::new();
     for rank in (1..=3).rev() {

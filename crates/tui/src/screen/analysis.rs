@@ -1,4 +1,4 @@
-//! The engine that looks over a person's shoulder while the evaluation is shown.
+//! The engine that analyses the position while the evaluation is shown.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -8,16 +8,16 @@ use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::{Means, Thought, adviser};
 
-/// How long it thinks about a position.
+/// How long it searches a position.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// A position to think about.
+/// A position to analyse.
 struct Question {
     game: Game,
     stop: Stop,
 }
 
-/// A thread that thinks about one position at a time; made when it is first asked.
+/// A thread that analyses one position at a time; started at the first question.
 pub(super) struct Analyst<F> {
     means: Means,
     tell: F,
@@ -26,14 +26,14 @@ pub(super) struct Analyst<F> {
 }
 
 impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Analyst<F> {
-    /// `tell` gets what it thinks, with the key of the position.
+    /// Calls `tell` with its thoughts and the key of the position.
     pub fn new(means: &Means, tell: F) -> Analyst<F> {
-        // One thread: the person's machine has other things to do, and the opponent may ponder.
+        // One thread, since the opponent may be pondering.
         let means = Means { threads: 1, ..means.clone() };
         Analyst { means, tell, questions: None, current: None }
     }
 
-    /// Thinks about the end of this game, or about nothing; what it thought about before is left.
+    /// Analyses the last position of this game, or nothing; stops the previous analysis.
     pub fn ask(&mut self, game: Option<Game>) {
         if let Some(stop) = self.current.take() {
             stop.stop();
@@ -42,7 +42,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Analyst<F> {
         let questions = self.questions.get_or_insert_with(|| {
             let (sender, questions) = channel();
             let (means, tell) = (self.means.clone(), self.tell.clone());
-            // Without a thread there is no evaluation, and nothing else is missing.
+            // If no thread can be started, only the evaluation is missing.
             let _ = thread::Builder::new()
                 .name("analysis".into())
                 .spawn(move || think(&means, &questions, &tell));
@@ -74,7 +74,7 @@ fn think(means: &Means, questions: &Receiver<Question>, tell: &(impl Fn(u64, Tho
         variant = Some(now);
         let key = game.board().key();
         let mut sink = |thought| tell(key, thought);
-        // Where it fails there is no evaluation.
+        // If it fails there is no evaluation.
         let _ = engine.think(&game, &Limits::movetime(LONGEST), &stop, &mut sink);
     }
 }

@@ -1,4 +1,4 @@
-//! From keys and mouse to actions. What an action does depends on what is open, which the app knows.
+//! Turns keys and mouse events into actions. The app decides what an action does.
 
 use kiebitz_play::words::screen::Key;
 use ratatui::crossterm::event::{
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-/// What a person does.
+/// An action of the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// A function key.
@@ -24,9 +24,9 @@ pub(crate) enum Action {
     Backspace,
     Char(char),
     Paste(String),
-    /// The left button goes down.
+    /// The left button is pressed.
     Press(Position),
-    /// And up again.
+    /// The left button is released.
     Release(Position),
     /// The right button.
     Cancel,
@@ -39,10 +39,10 @@ pub(crate) enum Action {
     Resize(u16, u16),
 }
 
-/// What an event of the terminal means; nothing for those that mean nothing here.
+/// The action of a terminal event; `None` if it has none.
 pub(crate) fn action(event: Event) -> Option<Action> {
     match event {
-        // Some terminals tell when a key is let go.
+        // Some terminals also report key releases.
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key),
         Event::Mouse(mouse) => self::mouse(mouse),
         Event::Paste(text) => Some(Action::Paste(text)),

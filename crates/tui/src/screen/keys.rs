@@ -1,4 +1,4 @@
-//! The bar of function keys: what is drawn at the bottom and can be clicked.
+//! The bar of function keys at the bottom, which can be clicked.
 
 use kiebitz_play::words::screen::{Key, Text};
 use ratatui::layout::{Position, Rect};

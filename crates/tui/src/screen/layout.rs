@@ -1,4 +1,4 @@
-//! Where everything is on the screen: used to draw it and to know what was clicked.
+//! The layout of the screen, used for drawing and for clicks.
 
 use kiebitz_chess::{Color, Square};
 use ratatui::layout::{Position, Rect};
@@ -8,13 +8,14 @@ use ratatui::layout::{Position, Rect};
 pub(crate) enum SquareSize {
     /// One line a square.
     Line,
-    /// Two lines a square. Squares begin in the middle of a line, so that the man stands in the middle of its square.
+    /// Two lines a square. Squares begin in the middle of a line, so that the piece is in the
+    /// middle of its square.
     Half,
-    /// Two lines, for terminals that cannot draw half ones.
+    /// Two lines, for terminals without half blocks.
     Two,
     /// Three lines.
     Three,
-    /// Four lines, with men that are pictures.
+    /// Four lines, with pieces as pictures.
     Picture,
 }
 
@@ -50,14 +51,14 @@ pub(crate) enum Drawing {
 pub(crate) struct Layout {
     pub title: Rect,
     pub size: SquareSize,
-    /// The squares alone; ranks are named left of it, files below.
+    /// The squares alone; ranks are labelled to the left, files below.
     pub board: Rect,
-    /// Ranks are named right of it, too, two columns away.
+    /// Whether ranks are also labelled to the right, two columns away.
     pub names_right: bool,
-    /// Files are named above it, too.
+    /// Whether files are also labelled above.
     pub names_above: bool,
     pub bar: Rect,
-    /// The player whose men are at the top.
+    /// The player whose pieces are at the top.
     pub top: Rect,
     pub moves: Rect,
     pub bottom: Rect,
@@ -67,10 +68,10 @@ pub(crate) struct Layout {
     pub keys: Rect,
 }
 
-/// The narrowest panel beside the board, and the widest that is of use.
+/// The narrowest panel beside the board, and the widest useful one.
 const PANEL: (u16, u16) = (26, 46);
 const NARROW_PANEL: u16 = 18;
-/// The names of the ranks.
+/// The rank labels.
 const RANKS: u16 = 2;
 /// The bar with a space on both sides.
 const BAR: u16 = 4;
@@ -81,7 +82,7 @@ impl Layout {
     /// The smallest window: columns and rows.
     pub const LEAST: (u16, u16) = (RANKS + 24 + BAR + NARROW_PANEL, 8 + OTHER_ROWS);
 
-    /// Places in a window, with the largest board that fits; none if the window is too small.
+    /// The layout of a window, with the largest board that fits; `None` if the window is too small.
     pub fn of(area: Rect, drawing: Drawing) -> Option<Layout> {
         let sizes: &[SquareSize] = match drawing {
             Drawing::Blocks => {
@@ -98,7 +99,7 @@ impl Layout {
         };
         let size = *sizes.iter().find(fits)?;
         let (columns, _) = size.board();
-        // A larger board is worth more than names on all sides.
+        // A larger board takes precedence over labels on all sides.
         let names_right = area.width >= 2 * RANKS + columns + BAR + least_panel(size);
         Some(Layout::with(area, size, names_right))
     }
@@ -165,7 +166,8 @@ impl Layout {
         let (columns, rows) = self.size.cells();
         let column = (place.x - self.board.x) / columns;
         let line = place.y - self.board.y;
-        // Half a line belongs to the square above; the click goes to the lower one, as its man is nearer.
+        // Half a line belongs to the square above; the click goes to the lower one, whose piece is
+        // nearer.
         let row = (line / rows).min(7);
         let (file, rank) = match viewpoint {
             Color::White => (column, 7 - row),
@@ -185,7 +187,7 @@ impl Layout {
         Position::new(self.board.x + column * columns, self.board.y + row * rows)
     }
 
-    /// The cell in the middle of a square, where its man stands.
+    /// The cell in the middle of a square, where its piece is drawn.
     pub fn middle(&self, square: Square, viewpoint: Color) -> Position {
         let corner = self.corner(square, viewpoint);
         let (columns, _) = self.size.cells();

@@ -1,8 +1,9 @@
 //! Full screen: a board for mouse and keys, clocks, moves and dialogs.
 //!
-//! The app (`app`) is a state that changes by events and knows no terminal: what it wants done it says. `view`
-//! draws it, `input` turns keys and mouse into actions, `dialog` has the questions, `layout` says where things are. Here
-//! is the loop that feeds it: one channel brings keys, the bells of the session and what the analysis thinks.
+//! The app (`app`) is a state that events change; it does not know the terminal and returns effects
+//! to carry out. `view` draws it, `input` turns keys and mouse events into actions, `dialog` has
+//! the dialogs, `layout` the places on the screen. This module has the event loop: one channel
+//! brings keys, the session's wake-ups and the analysis.
 
 mod analysis;
 mod app;
@@ -46,15 +47,15 @@ pub(crate) use terminal::Screen;
 pub use terminal::restore_now;
 use view::Look;
 
-/// What others know about a game.
+/// Callbacks for facts about a game.
 pub struct Hooks<'a> {
-    /// The name of the opening that was played.
+    /// The name of the opening.
     pub opening: &'a dyn Fn(&Game, Language) -> Option<String>,
-    /// What endgame tables say of a position.
+    /// The result of a position by endgame tables.
     pub verdict: &'a dyn Fn(&Board) -> Option<Verdict>,
 }
 
-/// Why there is no game.
+/// Why the interface failed.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ScreenError {
@@ -66,20 +67,21 @@ pub enum ScreenError {
     Terminal(#[from] io::Error),
 }
 
-/// How the program was left.
+/// How the interface was left.
 pub struct Leaving {
     /// Why.
     pub left: Left,
     /// The last game as PGN, if a move was played.
     pub game: Option<String>,
-    /// The game that goes on line by line, as tic-tac-toe does: see [`plain::run`](crate::plain::run).
+    /// A game to be played line by line, such as tic-tac-toe: see
+    /// [`plain::run`](crate::plain::run).
     pub instead: Option<Wishes>,
 }
 
-/// Something for the loop.
+/// An event for the loop.
 enum Incoming {
     Action(Action),
-    /// The session has something to say.
+    /// The session has an event.
     Bell,
     Judged(u64, Thought),
     Interrupt,
@@ -87,16 +89,16 @@ enum Incoming {
     EndOfInput,
 }
 
-/// What the loop listens to.
+/// The channel of the loop.
 pub struct Inbox(Post<Incoming>);
 
-/// A way to interrupt, and what [`run`] needs to hear of it.
+/// An `Interrupter`, and the channel for [`run`].
 pub fn inbox() -> (Interrupter, Inbox) {
     let (interrupter, post) = post(|| Incoming::Interrupt);
     (interrupter, Inbox(post))
 }
 
-/// Plays until somebody leaves. The terminal must be one.
+/// Plays until the user leaves. Standard input and output must be a terminal.
 pub fn run(
     mut wishes: Wishes,
     surroundings: &Surroundings<'_>,
@@ -138,14 +140,14 @@ pub fn run(
         return Err(ScreenError::TicTacToe);
     }
     let mut screen = Screen::take()?;
-    // From now on every change of the window is heard of: the thread that listens may begin after the first picture.
+    // Starts receiving window resizes now, since the input thread may start after the first frame.
     event::poll(Duration::ZERO)?;
     let listener = Listener::start(runner.inbox.0.sender.clone());
     runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
     let left = runner.play(&mut screen)?;
     drop(screen);
     if runner.instead.is_some() {
-        // What is typed from now on is for somebody else.
+        // Input from now on is for another program.
         listener.stop();
     }
     let played = runner.session.as_ref().map(Session::record);
@@ -153,13 +155,14 @@ pub fn run(
     Ok(Leaving { left, game, instead: runner.instead })
 }
 
-/// Reads the terminal in a thread of its own, until it is gone, nobody listens, or it is told to stop.
+/// Reads the terminal in its own thread, until the terminal or the receiver is gone, or it is told
+/// to stop.
 struct Listener {
     is_stopped: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How soon the listener hears that it is to stop. Until then it would take what is typed.
+/// How long the listener may take to notice the stop flag. Until then it still consumes input.
 const STOPS_WITHIN: Duration = Duration::from_millis(200);
 
 impl Listener {
@@ -183,16 +186,16 @@ impl Listener {
                 }
             }
         };
-        // Without a thread there is no input; Ctrl-C and signals still end the program.
+        // If no thread can be started there is no input; Ctrl-C and signals still end the program.
         let thread = thread::Builder::new().name("input".into()).spawn(read).ok();
         Listener { is_stopped, thread }
     }
 
-    /// Waits until it reads no more.
+    /// Waits until it has stopped reading.
     fn stop(self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread {
-            // A thread that panicked reads no more, either.
+            // A thread that panicked has stopped reading too.
             let _ = thread.join();
         }
     }
@@ -206,10 +209,10 @@ struct Runner<'a, F> {
     hooks: &'a Hooks<'a>,
     inbox: Inbox,
     nameless: String,
-    /// The game that goes on, until it does.
+    /// The game to continue, until it is begun.
     resumed: Option<Box<Resumed>>,
     left: Option<Left>,
-    /// Whether the program is to be suspended.
+    /// Whether to suspend the program.
     suspends: bool,
     /// The game to be played line by line.
     instead: Option<Wishes>,
@@ -235,7 +238,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
                 // The app itself holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Left::Done),
             };
-            // Whatever has come meanwhile is drawn at once.
+            // Handles all pending events before drawing.
             while let Some(next) = incoming {
                 self.hear(next);
                 incoming = self.inbox.0.receiver.try_recv().ok();
@@ -243,7 +246,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         }
     }
 
-    /// How long nothing needs to be drawn unless something happens.
+    /// How long until the next redraw if no event comes.
     fn next_look(&self) -> Duration {
         const LONG: Duration = Duration::from_secs(3600);
         let Some(session) = &self.session else { return LONG };
@@ -263,7 +266,8 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             Incoming::Action(Action::Suspend) => self.suspends = true,
             Incoming::Action(action) => {
                 self.update(Event::Action(action));
-                // What is typed next is meant for the position after this, also when it has come already.
+                // Input typed next refers to the position after this one, even if it is already
+                // queued.
                 self.hear_session();
             }
             Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
@@ -273,7 +277,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         }
     }
 
-    /// Tells the app what happened in the session.
+    /// Passes the session's events to the app.
     fn hear_session(&mut self) {
         let Some(session) = &mut self.session else { return };
         session.tick();
@@ -313,7 +317,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         }
     }
 
-    /// Does what the app wants, and what it wants because of that.
+    /// Carries out effects, and the effects that follow from them.
     fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
         let mut effects: VecDeque<Effect> = effects.into_iter().collect();
         while let Some(effect) = effects.pop_front() {
@@ -344,7 +348,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
 
     fn begin(&mut self, arrangement: Arrangement) -> Option<Event> {
         let Start::Board(board) = &arrangement.start else {
-            // It has no board here: it is played line by line.
+            // Tic-tac-toe has no full-screen board: it is played line by line.
             self.instead = Some(Wishes::from(arrangement));
             self.left = Some(Left::Done);
             return None;
@@ -365,7 +369,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         let bell = self.inbox.0.sender.clone();
         let (resumed, memory) = (self.resumed.take(), self.surroundings.memory.as_ref());
         let host = Host {
-            // Nobody listens any more once the program ends.
+            // The receiver is gone once the program ends.
             wake: Arc::new(move || drop(bell.send(Incoming::Bell))),
             adviser: Some(adviser(means)),
             recorder: memory.map(|memory| match &resumed {
@@ -374,7 +378,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             }),
             ..Host::default()
         };
-        // The old players think no more before the new ones begin.
+        // Stops the old players before the new ones start.
         self.session = None;
         let id = resumed.as_ref().map(|resumed| resumed.id);
         let new = match resumed {

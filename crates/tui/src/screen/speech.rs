@@ -1,4 +1,4 @@
-//! What is said, in the language and the letters of the terminal.
+//! Texts in the language and the characters of the terminal.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::words::{Message, clock_text, in_ascii};
 
-/// A language, and whether the terminal knows more than ASCII.
+/// A language, and whether the terminal supports more than ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Speech {
     pub language: Language,
@@ -42,8 +42,8 @@ impl Speech {
         clock_text(left)
     }
 
-    /// The text as this terminal can show it: umlauts are written out, what else is not ASCII becomes a question
-    /// mark. Neither control nor hidden characters reach the terminal.
+    /// The text as this terminal can show it: without Unicode, umlauts are spelled out and other
+    /// characters become question marks. Neither control nor hidden characters reach the terminal.
     pub fn spell(self, text: &str) -> String {
         let shown = shown_lines(text);
         if self.is_unicode { shown } else { in_ascii(&shown) }

@@ -1,4 +1,4 @@
-//! The terminal: taken over, and given back however the program ends.
+//! The terminal: switched to raw mode, and always restored.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
@@ -19,7 +19,7 @@ use ratatui::crossterm::terminal::{
 
 type Hook = dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync;
 
-/// The terminal while it is ours.
+/// The terminal in raw mode.
 pub(crate) struct Screen {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     is_ours: Arc<AtomicBool>,
@@ -27,33 +27,34 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Switches the terminal to raw mode.
     pub fn take() -> io::Result<Screen> {
         let is_ours = Arc::new(AtomicBool::new(true));
         let hook: Arc<Hook> = Arc::from(panic::take_hook());
         let (ours, before, this) = (is_ours.clone(), hook.clone(), thread::current().id());
         panic::set_hook(Box::new(move |info| {
-            // A player's thread that panics is reported by its session, and must not write over the board.
+            // A panic in a player's thread is reported by its session, and must not be printed over
+            // the board.
             if thread::current().id() == this {
                 give_back(&ours, &mut io::stdout());
                 before(info);
             }
         }));
-        // From here on the terminal is given back when this is dropped.
+        // From here on, dropping this restores the terminal.
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let screen = Screen { terminal, is_ours, hook };
         enter()?;
         Ok(screen)
     }
 
-    /// Gives the terminal back and stops the program, as Ctrl-Z does elsewhere; takes the terminal again when the program
-    /// goes on.
+    /// Restores the terminal and suspends the program, as Ctrl-Z does elsewhere; switches to raw
+    /// mode again when it resumes.
     pub fn suspend(&mut self) -> io::Result<()> {
         restore(&mut io::stdout());
         #[cfg(unix)]
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
         enter()?;
-        // The screen is empty: all of it is drawn again.
+        // The screen is empty, so everything must be redrawn.
         self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
     }
@@ -74,7 +75,7 @@ impl Drop for Screen {
     }
 }
 
-/// Once only: where the terminal is not ours any more, the cursor must not jump.
+/// Only once: after that the cursor must not move.
 fn give_back(is_ours: &AtomicBool, out: &mut impl Write) {
     if is_ours.swap(false, Ordering::SeqCst) {
         restore(out);
@@ -82,13 +83,13 @@ fn give_back(is_ours: &AtomicBool, out: &mut impl Write) {
 }
 
 fn restore(out: &mut impl Write) {
-    // Whatever fails, the rest is tried.
+    // Errors are ignored, so that the rest is tried.
     let _ = disable_raw_mode();
     let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
 }
 
-/// Gives the terminal back from another thread, for a program that is about to be ended because it hangs. Standard
-/// output may be locked then, so this goes the other way.
+/// Restores the terminal from another thread, for a program that hangs and is about to be ended.
+/// Standard output may be locked, so this uses standard error.
 pub fn restore_now() {
     restore(&mut io::stderr());
 }

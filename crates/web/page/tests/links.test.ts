@@ -1,4 +1,4 @@
-// Games by link: somebody invites, somebody else plays from another browser, a third one watches.
+// Games by link: one player invites, another plays from another browser, a third one watches.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Invites somebody with the page, and opens their link in a browser of their own. */
+/** Invites a player with the page, and opens the link in another browser. */
 async function invite() {
   const owner = await openPage(browser, server.url);
   await owner.page.goto(server.url);
@@ -116,7 +116,7 @@ test('without the link one only watches', async () => {
   const address = guest.page.url();
   const stranger = await openPage(browser, server.url, { locale: 'de-DE' });
   await stranger.page.goto(address);
-  await stranger.page.getByText('Sie sehen dieser Partie zu.').waitFor();
+  await stranger.page.getByText('Du siehst dieser Partie zu.').waitFor();
   await click(stranger.page, 'e2', 'e4');
   await stranger.page.waitForTimeout(300);
   await plies(stranger.page, 0);

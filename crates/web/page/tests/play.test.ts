@@ -210,7 +210,7 @@ describe('chess', () => {
     check();
   });
 
-  test('two programs play while somebody watches', async () => {
+  test('two programs play while a person watches', async () => {
     const { page, check } = await open({ white: 'random', black: 'easy', movetime: '1s' });
     await page.waitForFunction(() => document.querySelectorAll('.moves button.move').length > 3);
     await page.locator('.eval-bar').waitFor();

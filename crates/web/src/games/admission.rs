@@ -1,5 +1,6 @@
-//! Keys to games that others were invited to. A key is a link's secret part: it names a role, and whoever has it may do
-//! what the role allows. A game without keys is open to everybody who reaches the server.
+//! Keys to games with invited players. A key is the secret part of a link. It stands for a role,
+//! and a client that shows it may do what the role allows. A game without keys is open to every
+//! client that reaches the server.
 
 use axum::http::header::{self, HeaderMap};
 use kiebitz_archive::store::Admission;
@@ -10,16 +11,17 @@ use ring::rand::{SecureRandom, SystemRandom};
 use crate::fault::Fault;
 use crate::wire::{self, side};
 
-/// Random bytes of a key: 192 bits, which nobody guesses.
+/// Random bytes of a key: 192 bits, too many to guess.
 const BYTES: usize = 24;
 
-/// The longest key that is looked at.
+/// Longer keys are rejected unread.
 const LONGEST: usize = 200;
 
 /// What a key allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// To play the sides that nobody was invited to, to end the game without a result and to delete it.
+    /// To play the sides without an invited player, to end the game without a result, and to delete
+    /// it.
     Owner,
     /// To play this side.
     Seat(Color),
@@ -42,12 +44,12 @@ impl Role {
     }
 }
 
-/// Whoever asks something of a game.
+/// The sender of a request about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
-    /// Of a game that has no keys.
+    /// The game has no keys.
     Anybody,
-    /// Without a key.
+    /// The game has keys, and the request shows none.
     Stranger,
     Known(Role),
 }
@@ -57,7 +59,7 @@ pub(crate) enum Caller {
 pub(crate) struct Admissions(Vec<(Role, Vec<u8>)>);
 
 impl Admissions {
-    /// New keys to a game with these guests, and what is kept of them.
+    /// New keys for a game with these guests, and the hashes to store.
     pub fn new(guests: [bool; 2]) -> Result<(Admissions, wire::Keys), Fault> {
         let mut held = Vec::new();
         let mut give = |role: Role| -> Result<String, Fault> {
@@ -96,12 +98,12 @@ impl Admissions {
         !self.0.is_empty()
     }
 
-    /// Who was invited.
+    /// Which sides were invited.
     pub fn guests(&self) -> [bool; 2] {
         Color::ALL.map(|color| self.0.iter().any(|(role, _)| *role == Role::Seat(color)))
     }
 
-    /// Whether the caller plays in this game, so that its command lets a paused game go on.
+    /// Checks that the caller plays in this game, so that its command may continue a paused game.
     pub fn let_play(&self, caller: Caller, command: &wire::Command) -> Result<(), Fault> {
         let is_player = match caller {
             Caller::Anybody if self.is_guarded() => return Err(Fault::NoKey),
@@ -116,7 +118,7 @@ impl Admissions {
         is_player.then_some(()).ok_or(Fault::NotAllowed)
     }
 
-    /// Who asks, by the key they show. A wrong one is worse than none.
+    /// The caller, by the key the request shows. A wrong key is an error, a missing one is not.
     pub fn caller(&self, shown: Option<&str>) -> Result<Caller, Fault> {
         if !self.is_guarded() {
             return Ok(Caller::Anybody);
@@ -125,7 +127,7 @@ impl Admissions {
         let shown = hash(shown);
         let mut found = None;
         for (role, held) in &self.0 {
-            // Every one is compared whole, however early it differs: the time tells nothing.
+            // Every key is compared in full, so that the time reveals nothing.
             if is_same(held, &shown) {
                 found = Some(*role);
             }
@@ -143,7 +145,8 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && differs == 0
 }
 
-/// The key a request shows: `Authorization: Bearer KEY`. Never a part of the address, which ends up in logs.
+/// The key a request shows: `Authorization: Bearer KEY`. Never part of the URL, which ends up in
+/// logs.
 pub(crate) fn shown(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, key) = value.split_once(' ')?;
@@ -172,7 +175,7 @@ mod tests {
             assert!(kept.caller(Some(&key[1..])).is_err());
         }
         assert_eq!(kept.guests(), [false, true]);
-        assert_eq!(kept.caller(None).expect("nobody"), Caller::Stranger);
+        assert_eq!(kept.caller(None).expect("no key"), Caller::Stranger);
         assert!(kept.caller(Some("")).is_err());
         assert!(!format!("{:?}", kept.to_store()).contains(&black), "hashes alone are kept");
         let open = Admissions::default();

@@ -16,16 +16,17 @@ use crate::fault::Fault;
 use crate::input;
 use crate::wire::{self, Named, Played, Worth, side};
 
-/// A game without listeners is left after this time. It is kept, and goes on with a player's next command.
+/// A game without listeners is paused after this time. It stays in the database and continues with
+/// a player's next command.
 const PATIENCE: Duration = Duration::from_secs(20 * 60);
 
-/// How often it looks whether somebody is there.
+/// How often it checks for listeners.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// Thoughts that follow one another faster are not told.
+/// The shortest time between two reported thoughts.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-/// A command that comes while programs get ready waits so long.
+/// How long a command waits while programs are starting.
 const READY: Duration = Duration::from_secs(3);
 
 /// A game and its thread.
@@ -37,23 +38,23 @@ pub(super) struct Driver {
     pub ratings: [Option<f64>; 2],
     pub played: Vec<Played>,
     pub last_thought: Option<Instant>,
-    /// Sides that somebody plays who was invited, and those who have come.
+    /// Sides with an invited player, and those who have joined.
     pub guests: [bool; 2],
     pub came: [bool; 2],
-    /// Who asks to have a move back.
+    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
-/// Why a game is left.
+/// Why the thread of a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Left {
     Over(End),
-    /// It may go on another time.
+    /// The game may be continued later.
     Unfinished,
 }
 
 impl Driver {
-    /// Plays until the game is over, or somebody wants to leave it.
+    /// Runs until the game is over or is to be paused.
     pub fn run(mut self, orders: &Receiver<Order>) -> Left {
         loop {
             self.tell();
@@ -64,7 +65,7 @@ impl Driver {
             match orders.recv_timeout(longest) {
                 Ok(Order::Command(command, caller, language, reply)) => {
                     let done = self.command(&command, caller, language);
-                    // Whoever asked must see what came of it.
+                    // The change is published before the command is answered.
                     self.tell();
                     let _ = reply.send(done);
                 }
@@ -91,7 +92,7 @@ impl Driver {
         }
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub fn game(&mut self) -> wire::Game {
         let tables = self.shelf.tables();
         let record = self.session.record();
@@ -118,7 +119,7 @@ impl Driver {
                 self.takeback_asked = None;
             }
             if let Change::TakenBack(_) = event.change {
-                // Others may have been played in their place already.
+                // Other moves may have been played in their place already.
                 self.played.truncate(event.state.ply);
             }
             if let Change::Rated(change) = &event.change {
@@ -173,7 +174,7 @@ impl Driver {
         caller: Caller,
         language: Language,
     ) -> Result<(), Fault> {
-        // What has happened meanwhile comes first: a move that has just arrived makes a command stale.
+        // Process pending events first: a move that has just arrived makes a command stale.
         self.session.tick();
         let asked = Instant::now();
         while self.session.status() == Status::Preparing
@@ -194,10 +195,10 @@ impl Driver {
             m.map(Some).map_err(|why| Fault::Move(quoted(), why))
         };
         let wanted = match command.command.as_str() {
-            // A player is here: that alone has brought the game back.
+            // "resume" does nothing more: the command alone has continued the game.
             "resume" => return Ok(()),
             "move" => {
-                // Whose turn it is matters more than whether the other side could make that move.
+                // Report a wrong turn before an illegal move.
                 if self.session.record().end.is_none()
                     && self.session.record().game.board().turn() != by
                 {
@@ -207,7 +208,7 @@ impl Driver {
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
             "takeback" if !self.takeback => return Err(Fault::NoTakeBack),
-            // Between people who do not sit together the other side is asked.
+            // Between people at different computers the other side must agree.
             "takeback" if self.table.admissions.is_guarded() && self.is_person(!by) => {
                 return self.ask_takeback(by);
             }
@@ -230,7 +231,7 @@ impl Driver {
                 return Err(Fault::NotAllowed);
             }
             "abort" => GameCommand::Abort,
-            // Advice against somebody who has none would not be fair.
+            // No hints against another person.
             "hint" if self.table.admissions.is_guarded() && self.is_person(!by) => {
                 return Err(Fault::NotAllowed);
             }
@@ -252,7 +253,7 @@ impl Driver {
         if record.game.moves().len() < self.takeback_plies(by) {
             return Err(Fault::Refused(Refusal::NothingToTakeBack));
         }
-        // Both want one: the first who asked gets it.
+        // Both sides ask: the first request is granted.
         if self.takeback_asked == Some(!by) {
             return self.grant_takeback(by);
         }
@@ -264,12 +265,12 @@ impl Driver {
         Ok(())
     }
 
-    /// How many plies a side needs back to have its last move again.
+    /// How many plies to take back so that a side can replace its last move.
     fn takeback_plies(&self, by: Color) -> usize {
         if self.session.record().game.board().turn() == by { 2 } else { 1 }
     }
 
-    /// Who asks this side for a takeback.
+    /// The side that asks this side for a takeback.
     fn asked_of(&self, by: Color) -> Result<Color, Fault> {
         self.takeback_asked.filter(|&asking| asking != by).ok_or(Fault::NoneAsked)
     }
@@ -282,8 +283,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Who wants it: whoever is named, or the one person who plays, or of two people the one to move; of those that
-    /// the caller's key lets play.
+    /// The side a command is for: the one it names, or the only person's side, or of two people the
+    /// side to move; always among the sides that the caller's key may play.
     fn by(&self, command: &wire::Command, caller: Caller) -> Result<Color, Fault> {
         let record = self.session.record();
         let turn = record.game.board().turn();
@@ -296,7 +297,7 @@ impl Driver {
         match caller {
             Caller::Stranger => return Err(Fault::NoKey),
             Caller::Known(Role::Watch) => return Err(Fault::NotAllowed),
-            // Whoever invited others to both sides may still end the game without a result.
+            // An owner who invited players to both sides may still abort the game.
             Caller::Known(Role::Owner) if command.command == "abort" => {
                 return Ok(if self.is_person(turn) { turn } else { !turn });
             }
@@ -315,7 +316,7 @@ impl Driver {
         }
         Ok(match people.as_slice() {
             [only] => *only,
-            // An answer to an offer is the other side's.
+            // The answer to an offer comes from the other side.
             [_, _] => match (command.command.as_str(), self.session.state().offer) {
                 ("accept_draw" | "decline_draw", Some(offering)) => !offering,
                 _ => turn,

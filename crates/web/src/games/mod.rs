@@ -1,4 +1,4 @@
-//! The games that are being played, each with a thread of its own, and those of the archive that can be.
+//! Live games, each with its own thread, and stored games that can be continued.
 
 mod admission;
 mod driver;
@@ -43,13 +43,14 @@ pub(crate) use key::Key;
 pub(crate) use show::{checked, kind_of, last_squares};
 pub(crate) use table::Table;
 
-/// Games that are played at the same time. Each has threads and engines with their memory.
+/// The most live games. Each has threads and engines with their memory.
 const MOST: usize = 100;
 
-/// The memory of an engine's table in MiB, at full strength and below; less where the budget is spent.
+/// The memory of an engine's table in MiB, at full strength and below; less if the budget is used
+/// up.
 const HASH_MIB: [usize; 2] = [32, 8];
 
-/// How long games may take to leave when the server ends.
+/// How long games may take to end when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The tag of a game without takebacks.
@@ -66,32 +67,32 @@ pub(crate) struct Hub {
     live: Mutex<HashMap<Key, Arc<Table>>>,
     /// Paused games that have listeners.
     paused: Mutex<HashMap<Key, Weak<Paused>>>,
-    /// Whoever begins a game or brings one back, one after the other.
+    /// Held while a game is begun, continued or deleted, one at a time.
     door: Arc<tokio::sync::Mutex<()>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// The right to begin a game, to bring one back or to delete one, until it is dropped.
+/// The right to begin, continue or delete a game, until dropped.
 pub(crate) struct Door {
     _guard: OwnedMutexGuard<()>,
 }
 
-/// A game that is not being played: where it will be told what happens in it once a player goes on with it.
+/// A paused game with listeners, which get its events once a player continues it.
 pub(crate) struct Paused {
     pub feed: Arc<Feed>,
-    /// The game, once it goes on.
+    /// The live game, once it continues.
     pub table: OnceLock<Arc<Table>>,
 }
 
-/// A game about to be played.
+/// A game about to begin.
 struct Beginning {
     new: NewGame,
     players: [PlayerSpec; 2],
-    /// What programs are called, where that is known already.
+    /// The names of programs, if known already.
     names: [Option<String>; 2],
     takeback: bool,
     language: Language,
-    /// Who may do what; of a new game it is not known yet.
+    /// The keys; empty for a new game, whose keys are made later.
     admissions: Admissions,
 }
 
@@ -129,12 +130,13 @@ impl Hub {
         })
     }
 
-    /// Waits for the turn to begin a game, to bring one back or to delete one. It holds no thread meanwhile.
+    /// Waits for the right to begin, continue or delete a game, without holding a thread.
     pub async fn door(&self) -> Door {
         Door { _guard: self.door.clone().lock_owned().await }
     }
 
-    /// Begins a game, and makes keys to it where others are invited. Not for the threads that answer requests.
+    /// Begins a game, and makes keys if players are invited. Must not run on a thread that answers
+    /// requests.
     pub fn begin(
         self: &Arc<Hub>,
         wish: &wire::GameWish,
@@ -185,12 +187,12 @@ impl Hub {
         }
     }
 
-    /// A game that is being played.
+    /// A live game.
     pub fn find(&self, key: Key) -> Option<Arc<Table>> {
         locked(&self.live).get(&key).filter(|table| !table.has_left()).cloned()
     }
 
-    /// The keys of all games that are being played.
+    /// The keys of all live games.
     pub fn keys(&self) -> Vec<Key> {
         locked(&self.live)
             .iter()
@@ -199,10 +201,11 @@ impl Hub {
             .collect()
     }
 
-    /// A game that is being played, or else where it will be told that it goes on.
+    /// A live game, or else the place where its listeners wait for it to continue.
     pub fn find_or_wait(&self, key: Key) -> Result<Arc<Table>, Arc<Paused>> {
         let mut paused = locked(&self.paused);
-        // A game goes on first, and is no longer paused then; so it is found in one of the two places.
+        // A game is listed as live before it leaves the paused ones, so it is found in one of the
+        // two places.
         if let Some(table) = self.find(key) {
             return Ok(table);
         }
@@ -216,8 +219,8 @@ impl Hub {
         Err(new)
     }
 
-    /// A game that is being played, or goes on because a player wants something. Not for the threads that answer
-    /// requests.
+    /// A live game, or a stored one that continues because of a player's command. Must not run on a
+    /// thread that answers requests.
     pub fn revive(
         self: &Arc<Hub>,
         key: Key,
@@ -226,7 +229,7 @@ impl Hub {
         _door: Door,
     ) -> Result<Arc<Table>, Fault> {
         if let Some(table) = self.find(key) {
-            return Ok(table); // somebody else was first
+            return Ok(table); // another request was first
         }
         match key {
             Key::Small(id) => {
@@ -253,7 +256,7 @@ impl Hub {
         }
     }
 
-    /// The keys to a game, whether it is being played or not. Not for the threads that answer requests.
+    /// The keys to a game, live or stored. Must not run on a thread that answers requests.
     pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
         match (self.find(key), key) {
             (Some(table), _) => Ok(table.admissions.clone()),
@@ -264,7 +267,7 @@ impl Hub {
         }
     }
 
-    /// How a game stands, whether it is being played or not. Not for the threads that answer requests.
+    /// The state of a game, live or stored. Must not run on a thread that answers requests.
     pub fn look(&self, key: Key, language: Language) -> Result<wire::Game, Fault> {
         if let Some(table) = self.find(key) {
             return Ok(table.game(language));
@@ -291,7 +294,7 @@ impl Hub {
         Ok(game.translated(language))
     }
 
-    /// Deletes a game, whether it is being played or not.
+    /// Deletes a game, live or stored.
     pub fn delete(&self, key: Key, _door: Door) -> Result<(), Fault> {
         if let Some(table) = self.find(key) {
             table.leave();
@@ -310,7 +313,7 @@ impl Hub {
         })
     }
 
-    /// Every game is left as it stands.
+    /// Pauses every game.
     pub fn close(&self) {
         for table in locked(&self.live).values() {
             table.leave();
@@ -327,7 +330,7 @@ impl Hub {
         }
     }
 
-    /// Sees to it that one more game may begin: where there are too many, one that nobody looks at is left.
+    /// Makes room for one more game: if there are too many, pauses one without listeners.
     fn make_room(&self) -> Result<(), Fault> {
         let mut live = locked(&self.live);
         live.retain(|_, table| !table.has_left());
@@ -392,7 +395,7 @@ impl Hub {
         self.start(table, &paused, move || driver.run(&orders))
     }
 
-    /// Seats the players and lets the game begin, or go on where it has a key already.
+    /// Seats the players and begins the game, or continues it if it has a number already.
     fn sit_down(
         self: &Arc<Hub>,
         beginning: Beginning,
@@ -400,9 +403,9 @@ impl Hub {
     ) -> Result<Arc<Table>, Fault> {
         let Beginning { mut new, players, names, takeback, language, admissions } = beginning;
         let guests = admissions.guests();
-        // Nobody knows who a guest is: such games change no rating.
+        // Guests are unknown, so such games change no rating.
         new.counts &= !admissions.is_guarded();
-        // The clock of a new game does not run before everybody has come.
+        // The clock of a new game does not run before all players have joined.
         let is_held = guests.contains(&true)
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
@@ -441,7 +444,7 @@ impl Hub {
                     self.stores.ask(|store| store.retag(id, &[(TAKEBACK, "no")]))?;
                 }
                 if admissions.is_guarded() {
-                    // Before anybody can reach the game.
+                    // Stored before any request can reach the game.
                     self.stores.ask(|store| store.admit(id, &admissions.to_store()))?;
                 }
                 (Key::Chess(id), recorder)
@@ -462,7 +465,7 @@ impl Hub {
         let bell: Arc<OnceLock<Arc<Table>>> = Arc::default();
         let ring = bell.clone();
         let (budget, gate) = (self.budget.clone(), self.gate.clone());
-        // It has memory from the first question on.
+        // Takes its memory when the first hint is asked for.
         let make_adviser: Factory = Box::new(move || {
             let full = |_| PlayerError::Failed("there is no memory left for it".into());
             let share = budget.take(HASH_MIB[1]).map_err(full)?;
@@ -497,7 +500,7 @@ impl Hub {
         let feed = paused.feed.clone();
         let table = Arc::new(Table::new(key, admissions, game, sender, feed));
         let _ = bell.set(table.clone());
-        // Programs may have been ready before there was a bell to ring.
+        // Programs may have become ready before the wake-up callback was set.
         table.call();
         let driver = Driver {
             session,
@@ -519,19 +522,19 @@ impl Hub {
         self.start(table, &paused, run)
     }
 
-    /// Where the listeners of a paused game wait.
+    /// The place where listeners of a paused game wait.
     fn paused(&self, key: Key) -> Result<Arc<Paused>, Fault> {
-        // Only the holder of the door begins games, so it is not being played.
+        // Only the holder of `Door` begins games, so the game is not live.
         self.find_or_wait(key).err().ok_or(Fault::Busy("games"))
     }
 
-    /// What is left of a game that was left.
+    /// Cleans up after a game's thread has ended.
     fn tidy(&self, key: Key, left: Left) {
         let Key::Chess(id) = key else { return };
         if left != Left::Over(End::Aborted) {
             return;
         }
-        // A game without a move is not worth keeping.
+        // A game without a move is not kept.
         let _ = self.stores.ask(|store| -> Result<(), StoreError> {
             match store.load_for_continuing(id)?.game.moves() {
                 [] => store.delete(id),
@@ -567,7 +570,7 @@ impl Hub {
     }
 }
 
-/// Takes a game out of the list when its thread ends, however that is.
+/// Removes a game from the list when its thread ends, even after a panic.
 struct Leaving {
     hub: Arc<Hub>,
     table: Arc<Table>,

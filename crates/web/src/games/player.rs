@@ -1,4 +1,4 @@
-//! A program that waits for its turn to think.
+//! A program that waits in the core queue before it thinks.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,12 +11,12 @@ use kiebitz_play::{Choice, Player, PlayerError, PlayerSpec, Seat, Thought};
 use crate::budget::Share;
 use crate::gate::{Gate, Work};
 
-/// A player that enters the gate before it thinks.
+/// A player that waits for a core before it thinks.
 struct Queued {
     player: Box<dyn Player>,
     gate: Arc<Gate>,
     work: Work,
-    /// Its memory.
+    /// Its share of the memory budget.
     _share: Option<Share>,
 }
 
@@ -42,7 +42,7 @@ impl Player for Queued {
     ) -> Result<Choice, PlayerError> {
         let asked = Instant::now();
         let Some(_pass) = self.gate.enter(self.work, || !stop.is_stopped(), |_| {}) else {
-            // Nobody waits for the answer any more.
+            // The answer is no longer needed.
             return Err(PlayerError::Failed("it was not asked any more".into()));
         };
         // The clock ran while it waited.
@@ -54,13 +54,13 @@ impl Player for Queued {
         self.player.think(game, &Limits { clock, ..limits.clone() }, stop, sink)
     }
 
-    /// Never: on a server a core that ponders is one that somebody else waits for.
+    /// Never: other clients of the server may be waiting for the core.
     fn ponders(&self) -> bool {
         false
     }
 }
 
-/// How long a player takes for a move.
+/// Which lane a player's thinking belongs to.
 pub(super) fn work(spec: &PlayerSpec) -> Work {
     match spec {
         PlayerSpec::Engine | PlayerSpec::Table => Work::Long,
@@ -68,13 +68,13 @@ pub(super) fn work(spec: &PlayerSpec) -> Work {
     }
 }
 
-/// The program of a factory, behind the gate.
+/// Wraps a factory's program so that it waits for a core.
 pub(super) fn queued(make: Factory, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Factory {
     let gate = gate.clone();
     Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work, _share: share })))
 }
 
-/// A seat whose program waits for its turn.
+/// A seat whose program waits for a core.
 pub(super) fn seated(seat: Seat, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Seat {
     Seat { program: seat.program.map(|make| queued(make, gate, work, share)), ..seat }
 }

@@ -1,4 +1,4 @@
-//! A game as the wire shows it.
+//! A game as JSON.
 
 use std::time::Duration;
 
@@ -16,24 +16,24 @@ use crate::wire::{
     self, Captured, Clocks, Legal, Named, Opening, Played, Player, Reason, Verdict, Why, side,
 };
 
-/// What a game needs to be shown beside itself.
+/// What is needed to show a game besides the game itself.
 pub(super) struct Frame<'a> {
     pub key: Key,
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
     pub tables: Option<&'a Tables>,
-    /// Sides that somebody plays who was invited.
+    /// Sides with an invited player.
     pub guests: [bool; 2],
-    /// Who asks to have a move back.
+    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
 const ENGLISH: Language = Language::English;
 
-/// What somebody who is invited by a link is called among the players.
+/// The name of a player invited by a link, in the list of players.
 pub(super) const GUEST: &str = "guest";
 
-/// A game that is being played.
+/// A live game.
 pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) -> wire::Game {
     let record = session.record();
     let state = session.state();
@@ -74,7 +74,7 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
     game
 }
 
-/// A game that is not being played now.
+/// A stored game.
 pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
@@ -131,10 +131,10 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
     game
 }
 
-/// What follows from the moves alone.
+/// The part that follows from the moves alone.
 fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game {
     let board = chess.board();
-    let nobody = || Player {
+    let unknown = || Player {
         spec: String::new(),
         name: String::new(),
         kind: "human",
@@ -156,8 +156,8 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         check: checked(board),
         clocks: None,
         control: None,
-        white: nobody(),
-        black: nobody(),
+        white: unknown(),
+        black: unknown(),
         offer: None,
         takeback_asked: None,
         claimable: None,
@@ -186,12 +186,12 @@ fn over(game: &mut wire::Game, end: End) {
     }
 }
 
-/// The king that is in check.
+/// The square of the king in check.
 pub(crate) fn checked(board: &Board) -> Option<String> {
     board.in_check().then(|| board.king(board.turn()).to_string())
 }
 
-/// Where the last move began and ended; for castling the king's squares.
+/// The squares of the last move; for castling, the king's squares.
 pub(crate) fn last_squares(game: &ChessGame) -> Option<[String; 2]> {
     let m = *game.moves().last()?;
     if !m.is_castle() {
@@ -225,7 +225,7 @@ fn control(control: TimeControl) -> Option<String> {
     }
 }
 
-/// Who somebody is.
+/// A player of a game.
 pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> Player {
     let Identity { name, kind, is_human } = identity.clone();
     let spec = match (is_human, guest) {
@@ -238,7 +238,7 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
-/// What kind of player a name on the command line means.
+/// The kind of player that a command-line name means.
 pub(crate) fn kind_of(spec: &str) -> &'static str {
     match spec.split(':').next().unwrap_or_default() {
         "random" => "random",
@@ -252,7 +252,7 @@ pub(crate) fn kind_of(spec: &str) -> &'static str {
     }
 }
 
-/// Whether the page may have this player.
+/// Whether the player is an external program, which the page may not use.
 pub(super) fn is_program_of_others(spec: &PlayerSpec) -> bool {
     matches!(spec, PlayerSpec::Uci(_) | PlayerSpec::Remote(_))
 }
@@ -270,7 +270,7 @@ pub(super) fn all_played(
     moves.map(named).collect()
 }
 
-/// The same for a game that is being played, where the first of them are known already.
+/// The same for a live game, appending to the moves already known.
 pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
     known.truncate(record.game.moves().len());
     for ply in known.len()..record.game.moves().len() {

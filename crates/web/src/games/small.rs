@@ -1,4 +1,4 @@
-//! The thread of a game of tic-tac-toe. It tells the same events as a session of chess.
+//! The thread of a game of tic-tac-toe. It sends the same events as a session of chess.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -23,14 +23,14 @@ use crate::input;
 use crate::stores::Stores;
 use crate::wire::{self, Captured, Legal, Named, Played, Reason, Why, side};
 
-/// A program answers after this time: a move that appears at once is not seen.
+/// A program answers after this time, since a move that appears at once is easy to miss.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// How often it looks whether somebody is there, and when it goes.
+/// How often it checks for listeners, and how long it stays without.
 const ROUND: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(20 * 60);
 
-/// A game of tic-tac-toe and who plays it.
+/// A game of tic-tac-toe and its players.
 pub(super) struct Small {
     pub kept: SmallGame,
     pub game: TicTacToeGame,
@@ -39,7 +39,7 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// A game from the database, or one that begins.
+    /// A stored game, or a new one.
     pub fn new(kept: SmallGame) -> Result<Small, Fault> {
         let damaged = |_| Fault::Internal(format!("the game t{} is damaged", kept.id));
         let start: TicTacToe = kept.start.parse().map_err(|_| damaged(()))?;
@@ -75,7 +75,7 @@ impl Small {
         (self.game.moves().len() >= plies).then_some(plies)
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub fn show(&self, is_live: bool) -> wire::Game {
         let english = Language::English;
         let end = self.game.end();
@@ -163,7 +163,7 @@ pub(super) struct SmallDriver {
 }
 
 impl SmallDriver {
-    /// Plays until the game is over, or somebody wants to leave it.
+    /// Runs until the game is over or is to be paused.
     pub fn run(mut self, orders: &Receiver<Order>) {
         let mut random = Random::new(any_seed());
         self.tell(&wire::Change::Begun);
@@ -205,7 +205,7 @@ impl SmallDriver {
         self.table.tell(Some(self.small.show(true)), change);
     }
 
-    /// Keeps what has happened, and tells it.
+    /// Stores a change, and publishes it.
     fn changed(&mut self, change: &wire::Change) {
         let small = &mut self.small;
         let cells: Vec<String> = small.game.moves().iter().map(ToString::to_string).collect();
@@ -230,7 +230,7 @@ impl SmallDriver {
         if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
             return Err(Fault::Stale { expected, ply });
         }
-        // A player is here: that alone has brought the game back.
+        // "resume" does nothing more: the command alone has continued the game.
         if command.command == "resume" {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! A game that is being played, as requests see it: how it stands, what happens in it, and a way to its thread.
+//! A live game, as requests see it: its state, its events, and the channel to its thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -15,25 +15,25 @@ use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::wire;
 
-/// What the thread of a game is told.
+/// An order to the thread of a game.
 pub(super) enum Order {
-    /// Somebody wants something.
+    /// A command of a client.
     Command(wire::Command, Caller, Language, oneshot::Sender<Result<(), Fault>>),
-    /// Somebody who was invited to this side has come.
+    /// The player invited to this side has joined.
     Come(Color),
-    /// A program has said something.
+    /// A program has sent a message.
     Look,
-    /// The game is to be left, to go on another time.
+    /// The game is to be paused.
     Leave,
 }
 
-/// How a game stood at a time.
+/// The state of a game at a time.
 struct Standing {
     game: wire::Game,
     at: Instant,
 }
 
-/// A game that is being played.
+/// A live game.
 pub(crate) struct Table {
     pub key: Key,
     pub feed: Arc<Feed>,
@@ -41,7 +41,7 @@ pub(crate) struct Table {
     standing: Mutex<Standing>,
     used: Mutex<Instant>,
     orders: Sender<Order>,
-    /// Whether an [`Order::Look`] is on its way.
+    /// Whether an [`Order::Look`] is already queued.
     is_called: AtomicBool,
     has_left: AtomicBool,
 }
@@ -67,7 +67,7 @@ impl Table {
         }
     }
 
-    /// How the game stands, with its clocks of this moment.
+    /// The state of the game, with the current clocks.
     pub fn game(&self, language: Language) -> wire::Game {
         let (mut game, at) = {
             let standing = self.standing();
@@ -78,19 +78,19 @@ impl Table {
         game.translated(language)
     }
 
-    /// Does what somebody wants, and tells how the game stands then.
+    /// Executes a command and returns the state of the game after it.
     pub async fn command(
         &self,
         command: wire::Command,
         caller: Caller,
         language: Language,
     ) -> Result<wire::Game, Fault> {
-        // Whoever asked before the game had its keys is a stranger now.
+        // A request that came before the game had its keys counts as one without a key.
         if caller == Caller::Anybody && self.admissions.is_guarded() {
             return Err(Fault::NoKey);
         }
         self.touch();
-        // Who was invited may have been waited for.
+        // The game may be waiting for this invited player.
         if let Caller::Known(Role::Seat(color)) = caller {
             let _ = self.orders.send(Order::Come(color));
         }
@@ -101,7 +101,7 @@ impl Table {
         Ok(self.game(language))
     }
 
-    /// Its thread is to look.
+    /// Wakes its thread.
     pub(super) fn call(&self) {
         if !self.is_called.swap(true, Ordering::AcqRel) {
             let _ = self.orders.send(Order::Look);
@@ -112,12 +112,13 @@ impl Table {
         self.is_called.store(false, Ordering::Release);
     }
 
-    /// The game is left.
+    /// Pauses the game.
     pub(super) fn leave(&self) {
         let _ = self.orders.send(Order::Leave);
     }
 
-    /// Its thread has ended. Listeners of a finished game keep their stream; those of a game that was left listen anew.
+    /// Notes that its thread has ended. Listeners of a finished game keep their stream; those of a
+    /// paused game must reconnect.
     pub(super) fn set_left(&self) {
         self.has_left.store(true, Ordering::Release);
         if !self.is_over() {
@@ -135,19 +136,19 @@ impl Table {
         self.has_left.load(Ordering::Acquire)
     }
 
-    /// Somebody was here.
+    /// Notes a request of a client.
     pub fn touch(&self) {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// For how long nobody has been here; nothing while somebody listens or a program thinks.
+    /// The time since the last request; `None` while a client listens or a program thinks.
     pub(super) fn idle(&self) -> Option<Duration> {
         let thinks = matches!(self.standing().game.status, "thinking" | "preparing");
         let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
         (!thinks && !self.feed.has_listeners()).then(|| used.elapsed())
     }
 
-    /// The game stands so now, and this has happened.
+    /// Publishes a change and the new state.
     pub(super) fn tell(&self, game: Option<wire::Game>, change: &wire::Change) {
         if let Some(game) = &game {
             *self.standing() = Standing { game: game.clone(), at: Instant::now() };
@@ -159,7 +160,7 @@ impl Table {
         });
     }
 
-    /// How it stands, as an event.
+    /// The state of the game, as an event.
     pub fn snapshot(&self, seq: u64, language: Language) -> String {
         let game = wire::Game { seq, ..self.game(language) };
         text(&wire::GameEvent { seq, change: &wire::Change::Snapshot, game: Some(game) })

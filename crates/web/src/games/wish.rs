@@ -1,4 +1,4 @@
-//! What a request wants a new game to be.
+//! A request for a new game.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use super::show;
 use crate::fault::Fault;
 use crate::{input, wire};
 
-/// The longest time a move that programs may be given: others wait for the core meanwhile.
+/// The longest time per move for programs, since others wait for the core meanwhile.
 const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
-/// Whether somebody is to be invited, and what they are called: `guest`, `guest:NAME`.
+/// Reads an invited player: `guest`, `guest:NAME`.
 pub(super) fn guest(text: &str) -> Option<Option<&str>> {
     let rest = text.trim().strip_prefix(show::GUEST)?;
     match rest.strip_prefix(':') {
@@ -22,7 +22,7 @@ pub(super) fn guest(text: &str) -> Option<Option<&str>> {
     }
 }
 
-/// Where the game begins.
+/// The start position of the game.
 pub(super) fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
     let no_number =
         || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
@@ -46,7 +46,7 @@ pub(super) fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fa
     Ok(board)
 }
 
-/// The time agreed on.
+/// The time control of the game.
 pub(super) fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
     match (wish.clock.as_deref(), wish.movetime.as_deref()) {
         (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),

@@ -1,4 +1,4 @@
-//! What this server is.
+//! Information about the server.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Every address and every shape, for programs. Tests compare it with what the server does.
+/// The OpenAPI description. Tests compare it with the server.
 static DESCRIPTION: &str = include_str!("../../openapi.json");
 
 async fn description() -> Response {

@@ -1,4 +1,4 @@
-//! Analyses, evaluations, what was played before, and pictures.
+//! Analyses, evaluations, the opening explorer, and pictures.
 
 use std::sync::Arc;
 
@@ -85,7 +85,7 @@ async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// A position in an address.
+/// A position in a query string.
 #[derive(Deserialize)]
 pub(super) struct Place {
     pub variant: Option<String>,

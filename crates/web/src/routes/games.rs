@@ -1,4 +1,4 @@
-//! Games: to begin, to list, to play, to listen to, to keep and to give away.
+//! Games: begin, list, play, listen, import, export and delete.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -35,7 +35,7 @@ const PAGE: usize = 200;
 /// Games that can be exported at once by their numbers.
 const MOST_EXPORTED: usize = 1000;
 
-/// Events are asked for by this.
+/// The query of an event stream.
 #[derive(Deserialize)]
 pub(super) struct After {
     pub after: Option<u64>,
@@ -68,7 +68,7 @@ async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::GameWish>) ->
     Ok(response)
 }
 
-/// What is asked of the list.
+/// The query of the list.
 #[derive(Deserialize)]
 struct Listing {
     search: Option<String>,
@@ -170,7 +170,7 @@ fn winner(result: GameResult) -> Option<Color> {
     }
 }
 
-/// `2024-02-29`, `2024-02` or `2024`; nothing where the year is not known.
+/// `2024-02-29`, `2024-02` or `2024`; `None` if the year is unknown.
 pub(super) fn date(day: u32) -> Option<String> {
     let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
     match (year, month, day) {
@@ -181,9 +181,10 @@ pub(super) fn date(day: u32) -> Option<String> {
     }
 }
 
-/// Who asks, by the key the request shows. A wrong key is refused, and where only links are answered no key, too.
+/// The caller, by the key the request shows. Refuses a wrong key and, with `links_only`, a missing
+/// one.
 async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Visitor), Fault> {
-    // A visitor that is not known to be here asks from elsewhere.
+    // A request counts as from elsewhere unless it is known to come from this machine.
     let visitor = parts.extensions.get().copied().unwrap_or(Visitor::Elsewhere);
     let client = parts.extensions.get::<Client>().copied();
     let shown = shown(&parts.headers);
@@ -208,7 +209,7 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
     }
 }
 
-/// A request about one game: which, and who asks.
+/// A request about one game: the game and the caller.
 struct About {
     key: Key,
     caller: Caller,
@@ -226,9 +227,9 @@ impl FromRequestParts<Arc<App>> for About {
     }
 }
 
-/// What the key that is shown allows.
+/// What the request's key allows.
 async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
-    // A game that is not there has no keys either.
+    // A game that does not exist has no keys either.
     apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
     let role = match caller {
         Caller::Anybody => "anybody",
@@ -255,7 +256,7 @@ async fn command(
     if caller == Caller::Stranger {
         return Err(Fault::NoKey);
     }
-    // Once more where the game was left just now, for want of listeners.
+    // Tried once more if the game was paused just now for lack of listeners.
     for is_last in [false, true] {
         let table = match app.hub.find(key) {
             Some(table) => table,
@@ -275,7 +276,8 @@ async fn command(
     Err(Fault::Refused(Refusal::GameOver))
 }
 
-/// What happens in a game. Listening brings none back: one that was left is shown as it stands, until a player goes on.
+/// The events of a game. Listening does not continue a paused game: it is shown as it stands until
+/// a player continues it.
 async fn events(
     State(app): State<Arc<App>>,
     About { key, .. }: About,
@@ -311,7 +313,7 @@ async fn events(
 async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: About) -> Answer {
     match (caller, visitor) {
         (Caller::Anybody | Caller::Known(Role::Owner), _) => {}
-        // Whoever sits at this machine can delete the whole database.
+        // A user of this machine can delete the whole database anyway.
         (Caller::Stranger, Visitor::Here) => {}
         (Caller::Stranger, Visitor::Elsewhere) => return Err(Fault::NoKey),
         (Caller::Known(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
@@ -355,7 +357,8 @@ async fn import(
     Text(bytes): Text,
 ) -> Answer {
     let stores = app.stores.clone();
-    // An import that has begun is finished: half of the games would be a surprise.
+    // An import that has begun is finished even if the client disconnects, so that all games are
+    // there or none.
     let imported = app.compute(turn, Work::Bulk, move |_| {
         stores.ask(|store| {
             let before = store.list(&Filter { limit: Some(1), ..Filter::default() })?;
@@ -392,7 +395,7 @@ struct Export {
     ids: String,
 }
 
-/// The games, one after the other: what its client does not take is not in memory.
+/// Streams the games one after the other, so that memory holds only what the client is reading.
 async fn export(
     State(app): State<Arc<App>>,
     Costly(turn): Costly<{ limits::FILE }>,
@@ -413,7 +416,7 @@ async fn export(
         }
     }
     let (stores, turn) = (app.stores.clone(), Arc::new(turn));
-    // What is not there is said before anything is sent.
+    // A missing game is reported before anything is sent.
     let checked = app.compute(turn.clone(), Work::Bulk, move |stop| {
         stores.ask(|store| {
             let mut wanted = keys.iter().take_while(|_| !stop.load(Ordering::Relaxed));

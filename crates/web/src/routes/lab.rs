@@ -1,4 +1,4 @@
-//! The searches of textbooks, for those who want to see how they work.
+//! The lab: textbook searches, compared and shown as trees.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,24 +33,24 @@ const TIME: Duration = Duration::from_secs(4);
 /// Time for a tree.
 const TREE_TIME: Duration = Duration::from_secs(8);
 
-/// Places in the memory of negamax and MTD(f), as a power of two.
+/// Entries in the memory of negamax and MTD(f), as a power of two.
 const MEMORY_BITS: u32 = 18;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![(Method::POST, "/api/lab", post(compare)), (Method::POST, "/api/lab/tree", post(tree))]
 }
 
-/// A game as the lab sees it.
+/// A game as the lab uses it.
 struct Ground<'a, G: Game> {
     game: G,
     evaluate: &'a dyn Fn(&G) -> i32,
-    /// Turns an evaluation into what is shown.
+    /// Converts an evaluation into the number that is shown.
     points: &'a dyn Fn(i32) -> i32,
     name: &'a dyn Fn(&G, G::Move) -> Named,
     parse: &'a dyn Fn(&G, &str) -> Option<G::Move>,
 }
 
-/// What is done with a game, whichever it is.
+/// An experiment with any game.
 trait Experiment {
     type Result;
     fn run<G: Game>(&self, ground: &Ground<'_, G>) -> Result<Self::Result, Fault>;
@@ -67,7 +67,7 @@ fn over() -> Fault {
     Fault::Bad("position", "the game is over there".into())
 }
 
-/// Does it with the game that is meant.
+/// Runs an experiment with the game that was asked for.
 fn on<E: Experiment>(
     variant: Option<&str>,
     fen: Option<&str>,
@@ -171,7 +171,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A score as it is shown, and the plies to the end where that is known.
+/// A score as shown, and the plies to the end if known.
 fn shown(score: i32, points: &dyn Fn(i32) -> i32) -> (i32, Option<i32>) {
     match plies_to_end(score) {
         None => (points(score), None),

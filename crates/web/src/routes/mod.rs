@@ -1,4 +1,4 @@
-//! Which address does what. One file for each group.
+//! The routes. One file for each group of paths.
 
 mod about;
 mod analysis;
@@ -31,13 +31,13 @@ const BODY: usize = 1 << 20;
 /// The largest body of games.
 const GAMES_BODY: usize = 32 << 20;
 
-/// An address, the method it knows, and what answers.
+/// A path, its method, and its handler.
 type Route = (Method, &'static str, MethodRouter<Arc<App>>);
 
-/// What a handler answers.
+/// The result of a handler.
 type Answer = Result<Response, Fault>;
 
-/// Every address under `/api`.
+/// Every route under `/api`.
 fn routes() -> Vec<Route> {
     let mut all = Vec::new();
     all.extend(about::routes());
@@ -51,12 +51,12 @@ fn routes() -> Vec<Route> {
     all
 }
 
-/// Every address under `/api` with its method, as the server knows them.
+/// Every path under `/api` with its method.
 pub fn paths() -> Vec<(String, &'static str)> {
     routes().into_iter().map(|(method, path, _)| (method.to_string(), path)).collect()
 }
 
-/// Everything, behind the checks.
+/// All routes, behind the checks.
 pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let mut router = Router::new();
     for (_, path, method) in routes() {
@@ -72,7 +72,7 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     router
         .with_state(app)
         .layer(middleware::from_fn_with_state(names, origin::layer))
-        // Refusals have them, too.
+        // Refusals get the headers too.
         .layer(middleware::from_fn(headers))
         .layer(middleware::from_fn(language::layer))
         .layer(middleware::from_fn(connections::layer))
@@ -86,7 +86,8 @@ async fn not_allowed() -> Fault {
     Fault::Method
 }
 
-/// What browsers are told with every answer: to load nothing from elsewhere, and to let nobody else use this.
+/// Security headers of every answer: the page loads nothing from other sites, and no other site may
+/// embed it.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -103,7 +104,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 async fn headers(request: Request, next: Next) -> Response {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    // What is announced too large need not be waited for.
+    // A body whose announced length is too large is refused without reading it.
     let mut response = match length {
         Some(length) if length > GAMES_BODY as u64 => Fault::TooLarge.into_response(),
         _ => next.run(request).await,
@@ -118,13 +119,13 @@ async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// An answer in JSON.
+/// A JSON response.
 fn json(value: &impl Serialize) -> Answer {
     let text = serde_json::to_string(value).map_err(|error| Fault::Internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-/// An answer as plain text.
+/// A plain-text response.
 fn plain(text: String) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

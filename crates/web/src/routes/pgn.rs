@@ -1,4 +1,4 @@
-//! PGN into trees of moves, with a reason for every game that is none.
+//! Parses PGN into trees of moves, with an error for every game that cannot be read.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::input::Text;
 use crate::limits::{self, Costly};
 use crate::wire;
 
-/// Games that are read at most; for more there is the import.
+/// The most games to parse; larger files can be imported.
 const MOST_GAMES: usize = 200;
 
 /// The longest game, in plies.
@@ -77,8 +77,8 @@ fn json_of(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
-/// JSON, written by hand: a tree in which every move is inside the one before it would be too deep for a writer that
-/// calls itself once for each.
+/// JSON, written by hand: in the tree every move is nested in the one before it, which would be too
+/// deep for a recursive serializer.
 struct Written {
     text: String,
     /// Moves that may still be written.
@@ -102,7 +102,7 @@ impl Written {
         self.text.push_str("]}}");
     }
 
-    /// Writes a line as the first child, and beside each of its moves the variations.
+    /// Writes a line as the first child, with the variations beside each of its moves.
     fn line(&mut self, start: &Board, line: &Line) {
         let mut board = *start;
         let mut open: Vec<(&Ply, Board)> = Vec::new();
@@ -139,7 +139,7 @@ impl Written {
     }
 }
 
-/// Comments in one, without what programs write into them.
+/// Joins comments, without the annotations that programs embed in them.
 fn comment(comments: &[String]) -> Option<String> {
     (!comments.is_empty()).then(|| comments.join(" "))
 }

@@ -1,4 +1,4 @@
-//! What the rules say about a position.
+//! Facts about a position by the rules.
 
 use axum::http::Method;
 use axum::routing::post;
@@ -28,7 +28,7 @@ async fn position(Body(question): Body<wire::PositionQuestion>) -> Answer {
                     .ok_or_else(|| Fault::Bad("position", "the number is 0 to 959".into()))?,
                 None => match input::board(question.fen.as_deref(), variant) {
                     Ok(board) => board,
-                    // What is wrong with a set-up is the answer, not a failure.
+                    // An invalid set-up is a normal answer, not an error.
                     Err(fault) => return json(&invalid(&question, &fault)),
                 },
             };
@@ -37,7 +37,7 @@ async fn position(Body(question): Body<wire::PositionQuestion>) -> Answer {
     }
 }
 
-/// What the rules say about the position of a game.
+/// Facts about the position of a game by the rules.
 fn of(game: &Game) -> wire::Position {
     let language = language::current();
     let board = game.board();

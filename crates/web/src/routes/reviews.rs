@@ -1,4 +1,4 @@
-//! Reviews of games, and drills made of the mistakes in them.
+//! Reviews of games, and drills made from the mistakes in them.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::limits::{self, Costly};
 use crate::reviews::{LONGEST, NODES, Wanted};
 use crate::wire::{self, Named, side};
 
-/// Drills that are told at once.
+/// The most drills in one answer.
 const MOST_DRILLS: usize = 200;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -111,7 +111,7 @@ async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Whose drills.
+/// The query of the drills.
 #[derive(Deserialize)]
 struct Whose {
     player: Option<String>,
@@ -168,7 +168,7 @@ async fn answer(
     apart(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
     let shown = if is_right { m } else { best };
     let san = board.san_with(shown, language.letters());
-    // Why it is wrong is known of the move that was played then.
+    // The explanation is known only for the move that was played in the game.
     let is_again = board.uci(m) == drill.played;
     let why = |text: &str| if is_again { format!(" {text}") } else { String::new() };
     let text = match (is_right, language) {

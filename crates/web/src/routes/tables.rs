@@ -1,4 +1,4 @@
-//! Endgame tables: what they say, which there are, and how more are built.
+//! Endgame tables: probing, listing and building.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -81,14 +81,14 @@ async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer 
     json(&probed.await?)
 }
 
-/// Why no table will ever have this position.
+/// Why no table can cover this position.
 fn uncoverable(board: &Board, material: &Material) -> Option<String> {
     if !board.castling_rooks().is_empty() {
-        return Some("tables have no positions in which somebody may castle".to_owned());
+        return Some("tables have no positions with castling rights".to_owned());
     }
     let men = material.men();
     (men > MOST_MEN)
-        .then(|| format!("there are {men} men on the board, tables go up to {MOST_MEN}"))
+        .then(|| format!("there are {men} pieces on the board, tables go up to {MOST_MEN}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
@@ -115,7 +115,7 @@ async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     json(&found.await?)
 }
 
-/// Which game is meant.
+/// The query with a variant.
 #[derive(Deserialize)]
 struct Which {
     variant: Option<String>,
@@ -132,7 +132,7 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
             if is_racing(material.variant()) != is_racing(variant) {
                 continue;
             }
-            // A damaged table is as good as none.
+            // A damaged table counts as missing.
             let Ok(Some(table)) = tables.table(&material) else { continue };
             let stats = Color::ALL.map(|color| table.stats(color));
             entries.push(wire::TableEntry {
@@ -149,7 +149,7 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
     json(&listed.await?)
 }
 
-/// Which table is meant.
+/// The query with a table.
 #[derive(Deserialize)]
 struct WhichTable {
     variant: Option<String>,

@@ -1,8 +1,8 @@
-//! What this server is.
+//! Information about the server.
 
 use serde::Serialize;
 
-/// What the server can do.
+/// The abilities of the server.
 #[derive(Serialize)]
 pub(crate) struct About {
     pub name: &'static str,
@@ -10,28 +10,28 @@ pub(crate) struct About {
     pub variants: Vec<&'static str>,
     pub opponents: Vec<Opponent>,
     pub elo: EloRange,
-    /// The networks compiled in.
+    /// Whether networks are built in.
     pub network: bool,
     pub tables_dir: String,
     /// Folders of Syzygy tables, as given.
     pub syzygy: Option<String>,
-    /// The name of whoever plays here, where it is set.
+    /// The name of the person on this machine, if set.
     pub person: Option<String>,
-    /// Where others reach this server, for links; none where nobody does.
+    /// The public address for links; none if the server is not reachable from other machines.
     pub public: Option<String>,
 }
 
-/// Somebody to play against.
+/// An opponent.
 #[derive(Serialize)]
 pub(crate) struct Opponent {
     pub spec: String,
     /// `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`
     pub kind: &'static str,
-    /// What it plays.
+    /// The variants it plays.
     pub variants: Vec<&'static str>,
 }
 
-/// The ends of the Elo dial.
+/// The range of the Elo dial.
 #[derive(Serialize)]
 pub(crate) struct EloRange {
     pub min: u32,

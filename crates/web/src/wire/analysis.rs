@@ -1,10 +1,10 @@
-//! Analyses, evaluations and what was played before.
+//! Analyses, evaluations and the opening explorer.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Verdict, Worth};
 
-/// An analysis that is wished for.
+/// A request for an analysis.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalysisWish {
@@ -25,11 +25,11 @@ pub(crate) struct Numbered<'a, T: Serialize> {
     pub news: &'a T,
 }
 
-/// What happens in an analysis.
+/// An event of an analysis.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum AnalysisNews {
-    /// It waits for a core; 1 is the next.
+    /// It waits for a core; place 1 is the next.
     Queued {
         place: usize,
     },
@@ -40,7 +40,7 @@ pub(crate) enum AnalysisNews {
     Done {},
 }
 
-/// What the engine thinks.
+/// The engine's thoughts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Lines {
     pub depth: u32,
@@ -52,22 +52,22 @@ pub(crate) struct Lines {
     pub table: Option<Verdict>,
 }
 
-/// A line and what it is worth.
+/// A line and its score.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Line {
     pub score: Worth,
     pub moves: Vec<Named>,
 }
 
-/// What was played in a position.
+/// Moves played in a position.
 #[derive(Serialize)]
 pub(crate) struct Explored {
     pub moves: Vec<ExploredMove>,
-    /// Games with this position; the database does not know which they are.
+    /// Always empty: the database does not record which games had this position.
     pub games: Vec<super::ListedGame>,
 }
 
-/// A move and how the games with it went.
+/// A move and the results of the games with it.
 #[derive(Serialize)]
 pub(crate) struct ExploredMove {
     #[serde(flatten)]
@@ -76,7 +76,7 @@ pub(crate) struct ExploredMove {
     pub white: u64,
     pub draws: u64,
     pub black: u64,
-    /// What the mover scored, from 0 to 1; 0.5 where no game has a result.
+    /// The mover's score from 0 to 1; 0.5 if no game has a result.
     pub score: f64,
     pub last_played: Option<String>,
 }
@@ -87,11 +87,11 @@ pub(crate) struct Evaluated {
     pub fen: String,
     pub variant: &'static str,
     pub turn: &'static str,
-    /// As the side to move sees it.
+    /// For the side to move.
     pub score: i32,
-    /// As White sees it; the sum of the terms' totals.
+    /// For White; the sum of the terms' totals.
     pub white_score: i32,
-    /// What the network says, as White sees it.
+    /// The network's evaluation, for White.
     pub network_white_score: i32,
     pub middlegame_percent: i32,
     pub winnable_percent: i32,

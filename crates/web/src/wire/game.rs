@@ -1,4 +1,4 @@
-//! Games and what happens in them.
+//! Games and their events.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Legal, Named, Worth};
 
-/// A game that is wished for.
+/// A request for a game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameWish {
@@ -25,16 +25,16 @@ pub(crate) struct GameWish {
     pub takeback: Option<bool>,
 }
 
-/// What somebody wants in a game.
+/// A command in a game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Command {
     pub command: String,
-    /// Who wants it; where one person plays it need not be said.
+    /// The side that sends it; optional if only one person plays.
     pub by: Option<String>,
     #[serde(rename = "move")]
     pub step: Option<String>,
-    /// How many moves the game had when it was decided.
+    /// The number of moves in the state that the client saw.
     pub ply: Option<usize>,
 }
 
@@ -55,17 +55,17 @@ pub(crate) struct Game {
     /// The square of the king that is in check.
     pub check: Option<String>,
     pub clocks: Option<Clocks>,
-    /// The time agreed on.
+    /// The time control.
     pub control: Option<String>,
     pub white: Player,
     pub black: Player,
     /// Who offers a draw.
     pub offer: Option<&'static str>,
-    /// Who asks to have a move back, where the other side has to agree.
+    /// The side that asks for a takeback, if the other side has to agree.
     pub takeback_asked: Option<&'static str>,
-    /// The draw that may be claimed.
+    /// The draw that can be claimed.
     pub claimable: Option<Reason>,
-    /// `waiting` (for somebody invited), `preparing`, `awaiting`, `thinking`, `missing` or `over`
+    /// `waiting` (for an invited player), `preparing`, `awaiting`, `thinking`, `missing` or `over`
     pub status: &'static str,
     pub opening: Option<Opening>,
     pub result: Option<&'static str>,
@@ -73,22 +73,22 @@ pub(crate) struct Game {
     pub winner: Option<&'static str>,
     /// Whether takebacks are allowed at all.
     pub takeback: bool,
-    /// Whether there is something to take back for somebody now.
+    /// Whether a takeback is possible now.
     pub can_take_back: bool,
     pub captured: Captured,
-    /// What our tables say of the position.
+    /// The result of the position by our tables.
     pub table: Option<Verdict>,
-    /// Whether it is being played now.
+    /// Whether the game is live.
     pub live: bool,
-    /// Whether it has keys: without one nobody does anything in it.
+    /// Whether it has keys; then every command needs one.
     pub guarded: bool,
-    /// The keys, in the answer to whoever begins the game and nowhere else.
+    /// The keys, only in the answer to the request that begins the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<Keys>,
     pub seq: u64,
 }
 
-/// The keys to a game that others are invited to. They are said once.
+/// The keys to a game with invited players. They are returned once.
 #[derive(Clone, Serialize)]
 pub(crate) struct Keys {
     pub owner: String,
@@ -106,7 +106,7 @@ impl fmt::Debug for Keys {
 /// What a key allows.
 #[derive(Serialize)]
 pub(crate) struct KeyRole {
-    /// `owner`, `white`, `black`, `watch`; `anybody` where the game has no keys
+    /// `owner`, `white`, `black`, `watch`; `anybody` if the game has no keys
     pub role: &'static str,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks so much later.
+    /// The clocks after this time.
     pub fn after(self, time: Duration) -> Clocks {
         let less = |left: u64, side| match self.running {
             Some(running) if running == side => left.saturating_sub(time.as_millis() as u64),
@@ -142,7 +142,7 @@ impl Clocks {
     }
 }
 
-/// Somebody who plays.
+/// A player of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Player {
     /// As on the command line.
@@ -151,7 +151,7 @@ pub(crate) struct Player {
     /// `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
     pub kind: &'static str,
     pub human: bool,
-    /// Whether somebody plays it who was invited by a link.
+    /// Whether the player was invited by a link.
     pub guest: bool,
     pub rating: Option<f64>,
 }
@@ -184,7 +184,7 @@ pub(crate) struct Reason {
     why: Why,
 }
 
-/// Why a game is over, or could be.
+/// Why a game is over, or could be claimed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Why {
     End(End),
@@ -212,7 +212,7 @@ impl Reason {
             }
             Why::Small(winner, resigned) => language.say(&Message::TicTacToeOver(winner, resigned)),
         };
-        // "Game over: 1-0, White wins": the result has a place of its own.
+        // "Game over: 1-0, White wins": the result has its own field.
         let text = message.split_once(", ").map_or(message.as_str(), |(_, text)| text);
         let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());
@@ -239,14 +239,14 @@ pub(crate) const fn reason_code(reason: chess::Reason) -> &'static str {
     }
 }
 
-/// The men each side has taken, as letters without colour.
+/// The pieces each side has taken, as letters without colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Captured {
     pub white: String,
     pub black: String,
 }
 
-/// What a table says, for the side to move.
+/// A table's result, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Verdict {
     /// `win`, `draw` or `loss`
@@ -268,7 +268,7 @@ impl Verdict {
 }
 
 impl Game {
-    /// The same in another language.
+    /// The game with texts in another language.
     pub fn translated(mut self, language: Language) -> Game {
         let retold = |reason: Reason| Reason::new(reason.why, language);
         self.reason = self.reason.map(retold);
@@ -278,7 +278,7 @@ impl Game {
     }
 }
 
-/// Something that happened in a game.
+/// An event of a game.
 #[derive(Serialize)]
 pub(crate) struct GameEvent<'a> {
     pub seq: u64,
@@ -287,7 +287,7 @@ pub(crate) struct GameEvent<'a> {
     pub game: Option<Game>,
 }
 
-/// What happened.
+/// What changed.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Change {
@@ -340,7 +340,7 @@ pub(crate) enum Change {
     },
 }
 
-/// What a program thinks.
+/// A program's thoughts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Thought {
     pub depth: u32,
@@ -356,7 +356,7 @@ pub(crate) struct GameList {
     pub games: Vec<ListedGame>,
 }
 
-/// A game of the list.
+/// A game in the list.
 #[derive(Serialize)]
 pub(crate) struct ListedGame {
     pub id: String,
@@ -374,27 +374,27 @@ pub(crate) struct ListedGame {
     pub own: bool,
 }
 
-/// An opening by the name the database has.
+/// An opening, as the database names it.
 #[derive(Serialize)]
 pub(crate) struct ListedOpening {
     pub eco: Option<String>,
     pub name: Option<String>,
 }
 
-/// Something of this number is there now.
+/// The number of a new object.
 #[derive(Serialize)]
 pub(crate) struct Made {
     pub id: String,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Serialize)]
 pub(crate) struct Imported {
     pub games: usize,
-    /// Games that were there already.
+    /// Games that were stored already.
     pub known: usize,
     pub positions: usize,
-    /// The new games, the first 200 of them.
+    /// The new games, at most 200 of them.
     pub ids: Vec<String>,
     pub broken: Vec<Broken>,
 }

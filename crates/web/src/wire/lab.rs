@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Named;
 
-/// Searches that are to be compared.
+/// A request to compare searches.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabWish {
@@ -13,7 +13,7 @@ pub(crate) struct LabWish {
     pub depth: u32,
 }
 
-/// A part of a tree that is wished for.
+/// A request for a part of a tree.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreeWish {
@@ -26,7 +26,7 @@ pub(crate) struct TreeWish {
     pub path: Vec<String>,
 }
 
-/// What came of the comparison.
+/// The result of a comparison.
 #[derive(Serialize)]
 pub(crate) struct Lab {
     pub searches: Vec<LabSearch>,
@@ -45,7 +45,7 @@ pub(crate) struct LabSearch {
     pub step: Option<Named>,
     /// For the side to move: centipawns, or rows in tic-tac-toe; see `win`.
     pub value: i32,
-    /// Plies to the end where it is won (positive) or lost (negative) for the side to move.
+    /// Plies to the end if it is won (positive) or lost (negative) for the side to move.
     pub win: Option<i32>,
     /// Whether it finished all depths in the time it had.
     pub complete: bool,
@@ -64,23 +64,23 @@ pub(crate) struct LabDepth {
 #[derive(Serialize)]
 pub(crate) struct Tree {
     pub node: TreeNode,
-    /// How often the search began at the root, with which bounds: MTD(f) does so for every test.
+    /// The walks from the root and their bounds; MTD(f) makes one for every test.
     pub passes: Vec<TreePass>,
 }
 
-/// A node. All values are the first player's view (White's, crosses').
+/// A node. All values are for the first player (White, crosses).
 #[derive(Serialize)]
 pub(crate) struct TreeNode {
     #[serde(rename = "move")]
     pub step: Option<Named>,
     pub depth: u32,
-    /// Nothing where there is no bound yet.
+    /// None if there is no bound yet.
     pub alpha: Option<i32>,
     pub beta: Option<i32>,
     pub value: Option<i32>,
-    /// Plies from the root to the end where it is won (positive: for the first player) or lost.
+    /// Plies from the root to the end if it is won (positive: for the first player) or lost.
     pub win: Option<i32>,
-    /// What the value is: `exact`, or a `lower` or `upper` bound.
+    /// Whether the value is `exact`, or a `lower` or `upper` bound.
     pub kind: &'static str,
     /// Whether moves were left out.
     pub cut: bool,

@@ -1,4 +1,4 @@
-//! Every JSON shape, and nothing else. What is not here is not on the wire.
+//! The JSON types of all requests and answers, and nothing else.
 
 mod about;
 mod analysis;
@@ -26,7 +26,7 @@ pub(crate) struct Failed {
     pub error: FailedWith,
 }
 
-/// The same, for programs and for people.
+/// The error, for programs and for people.
 #[derive(Serialize)]
 pub(crate) struct FailedWith {
     pub code: &'static str,
@@ -53,7 +53,7 @@ impl Named {
         Named { uci: board.uci(m), san: board.san(m) }
     }
 
-    /// A line of moves from a position, as far as it is legal.
+    /// A line of moves from a position, up to the first illegal one.
     pub fn line(board: &Board, moves: &[Move]) -> Vec<Named> {
         let mut board = *board;
         let mut named = Vec::with_capacity(moves.len());
@@ -68,7 +68,7 @@ impl Named {
     }
 }
 
-/// What a position is worth, as White sees it.
+/// The value of a position, for White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Worth {
@@ -81,13 +81,13 @@ pub(crate) enum Worth {
 }
 
 impl Worth {
-    /// A score of the side to move.
+    /// From a score for the side to move.
     pub fn new(score: Score, board: &Board) -> Worth {
         let sign = if board.turn().is_white() { 1 } else { -1 };
         match score.mate_moves() {
             None => Worth::Cp(sign * score.0),
             Some(moves) if board.variant() == Variant::RacingKings => {
-                // Whoever wins makes the last move.
+                // The winner makes the last move.
                 let plies = if moves > 0 { 2 * moves - 1 } else { 2 * moves };
                 Worth::Win(sign * plies)
             }

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Named, Opening, Reason};
 
-/// What may be played, as a board on a page wants it.
+/// The legal moves, in the form the page's board needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Legal {
-    /// Targets by the square the man stands on.
+    /// Targets by the square of the piece.
     pub legal: BTreeMap<String, Vec<String>>,
-    /// What a pawn may become, by its move.
+    /// Promotion pieces by the pawn's move.
     pub promotions: BTreeMap<String, Vec<String>>,
 }
 
@@ -36,7 +36,7 @@ impl Legal {
     }
 }
 
-/// A question about a position.
+/// A request about a position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionQuestion {
@@ -48,12 +48,12 @@ pub(crate) struct PositionQuestion {
     pub moves: Vec<String>,
 }
 
-/// What the rules say about a position.
+/// Facts about a position by the rules.
 #[derive(Serialize)]
 pub(crate) struct Position {
     pub fen: String,
     pub valid: bool,
-    /// What is wrong with it.
+    /// What is wrong with the position.
     pub problems: Vec<String>,
     pub turn: &'static str,
     #[serde(flatten)]
@@ -61,19 +61,19 @@ pub(crate) struct Position {
     pub check: Option<String>,
     pub last: Option<[String; 2]>,
     pub outcome: Option<Outcome>,
-    /// The draw that may be claimed.
+    /// The draw that can be claimed.
     pub claimable: Option<Reason>,
     pub opening: Option<Opening>,
     /// The moves that were sent.
     pub line: Vec<Named>,
-    /// The same by notation.
+    /// The moves in algebraic notation.
     pub san: Vec<String>,
     pub uci: Vec<String>,
     /// Positions after each of them, the first position first.
     pub fens: Vec<String>,
 }
 
-/// How a game is over.
+/// How a game ended.
 #[derive(Serialize)]
 pub(crate) struct Outcome {
     pub result: &'static str,

@@ -1,11 +1,11 @@
-//! Reviews and drills. What a review finds is a type of the crate that finds it.
+//! Reviews and drills. The findings of a review are a type of `kiebitz-review`.
 
 use kiebitz_review::Report;
 use serde::{Deserialize, Serialize};
 
 use super::Named;
 
-/// A review that is wished for: of a game of the database, or of a PGN.
+/// A request for a review, of a stored game or of a PGN.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewWish {
@@ -14,7 +14,7 @@ pub(crate) struct ReviewWish {
     pub nodes: Option<u64>,
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Serialize)]
 pub(crate) struct ReviewState<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,20 +29,20 @@ pub(crate) struct ReviewState<'a> {
     pub review: Option<&'a Report>,
 }
 
-/// Positions judged, of how many.
+/// Positions reviewed, of how many.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct ReviewProgress {
     pub done: usize,
     pub total: usize,
 }
 
-/// Positions to be tried again.
+/// Drills: positions to try again.
 #[derive(Serialize)]
 pub(crate) struct Drills {
     pub drills: Vec<Drill>,
 }
 
-/// A position to be tried again.
+/// A drill: a position to try again.
 #[derive(Serialize)]
 pub(crate) struct Drill {
     pub id: String,
@@ -52,7 +52,7 @@ pub(crate) struct Drill {
     pub played: Named,
     pub best: Vec<Named>,
     pub game_id: String,
-    /// Of the mistake, from 1.
+    /// The ply of the mistake, from 1.
     pub ply: u32,
     pub mark: String,
     pub player: String,
@@ -60,7 +60,7 @@ pub(crate) struct Drill {
     pub solved: u32,
 }
 
-/// What somebody tries.
+/// An attempt at a drill.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrillTry {
@@ -68,7 +68,7 @@ pub(crate) struct DrillTry {
     pub step: String,
 }
 
-/// Whether it was right.
+/// Whether the attempt was right.
 #[derive(Serialize)]
 pub(crate) struct DrillAnswer {
     pub right: bool,

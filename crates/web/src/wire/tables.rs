@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Named, Verdict};
 
-/// What tables say of a position.
+/// The result of a position by tables.
 #[derive(Serialize)]
 pub(crate) struct Probed {
     pub covered: bool,
@@ -15,16 +15,16 @@ pub(crate) struct Probed {
     /// What the distance is to: mate (`dtm`) or the end of the race (`dtw`).
     pub unit: &'static str,
     pub material: String,
-    /// The table that is wanted and not there.
+    /// The table that is needed and missing.
     pub missing: Option<String>,
     pub moves: Vec<ProbedMove>,
-    /// Whether the verdict is right under the fifty-move rule.
+    /// Whether the result holds under the fifty-move rule.
     pub fifty_move_rule: bool,
-    /// Why no table can ever cover it.
+    /// Why no table can cover it.
     pub why_not: Option<String>,
 }
 
-/// A move with what it leads to, for whoever makes it.
+/// A move with its result for the mover.
 #[derive(Serialize)]
 pub(crate) struct ProbedMove {
     #[serde(flatten)]
@@ -40,7 +40,7 @@ pub(crate) struct TableLine {
     pub pgn: String,
 }
 
-/// The tables there are.
+/// The available tables.
 #[derive(Serialize)]
 pub(crate) struct TableList {
     pub tables: Vec<TableEntry>,
@@ -58,7 +58,7 @@ pub(crate) struct TableEntry {
     pub longest: u16,
 }
 
-/// What a whole table says.
+/// The statistics of a table.
 #[derive(Serialize)]
 pub(crate) struct TableStats {
     pub material: String,
@@ -89,7 +89,7 @@ pub(crate) struct Longest {
     pub fen: Option<String>,
 }
 
-/// How many positions are so far from the end, the side to move winning or losing.
+/// How many positions are this many plies from the end, with the side to move winning or losing.
 #[derive(Serialize)]
 pub(crate) struct Plies {
     pub plies: u16,
@@ -97,21 +97,21 @@ pub(crate) struct Plies {
     pub black: u64,
 }
 
-/// What a table will cost.
+/// The cost of a table.
 #[derive(Serialize)]
 pub(crate) struct TableEstimate {
-    /// Tables that must be built, in their order; none where everything is there.
+    /// Tables that must be built, in order; empty if nothing is missing.
     pub tables: Vec<String>,
     pub memory_bytes: u64,
-    /// On the way; [`TableEstimate::file_bytes`] stay.
+    /// The peak while building; [`TableEstimate::file_bytes`] remain.
     pub disk_bytes: u64,
     pub file_bytes: u64,
     pub seconds: f64,
-    /// What there is not enough of.
+    /// The resource there is not enough of.
     pub shortage: Option<Shortage>,
 }
 
-/// What there is not enough of.
+/// A resource there is not enough of.
 #[derive(Serialize)]
 pub(crate) struct Shortage {
     /// `memory` or `disk`
@@ -120,7 +120,7 @@ pub(crate) struct Shortage {
     pub free: u64,
 }
 
-/// A table that is wished for.
+/// A request for a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BuildWish {
@@ -149,7 +149,7 @@ pub(crate) struct Build {
     pub step: Option<String>,
     /// From 0 to 1.
     pub share: f64,
-    /// Seconds left, as far as anybody knows.
+    /// The estimated seconds left.
     pub eta: Option<f64>,
     pub error: Option<String>,
 }

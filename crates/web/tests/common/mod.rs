@@ -1,4 +1,4 @@
-//! A server in this process, and a client that knows just enough HTTP to be nasty with it.
+//! A server in this process, and a client with just enough HTTP to misbehave.
 
 #![allow(dead_code)] // every test uses a part of it
 
@@ -197,7 +197,7 @@ impl Client {
         answer.json()
     }
 
-    /// Waits until a game is as it should be.
+    /// Waits until a game satisfies a condition.
     pub fn until(&mut self, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
         let since = Instant::now();
         loop {

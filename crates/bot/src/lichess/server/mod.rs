@@ -1,7 +1,7 @@
-//! A small Lichess of our own, for dry runs and tests: it challenges the bot, plays against it, watches its moves as a referee,
-//! and, if asked to, loses connections, answers and lines by chance.
+//! A small Lichess server for dry runs and tests. It challenges the bot, plays against it, checks
+//! its moves and, if configured, randomly drops connections, answers and lines.
 //!
-//! It speaks the part of the Bot API that the bot uses, on this machine only, and knows one account.
+//! It implements the part of the Bot API that the bot uses, on this machine only, with one account.
 
 mod opponent;
 mod stream;
@@ -35,31 +35,32 @@ use table::Table;
 use trouble::{Dice, Mishap};
 use world::World;
 
-/// How the server behaves.
+/// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The games to be played.
+    /// The games to play.
     pub fixtures: Vec<Fixture>,
-    /// So many challenges and games at once.
+    /// The most challenges and games at once.
     pub at_once: usize,
-    /// What goes wrong.
+    /// The faults to inject.
     pub trouble: Trouble,
-    /// For what is left to chance.
+    /// The random seed.
     pub seed: u64,
-    /// The only token that is let in.
+    /// The only valid token.
     pub token: String,
-    /// An empty line comes after so long without another.
+    /// The interval of keep-alive lines.
     pub keep_alive: Duration,
-    /// Whether the account is a bot's already.
+    /// Whether the account is already a bot's.
     pub is_bot: bool,
     /// Games that the account has played before.
     pub games_before: u64,
-    /// No challenge is sent so long after a game, or after one that was declined for later.
+    /// The pause before the next challenge after a game, or after a challenge declined with
+    /// "later".
     pub rest: Duration,
 }
 
 impl Plan {
-    /// Plays these without trouble.
+    /// A plan with these games and without faults.
     pub fn new(fixtures: Vec<Fixture>) -> Plan {
         Plan {
             fixtures,
@@ -74,8 +75,8 @@ impl Plan {
         }
     }
 
-    /// Two games of each kind that the bot accepts, against weak opponents, as a dry run plays them. Empty where it accepts
-    /// nothing that this server can offer.
+    /// The plan of a dry run: two games of each kind that the bot accepts, against weak opponents.
+    /// Empty if it accepts nothing that this server can offer.
     pub fn dry_run(seed: u64, settings: &Settings) -> Plan {
         let easy = "easy".parse().unwrap_or(Opponent::Random);
         let mut chance = kiebitz_play::random::Random::new(seed);
@@ -97,14 +98,14 @@ impl Plan {
     }
 }
 
-/// A server that runs as long as this lives.
+/// A server that runs until dropped.
 pub struct Server {
     shared: Arc<Shared>,
     address: String,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
 
-/// What all requests share.
+/// State that all requests share.
 pub(crate) struct Shared {
     world: Mutex<World>,
     dice: Mutex<Dice>,
@@ -124,7 +125,7 @@ impl Shared {
         self.dice.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes a game, and wakes everybody.
+    /// Changes a game, and wakes all waiting streams.
     fn change(&self, id: &str, change: impl FnOnce(&mut Table)) {
         {
             let mut world = self.world();
@@ -166,7 +167,7 @@ impl Server {
         Ok(Server { shared, address, tasks: vec![serving, directing] })
     }
 
-    /// Where it listens.
+    /// Its address.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -181,7 +182,7 @@ impl Server {
         }
     }
 
-    /// What the bot has done so far.
+    /// The statistics of the bot so far.
     pub fn tally(&self) -> Tally {
         self.shared.world().tally.clone()
     }
@@ -206,7 +207,7 @@ async fn direct(shared: Arc<Shared>) {
     }
 }
 
-/// Answers a request, or does not.
+/// Answers a request, or drops it.
 async fn handle(
     State(shared): State<Arc<Shared>>,
     method: Method,
@@ -229,14 +230,14 @@ async fn handle(
         Mishap::Undone(false) => torn(),
         Mishap::None => respond(&shared, &method, &uri, &body),
         Mishap::Unanswered(is_told) => {
-            // What was a stream is simply torn.
+            // A stream is just cut off.
             drop(respond(&shared, &method, &uri, &body));
             if is_told { error(StatusCode::BAD_GATEWAY, "Bad gateway") } else { torn() }
         }
     }
 }
 
-/// What the API says.
+/// The answer of the API.
 fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Response {
     let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
     let form = form(body);
@@ -286,7 +287,7 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
     }
 }
 
-/// Everything in a game but moves.
+/// Everything in a game except moves.
 fn act<'a>(
     shared: &Arc<Shared>,
     id: &str,

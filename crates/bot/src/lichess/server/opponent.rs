@@ -1,4 +1,4 @@
-//! Whoever plays against the bot at our own server.
+//! The opponents of the bot on the test server.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 return;
             }
             Some((game, false)) => {
-                // It may take its time, and the server has others to answer.
+                // Runs on a blocking thread, so that the server can answer other requests.
                 let thought = tokio::task::spawn_blocking(move || {
                     let choice = player.choose(&game, &Limits::default(), &Stop::new());
                     (player as Box<dyn Player>, game, choice)
@@ -56,7 +56,7 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 let uci = game.board().uci(choice.best);
                 let whim = dice.whim();
                 shared.change(&id, |table| {
-                    // A takeback may have come in between.
+                    // A takeback may have changed the game meanwhile.
                     if table.game == game && !table.is_over() {
                         let _ = table.play(&uci, whim == Some(Whim::Draw));
                     }

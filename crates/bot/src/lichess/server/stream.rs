@@ -1,4 +1,4 @@
-//! Streams of lines, with whatever goes wrong on the way.
+//! Streams of lines, with injected faults.
 
 use std::io;
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use super::trouble::Fate;
 
 type Piece = Result<Bytes, io::Error>;
 
-/// What a stream tells: where to read on, and what comes now; nothing where it is at its end.
+/// The source of a stream's lines.
 pub(super) trait Source: Send + 'static {
-    /// Lines after the last ones.
+    /// The new lines.
     fn fetch(&mut self, shared: &Shared) -> Vec<String>;
 
-    /// Whether nothing more will come.
+    /// Whether the stream has ended.
     fn is_over(&self, shared: &Shared) -> bool;
 }
 
@@ -101,7 +101,7 @@ async fn feed(shared: Arc<Shared>, mut source: impl Source, sender: mpsc::Sender
                     let _ = sender.send(Err(io::ErrorKind::ConnectionReset.into())).await;
                     return;
                 }
-                // Open and silent, until whoever reads has had enough.
+                // Stays open and silent until the client disconnects.
                 Fate::Muted => return sender.closed().await,
             };
             if sent.is_err() || fate == Fate::Ends {

@@ -1,4 +1,4 @@
-//! A game at the server, under its referee.
+//! A game on the test server, with its referee.
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -10,24 +10,24 @@ use serde_json::{Value, json};
 use super::super::challenge::{Door, Rules};
 use super::super::wire::Speed;
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     /// Which rules.
     pub rules: Rules,
-    /// Where it begins.
+    /// Its start position.
     pub start: Board,
-    /// Who plays against the bot.
+    /// The bot's opponent.
     pub opponent: Opponent,
     /// The bot's colour.
     pub bot: Color,
-    /// The opponent gives up after so many plies.
+    /// The opponent resigns after this many plies.
     pub plies: usize,
     /// Seconds for the game, and added with each move.
     pub clock: (u64, u64),
     /// Whether ratings change.
     pub rated: bool,
-    /// The opponent moves no more after so many plies.
+    /// The opponent stops moving after this many plies.
     pub leaves: Option<usize>,
     /// The opponent's rating.
     pub rating: u32,
@@ -53,10 +53,11 @@ impl Default for Fixture {
 }
 
 impl Fixture {
-    /// The same with a clock, stakes and an opponent that a door admits; none where none of ours is admitted.
+    /// The fixture adapted to what a door accepts: its clock, rating and opponent; `None` if that
+    /// is not possible.
     pub(super) fn admitted(&self, door: &Door) -> Option<Fixture> {
         let (base, increment) = (&door.base, &door.increment);
-        // The usual clocks, the fastest first, each moved into the bounds.
+        // The usual clocks, the fastest first, each clamped to the bounds.
         let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)]
             .map(|(limit, more)| (within(limit, base), within(more, increment)));
         let rating = within(self.rating, &door.rating);
@@ -75,7 +76,7 @@ impl Fixture {
         self.is_bot.then_some("BOT")
     }
 
-    /// The challenge as the server tells of it.
+    /// The challenge as JSON.
     pub(super) fn challenge(&self, id: &str, status: &str) -> Value {
         let (limit, increment) = self.clock;
         json!({
@@ -93,25 +94,25 @@ impl Fixture {
     }
 }
 
-/// The nearest value in a range; its end where it is empty.
+/// The nearest value in a range; the range's end if it is empty.
 fn within<T: Ord + Copy>(value: T, range: &RangeInclusive<T>) -> T {
     value.max(*range.start()).min(*range.end())
 }
 
-/// What the bot did wrong.
+/// An error of the bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offence {
     Illegal,
     OutOfTurn,
-    /// The move that it has just made, once more.
+    /// It repeated the move it had just made.
     Repeated,
-    /// The game was over: not its fault, should it have ended on the way.
+    /// The game was over, perhaps only since the move was sent.
     Over,
-    /// Too late.
+    /// The flag had fallen.
     Flag,
 }
 
-/// A game at the server.
+/// A game on the server.
 #[derive(Debug)]
 pub(super) struct Table {
     pub id: String,
@@ -119,10 +120,10 @@ pub(super) struct Table {
     pub game: Game,
     pub status: &'static str,
     pub winner: Option<Color>,
-    /// Who offers a draw, and who wants a move back.
+    /// Who offers a draw, and who asks for a takeback.
     pub offers: [bool; 2],
     pub asks: [bool; 2],
-    /// Everything that was told after the first line.
+    /// All lines after the first.
     pub lines: Vec<String>,
     moves: Vec<String>,
     clocks: [Duration; 2],
@@ -166,7 +167,7 @@ impl Table {
         self.game.board().turn()
     }
 
-    /// The moves as the server tells them.
+    /// The moves as sent to the bot.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -193,7 +194,7 @@ impl Table {
         .to_string()
     }
 
-    /// The event that tells of it.
+    /// The event about the game.
     pub fn event(&self, kind: &str) -> String {
         json!({"type": kind, "game": {
             "fullId": format!("{}full", self.id), "gameId": self.id, "id": self.id,
@@ -231,7 +232,7 @@ impl Table {
         state
     }
 
-    /// Tells where the game stands.
+    /// Adds a line with the state of the game.
     pub fn tell_state(&mut self) {
         let line = self.state_value().to_string();
         self.lines.push(line);
@@ -256,12 +257,12 @@ impl Table {
         self.play(uci, offers_draw).map_err(|()| Offence::Illegal)
     }
 
-    /// A move of whoever is to move.
+    /// A move of the side to move.
     pub fn play(&mut self, uci: &str, offers_draw: bool) -> Result<(), ()> {
         let board = *self.game.board();
         let m = board.parse_uci(uci).map_err(drop)?;
         self.game.play(m).map_err(drop)?;
-        // Castling is told both ways, by the king's target and as king takes rook.
+        // Half of the games write castling by the king's target, half as king takes rook.
         let is_plain = self.id.bytes().last().is_some_and(|byte| byte % 2 == 0);
         self.moves.push(if is_plain { board.uci(m) } else { m.to_string() });
         let mover = board.turn();
@@ -270,7 +271,7 @@ impl Table {
             self.clocks[mover.index()] = left + Duration::from_secs(self.fixture.clock.1);
         }
         self.since = Instant::now();
-        // Whoever moves declines what was asked for.
+        // A move declines the other side's offers.
         self.offers[(!mover).index()] = false;
         self.asks[(!mover).index()] = false;
         self.offers[mover.index()] |= offers_draw;
@@ -282,7 +283,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes back so that the one who asked is to move again.
+    /// Takes moves back until the side that asked is to move.
     pub fn take_back(&mut self, asker: Color) {
         while self.game.take_back().is_some() {
             self.moves.pop();
@@ -295,7 +296,7 @@ impl Table {
         self.tell_state();
     }
 
-    /// A draw is offered, or taken where the other side offers one.
+    /// Offers a draw, or accepts the other side's offer.
     pub fn draw(&mut self, by: Color, yes: bool) {
         let other = (!by).index();
         match (yes, self.offers[other]) {
@@ -317,7 +318,7 @@ impl Table {
     }
 }
 
-/// How Lichess calls the end of a game.
+/// Lichess's name for the end of a game.
 fn status(reason: Reason) -> &'static str {
     match reason {
         Reason::Checkmate => "mate",

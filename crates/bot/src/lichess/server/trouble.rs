@@ -1,15 +1,15 @@
-//! What can go wrong between a server and its bot, by chance.
+//! Random faults between a server and its bot.
 
 use std::time::Duration;
 
 use kiebitz_play::random::Random;
 
-/// How often things go wrong, in thousandths.
+/// How often faults occur, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Trouble {
-    /// A stream ends after a line, in order or in the middle of the next.
+    /// A stream ends after a line, properly or in the middle of the next.
     pub drop: u32,
-    /// A stream stays open and says nothing more.
+    /// A stream stays open and sends nothing more.
     pub mute: u32,
     /// A line comes twice.
     pub duplicate: u32,
@@ -17,16 +17,16 @@ pub struct Trouble {
     pub late: u32,
     /// A request is answered with 429.
     pub too_many: u32,
-    /// A request is answered with 503, or its connection torn, before anything is done.
+    /// A request fails with 503, or its connection is cut, before it is executed.
     pub before: u32,
-    /// The same after it is done: the answer is lost.
+    /// The same after it is executed: the answer is lost.
     pub after: u32,
-    /// Opponents offer draws, want takebacks, chat and leave for a moment.
+    /// Opponents offer draws, ask for takebacks, chat and leave for a moment.
     pub whims: u32,
 }
 
 impl Trouble {
-    /// Everything goes wrong now and then.
+    /// All faults, now and then.
     pub const PLENTY: Trouble = Trouble {
         drop: 30,
         mute: 3,
@@ -49,7 +49,7 @@ pub(super) enum Fate {
     Ends,
     /// The stream ends in its middle.
     Torn,
-    /// It and everything after it is swallowed.
+    /// It and everything after it is dropped.
     Muted,
 }
 
@@ -58,13 +58,13 @@ pub(super) enum Fate {
 pub(super) enum Mishap {
     None,
     TooMany,
-    /// It is not done, and the answer is a 503, or torn.
+    /// It is not executed, and the answer is a 503, or cut.
     Undone(bool),
-    /// It is done, and the answer is a 502, or torn.
+    /// It is executed, and the answer is a 502, or cut.
     Unanswered(bool),
 }
 
-/// Chance with a seed.
+/// Seeded randomness.
 #[derive(Clone, Debug)]
 pub(super) struct Dice {
     chance: Random,
@@ -108,7 +108,7 @@ impl Dice {
         }
     }
 
-    /// Something an opponent does beside moving.
+    /// A random action of an opponent besides moving.
     pub fn whim(&mut self) -> Option<Whim> {
         let whims = self.trouble.whims;
         let all = [Whim::Draw, Whim::Takeback, Whim::Why, Whim::Leave];
@@ -116,7 +116,7 @@ impl Dice {
     }
 }
 
-/// What opponents do beside moving.
+/// Actions of an opponent besides moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Whim {
     Draw,

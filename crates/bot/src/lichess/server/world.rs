@@ -1,4 +1,4 @@
-//! All that the server knows: challenges, games, and what the bot did wrong.
+//! The state of the server: challenges, games, and the bot's errors.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::Plan;
 use super::table::{Fixture, Offence, Table};
 
-/// A challenge that nobody answers is taken back and made anew.
+/// A challenge without an answer is cancelled after this time and sent again.
 const EXPIRES: Duration = Duration::from_secs(3);
 
-/// What the bot did.
+/// The statistics of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games that are over.
@@ -26,21 +26,21 @@ pub struct Tally {
     pub repeated: usize,
     /// Moves that came when the flag had fallen.
     pub flags: usize,
-    /// Moves that came when the game was over; that can happen to anybody.
+    /// Moves that came when the game was over, which is not an error.
     pub late: usize,
-    /// Reasons of the challenges that it declined.
+    /// Reasons of the challenges it declined.
     pub declined: Vec<String>,
-    /// What it said: room and text.
+    /// Its chat lines: room and text.
     pub said: Vec<(String, String)>,
-    /// Wins it claimed, and games it aborted or gave up.
+    /// Wins it claimed.
     pub claimed: usize,
     /// Games it aborted.
     pub aborted: usize,
-    /// Games it gave up.
+    /// Games it resigned.
     pub resigned: usize,
     /// Takebacks it granted.
     pub takebacks: usize,
-    /// Draws it offered or took.
+    /// Draws it offered or accepted.
     pub draws: usize,
     /// Moves and the status of each finished game.
     pub finished: Vec<(String, String)>,
@@ -50,7 +50,7 @@ pub(super) struct World {
     pub fixtures: VecDeque<Fixture>,
     pub challenges: BTreeMap<String, (Fixture, Instant)>,
     pub tables: BTreeMap<String, Table>,
-    /// Everything that the stream of events has told.
+    /// All events of the event stream.
     pub events: Vec<String>,
     pub tally: Tally,
     pub is_bot: bool,
@@ -79,7 +79,7 @@ impl World {
         }
     }
 
-    /// Whether everything is played.
+    /// Whether all games are played.
     pub fn is_done(&self) -> bool {
         self.fixtures.is_empty() && self.challenges.is_empty() && self.running() == 0
     }
@@ -88,7 +88,7 @@ impl World {
         self.tables.values().filter(|table| !table.is_over()).count()
     }
 
-    /// Sends challenges as long as there is room; whether anything changed.
+    /// Sends challenges while there is room; returns whether anything changed.
     pub fn direct(&mut self) -> bool {
         let before = self.events.len();
         let expired: Vec<String> = self
@@ -115,7 +115,7 @@ impl World {
         self.events.len() != before
     }
 
-    /// What a new stream of events begins with.
+    /// The first events of a new event stream.
     pub fn greeting(&self) -> Vec<String> {
         let challenges = self
             .challenges
@@ -133,7 +133,7 @@ impl World {
         true
     }
 
-    /// A challenge is declined; one that comes too early is made again later.
+    /// A challenge is declined; one declined with "later" is sent again.
     pub fn decline(&mut self, id: &str, reason: &str) -> bool {
         let Some((fixture, _)) = self.challenges.remove(id) else { return false };
         self.tally.declined.push(reason.to_owned());
@@ -144,7 +144,7 @@ impl World {
         true
     }
 
-    /// A move of the bot; what is wrong with it is counted.
+    /// A move of the bot; its errors are counted.
     pub fn bot_move(
         &mut self,
         id: &str,

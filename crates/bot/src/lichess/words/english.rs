@@ -1,4 +1,4 @@
-//! What happens, in English.
+//! The messages in English.
 
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
@@ -7,7 +7,7 @@ use super::{
     Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position, rated, times,
 };
 
-/// A line about it.
+/// The line for a piece of news.
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("playing as {name} on {server}"),
@@ -16,7 +16,7 @@ pub fn say(news: &News) -> String {
         News::Dropped { game: Some(id), fault } => {
             format!("{id}: stream lost ({fault}): trying again")
         }
-        News::Strange(reason) => format!("passed over a line that is not understood: {reason}"),
+        News::Strange(reason) => format!("skipped a line that cannot be read: {reason}"),
         News::Accepted { challenger, rating, terms } => {
             format!("accepted {} ({})", rated(challenger, *rating), said(terms))
         }
@@ -26,7 +26,7 @@ pub fn say(news: &News) -> String {
         News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
         News::Challenging { name, terms } => format!("challenging {name} ({})", said(terms)),
         News::Refused { name, reason } => format!("{name} declined: {reason}"),
-        News::NoChallenge(fault) => format!("could not challenge anybody: {fault}"),
+        News::NoChallenge(fault) => format!("could not send a challenge: {fault}"),
         News::Begun { id, opponent, rating, terms, white, resumed } => {
             let verb = if *resumed { "resuming" } else { "playing" };
             let color = if *white { "White" } else { "Black" };
@@ -51,8 +51,8 @@ pub fn say(news: &News) -> String {
         News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
         News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
         News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
-        News::TooMany(id) => format!("{id}: left alone, there are too many games"),
-        News::NotKept { id, reason } => format!("{id}: the game could not be kept: {reason}"),
+        News::TooMany(id) => format!("{id}: not played, there are too many games"),
+        News::NotKept { id, reason } => format!("{id}: the game could not be saved: {reason}"),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {
             "finishing 1 game, taking no more (Ctrl-C again leaves at once)".to_owned()
@@ -66,7 +66,7 @@ pub fn say(news: &News) -> String {
     }
 }
 
-/// Why a challenge is declined: what was wanted, and what is accepted.
+/// Why a challenge is declined: what was asked for, and what is accepted.
 fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
     let time = |what: &str| {
         let clock = terms.clock.map_or("no clock".to_owned(), clock_text);
@@ -104,10 +104,10 @@ fn trouble(reason: &Trouble) -> String {
         Trouble::Fault(fault) => fault.to_string(),
         Trouble::NoStream => "its stream is gone".to_owned(),
         Trouble::NotOurs => "we do not play in it".to_owned(),
-        Trouble::Broken => "its task broke down".to_owned(),
+        Trouble::Broken => "its task failed".to_owned(),
         Trouble::Variant(name) => format!("we do not play {name}"),
         Trouble::Player(why) => format!("the player failed: {why}"),
-        Trouble::Illegal(why) => format!("the server's moves make no sense: {why}"),
+        Trouble::Illegal(why) => format!("the server's moves are not legal: {why}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What happens, in German.
+//! The messages in German.
 
 use kiebitz_play::Language;
 use kiebitz_play::words::Message;
@@ -8,7 +8,7 @@ use super::{
     rated, times,
 };
 
-/// A line about it.
+/// The line for a piece of news.
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
@@ -79,7 +79,7 @@ pub fn say(news: &News) -> String {
     }
 }
 
-/// Why a challenge is declined: what was wanted, and what is accepted.
+/// Why a challenge is declined: what was asked for, and what is accepted.
 fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
     let time = |what: &str| {
         let clock = terms.clock.map_or("ohne Uhr".to_owned(), clock_text);
@@ -120,7 +120,7 @@ fn trouble(reason: &Trouble) -> String {
         Trouble::Broken => "ihr Vorgang ist abgebrochen".to_owned(),
         Trouble::Variant(name) => format!("wir spielen kein {name}"),
         Trouble::Player(why) => format!("der Spieler ist ausgefallen: {why}"),
-        Trouble::Illegal(why) => format!("die Züge des Servers ergeben keinen Sinn: {why}"),
+        Trouble::Illegal(why) => format!("die Züge des Servers sind nicht regelgerecht: {why}"),
     }
 }
 
@@ -135,7 +135,7 @@ fn request(what: Request) -> &'static str {
     }
 }
 
-/// Why the bot does not run.
+/// Why the bot cannot run.
 pub fn error(error: &BotError) -> String {
     match error {
         BotError::Fault(why) => why.in_german(),

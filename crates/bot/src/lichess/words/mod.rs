@@ -1,4 +1,4 @@
-//! What happens, as lines for whoever runs the bot, in every language.
+//! Messages to the user who runs the bot, in every language.
 
 mod english;
 mod german;
@@ -12,23 +12,23 @@ use super::challenge::{Decline, Door, Rules};
 use super::wire::GameId;
 use crate::http::Fault;
 
-/// Something that happened.
+/// A piece of news.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)] // the texts are the documentation
 pub enum News {
-    /// We are known to the server by this name.
+    /// The account we are signed in with.
     SignedIn {
         name: Text,
         server: String,
     },
-    /// The account has become a bot's.
+    /// The account is now a bot account.
     Upgraded(Text),
     /// A stream broke.
     Dropped {
         game: Option<GameId>,
         fault: Fault,
     },
-    /// A line of a stream was not understood.
+    /// A line of a stream could not be parsed.
     Strange(Text),
     Accepted {
         challenger: Text,
@@ -48,7 +48,7 @@ pub enum News {
         id: GameId,
         fault: Fault,
     },
-    /// We challenge somebody.
+    /// We challenge a bot.
     Challenging {
         name: Text,
         terms: Terms,
@@ -58,9 +58,9 @@ pub enum News {
         name: Text,
         reason: Text,
     },
-    /// We would challenge somebody, and cannot.
+    /// We wanted to challenge a bot, and could not.
     NoChallenge(Fault),
-    /// A game begins, or goes on after a restart.
+    /// A game begins, or resumes after a restart.
     Begun {
         id: GameId,
         opponent: Text,
@@ -75,18 +75,18 @@ pub enum News {
         opponent: Text,
         end: End,
     },
-    /// A game cannot go on here.
+    /// A game was abandoned.
     GivenUp {
         id: GameId,
         reason: Trouble,
     },
-    /// Nobody answered to a move; the stream will tell whether it was played.
+    /// A move got no answer; the stream will show whether it was played.
     Unsure {
         id: GameId,
         uci: String,
         fault: Fault,
     },
-    /// A move that had not arrived is sent again.
+    /// A move that did not arrive is sent again.
     SentAgain {
         id: GameId,
         uci: String,
@@ -101,22 +101,22 @@ pub enum News {
     },
     Claimed(GameId),
     Aborted(GameId),
-    /// Something else that we asked for was refused.
+    /// Another request was refused.
     Failed {
         id: GameId,
         what: Request,
         fault: Fault,
     },
-    /// The server tells of more games than can be played at once.
+    /// The server has more games for us than can be played at once.
     TooMany(GameId),
-    /// The game could not be kept.
+    /// The game could not be stored.
     NotKept {
         id: GameId,
         reason: String,
     },
-    /// Running games are finished, no others begun.
+    /// Running games are finished, no new ones started.
     Leaving(usize),
-    /// All is done: games, and of these won, drawn and lost.
+    /// The run is over: games, won, drawn and lost.
     Left {
         games: u32,
         wins: u32,
@@ -125,12 +125,12 @@ pub enum News {
     },
 }
 
-/// What is played for.
+/// The terms of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
     /// The variant, as the server calls it.
     pub variant: Text,
-    /// Minutes for the game and seconds for each move, where there is a clock.
+    /// Minutes for the game and seconds for each move, if there is a clock.
     pub clock: Option<(f64, f64)>,
     /// Whether ratings change.
     pub rated: bool,
@@ -149,7 +149,7 @@ fn clock_text((minutes, seconds): (f64, f64)) -> String {
     format!("{minutes}+{seconds}")
 }
 
-/// The speeds that are accepted and, where they have bounds, the clocks: `blitz, rapid (3+0 to 10+5)`.
+/// The accepted speeds and, if limited, the clocks: `blitz, rapid (3+0 to 10+5)`.
 fn times(door: &Door, to: &str) -> String {
     let speeds: Vec<&str> = door.speeds.iter().map(|speed| speed.name()).collect();
     let speeds = speeds.join(", ");
@@ -163,35 +163,35 @@ fn times(door: &Door, to: &str) -> String {
     format!("{speeds} ({least} {to} {most})")
 }
 
-/// The games that are accepted.
+/// The accepted games.
 fn games(door: &Door) -> String {
     let keys: Vec<&str> = door.rules.iter().map(|rules| rules.key()).collect();
     keys.join(", ")
 }
 
-/// Whether it is not the rules but the position that cannot be played.
+/// Whether it is the position, and not the variant, that cannot be played.
 fn is_bad_position(terms: &Terms, door: &Door) -> bool {
     Rules::from_key(&terms.variant).is_some_and(|rules| door.rules.contains(&rules))
 }
 
-/// Why a game cannot go on here.
+/// Why a game was abandoned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the texts are the documentation
 pub enum Trouble {
     Fault(Fault),
     NoStream,
     NotOurs,
-    /// Its task broke down.
+    /// Its task panicked.
     Broken,
-    /// We do not play this variant, or not from there.
+    /// We do not play this variant, or not from this position.
     Variant(Text),
-    /// Whoever plays cannot begin, or failed.
+    /// The player could not start, or failed.
     Player(Text),
-    /// A move of the server's is not legal.
+    /// A move from the server is not legal.
     Illegal(Text),
 }
 
-/// What we ask for in a game, beside moves.
+/// A request in a game other than a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the names say it
 pub enum Request {
@@ -204,7 +204,7 @@ pub enum Request {
 }
 
 impl News {
-    /// A line about it.
+    /// The line in a language.
     pub fn say(&self, language: Language) -> String {
         match language {
             Language::English => english::say(self),
@@ -213,14 +213,14 @@ impl News {
     }
 }
 
-/// Why the bot does not run.
+/// Why the bot cannot run.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BotError {
     #[error("{0}")]
     Fault(#[from] Fault),
     #[error(
-        "the server does not know the token: make a new one, and tell it with kiebitz bot login"
+        "the server does not accept the token: make a new one, and store it with kiebitz bot login"
     )]
     BadToken,
     #[error(
@@ -229,16 +229,16 @@ pub enum BotError {
     NotABot(Text),
     #[error("{0} has played {1} games, and only an account without games can become a bot")]
     HasPlayed(Text, u64),
-    #[error("{0} cannot play on a server: take engine, table, elo:N or a textbook player")]
+    #[error("{0} cannot play on a server: choose engine, table, elo:N or a textbook player")]
     Level(String),
-    #[error("the server of a dry run has no game that is accepted: it offers games with a clock")]
+    #[error("the dry run has no game that would be accepted: its server offers games with a clock")]
     NothingToPlay,
     #[error("no thread can be started: {0}")]
     Threads(String),
 }
 
 impl BotError {
-    /// The same in a language.
+    /// The sentence in a language.
     pub fn say(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
@@ -247,17 +247,17 @@ impl BotError {
     }
 }
 
-/// Hears what happens.
+/// The receiver of news.
 #[derive(Clone)]
 pub struct Tell(Arc<dyn Fn(News) + Send + Sync>);
 
 impl Tell {
-    /// Tells it to somebody.
+    /// A receiver that calls `hears`.
     pub fn new(hears: impl Fn(News) + Send + Sync + 'static) -> Tell {
         Tell(Arc::new(hears))
     }
 
-    /// Tells it.
+    /// Sends a piece of news.
     pub fn tell(&self, news: News) {
         (self.0)(news);
     }
@@ -269,7 +269,7 @@ impl fmt::Debug for Tell {
     }
 }
 
-/// A rating behind a name, where there is one.
+/// A name with its rating, if known.
 fn rated(name: &str, rating: Option<u32>) -> String {
     match rating {
         Some(rating) => format!("{name} ({rating})"),

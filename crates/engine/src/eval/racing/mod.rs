@@ -1,8 +1,9 @@
-//! The evaluation of Racing Kings: who will be first on the eighth rank, and who is in whose way.
+//! The evaluation of Racing Kings: which king reaches the eighth rank first, and what stands in its
+//! way.
 //!
-//! The same machinery as in chess: terms that are counted, weights for the opening and for the end of the
-//! game, a listener. What is counted is different; there are no pawns, no checks, and both sides run the
-//! same way.
+//! It works as in chess: counted terms, weights for the opening and the end of the game, a
+//! [`Trace`]. The terms differ: there are no pawns and no checks, and both sides run in the same
+//! direction.
 
 mod paths;
 mod terms;
@@ -28,7 +29,7 @@ static W: Weights = WEIGHTS;
 /// The pieces in the order of the tables.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// The evaluation in parts; every weight it uses is told to `trace`.
+/// The evaluation in parts; reports every weight it uses to `trace`.
 pub fn evaluate_traced<T: Trace>(board: &Board, trace: &mut T) -> Parts {
     let mut e = Evaluation::new(board, trace);
     for color in Color::ALL {
@@ -72,9 +73,9 @@ struct Evaluation<'a, T> {
     king: [Square; 2],
     /// Squares attacked by knights, bishops, rooks, queens and king.
     attacked_by: [[Bitboard; 5]; 2],
-    /// Squares any man attacks.
+    /// Squares attacked by any piece.
     attacked: [Bitboard; 2],
-    /// Squares two men attack.
+    /// Squares attacked at least twice.
     twice: [Bitboard; 2],
 }
 
@@ -113,7 +114,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         self.trace.add(start + index, color, count);
     }
 
-    /// Counts a man: its value, its square, its place before or behind the enemy king, its attacks.
+    /// Counts a piece: its value, its square, its place relative to the enemy king, its attacks.
     #[inline(always)]
     fn man(&mut self, color: Color, role: Role, square: Square, attacks: Bitboard) {
         let us = color.index();
@@ -238,8 +239,8 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         self.add(color, &W.seventh, at::seventh, seventh, 1);
     }
 
-    /// Men that may not leave a line: pinned to their own king, or standing between an own slider and
-    /// the enemy king, which nobody may check.
+    /// Pieces that may not leave a line: pinned to their own king, or between an own slider and the
+    /// enemy king, since giving check is illegal.
     fn bound_men(&mut self, color: Color) {
         let own = self.board.by_color(color);
         let theirs = self.board.by_color(!color);
@@ -270,7 +271,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let hanging = PIECES.map(|role| count(men(role) & loose));
         let alone = self.board.by_color(color).without(self.attacked[us]);
         let unprotected = PIECES.map(|role| count(self.board.pieces(color, role) & alone));
-        // Who may capture next makes half the difference.
+        // The side to move may capture first, which is half the value of the term.
         let to_move = usize::from(self.board.turn() == color);
         self.add(color, &W.minor_attacks, at::minor_attacks, 2 * to_move, rooks);
         self.add(color, &W.minor_attacks, at::minor_attacks, 2 * to_move + 1, queens);
@@ -285,8 +286,8 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         }
     }
 
-    /// Who is first, if nobody gets in the way any more: both kings' safe distances together, because
-    /// being three steps away is good or bad by how far the other one is.
+    /// Which king is first if no piece interferes. Both safe distances form one term, because the
+    /// value of being three steps away depends on the other king's distance.
     fn race(&mut self) {
         let steps = Color::ALL.map(|color| {
             let own = self.board.by_color(color);
@@ -315,7 +316,8 @@ impl<'a, T: Trace> Evaluation<'a, T> {
     }
 }
 
-/// The square as White sees it: Black's men start on the other wing and run the same way.
+/// The square as White sees it: Black's pieces start on the other wing and run in the same
+/// direction.
 #[inline]
 fn seen_by(color: Color, square: Square) -> usize {
     square.index() ^ if color.is_white() { 0 } else { 7 }
@@ -328,7 +330,7 @@ fn ranks_above(square: Square) -> Bitboard {
     Bitboard(u64::MAX.checked_shl(8 * next).unwrap_or(0))
 }
 
-/// Men that stand alone between a king and one of `snipers` that would attack it.
+/// Pieces that stand alone between a king and one of `snipers` that would attack it.
 fn alone_before(board: &Board, king: Square, snipers: Bitboard) -> Bitboard {
     let queens = board.by_role(Role::Queen);
     let sliders = bishop_rays(king) & (board.by_role(Role::Bishop) | queens)

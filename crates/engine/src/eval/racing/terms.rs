@@ -1,7 +1,8 @@
 //! The terms of Racing Kings, declared as those of chess are.
 //!
-//! Squares are White's; Black's are mirrored from left to right, because the armies start side by side and
-//! run the same way. Only the right to move and Black's last reply tell the colours apart.
+//! Squares are White's; Black's are mirrored from left to right, because the armies start side by
+//! side and run in the same direction. The colours differ only in the right to move and in Black's
+//! last reply.
 
 use std::mem::{offset_of, size_of};
 
@@ -51,8 +52,8 @@ terms! {
     Threats minor_attacks[4] "Knight or bishop attacks R, Q: the enemy to move, then with the right to move.";
     Threats rook_attacks[2] "Rook attacks Q: the enemy to move, with the right to move.";
     Threats hanging[8] "Attacked N, B, R, Q without protection: the enemy to move, then with the right to move.";
-    Threats king_attacks[2] "King attacks a man without protection: the enemy to move, with the right to move.";
-    Threats unprotected[4] "N, B, R, Q that no own man protects.";
+    Threats king_attacks[2] "King attacks a piece without protection: the enemy to move, with the right to move.";
+    Threats unprotected[4] "N, B, R, Q that no own piece protects.";
 
     Tempo tempo[2] "The right to move: White's, Black's.";
 }

@@ -294,9 +294,9 @@ pub const WEIGHTS: Weights = Weights {
     hanging: [
         p(7, 34), p(53, 36), p(42, 17), p(-10, 65), p(1, 31), p(13, 13), p(22, -21), p(-41, 8),
     ],
-    // King attacks a man without protection: the enemy to move, with the right to move.
+    // King attacks a piece without protection: the enemy to move, with the right to move.
     king_attacks: [p(28, -18), p(0, 31)],
-    // N, B, R, Q that no own man protects.
+    // N, B, R, Q that no own piece protects.
     unprotected: [p(15, -29), p(21, -25), p(-7, -10), p(-11, -32)],
     // The right to move: White's, Black's.
     tempo: [p(31, -18), p(109, 126)],

@@ -1,8 +1,9 @@
-//! Players who sit elsewhere: they are waited for, take nothing back, and hear how the game ended.
+//! Players on servers: the session waits for them, allows no takebacks, and tells them how the game
+//! ended.
 
 use super::*;
 
-/// Whoever plays the same game at another place.
+/// A player that plays the same game on a server.
 struct Elsewhere {
     orders: Receiver<Result<&'static str, End>>,
     heard: Arc<Mutex<Vec<(usize, End)>>>,
@@ -51,7 +52,7 @@ fn elsewhere() -> (Seat, Sender<Result<&'static str, End>>, Heard) {
 fn the_last_move_and_the_end_are_heard_of() {
     let (seat, orders, heard) = elsewhere();
     let mut game = begin("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "", [human(), seat]);
-    game.play(WHITE, "g5g6").expect("legal"); // stalemate: nobody is asked any more
+    game.play(WHITE, "g5g6").expect("legal"); // stalemate: no player is asked any more
     let end = game.end().expect("it is over");
     let told = heard.clone();
     game.settle(move |_| !told.lock().expect("kept").is_empty());

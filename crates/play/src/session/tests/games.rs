@@ -63,7 +63,7 @@ fn the_flag_falls() {
     game.time.advance(secs(1));
     game.session.tick();
     assert_eq!(game.end(), won(BLACK, Reason::Time));
-    // Too late is too late, even if nobody looked at the clock.
+    // A late move loses, even if no tick has looked at the clock.
     let mut game = begin("", "1+0", [human(), human()]);
     game.time.advance(secs(61));
     assert_eq!(game.play(WHITE, "e2e4"), Err(Refusal::GameOver));
@@ -132,7 +132,8 @@ fn a_late_answer_to_a_position_that_was_taken_back_is_dropped() {
     game.settle(|session| session.status() == Status::Awaiting(WHITE));
     let moves = game.session.record().game.moves().iter().map(Move::to_string);
     assert_eq!(moves.collect::<Vec<_>>(), ["d2d4", "d7d5"]);
-    // Ready, and a thought and an answer each; the last bell may ring a moment after its answer was heard.
+    // Ready, and a thought and an answer each; the last wake-up may come a moment after its answer
+    // was read.
     let rung = game.rung.clone();
     game.settle(|_| rung.load(Ordering::SeqCst) >= 5);
 }

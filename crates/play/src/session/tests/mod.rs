@@ -1,4 +1,4 @@
-//! Sessions under a clock that stands still until it is told to go on, with programs that say what a test tells them.
+//! Sessions with a clock that the test advances, and programs that do what the test tells them.
 
 mod elsewhere;
 mod games;
@@ -22,7 +22,7 @@ fn secs(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// A clock in the hands of a test.
+/// A clock that the test advances.
 struct FakeTime(Mutex<Instant>);
 
 impl FakeTime {
@@ -51,7 +51,7 @@ enum Order {
     Panic,
 }
 
-/// A program that does what it is told, and at a stop plays any move, as engines do.
+/// A program that does what the test tells it, and when stopped plays any move, as engines do.
 struct Puppet {
     orders: Receiver<Order>,
     ponders: bool,
@@ -113,7 +113,7 @@ impl Player for Puppet {
     }
 }
 
-/// A puppet's strings.
+/// The test's handle of a puppet.
 struct Strings {
     orders: Sender<Order>,
     asked: Arc<Mutex<Vec<(usize, bool)>>>,

@@ -1,4 +1,4 @@
-//! Programs at the board: those that die, those that ponder, those that advise.
+//! Programs in a session: crashing, pondering, giving hints.
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn a_program_that_dies_is_replaced_and_the_game_goes_on() {
         let told = game.changes();
         let failed = |change: &Change| matches!(change, Change::PlayerFailed(BLACK, text) if text.starts_with(why));
         assert!(told.iter().any(failed), "{told:?}");
-        // Nobody loses time, and nothing happens until somebody sits down.
+        // No clock runs, and nothing happens until a new player takes the seat.
         game.time.advance(secs(1000));
         game.session.tick();
         let refused = game.session.command(WHITE, GameCommand::TakeBack);

@@ -1,8 +1,8 @@
-//! What is kept of a game, and games that go on.
+//! Records of a game, and continued games.
 
 use super::*;
 
-/// Keeps a list of what it was told.
+/// Records every call.
 struct Diary(Arc<Mutex<Vec<String>>>);
 
 impl Diary {

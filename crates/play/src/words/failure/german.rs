@@ -5,7 +5,7 @@ use kiebitz_archive::store::{Damage, Flaw, StoreError};
 use kiebitz_chess::{Color, FenError, SetupError};
 use kiebitz_gametree::tictactoe::PositionError;
 
-use super::{Failure, program};
+use super::{Failure, program, system_error_in_german};
 use crate::memory::ResumeError;
 use crate::words::german::bad_player;
 
@@ -20,25 +20,25 @@ pub(super) fn explain(failure: &Failure<'_>) -> String {
         Failure::CannotGoOn(why) => {
             format!("die Partie kann nicht weitergehen: {}", program::in_german(why))
         }
-        Failure::CannotRead(file, why) => format!("{file} lässt sich nicht lesen: {why}"),
-        Failure::CannotWrite(file, why) => format!("{file} lässt sich nicht schreiben: {why}"),
+        Failure::CannotRead(file, why) => {
+            format!("{file} lässt sich nicht lesen: {}", system_error_in_german(why))
+        }
+        Failure::CannotWrite(file, why) => {
+            format!("{file} lässt sich nicht schreiben: {}", system_error_in_german(why))
+        }
         Failure::ReadAndWritten(file) => {
             format!("{file} soll zugleich gelesen und geschrieben werden")
         }
         Failure::InUse(file) => format!("{file} wird von einem anderen kiebitz benutzt"),
         Failure::WrittenTwice(file) => format!("{file} soll zweimal geschrieben werden"),
         Failure::NoReviewLog(file) => {
-            format!(
-                "{file} ist kein Protokoll einer Analyse: zu nennen ist eine andere oder neue Datei"
-            )
+            format!("{file} ist kein Analyseprotokoll: nenne eine andere oder eine neue Datei")
         }
         Failure::DamagedLog(file, lines) => {
-            format!("{file} ist beschädigt (Zeile {lines}): was dort steht, wird neu beurteilt")
+            format!("{file} ist beschädigt (Zeile {lines}): diese Partien werden neu analysiert")
         }
         Failure::NoPgnFile(file) => {
-            format!(
-                "{file} ist keine PGN-Datei: nur an solche werden Partien angehängt, zu nennen ist eine andere"
-            )
+            format!("{file} ist keine PGN-Datei: nenne eine PGN-Datei oder eine neue Datei")
         }
         Failure::NoGameIn(file, None) => format!("{file} enthält keine Partie"),
         Failure::NoGameIn(file, Some(number)) => format!("{file} enthält keine Partie {number}"),
@@ -61,45 +61,59 @@ fn damage(what: Damage) -> &'static str {
 
 fn flaw(flaw: &Flaw) -> String {
     match flaw {
-        Flaw::File(why) => format!("die Datei der Datenbank ist beschädigt: {why}"),
+        Flaw::File(why) => {
+            format!("die Datei der Datenbank ist beschädigt: {}", system_error_in_german(why))
+        }
         Flaw::Table(name) => format!("in der Tabelle \"{name}\" ist ein Wert unlesbar"),
         Flaw::Game(id, what) => format!("Partie {id} ist beschädigt: {}", damage(*what)),
     }
 }
 
+/// A system or SQLite error in German.
+fn cause(error: &impl ToString) -> String {
+    system_error_in_german(&error.to_string())
+}
+
 fn store(error: &StoreError) -> String {
     match error {
         StoreError::Folder { folder, source } => {
-            format!("das Verzeichnis {} lässt sich nicht anlegen: {source}", folder.display())
+            format!(
+                "das Verzeichnis {} lässt sich nicht anlegen: {}",
+                folder.display(),
+                cause(source)
+            )
         }
         StoreError::Open { file, source } => {
-            format!("die Partiendatenbank {} lässt sich nicht öffnen: {source}", file.display())
+            format!(
+                "die Partiendatenbank {} lässt sich nicht öffnen: {}",
+                file.display(),
+                cause(source)
+            )
         }
         StoreError::NoDatabase(file) => {
             format!("unter {} gibt es keine Datenbank", file.display())
         }
-        StoreError::ReadOnly => {
-            "die Partiendatenbank lässt sich lesen, aber nicht schreiben".into()
-        }
+        StoreError::ReadOnly => "die Partiendatenbank ist schreibgeschützt".into(),
         StoreError::Exists(file) => format!("{} gibt es schon", file.display()),
         StoreError::Unsound { file, flaw } => {
             let flaw = self::flaw(flaw);
             format!("aus {} lässt sich nichts wiederherstellen: {flaw}", file.display())
         }
         StoreError::Write { file, source } => {
-            format!("{} lässt sich nicht schreiben: {source}", file.display())
+            format!("{} lässt sich nicht schreiben: {}", file.display(), cause(source))
         }
         StoreError::Foreign => {
-            "die Datei ist eine Datenbank, aber keine mit Partien von Kiebitz".into()
+            "die Datei ist eine Datenbank, aber keine Partiendatenbank von Kiebitz".into()
         }
         StoreError::Newer(version, known) => format!(
             "die Partiendatenbank hat die Version {version} eines neueren Kiebitz; dieses kennt Versionen bis {known}"
         ),
         StoreError::Copy { file, source } => format!(
-            "die Partiendatenbank lässt sich vor der Umstellung nicht nach {} sichern: {source}",
-            file.display()
+            "die Partiendatenbank lässt sich vor der Umstellung nicht nach {} sichern: {}",
+            file.display(),
+            cause(source)
         ),
-        StoreError::Sql(error) => format!("Partiendatenbank: {error}"),
+        StoreError::Sql(error) => format!("Partiendatenbank: {}", cause(error)),
         StoreError::NoGame(id) => format!("es gibt keine Partie {id}"),
         StoreError::Over(id) => format!("Partie {id} ist beendet"),
         StoreError::NotOver(id) => format!("Partie {id} ist nicht beendet"),
@@ -108,7 +122,9 @@ fn store(error: &StoreError) -> String {
         }
         StoreError::Damaged(id, what) => flaw(&Flaw::Game(*id, *what)),
         StoreError::Illegal(illegal) => format!("{} ist kein möglicher Zug", illegal.0),
-        StoreError::Read(error) => format!("die Partien lassen sich nicht lesen: {error}"),
+        StoreError::Read(error) => {
+            format!("die Partien lassen sich nicht lesen: {}", cause(error))
+        }
     }
 }
 

@@ -1,7 +1,9 @@
-//! Errors that people meet where games are kept and played. In English they speak for themselves.
+//! Errors shown to the user while games are played and stored. In English most of them are the
+//! error's own text.
 
 pub(super) mod german;
 pub(super) mod program;
+mod system;
 
 use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
@@ -10,6 +12,8 @@ use kiebitz_gametree::tictactoe::PositionError;
 use super::Language;
 use crate::memory::ResumeError;
 use crate::spec::SpecError;
+
+pub use system::system_error_in_german;
 
 /// Something that went wrong.
 #[derive(Clone, Copy, Debug)]
@@ -26,34 +30,34 @@ pub enum Failure<'a> {
     Player(&'a SpecError),
     /// A position of tic-tac-toe.
     TicTacToe(&'a PositionError),
-    /// A program failed in a game without people, and why.
+    /// A program failed in a game between programs, and why.
     CannotGoOn(&'a str),
     /// A file that cannot be read, and why.
     CannotRead(&'a str, &'a str),
     /// A file that cannot be written, and why.
     CannotWrite(&'a str, &'a str),
-    /// A file to write that is one of those to read: what it holds would be lost.
+    /// A file to write that is also read: its content would be lost.
     ReadAndWritten(&'a str),
-    /// A file that two things are to be written into.
+    /// A file that two outputs would be written to.
     WrittenTwice(&'a str),
-    /// A file that another process of this program adds to.
+    /// A file that another process of this program writes to.
     InUse(&'a str),
-    /// A file that holds something else than what was judged before.
+    /// A file that is not a log of a review.
     NoReviewLog(&'a str),
     /// A log, and the numbers of its lines that are damaged.
     DamagedLog(&'a str, &'a str),
-    /// A file that games are to be added to, and that holds something else.
+    /// A file to add games to that is not a PGN file.
     NoPgnFile(&'a str),
     /// A file without a game, or without the game of this number.
     NoGameIn(&'a str, Option<u64>),
     /// A file none of whose games can be read.
     NoneReadable(&'a str),
-    /// The terminal does not do what it should.
+    /// The terminal cannot be used.
     Terminal,
 }
 
 impl Language {
-    /// What went wrong, in one sentence without a full stop.
+    /// The error in one sentence, without a full stop.
     pub fn explain(self, failure: &Failure<'_>) -> String {
         match self {
             Language::English => english(failure),
@@ -78,10 +82,10 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::InUse(file) => format!("{file} is in use by another kiebitz"),
         Failure::WrittenTwice(file) => format!("{file} would be written twice"),
         Failure::NoReviewLog(file) => {
-            format!("{file} is no log of a review: name another file, or one that does not exist")
+            format!("{file} is not a review log: name another file, or one that does not exist")
         }
         Failure::DamagedLog(file, lines) => {
-            format!("{file} is damaged (line {lines}): what stands there is judged again")
+            format!("{file} is damaged (line {lines}): those games are reviewed again")
         }
         Failure::NoPgnFile(file) => {
             format!("{file} is no PGN file: games are added to PGN files only, name another file")

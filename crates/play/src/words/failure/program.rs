@@ -1,9 +1,10 @@
 //! Why a program failed, in German.
 //!
-//! A session tells it as an English sentence, because most of it comes from elsewhere: from another program, the
-//! system, a panic. The sentences of our own are known by their beginnings, and a test makes every one of them.
+//! A session reports the reason as an English sentence, because most reasons come from outside:
+//! another program, the system, a panic. Our own sentences are recognised by their beginnings, and
+//! a test covers each of them.
 
-/// The sentence in German; as it is, where it is not one of ours.
+/// The sentence in German; unchanged if it is not one of ours.
 pub(in crate::words) fn in_german(why: &str) -> String {
     let after = |start: &str| why.strip_prefix(start);
     if let Some(rest) = after("cannot start ") {

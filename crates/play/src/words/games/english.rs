@@ -14,12 +14,11 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Part(shown, total) => {
             format!("{} of {} games", count(*shown), grouped(*total, ','))
         }
-        Line::Damaged => "damaged; kiebitz doctor tells more".into(),
+        Line::Damaged => "damaged; see kiebitz doctor".into(),
         Line::LeftOut(games) => format!("{} left out: damaged", many(*games, "game")),
         Line::NoMoves => "No game in the database has a move in this position".into(),
         Line::NoRating => {
-            "Nobody has a rating yet: it comes with games against opponents of known strength"
-                .into()
+            "No player has a rating yet: play games against opponents of known strength".into()
         }
         Line::Imported { file, added, known, broken, positions } => {
             let [games, positions] = [many(*added, "game"), many(*positions, "position")];
@@ -46,8 +45,8 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Judged(game, games, done, total) => {
             format!("{}: {done} of {total} positions", tell(&Line::Judging(*game, *games)))
         }
-        Line::Packed(file, by) => format!("{file} is packed by {by}: unpack it first"),
-        Line::NoText(file) => format!("{file} is no text"),
+        Line::Packed(file, by) => format!("{file} is compressed with {by}: decompress it first"),
+        Line::NoText(file) => format!("{file} is not a text file"),
         Line::NotImported(failed, files) => {
             format!("{failed} of {} could not be imported", many(*files, "file"))
         }
@@ -61,7 +60,7 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Restored(games, file) => {
             format!("{} restored from {file}", many(*games as usize, "game"))
         }
-        Line::Replaced(file) => format!("The database before it is now {file}"),
+        Line::Replaced(file) => format!("The previous database is now {file}"),
         Line::CannotOpen(file) => format!("cannot open {file}"),
         Line::CannotImport(file) => format!("cannot import {file}"),
         Line::State(GameResult::Open, _) => "not finished".into(),

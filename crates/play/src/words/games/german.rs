@@ -1,4 +1,4 @@
-//! German, as chess players speak it.
+//! German, with the terms chess players use.
 
 use kiebitz_archive::pgn::GameResult;
 use kiebitz_chess::Reason;
@@ -16,11 +16,11 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Part(shown, total) => {
             format!("{} von {} Partien", count(*shown), grouped(*total, '.'))
         }
-        Line::Damaged => "beschädigt; mehr sagt kiebitz doctor".into(),
+        Line::Damaged => "beschädigt; siehe kiebitz doctor".into(),
         Line::LeftOut(games) => format!("{} ausgelassen: beschädigt", many(*games, "Partie")),
         Line::NoMoves => "In keiner Partie der Datenbank wurde aus dieser Stellung gezogen".into(),
         Line::NoRating => {
-            "Noch hat niemand eine Wertungszahl: sie kommt mit Partien gegen Gegner bekannter Stärke"
+            "Noch hat niemand eine Wertungszahl: dafür braucht es Partien gegen Gegner bekannter Stärke"
                 .into()
         }
         Line::Imported { file, added, known, broken, positions } => {
@@ -52,7 +52,7 @@ pub(super) fn tell(line: &Line<'_>) -> String {
         Line::Packed(file, by) => {
             format!("{file} ist mit {by} gepackt: entpacke die Datei zuerst")
         }
-        Line::NoText(file) => format!("{file} ist kein Text"),
+        Line::NoText(file) => format!("{file} ist keine Textdatei"),
         Line::NotImported(failed, files) => {
             format!("{failed} von {} nicht eingelesen", many(*files, "Datei"))
         }

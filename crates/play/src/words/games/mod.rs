@@ -1,4 +1,4 @@
-//! What is said about games of the past: lists, tables, imports.
+//! Texts about stored games: lists, tables, imports.
 //!
 //! ```
 //! use kiebitz_play::words::Language;
@@ -45,7 +45,7 @@ pub enum Column {
 pub enum Line<'a> {
     /// The heading of a column.
     Heading(Column),
-    /// No game is as it was asked for.
+    /// No stored game matches.
     NoGames,
     /// There is no game at all.
     NoGamesYet,
@@ -55,17 +55,17 @@ pub enum Line<'a> {
     Damaged,
     /// So many games are damaged, and were left out.
     LeftOut(usize),
-    /// Nothing was played in a position.
+    /// No game has a move in a position.
     NoMoves,
-    /// Nobody has a rating.
+    /// No player has a rating.
     NoRating,
-    /// What came of a file.
+    /// The result of importing a file.
     Imported {
         /// The file.
         file: &'a str,
         /// New games.
         added: usize,
-        /// Games that were there.
+        /// Games that were stored already.
         known: usize,
         /// Games that could not be read.
         broken: usize,
@@ -74,27 +74,28 @@ pub enum Line<'a> {
     },
     /// A game that could not be read: the file, the game's number, its line and the reason.
     Broken(&'a str, usize, usize, &'a PgnFault),
-    /// So many broken games more in a file.
+    /// This many broken games more in a file.
     MoreBroken(&'a str, usize),
-    /// So many variations of a file ended before their end.
+    /// This many variations of a file were cut at an illegal move.
     Cut(&'a str, usize),
-    /// How far an import is: games and positions.
+    /// The progress of an import: games and positions.
     Importing(usize, usize),
-    /// Which game is being judged, and of how many.
+    /// Which game is being reviewed, and of how many.
     Judging(usize, Option<usize>),
-    /// How far a game is judged: its number, how many games there are, positions done, positions in all.
+    /// The progress of a review: the game's number, the number of games, positions done, positions
+    /// in all.
     Judged(usize, Option<usize>, usize, usize),
-    /// A file that must be unpacked first, and what it is packed by.
+    /// A compressed file, and how it is compressed.
     Packed(&'a str, &'a str),
-    /// A file that is no text.
+    /// A file that is not text.
     NoText(&'a str),
-    /// So many files, of so many, could not be imported.
+    /// How many files could not be imported, and the number of files.
     NotImported(usize, usize),
-    /// Whether so many games are to be deleted.
+    /// The question whether to delete this many games.
     AskDelete(usize),
-    /// How people say yes, in small letters.
+    /// The answers that mean yes, in lower case.
     Yes,
-    /// There is no terminal to ask on.
+    /// There is no terminal to ask for confirmation.
     CannotAsk,
     /// So many games were deleted.
     Deleted(usize),
@@ -102,33 +103,33 @@ pub enum Line<'a> {
     BackedUp(u64, &'a str),
     /// So many games came back from a file.
     Restored(u64, &'a str),
-    /// Where the database is that was there before.
+    /// Where the previous database is now.
     Replaced(&'a str),
     /// A file that cannot be opened.
     CannotOpen(&'a str),
     /// A file that cannot be imported.
     CannotImport(&'a str),
-    /// How a game ended, or that it has not.
+    /// How a game ended, or that it is not finished.
     State(GameResult, Option<Reason>),
-    /// For so many moves what was learned is gone.
+    /// What was learned was deleted for this many moves.
     Forgotten(usize),
     /// So many games were written into a file.
     Exported(usize, &'a str),
     /// Below the explorer's table: how many games there were.
     Explored(u64),
-    /// What was learned about a move: the score, from so many games.
+    /// What was learned about a move: the score and the number of games.
     Learned(f64, u32),
     /// A share with one decimal.
     Percent(f64),
     /// A number of anything.
     Count(u64),
-    /// There is no home, and so no database.
+    /// There is no home directory, and so no database.
     NoHome,
-    /// Between two moves of a replay: by hand, line by line.
+    /// How to step through a replay line by line.
     ReplayLines,
     /// The keys of a replay.
     ReplayKeys,
-    /// A replay that goes on by itself, with so many seconds between moves.
+    /// A replay that runs by itself, with this many seconds between moves.
     ReplayPace(f64),
     /// A replay that waits for a key.
     ReplayPaused,
@@ -150,7 +151,7 @@ impl Language {
         format!("{} {}", pgn::number(before), before.san_with(m, self.letters()))
     }
 
-    /// The name of an opening as a game's tags have it, translated where it is one of ours.
+    /// The name of an opening as in a game's tags, translated if it is in our table.
     pub fn opening_name(self, english: &str) -> &str {
         match self {
             Language::English => english,

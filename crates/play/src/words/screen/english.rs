@@ -119,8 +119,8 @@ fn kind(kind: PlayerKind) -> &'static str {
 }
 
 const HELP: &str = "\
-Play with the mouse: click a man, then its target; or drag it there.
-With the cursor keys: go to a man, Enter, go to its target, Enter.
+Play with the mouse: click a piece, then its target; or drag it there.
+With the cursor keys: go to a piece, Enter, go to its target, Enter.
 By typing: e4, Nf3, exd5, O-O, e8=Q, or e2e4; Tab completes, Enter plays.
 Esc clears what is typed or selected.
 

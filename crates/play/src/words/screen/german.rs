@@ -1,4 +1,4 @@
-//! German, as chess players speak it.
+//! German, with the terms chess players use.
 
 use kiebitz_chess::{Color, Variant};
 

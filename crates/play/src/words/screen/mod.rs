@@ -1,4 +1,4 @@
-//! What the full screen says beside the messages that every way of playing shares.
+//! Texts of the full-screen terminal interface, beside the messages that all interfaces share.
 //!
 //! ```
 //! use kiebitz_play::words::Language;
@@ -98,12 +98,12 @@ impl PlayerKind {
     ];
 }
 
-/// What endgame tables say of a position.
+/// The result of a position by endgame tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Neither side wins.
     Draw,
-    /// A side wins; after so many plies, where the distance is known.
+    /// A side wins, after this many plies if the distance is known.
     Win(Color, Option<u16>),
 }
 
@@ -114,7 +114,7 @@ pub enum Text<'a> {
     Key(Key),
     /// Something to choose.
     Button(Button),
-    /// A man to promote to.
+    /// A piece to promote to.
     Role(Role),
     /// A game's name.
     Game(GameKind),
@@ -122,7 +122,7 @@ pub enum Text<'a> {
     Kind(PlayerKind),
     /// There is no clock.
     NoClock,
-    /// The start of a game as it usually is.
+    /// The usual start position.
     UsualStart,
     /// The line where moves are typed.
     Prompt,
@@ -130,13 +130,13 @@ pub enum Text<'a> {
     Thinking(&'a str),
     /// Before the evaluation.
     Evaluation,
-    /// What tables say.
+    /// The result by endgame tables.
     Verdict(Verdict),
     /// The window is smaller than this.
     TooSmall(u16, u16),
     /// The title of the new game dialog.
     NewGame,
-    /// The title of the choice of a man.
+    /// The title of the promotion dialog.
     Promotion,
     /// The title of the end of a game.
     GameOver,
@@ -178,9 +178,9 @@ pub enum Text<'a> {
     PositionAtStart,
     /// How to return from there.
     BackToGame,
-    /// A side has played this while an earlier position was looked at.
+    /// A side has played this move while the user looked at an earlier position.
     PlayedMeanwhile(Color, &'a str),
-    /// A clock that makes no sense.
+    /// An invalid clock.
     BadClock(&'a str),
     /// The help.
     HelpPage,

@@ -1,5 +1,4 @@
-//! A game at a Kiebitz server, line by line: what happens there is shown, and one side of it is played from here, by a
-//! person or by a program.
+//! A game on a Kiebitz server, line by line: a person or a program here plays one side of it.
 
 mod post;
 
@@ -26,21 +25,22 @@ use super::command::{Command, Show};
 use super::{Console, Left, PlainError, Surroundings};
 use crate::input::{Event, listen};
 
-/// What the way to the server may take from a program's clock.
+/// The time that the round trip to the server may take from a program's clock.
 const WAY: Duration = Duration::from_millis(200);
 
-/// A program takes a draw when it is so far behind, in centipawns,
+/// A program accepts a draw if it is this far behind, in centipawns,
 const BEHIND: Score = Score(-100);
-/// or not ahead once so many plies are played.
+/// or, after this many plies, if it is not ahead.
 const LATE: usize = 80;
 
-/// A program whose moves the server refuses so often between two moves will not get on with it.
+/// After this many refusals between two moves, a program gives up.
 const MOST_REFUSALS: u32 = 5;
 
-/// So much of what others say waits to be heard; then they wait. So a server that never stops costs no memory.
+/// The size of the channel from other threads. When it is full they wait, so a server that sends
+/// without end uses no memory.
 const WAITING: usize = 4;
 
-/// Plays a seat until the game is over or somebody leaves. `events` gets Ctrl-C from outside, by way of `sender`.
+/// Plays a seat until the game is over or the user leaves. `sender` feeds `events` with Ctrl-C.
 pub fn join(
     seat: Seat,
     player: &PlayerSpec,
@@ -58,7 +58,7 @@ pub fn join(
     };
     let there = seat.first().clone();
     let Some(game) = there.game() else {
-        return Err(PlainError::Refused("the game at the server makes no sense".into()));
+        return Err(PlainError::Refused("the game on the server is not valid".into()));
     };
     let variant = game.board().variant();
     let place = player.seat(variant, &surroundings.means, "")?;
@@ -104,18 +104,18 @@ struct Joined<'a, 'c> {
     seat: Arc<Seat>,
     inbox: Receiver<Said>,
     post: Post,
-    /// How the game stands at the server, and its moves.
+    /// The game on the server, and its moves.
     there: Game,
     game: ChessGame,
     program: Option<Program>,
     viewpoint: Color,
     shows_board: bool,
     is_leaving: Arc<AtomicBool>,
-    /// Whether something is on its way to the server.
+    /// Whether a request to the server is in flight.
     is_sending: bool,
     /// How often the server has refused our program since the last move.
     refusals: u32,
-    /// What our program thought of the position when it last moved.
+    /// Our program's score at its last move.
     score: Option<Score>,
     is_prompted: bool,
     began: SystemTime,
@@ -139,7 +139,7 @@ impl Joined<'_, '_> {
             if self.console.was_interrupted() {
                 return self.leave(Left::Interrupted);
             }
-            // One by one: Ctrl-C is heard even where a server never stops.
+            // One by one, so that Ctrl-C works even if a server sends without end.
             if let Ok(said) = self.inbox.try_recv() {
                 match self.hear(said)? {
                     Some(left) => return self.leave(left),
@@ -178,7 +178,7 @@ impl Joined<'_, '_> {
         self.there.status == Status::Awaiting && self.game.board().turn() == self.seat.color()
     }
 
-    /// A person at a terminal may speak at any time; a script's lines wait until it is their turn.
+    /// A person at a terminal may type at any time; a script's lines wait for their turn.
     fn takes_lines(&self) -> bool {
         let is_due = self.console.is_terminal() || self.is_our_turn() && !self.is_sending;
         self.program.is_none() && is_due
@@ -197,12 +197,12 @@ impl Joined<'_, '_> {
         Ok(())
     }
 
-    /// Something is said in the middle of a line that is being typed.
+    /// Starts a new line if the user is typing at a prompt.
     fn interrupt_prompt(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.is_prompted) { writeln!(self.console.out) } else { Ok(()) }
     }
 
-    /// Takes what another thread says; says how to leave where the game cannot go on.
+    /// Handles a message of another thread; returns how to leave if the game cannot go on.
     fn hear(&mut self, said: Said) -> io::Result<Option<Left>> {
         match said {
             Said::News(News::Game(game)) => return self.update(*game),
@@ -225,7 +225,7 @@ impl Joined<'_, '_> {
                         let uci = game.board().uci(choice.best);
                         self.send(Order::Move { uci, ply });
                     }
-                    // An answer to a question that is not asked any more.
+                    // An answer to an outdated question.
                     (_, Ok(_)) => {}
                     (_, Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
                 }
@@ -238,7 +238,7 @@ impl Joined<'_, '_> {
                         self.interrupt_prompt()?;
                         writeln!(self.console.out, "{message}")?;
                     }
-                    // The game has ended or gone on meanwhile, as was just told.
+                    // The game has ended or changed meanwhile, and the user has been told.
                     Err(Fault::Refused { status: 409 | 422, .. })
                         if self.refusals < MOST_REFUSALS =>
                     {
@@ -251,7 +251,7 @@ impl Joined<'_, '_> {
         Ok(None)
     }
 
-    /// Shows what has changed at the server.
+    /// Shows what has changed on the server.
     fn update(&mut self, there: Game) -> io::Result<Option<Left>> {
         if there.is_before(&self.there) {
             return Ok(None);
@@ -318,7 +318,7 @@ impl Joined<'_, '_> {
         self.console.say(&Message::Moved(before.turn(), &text, check, left))
     }
 
-    /// Our program answers offers: a draw by what it thought when it last moved, a takeback always.
+    /// Answers offers for our program: a draw by its last score, a takeback always.
     fn answer(&mut self) -> io::Result<()> {
         if self.program.is_none() || self.is_sending {
             return Ok(());
@@ -334,7 +334,7 @@ impl Joined<'_, '_> {
         Ok(())
     }
 
-    /// Our program thinks when it is its turn.
+    /// Lets our program think when it is its turn.
     fn think(&mut self) -> Option<Left> {
         if !self.is_our_turn() || self.is_sending {
             return None;
@@ -357,7 +357,7 @@ impl Joined<'_, '_> {
         (!is_asked).then(|| Left::Failed("the player has gone".into()))
     }
 
-    /// Sends something without waiting for the answer.
+    /// Sends a command without waiting for the answer.
     fn send(&mut self, order: Order) {
         self.is_sending = true;
         let (seat, post, is_leaving) =
@@ -368,7 +368,7 @@ impl Joined<'_, '_> {
                 Order::Move { uci, ply } => seat.play(*ply, uci, is_wanted),
                 other => seat.order(other, is_wanted),
             };
-            // What is refused comes from a game that has gone on: how it stands there comes first.
+            // A refusal means that the game has changed: its new state is reported first.
             if let Err(Fault::Refused { .. }) = sent
                 && let Ok(game) = seat.look()
             {
@@ -394,7 +394,7 @@ impl Joined<'_, '_> {
         write!(self.console.out, "{board}")
     }
 
-    /// Does what a line says.
+    /// Executes a typed line.
     fn obey(&mut self, line: &str) -> io::Result<Option<Left>> {
         let us = self.seat.color();
         match Command::read(line) {
@@ -455,7 +455,7 @@ impl Joined<'_, '_> {
         Ok(None)
     }
 
-    /// A move as somebody typed it; why it is none, is said. The server knows whose turn it is.
+    /// Parses a typed move, and says why if it is not one. The server checks whose turn it is.
     fn read(&mut self, text: &str) -> io::Result<Option<String>> {
         let board = self.game.board();
         if board.turn() != self.seat.color() {
@@ -516,7 +516,7 @@ impl Joined<'_, '_> {
         write!(self.console.out, "{game}")
     }
 
-    /// Whatever ends the program, the game is printed; one that goes on can be joined again.
+    /// Prints the game, whatever ended the program; an unfinished one can be joined again.
     fn leave(&mut self, left: Left) -> Result<Left, PlainError> {
         self.is_leaving.store(true, Ordering::Relaxed);
         if let Some((_, stop)) = self.program.as_mut().and_then(|program| program.asked.take()) {

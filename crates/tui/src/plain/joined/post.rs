@@ -1,4 +1,4 @@
-//! The threads of a joined game: what comes back from them, and the one our program thinks in.
+//! The threads of a joined game: their messages, and the engine thread of our program.
 
 use std::sync::mpsc::{Sender, SyncSender, channel};
 use std::thread;
@@ -12,16 +12,16 @@ use kiebitz_play::{Choice, PlayerError};
 
 use crate::input::Event;
 
-/// What comes back from other threads. The bell of the console tells that something has.
+/// A message of another thread. [`Event::Bell`] wakes the console for it.
 pub(super) enum Said {
     News(News),
-    /// Our program's move in the position after so many moves.
+    /// Our program's move in the position after this many moves.
     Chosen(usize, Result<Choice, PlayerError>),
-    /// What came of something that was sent.
+    /// The result of a command.
     Sent(Box<Result<Game, Fault>>),
 }
 
-/// The way back from other threads.
+/// The sender for other threads.
 #[derive(Clone)]
 pub(super) struct Post {
     pub(super) said: SyncSender<Said>,
@@ -29,7 +29,7 @@ pub(super) struct Post {
 }
 
 impl Post {
-    /// Whether anybody listens.
+    /// Returns whether the receiver still exists.
     pub(super) fn send(&self, said: Said) -> bool {
         self.said.send(said).is_ok() && self.bell.send(Event::Bell).is_ok()
     }
@@ -65,19 +65,19 @@ impl Program {
                 }
             }
         };
-        // Without a thread the question cannot be asked, which is noticed then.
+        // If no thread can be started, `ask` fails later.
         let _ = thread::Builder::new().name("player".into()).spawn(run);
         Program { questions, asked: None }
     }
 
-    /// Whether it could be asked.
+    /// Returns whether it could be asked.
     pub(super) fn ask(&mut self, game: &ChessGame, limits: Limits) -> bool {
         let stop = Stop::new();
         self.asked = Some((game.clone(), stop.clone()));
         self.questions.send((game.clone(), limits, stop)).is_ok()
     }
 
-    /// It need not think any longer about a game that is not this one.
+    /// Stops thinking about any other game.
     pub(super) fn keep_to(&mut self, game: &ChessGame) {
         if let Some((_, stop)) = self.asked.take_if(|(asked, _)| asked != game) {
             stop.stop();

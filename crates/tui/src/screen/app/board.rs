@@ -1,4 +1,4 @@
-//! Men chosen and moved with the mouse or the cursor keys.
+//! Selecting and moving pieces with the mouse or the cursor keys.
 
 use kiebitz_chess::{Color, Move, MoveKind, Square, Variant};
 use kiebitz_play::words::screen::Text;
@@ -7,15 +7,15 @@ use kiebitz_play::{GameCommand, Language, Status};
 use super::{App, Effect};
 use crate::screen::dialog::{Choice, Dialog, Menu};
 
-/// A man held by the mouse.
+/// A piece dragged by the mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Grab {
     square: Square,
-    /// Whether it was selected before: then a click on it lets it go.
+    /// Whether it was selected before; then a click on it deselects it.
     was_selected: bool,
 }
 
-/// Where a man lands: a king that castles does not land on its rook.
+/// The square a piece arrives on: a castling king does not arrive on its rook's square.
 pub(crate) fn landing(m: Move) -> Square {
     match m.kind() {
         MoveKind::Castle => {
@@ -26,14 +26,14 @@ pub(crate) fn landing(m: Move) -> Square {
     }
 }
 
-/// The square that stands for a move among the targets of a man. In Chess960 castling is shown on the rook, because
-/// the king's way may be a move of its own.
+/// The square that represents a move among the targets of a piece. In Chess960 castling is shown on
+/// the rook, because the king's target may also be a normal move.
 pub(crate) fn target(m: Move, variant: Variant) -> Square {
     if variant == Variant::Chess960 { m.to() } else { landing(m) }
 }
 
 impl App {
-    /// The person who may move now.
+    /// The side whose person may move now.
     fn mover(&self) -> Option<Color> {
         match self.status()? {
             Status::Awaiting(color) => Some(color),
@@ -46,7 +46,7 @@ impl App {
         self.grab = None;
     }
 
-    /// Where the selected man may go.
+    /// The targets of the selected piece.
     pub fn targets(&self) -> Vec<Square> {
         let (Some(game), Some(from)) = (&self.game, self.selected) else { return Vec::new() };
         let variant = game.state.board.variant();
@@ -55,7 +55,7 @@ impl App {
 
     pub(super) fn move_cursor(&mut self, right: i8, down: i8) {
         let Some(cursor) = self.cursor else {
-            // The first press only shows where it is: on the last square that mattered.
+            // The first key press only shows the cursor, on the target of the last move.
             let last = self.game.as_ref().and_then(|game| game.state.last).map(|(m, _)| landing(m));
             let home = if self.viewpoint.is_white() { Square::E2 } else { Square::E7 };
             self.cursor = Some(self.selected.or(last).unwrap_or(home));
@@ -83,9 +83,9 @@ impl App {
         effects
     }
 
-    /// A square is clicked: a man is selected or moves.
+    /// A click on a square: selects a piece or moves it.
     pub(super) fn press_square(&mut self, square: Square) -> Vec<Effect> {
-        // What is moved is moved in the game.
+        // Moves are made in the current game, not in an earlier position.
         if self.return_to_game() {
             return Vec::new();
         }
@@ -111,7 +111,7 @@ impl App {
         Vec::new()
     }
 
-    /// The mouse is let go over a square, or beside the board.
+    /// The mouse button is released over a square, or beside the board.
     pub(super) fn release_square(&mut self, square: Option<Square>) -> Vec<Effect> {
         let Some(grab) = self.grab.take() else { return Vec::new() };
         let (Some(mover), Some(square)) = (self.mover(), square) else { return Vec::new() };
@@ -125,8 +125,8 @@ impl App {
         if moves.is_empty() { Vec::new() } else { self.play(mover, &moves) }
     }
 
-    /// The legal moves that are meant by two squares: several for a promotion. A king castles by going to its rook
-    /// or to where it will stand, unless it can simply go there.
+    /// The legal moves between two squares: several for a promotion. Moving the king onto its rook
+    /// or onto its target castles, unless the king can make a normal move there.
     fn moves(&self, from: Square, to: Square) -> Vec<Move> {
         let Some(game) = &self.game else { return Vec::new() };
         let from_there = || game.state.legal_from(from);
@@ -160,7 +160,7 @@ impl App {
         });
         let title = self.speech.show(&Text::Promotion);
         let mut menu = Menu::new(title, "", items.collect()).beside_board();
-        // By the letters of the notation: a knight is N, not K.
+        // The keys are the letters of the notation: N for a knight, not K.
         for item in &mut menu.items {
             let Choice::Play(m) = item.choice else { continue };
             let letter = m.promotes_to().map(|role| match self.speech.language {

@@ -1,4 +1,4 @@
-//! What function keys, typed words and answers of dialogs do.
+//! The effects of function keys, typed words and answers of dialogs.
 
 use kiebitz_chess::{Color, Square};
 use kiebitz_play::notation::read_move;
@@ -12,11 +12,11 @@ use crate::plain::Left;
 use crate::plain::command::Command;
 use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Menu, Purpose};
 
-/// The file that is offered for a game.
+/// The default file for a game.
 const FILE: &str = "kiebitz.pgn";
 
 impl App {
-    /// Who speaks: the only person, or of two the one who is to move.
+    /// The side that gives a command: the only person's, or of two people the side to move.
     pub(super) fn speaker(&self) -> Option<Color> {
         let game = self.game.as_ref()?;
         let turn = game.state.board.turn();
@@ -47,7 +47,7 @@ impl App {
         Vec::new()
     }
 
-    /// Does what a typed line says.
+    /// Executes a typed line.
     pub(super) fn obey(&mut self, line: &str) -> Vec<Effect> {
         match line.to_lowercase().as_str() {
             "new" | "neu" => return self.ask_new_game(),
@@ -98,7 +98,7 @@ impl App {
         let side = self.speaker();
         let read = read_move(&game.state.board, text, self.speech.language.letters());
         let refusal = match (&read, status) {
-            // What is no move at all is told so, whoever is to move.
+            // Text that is not a move is reported as such, whichever side is to move.
             (Err(WhyNot::NotAMove(_)), _) => None,
             (_, Status::Over(_)) => Some(Refusal::GameOver),
             (_, Status::Missing(_)) => Some(Refusal::PlayerMissing),
@@ -161,7 +161,7 @@ impl App {
         }
     }
 
-    /// Another player for a side; a rematch is played with it, too.
+    /// Replaces the player of a side, also for a rematch.
     fn seat(&mut self, side: Color, player: PlayerSpec) -> Vec<Effect> {
         if let Some(game) = &mut self.game {
             game.arrangement.players[side.index()] = player.clone();
@@ -185,7 +185,7 @@ impl App {
         self.command(GameCommand::Hint)
     }
 
-    /// One key for everything about draws: the draw is claimed where there is one, else accepted, else offered.
+    /// The draw key: claims a draw if possible, otherwise accepts one, otherwise offers one.
     fn draw(&mut self) -> Vec<Effect> {
         let Some(game) = &self.game else { return Vec::new() };
         let side = self.speaker();
@@ -198,7 +198,7 @@ impl App {
         }
     }
 
-    /// Of two people the one who did not offer answers.
+    /// Of two people, the one that did not offer answers.
     fn answer_offer(&self, answer: GameCommand) -> Vec<Effect> {
         let offering = self.game.as_ref().and_then(|game| game.state.offer);
         let side = offering.map(|side| !side).or(self.speaker());
@@ -224,7 +224,7 @@ impl App {
         let items = answers.map(|(button, choice)| (self.speech.button(button), choice));
         let title = self.speech.show(&Text::Question);
         let mut menu = Menu::new(title, &self.speech.show(question), items.into());
-        // The harmless answer, so that nothing is lost by pressing Enter once too often.
+        // The harmless answer is the default, so that an extra Enter loses nothing.
         menu.selected = 1;
         self.dialog = Some(Dialog::Menu(menu.beside_board()));
     }
@@ -271,7 +271,8 @@ impl App {
     pub(super) fn close_dialog(&mut self) -> Vec<Effect> {
         match self.dialog.take() {
             Some(Dialog::Form(form)) => match form.purpose {
-                // Without a game there is nothing to go back to; without a player it does not go on.
+                // Without a game there is nothing to return to; without a player it cannot
+                // continue.
                 Purpose::NewGame if self.game.is_none() => vec![Effect::Leave(Left::Done)],
                 Purpose::Replace(..) => vec![Effect::Leave(Left::Done)],
                 Purpose::NewGame | Purpose::Save => Vec::new(),

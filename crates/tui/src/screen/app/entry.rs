@@ -1,18 +1,18 @@
-//! The line where moves and commands are typed, and how it is completed.
+//! The input line for moves and commands, and its completion.
 
 use kiebitz_chess::Board;
 
 use crate::screen::speech::Speech;
 
-/// What is typed so far.
+/// The text typed so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Entry {
     pub text: String,
-    /// What Tab goes through, and where it is.
+    /// The candidates that Tab cycles through, and the current one.
     turning: Option<(Vec<String>, usize)>,
 }
 
-/// Longer input is no move, no command and no file name.
+/// The longest input; no move, command or file name needs more.
 const LONGEST: usize = 200;
 
 /// Words that can be typed, besides moves, in both languages.
@@ -65,7 +65,7 @@ impl Entry {
         std::mem::take(&mut self.text).trim().to_owned()
     }
 
-    /// What the line may become, the moves first. Nothing while nothing is typed.
+    /// The completions of the line, the moves first. None while nothing is typed.
     pub fn candidates(&self, board: Option<&Board>, speech: Speech) -> Vec<String> {
         match &self.turning {
             Some((candidates, _)) => candidates.clone(),
@@ -73,7 +73,7 @@ impl Entry {
         }
     }
 
-    /// Completes as far as it is clear; then turns through what is possible, backwards perhaps.
+    /// Completes the common start; then cycles through the candidates, optionally backwards.
     pub fn complete(&mut self, board: Option<&Board>, speech: Speech, backwards: bool) {
         let (candidates, next) = match self.turning.take() {
             Some((candidates, at)) => {
@@ -107,7 +107,7 @@ fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> 
     let starts = |candidate: &String| starts_with(candidate, text);
     let sans = moves.iter().filter_map(|&m| board.map(|board| speech.san(board, m)));
     let mut found: Vec<String> = sans.filter(starts).collect();
-    // As squares only when it cannot be meant otherwise.
+    // As squares only if nothing else matches.
     if found.is_empty() {
         let ucis = moves.iter().filter_map(|&m| board.map(|board| board.uci(m)));
         found = ucis.filter(starts).collect();
@@ -122,7 +122,8 @@ fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> 
     found
 }
 
-/// Whether a word begins so. A piece's letter may be typed small, so "nf" means "Nf3"; but "b" is also a pawn.
+/// Whether a word starts with the typed text. A piece's letter may be typed in lower case, so "nf"
+/// means "Nf3"; but "b" is also a pawn.
 fn starts_with(word: &str, typed: &str) -> bool {
     let mut chars = word.chars();
     typed
@@ -130,7 +131,7 @@ fn starts_with(word: &str, typed: &str) -> bool {
         .all(|c| chars.next().is_some_and(|w| w == c || w.to_lowercase().eq(c.to_lowercase())))
 }
 
-/// What all begin with, in the case of the first; none without candidates.
+/// The common start of all, in the case of the first; `None` without candidates.
 fn common_start(candidates: &[String]) -> Option<String> {
     let (first, rest) = candidates.split_first()?;
     let shared =

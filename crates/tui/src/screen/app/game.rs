@@ -1,4 +1,4 @@
-//! What a game does to the screen.
+//! How events of a game change the screen.
 
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::wdl;
@@ -12,7 +12,7 @@ use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};
 use crate::screen::speech::Speech;
 
-/// Moves of a line that are kept: no panel is wide enough for more.
+/// Moves of a line to keep: no panel is wide enough for more.
 const LINE: usize = 12;
 
 impl App {
@@ -20,11 +20,11 @@ impl App {
         let variant = game.state.board.variant();
         self.viewpoint = match &game.arrangement.players {
             [PlayerSpec::Human(_), _] => Color::White,
-            // In Racing Kings both sides race up the board.
+            // In Racing Kings both sides race up the board, so it is not turned.
             [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
             _ => Color::White,
         };
-        // A person who plays may not want to know what the other one thinks.
+        // A person who plays may not want to see the other side's evaluation.
         self.shows_evaluation = match &self.game {
             Some(_) => self.shows_evaluation,
             None => !game.arrangement.has_people(),
@@ -47,7 +47,7 @@ impl App {
         self.renew();
     }
 
-    /// The position on the board is another one.
+    /// The position on the board has changed.
     fn renew(&mut self) {
         self.deselect();
         self.hint = None;
@@ -83,7 +83,7 @@ impl App {
                 let by_person = state
                     .last
                     .is_some_and(|(_, before)| game.record.player(before.turn()).is_human);
-                // Whoever looks at an earlier position stays there, and is told.
+                // A user who looks at an earlier position stays there and gets a message.
                 let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
                     Some((m, before)) => {
                         let text = letters.language.numbered(&before, m);
@@ -98,7 +98,7 @@ impl App {
                     }
                 };
                 self.message = meanwhile.or(claim);
-                // A promotion that was asked for is of another position.
+                // An open promotion dialog belongs to another position.
                 if matches!(&self.dialog, Some(Dialog::Menu(menu)) if is_about_position(menu)) {
                     self.dialog = None;
                 }
@@ -115,7 +115,7 @@ impl App {
                 self.ask_answer(*by);
             }
             Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
-            // What it thinks of is not what is shown.
+            // The thought is not about the position shown.
             Change::Thinks(..) if self.past.is_some() => {}
             Change::Thinks(color, thought) => {
                 let (board, color) = (state.board, *color);
@@ -146,7 +146,7 @@ impl App {
         }
     }
 
-    /// The other person is asked for an answer; a program answers by itself.
+    /// Asks the other person for an answer; a program answers by itself.
     fn ask_answer(&mut self, by: Color) {
         if !self.is_human(!by) || !self.is_human(by) {
             return;
@@ -181,7 +181,7 @@ impl App {
         let text = self.speech.say(&Message::GameOver(end));
         let title = self.speech.show(&Text::GameOver);
         let menu = Menu::new(title, &text, items.into()).beside_board();
-        // Whoever is typing a move must not choose by its letters.
+        // While the user types a move, its letters must not choose an answer.
         let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
         self.entry.clear();
         self.dialog = Some(Dialog::Menu(menu));
@@ -220,7 +220,8 @@ impl App {
         self.judgement = judged.or(self.judgement.take());
     }
 
-    /// Lets the analysis follow what is shown: while a person is to move and after the game, if the evaluation is shown.
+    /// Keeps the analysis on the position shown: while a person is to move and after the game, if
+    /// the evaluation is shown.
     pub(super) fn follow(&mut self) -> Option<Effect> {
         let is_time = match self.status() {
             Some(Status::Awaiting(_)) => true,
@@ -244,7 +245,7 @@ fn is_about_position(menu: &Menu) -> bool {
     menu.items.iter().any(|item| about(item.choice))
 }
 
-/// What a thought about a position means to White; nothing where it has no score.
+/// A thought from White's point of view; `None` without a score.
 fn judgement(board: &Board, mover: Color, thought: &Thought, speech: Speech) -> Option<Judgement> {
     let score = thought.score?;
     let [wins, draws, losses] = wdl::chances(board, score);

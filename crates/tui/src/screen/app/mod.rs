@@ -1,6 +1,6 @@
-//! What is on the screen, and how it changes: no input, no output, no clock.
+//! The state of the screen, and how it changes, without input, output or clock.
 //!
-//! [`App::update`] takes whatever happens and says what is to be done about it. Everything else reads.
+//! [`App::update`] takes an event and returns effects to carry out. All other methods only read.
 
 mod board;
 mod commands;
@@ -32,36 +32,36 @@ pub(crate) use board::landing;
 pub(crate) use entry::Entry;
 pub(crate) use past::NUMBER_WIDTH;
 
-/// Something happened.
+/// An event.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Event {
     Action(Action),
-    /// A game was begun.
+    /// A game has begun.
     Began(Box<OnBoard>),
-    /// It went on; with the record where that has changed.
+    /// The game changed; with the record if that has changed.
     Game(Change, Box<GameState>, Option<Box<Record>>),
-    /// The session did not do it.
+    /// The session refused a command.
     Refused(Refusal),
-    /// Nobody could be seated.
+    /// A player could not be seated.
     BadPlayer(SpecError),
-    /// A game was written into this file, or not.
+    /// A game was written to this file, or not.
     Saved(String, Result<(), String>),
-    /// Time goes by.
+    /// The clocks have advanced.
     Clocks(Option<[Duration; 2]>),
-    /// What is known about the position on the board.
+    /// Facts about the position on the board.
     Facts(Facts),
-    /// What the analysis thinks of the position with this key.
+    /// The analysis of the position with this key.
     Judged(u64, Thought),
 }
 
-/// What is to be done.
+/// An effect to carry out.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Effect {
     Begin(Box<Arrangement>),
     Command(Color, GameCommand),
     Replace(Color, PlayerSpec),
     Save(String),
-    /// Think about the end of this game, or about nothing.
+    /// Analyse the last position of this game, or nothing.
     Analyse(Option<Box<Game>>),
     Leave(Left),
 }
@@ -72,36 +72,36 @@ pub(crate) struct OnBoard {
     pub arrangement: Arrangement,
     pub record: Record,
     pub state: GameState,
-    /// The number of a game that was kept earlier and goes on.
+    /// The number of a stored game that is being continued.
     pub resumed: Option<GameId>,
 }
 
-/// What is known about a position.
+/// Facts about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Facts {
     pub opening: Option<String>,
     pub verdict: Option<Verdict>,
 }
 
-/// What a program thinks of a position.
+/// A program's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Judgement {
-    /// As White sees it.
+    /// For White.
     pub score: Score,
     pub depth: u32,
     pub line: String,
-    /// White's share of the points to be expected, in thousandths.
+    /// White's expected score, in thousandths.
     pub share: u32,
 }
 
-/// How a message is meant.
+/// The kind of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tone {
     News,
     Warning,
 }
 
-/// What is on the screen.
+/// The state of the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub speech: Speech,
@@ -110,10 +110,10 @@ pub(crate) struct App {
     pub game: Option<OnBoard>,
     /// The moves in the notation of the language.
     pub sans: Vec<String>,
-    /// An earlier position that is shown: so many moves lead to it.
+    /// The ply of an earlier position that is shown.
     past: Option<usize>,
     pub viewpoint: Color,
-    /// Where the cursor keys are, once they are used.
+    /// The cursor, once the cursor keys are used.
     pub cursor: Option<Square>,
     pub selected: Option<Square>,
     grab: Option<Grab>,
@@ -128,11 +128,11 @@ pub(crate) struct App {
     pub judgement: Option<Judgement>,
     /// The position that is analysed.
     analysed: Option<u64>,
-    /// The name offered to a person.
+    /// The default name of a person.
     user: String,
-    /// Where endgame tables were looked for in vain.
+    /// The folder without endgame tables.
     no_tables: Option<String>,
-    /// Why games are not kept, until that is told.
+    /// Why games are not stored, until the user is told.
     pub not_kept: Option<String>,
 }
 
@@ -165,12 +165,12 @@ impl App {
         }
     }
 
-    /// Asks for what is not wished for yet.
+    /// Asks for what the wishes leave open.
     pub fn ask(&mut self, wishes: &Wishes) {
         self.dialog = Some(Dialog::Form(Box::new(Form::new_game(wishes, false, &self.user))));
     }
 
-    /// Takes what happened; says what is to be done.
+    /// Handles an event; returns the effects.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
         match event {
@@ -192,7 +192,7 @@ impl App {
         effects
     }
 
-    /// Where everything is; nothing if the window is too small.
+    /// The layout; `None` if the window is too small.
     pub fn layout(&self) -> Option<Layout> {
         Layout::of(self.area, self.drawing())
     }
@@ -209,7 +209,7 @@ impl App {
         self.game.as_ref().map(|game| game.state.status)
     }
 
-    /// Whether there is a game that would be missed.
+    /// Whether an unfinished game would be lost.
     pub fn is_in_progress(&self) -> bool {
         let is_begun =
             |game: &OnBoard| game.state.ply > 0 && !matches!(game.state.status, Status::Over(_));
@@ -273,7 +273,7 @@ impl App {
         Vec::new()
     }
 
-    /// The mouse goes down somewhere.
+    /// A mouse button is pressed.
     fn press(&mut self, place: Position) -> Vec<Effect> {
         let Some(layout) = self.layout() else { return Vec::new() };
         if let Some(key) = keys::at(layout.keys, self.speech, place) {

@@ -1,4 +1,4 @@
-//! Going back through the moves on the board, while the game goes on and after it.
+//! Stepping through earlier positions, during the game and after it.
 
 use kiebitz_chess::{Board, Color, Game, Move};
 use kiebitz_play::words::screen::Text;
@@ -48,7 +48,7 @@ impl App {
         Some(game)
     }
 
-    /// What is said about an earlier position.
+    /// The text about an earlier position.
     pub fn past_text(&self) -> Option<String> {
         let last = self.past?.checked_sub(1);
         let game = &self.game.as_ref()?.record.game;
@@ -63,7 +63,7 @@ impl App {
         })
     }
 
-    /// Shows the position after so many moves; after the last one that is the game itself.
+    /// Shows the position after this many moves; after the last one it is the game itself.
     pub(crate) fn look_at(&mut self, ply: usize) {
         let past = (ply < self.sans.len()).then_some(ply);
         if past != self.past {
@@ -75,19 +75,19 @@ impl App {
         self.keep_in_sight();
     }
 
-    /// Goes back or on by so many moves.
+    /// Steps back or forth by this many moves.
     pub(super) fn step(&mut self, plies: isize) {
         self.look_at(self.shown_ply().saturating_add_signed(plies));
     }
 
-    /// Shows the game itself again; false where it was shown already.
+    /// Shows the game itself again; returns false if it was shown already.
     pub(super) fn return_to_game(&mut self) -> bool {
         let was_past = self.is_past();
         self.look_at(self.sans.len());
         was_past
     }
 
-    /// Scrolls the list so that the move of the position shown is in it.
+    /// Scrolls the list so that the move of the shown position is visible.
     pub(super) fn keep_in_sight(&mut self) {
         let Some(layout) = self.layout() else { return };
         let (lines, shown) = (self.move_lines(), usize::from(layout.moves.height));
@@ -98,19 +98,19 @@ impl App {
         self.scroll = self.scroll.clamp(least, most).min(lines.saturating_sub(shown));
     }
 
-    /// Empty places at the beginning of the list of moves: one where Black begins.
+    /// Empty places at the beginning of the list of moves: one if Black begins.
     pub fn list_offset(&self) -> usize {
         let start = self.game.as_ref().map(|game| game.record.game.start().turn());
         usize::from(start == Some(Color::Black))
     }
 
-    /// The first line of the list of moves that is shown.
+    /// The first visible line of the list of moves.
     pub fn first_line(&self, layout: &Layout) -> usize {
         let shown = usize::from(layout.moves.height);
         self.move_lines().saturating_sub(shown).saturating_sub(self.scroll)
     }
 
-    /// How many moves lead to the position after the move at a place of the list; none where there is no move.
+    /// The ply of the move at a place of the list; `None` if there is no move.
     pub(super) fn ply_at(&self, layout: &Layout, place: Position) -> Option<usize> {
         let area = layout.moves;
         if !area.contains(place) {

@@ -18,12 +18,12 @@ use crate::screen::speech::Speech;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Purpose {
     NewGame,
-    /// Another player for a side, and what happened to the one before.
+    /// Another player for a side, and what happened to the previous one.
     Replace(Color, String),
     Save,
 }
 
-/// What was filled in.
+/// The result of a form.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum FormAnswer {
     Game(Arrangement),
@@ -31,27 +31,27 @@ pub(crate) enum FormAnswer {
     Save(String),
 }
 
-/// Something to fill in.
+/// A field of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Game,
     Kind(Color),
     Detail(Color),
     Clock,
-    /// The position a game begins with.
+    /// The start position.
     Position,
     File,
     Start,
     Cancel,
 }
 
-/// A line of the form as it is drawn.
+/// A line of the form to draw.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum FormLine {
     Empty,
     Text(String),
     Error(String),
-    /// Label and value; whether it can be turned with Left and Right, and typed.
+    /// Label and value; whether Left and Right change it, and whether it can be typed.
     Field {
         field: Field,
         label: String,
@@ -72,23 +72,23 @@ pub(crate) struct Form {
     game: GameKind,
     players: [PlayerChoice; 2],
     clock: String,
-    /// A FEN; nothing for the usual start.
+    /// A FEN; empty for the usual start.
     position: String,
-    /// What holds where there is no clock.
+    /// The time control without a clock.
     untimed: TimeControl,
     file: String,
-    /// A position that was given, and so is not asked for.
+    /// A given start position, which is not asked for.
     start: Option<Start>,
-    /// What programs are called; people are asked.
+    /// The names of programs; people are asked.
     names: [Option<String>; 2],
     error: Option<String>,
-    /// Whether the next letter replaces what stands in the field.
+    /// Whether the next letter replaces the content of the field.
     is_fresh: bool,
 }
 
 const GAMES: [GameKind; 4] = GameKind::ALL;
 
-/// Clocks that Left and Right go through; the first is none.
+/// The clocks that Left and Right cycle through; the first is none.
 const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
 
 /// Columns of labels and of values.
@@ -99,7 +99,7 @@ const VALUES: usize = 26;
 pub(crate) const SECOND_BUTTON: u16 = 22;
 
 impl Form {
-    /// Asks for what is not wished for yet; for everything if `all`.
+    /// Asks for what the wishes leave open; for everything if `all`.
     pub fn new_game(wishes: &Wishes, all: bool, name: &str) -> Form {
         let players = wishes.players();
         let mut fields = Vec::new();
@@ -139,7 +139,7 @@ impl Form {
         }
     }
 
-    /// Asks who takes a side.
+    /// Asks who plays a side.
     pub fn replace(color: Color, why: &str) -> Form {
         let fields = vec![Field::Kind(color), Field::Detail(color)];
         Form::with(Purpose::Replace(color, why.to_owned()), fields)
@@ -153,13 +153,13 @@ impl Form {
     fn with(purpose: Purpose, mut fields: Vec<Field>) -> Form {
         fields.extend([Field::Start, Field::Cancel]);
         let focus = fields[0];
-        let anybody = PlayerChoice::of(&PlayerSpec::Engine, "");
+        let any_player = PlayerChoice::of(&PlayerSpec::Engine, "");
         Form {
             purpose,
             fields,
             focus,
             game: GAMES[0],
-            players: [anybody.clone(), anybody],
+            players: [any_player.clone(), any_player],
             clock: String::new(),
             untimed: TimeControl::Untimed,
             position: String::new(),
@@ -171,7 +171,7 @@ impl Form {
         }
     }
 
-    /// The fields that mean something now.
+    /// The fields that apply now.
     fn open_fields(&self) -> Vec<Field> {
         let is_open = |field: &Field| match field {
             Field::Detail(color) => self.players[color.index()].detail().is_some(),
@@ -261,7 +261,7 @@ impl Form {
         }
     }
 
-    /// A line inside the frame was clicked, at this column counted from the frame, or something outside.
+    /// A click on a line inside the frame, at this column counted from the frame, or outside.
     pub fn click(&mut self, line: Option<usize>, column: u16, speech: Speech) -> Answer {
         let lines = self.lines(speech);
         match line.and_then(|line| lines.get(line)) {
@@ -328,7 +328,7 @@ impl Form {
         }
     }
 
-    /// Where the game begins; nothing for the usual start.
+    /// The start position; `None` for the usual one.
     fn start(&self, speech: Speech) -> Result<Option<Start>, String> {
         let text = self.position.trim();
         if text.is_empty() || text.eq_ignore_ascii_case("startpos") {
@@ -349,7 +349,7 @@ impl Form {
         Ok(Some(start))
     }
 
-    /// The form line by line.
+    /// The lines of the form.
     pub fn lines(&self, speech: Speech) -> Vec<FormLine> {
         let width = LABELS + VALUES;
         let mut lines = Vec::new();

@@ -6,7 +6,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use super::Answer;
 use crate::screen::input::Action;
 
-/// What can be chosen in a menu.
+/// A choice of a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     Rematch,
@@ -26,7 +26,7 @@ pub(crate) enum Choice {
 pub(crate) struct Item {
     pub label: String,
     pub choice: Choice,
-    /// The key that chooses it: which letter of the label, if one is left for it.
+    /// The index of the label's letter that chooses it, if one is free.
     pub letter: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Item {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Menu {
     pub title: String,
-    /// What is said above the answers.
+    /// The text above the answers.
     pub lines: Vec<String>,
     pub items: Vec<Item>,
     pub selected: usize,
@@ -60,7 +60,7 @@ impl Menu {
         }
     }
 
-    /// Shown beside the board, where there is room.
+    /// Shown beside the board, if there is room.
     pub fn beside_board(self) -> Menu {
         Menu { leaves_board: true, ..self }
     }
@@ -96,7 +96,7 @@ impl Menu {
         Answer::Open
     }
 
-    /// A line inside the frame was clicked, or something outside.
+    /// A click on a line inside the frame, or outside.
     pub fn click(&mut self, line: Option<usize>) -> Answer {
         match line.and_then(|line| line.checked_sub(self.items_begin())) {
             Some(at) if at < self.items.len() => Answer::Chosen(self.items[at].choice),
@@ -135,7 +135,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
                 columns <= width
             };
             let at = word.len() - word.trim_start_matches(fits).len();
-            // Even a window of one column shows a letter a line.
+            // Even a window of one column shows a letter per line.
             let at = at.max(word.chars().next().map_or(0, char::len_utf8));
             lines.push(word[..at].to_owned());
             word = &word[at..];
@@ -163,7 +163,7 @@ mod tests {
             ("Quit", Choice::Quit),
         ];
         let items = items.map(|(label, choice)| (label.to_owned(), choice));
-        Menu::new("Over".into(), "White wins by checkmate, and nobody wonders", items.into())
+        Menu::new("Over".into(), "White wins by checkmate, as expected", items.into())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Questions above the board. A dialog says what was chosen; the app does it.
+//! Dialogs. A dialog returns the choice; the app carries it out.
 
 mod form;
 mod menu;
@@ -13,16 +13,16 @@ use super::input::Action;
 use super::layout::Layout;
 use super::speech::Speech;
 
-/// What is open.
+/// The open dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Dialog {
     Menu(Menu),
     Form(Box<Form>),
-    /// The help, scrolled down by so many lines.
+    /// The help, scrolled down by this many lines.
     Help(u16),
 }
 
-/// What a dialog answers.
+/// The answer of a dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
     /// It stays open.
@@ -82,7 +82,7 @@ impl Dialog {
         (columns as u16, rows as u16)
     }
 
-    /// Where it is: the end of a game and a promotion leave the board to be seen.
+    /// Its place: the end of a game and a promotion leave the board visible.
     pub fn frame(&self, area: Rect, layout: Option<&Layout>, speech: Speech) -> Rect {
         let (columns, rows) = self.extent(speech);
         let width = (columns + 4).min(area.width);

@@ -1,9 +1,9 @@
-//! The choice of a player in a form: a kind, and what that kind needs to know.
+//! The choice of a player in a form: a kind, and the kind's parameter.
 
 use kiebitz_play::words::screen::{PlayerKind, Text};
 use kiebitz_play::{Opponent, PlayerSpec, SpecError};
 
-/// A player as far as it is chosen. What was typed for one kind is kept while another is looked at.
+/// A player being chosen. Text typed for one kind is kept while another is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PlayerChoice {
     pub kind: PlayerKind,
@@ -16,11 +16,11 @@ pub(crate) struct PlayerChoice {
 /// As on the command line.
 pub(super) const ANCESTORS: [&str; 5] = ["a1", "a2", "a3", "b", "e"];
 
-/// Strengths that Left and Right go through.
+/// The step of the strength with Left and Right.
 const ELO_STEP: u32 = 100;
 const USUAL_ELO: u32 = 1500;
 
-/// What a kind needs to know.
+/// The parameter of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detail {
     Name,
@@ -41,7 +41,7 @@ impl Detail {
 }
 
 impl PlayerChoice {
-    /// The choice that means this player. People without a name are offered one.
+    /// The choice for this player. A person without a name gets the default one.
     pub fn of(spec: &PlayerSpec, name: &str) -> PlayerChoice {
         let mut choice = PlayerChoice {
             kind: PlayerKind::Human,
@@ -131,7 +131,7 @@ impl PlayerChoice {
         }
     }
 
-    /// The text that is typed for this kind.
+    /// The text field of this kind.
     pub fn text(&mut self) -> Option<&mut String> {
         match self.detail()? {
             Detail::Name => Some(&mut self.name),

@@ -1,4 +1,4 @@
-//! The screen without a terminal: a session of people, the app, and what is drawn.
+//! The screen without a terminal: a session between people, the app, and what it draws.
 
 mod play;
 mod snapshots;
@@ -17,7 +17,7 @@ use crate::plain::Manner;
 
 type Tell = fn(u64, Thought);
 
-/// A screen of which everything can be asked.
+/// A screen whose state can be inspected.
 struct Desk {
     runner: Runner<'static, Tell>,
     columns: u16,
@@ -160,13 +160,13 @@ impl Desk {
         terminal.backend().buffer().clone()
     }
 
-    /// What is on the screen, without colours and without spaces at the ends of lines.
+    /// The text of the screen, without colours and without spaces at line ends.
     fn text(&self) -> String {
         let buffer = self.buffer();
         let mut text = String::new();
         for y in 0..self.rows {
             let row: String = (0..self.columns).map(|x| buffer[(x, y)].symbol()).collect();
-            // The selector that asks for text takes no room, and gets in the way of counting.
+            // The text selector has no width and would disturb counting.
             text.push_str(row.replace('\u{fe0e}', "").trim_end());
             text.push('\n');
         }

@@ -1,4 +1,4 @@
-//! What a person does, and what comes of it.
+//! Actions of the user, and their effects.
 
 use super::*;
 use crate::screen::app::Tone;
@@ -203,7 +203,7 @@ fn letters_of_a_move_that_comes_too_late_choose_nothing() {
     let mut desk = Desk::people();
     desk.enter("f3 e5 g4");
     desk.act(Action::Char('Q'));
-    // Somebody else's move ends the game meanwhile.
+    // The other side's move ends the game meanwhile.
     let mate = desk.runner.app.board().expect("a board").parse_uci("d8h4").expect("legal");
     let command = kiebitz_play::GameCommand::Move(mate);
     desk.runner.carry_out([Effect::Command(Color::Black, command)]);
@@ -336,7 +336,7 @@ fn the_list_of_moves_scrolls() {
     assert_eq!(desk.runner.app.scroll, 1);
 }
 
-/// The FEN of the board that is shown, as far as the men.
+/// The placement of the shown board.
 fn shown(desk: &Desk) -> String {
     let fen = desk.runner.app.shown_board().expect("a board").fen();
     fen.split(' ').next().unwrap_or_default().to_owned()
@@ -394,7 +394,7 @@ fn a_click_on_a_move_shows_its_position() {
 #[test]
 fn a_move_of_the_opponent_is_announced_and_does_not_pull_the_board_away() {
     let mut desk = Desk::people();
-    // Until its answer comes after we have looked, which is a matter of microseconds.
+    // Repeated until its reply comes after the check, which is a matter of microseconds.
     for _ in 0..200 {
         desk.begin("", "human:Anna", "random");
         wait_until(&mut desk, |session| session.status() == Status::Awaiting(Color::White));

@@ -1,5 +1,6 @@
-//! What the screen looks like. `UPDATE_SNAPSHOTS=1 cargo test -p kiebitz-tui` writes the pictures anew; look at them
-//! before they are committed. `SCREEN_DUMP=FOLDER` writes them with their colours, for `cat`.
+//! What the screen looks like. `UPDATE_SNAPSHOTS=1 cargo test -p kiebitz-tui` rewrites the
+//! snapshots; look at them before committing. `SCREEN_DUMP=FOLDER` writes them with their colours,
+//! for `cat`.
 
 use std::fmt::Write as _;
 use std::{env, fs};
@@ -55,7 +56,7 @@ fn painted(desk: &Desk) -> String {
     text
 }
 
-/// A game of two people with everything that can be seen.
+/// A game of two people with every element visible.
 fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
     let mut desk = Desk::new(language, look, size);
     desk.begin("", "human:Anna", "human:Jürgen");
@@ -102,7 +103,7 @@ fn the_table_without_colours() {
     let desk = full_table(Language::English, plain, (80, 24));
     assert!(desk.text().is_ascii());
     check("table-80x24-no-colours", &desk);
-    // Letters for the men, and every letter there is for the rest.
+    // Letters for the pieces, and Unicode for the rest.
     let desk = full_table(Language::English, Look { is_unicode: true, ..plain }, (80, 24));
     assert!(desk.text().contains("● Jürgen"), "{}", desk.text());
 }

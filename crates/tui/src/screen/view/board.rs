@@ -11,11 +11,11 @@ use super::theme::{Look, Mark};
 use crate::screen::app::{App, landing};
 use crate::screen::layout::{Layout, SquareSize};
 
-/// What is drawn on a square.
+/// The content of a square.
 struct Seen {
     piece: Option<Piece>,
     mark: Mark,
-    /// Whether the selected man can go to this empty square.
+    /// Whether the selected piece can go to this empty square.
     is_target: bool,
     has_cursor: bool,
 }
@@ -57,7 +57,7 @@ fn look_at(app: &App, square: Square) -> Seen {
     }
 }
 
-/// Ranks left of the board and files below it; on the other sides where there is room.
+/// Rank and file labels to the left and below; on the other sides if there is room.
 fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let style = app.look.faint();
     for i in 0..8 {
@@ -84,7 +84,7 @@ fn background(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &
     let style = match app.look.square(square.is_dark(), seen.mark) {
         Some(color) => Style::new().bg(color),
         None if square.is_dark() => Style::new(),
-        // Without colours the light squares are.
+        // Without colours, light squares are shown reversed.
         None => Style::new().add_modifier(Modifier::REVERSED),
     };
     for y in corner.y..corner.y + rows {
@@ -116,7 +116,7 @@ fn half_lines(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &
     }
 }
 
-/// The man, the dot of a target, the cursor and, without colours, the mark.
+/// The piece, the dot of a target, the cursor and, without colours, the mark.
 fn content(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &mut Buffer) {
     let look = app.look;
     let corner = layout.corner(square, app.viewpoint);
@@ -167,7 +167,7 @@ fn put(buffer: &mut Buffer, place: Position, text: &str, style: Style) {
     }
 }
 
-/// A man as a picture of quarter blocks.
+/// A piece as a picture of quarter blocks.
 fn draw_picture(look: Look, piece: Piece, corner: Position, buffer: &mut Buffer) {
     let style = look.man(Some(piece.color())).remove_modifier(Modifier::BOLD);
     for (y, row) in picture(piece.role()).iter().enumerate() {

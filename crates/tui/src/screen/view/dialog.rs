@@ -24,7 +24,7 @@ const ASCII: border::Set<'_> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// Draws what is open; returns where something can be typed.
+/// Draws the open dialog; returns the position of the text cursor.
 pub(super) fn draw(app: &App, layout: Option<&Layout>, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let dialog = app.dialog.as_ref()?;
     let frame = dialog.frame(app.area, layout, app.speech);

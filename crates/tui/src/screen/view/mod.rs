@@ -1,4 +1,4 @@
-//! Draws what the app says. Nothing is decided here.
+//! Draws the app's state.
 
 mod board;
 mod dialog;

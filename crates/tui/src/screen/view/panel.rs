@@ -1,4 +1,5 @@
-//! Beside and below the board: players, moves, what is known about the position, messages and keys.
+//! The panel beside and below the board: players, moves, facts about the position, messages and
+//! keys.
 
 use kiebitz_chess::{Board, Color as Side, Piece, Role};
 use kiebitz_play::Status;
@@ -14,15 +15,15 @@ use crate::screen::dialog::wrap;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
 
-/// What men are worth where material is counted, in pawns; kings are never taken.
+/// The values of the pieces for the material count, in pawns.
 const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
 
-/// Writes a text into an area of one line, cut where it is too long.
+/// Writes a text into an area of one line, cut if it is too long.
 pub(super) fn line(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     buffer.set_stringn(area.x, area.y, text, usize::from(area.width), style);
 }
 
-/// The end of a text that fits, for what is being typed.
+/// The end of a text that fits, for the input line.
 pub(super) fn tail(text: &str, columns: usize) -> &str {
     let mut width = 0;
     let mut start = text.len();
@@ -59,7 +60,7 @@ pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-/// Both players, the one whose men are at the top above the moves.
+/// Both players; the one whose pieces are at the top is above the moves.
 pub(super) fn players(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let Some(game) = &app.game else { return };
     for (side, area) in [(!app.viewpoint, layout.top), (app.viewpoint, layout.bottom)] {
@@ -99,7 +100,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     }
 }
 
-/// The men a side has taken, the most valuable first.
+/// The pieces a side has taken, the most valuable first.
 fn captured(app: &App, game: &OnBoard, by: Side) -> String {
     let record = &game.record.game;
     let moves = record.boards().iter().zip(record.moves()).take(app.shown_ply());
@@ -109,7 +110,7 @@ fn captured(app: &App, game: &OnBoard, by: Side) -> String {
     roles.into_iter().map(|role| app.look.glyph(Piece::new(!by, role))).collect()
 }
 
-/// How much more White has, in pawns.
+/// White's material advantage, in pawns.
 fn balance(board: &Board) -> i32 {
     let worth = |side: Side| {
         let of = |role: &Role| board.pieces(side, *role).len() as i32 * WORTH[role.index()];
@@ -150,7 +151,7 @@ pub(super) fn moves(app: &App, layout: &Layout, buffer: &mut Buffer) {
                 (false, false) => Style::new(),
             };
             let text = if is_shown { format!(" {san} ") } else { san.clone() };
-            // The one that is shown stands on its ground, a column to the left.
+            // The move of the shown position is highlighted and starts a column further left.
             let x = if is_shown { x - 1 } else { x };
             line(buffer, Rect { x, width: column, ..row }, &text, style);
         }
@@ -203,7 +204,7 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-/// The bar: White's share of the points to be expected, on White's side of the board.
+/// The evaluation bar: White's expected score, on White's side of the board.
 pub(super) fn bar(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let Some(judgement) = app.judgement.as_ref().filter(|_| app.shows_evaluation) else { return };
     let area = layout.bar;
@@ -240,7 +241,7 @@ pub(super) fn bar(app: &App, layout: &Layout, buffer: &mut Buffer) {
 
 const EIGHTHS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// The message, or else what is to happen next.
+/// The message, or else what the game waits for.
 pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let (text, style) = match &app.message {
         Some((text, Tone::News)) => (text.clone(), app.look.strong()),
@@ -253,7 +254,7 @@ pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
             None => (status(app), Style::new()),
         },
     };
-    // A long message grows upwards: over the empty line, and over the board as long as it stands there.
+    // A long message grows upwards, over the empty line and the board.
     let lines = wrap(&text, usize::from(layout.message.width));
     let rows = lines.iter().rev().zip((app.area.y..layout.entry.y).rev());
     for (text, y) in rows {
@@ -285,7 +286,7 @@ fn status(app: &App) -> String {
     }
 }
 
-/// The line where moves are typed; returns where the cursor stands.
+/// The input line; returns the position of the cursor.
 pub(super) fn entry(app: &App, layout: &Layout, buffer: &mut Buffer) -> (u16, u16) {
     let area = layout.entry;
     let prompt = format!("{}: ", app.speech.show(&Text::Prompt));

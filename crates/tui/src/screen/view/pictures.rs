@@ -1,11 +1,12 @@
-//! The men as pictures: sixteen by eight points, four to a character. A point is twice as high as it is wide.
+//! The pieces as pictures: sixteen by eight points, four per character. A point is twice as high as
+//! it is wide.
 
 use kiebitz_chess::Role;
 
 /// Characters of a picture: eight columns, four rows.
 type Picture = [[&'static str; 8]; 4];
 
-/// A man as characters.
+/// A piece as characters.
 pub(super) fn picture(role: Role) -> Picture {
     let points = POINTS[role.index()];
     let mut picture = [[" "; 8]; 4];

@@ -12,29 +12,29 @@ use crate::screen::layout::Drawing;
 pub(crate) struct Look {
     pub colors: Colors,
     pub glyphs: Glyphs,
-    /// Whether it knows more than ASCII; men may be letters all the same.
+    /// Whether it supports more than ASCII; pieces may still be letters.
     pub is_unicode: bool,
 }
 
-/// What is pointed out about a square. Of several marks the later one is shown.
+/// The highlight of a square. Of several, the later one is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Mark {
     None,
     LastMove,
     Hint,
-    /// A man that may be captured.
+    /// A piece that can be captured.
     Capture,
     Selected,
     Check,
 }
 
-/// Tint under a man that may be captured, as boards of lines have it.
+/// The tint under a piece that can be captured, on boards with one line per square.
 const TAKEABLE: Rgb = Rgb(0xa0, 0x5f, 0xc0);
 /// The frame, titles and keys.
 const ACCENT: Rgb = Rgb(0x6f, 0xb3, 0xd2);
 const WARNING: Rgb = Rgb(0xf0, 0x9a, 0x5e);
 const FAINT: Rgb = Rgb(0x8a, 0x92, 0x99);
-/// The bar of the evaluation, and clocks that run.
+/// The evaluation bar, and running clocks.
 const BRIGHT: Rgb = Rgb(0xea, 0xea, 0xe6);
 const DEEP: Rgb = Rgb(0x3a, 0x3f, 0x46);
 
@@ -48,7 +48,7 @@ impl Look {
         }
     }
 
-    /// A colour, or the one of the sixteen that stands for it; nothing where there are no colours.
+    /// A colour, or its substitute among the sixteen; `None` without colours.
     fn color(self, rgb: Rgb, sixteen: Color) -> Option<Color> {
         match self.colors {
             Colors::None => None,
@@ -66,7 +66,7 @@ impl Look {
         self.color(rgb, sixteen).map_or(style, |color| style.fg(color))
     }
 
-    /// The background of a square; nothing where there are no colours.
+    /// The background of a square; `None` without colours.
     pub fn square(self, is_dark: bool, mark: Mark) -> Option<Color> {
         let bare = if is_dark { color::TERMINAL_DARK } else { color::TERMINAL_LIGHT };
         let (rgb, sixteen) = match mark {
@@ -81,7 +81,7 @@ impl Look {
         self.color(rgb, sixteen)
     }
 
-    /// A man, or a dot on a square it can go to.
+    /// A piece, or the dot on a square it can go to.
     pub fn man(self, side: Option<Side>) -> Style {
         let plain = Style::new();
         match side {
@@ -93,13 +93,13 @@ impl Look {
         }
     }
 
-    /// What stands for a man. With colours both sides have the filled figurine.
+    /// The character of a piece. With colours both sides have the filled figurine.
     pub fn glyph(self, piece: Piece) -> String {
         let letter = match self.glyphs {
             Glyphs::Figurines => {
                 let shown = Piece::new(Side::Black, piece.role());
                 let mut text = shown.figurine().to_string();
-                // Of the twelve this one alone may come out as an emoji; the selector asks for text.
+                // Only this figurine may be shown as an emoji; the selector requests text form.
                 if piece.role() == Role::Pawn {
                     text.push('\u{fe0e}');
                 }
@@ -137,7 +137,7 @@ impl Look {
         self.with(Style::new(), WARNING, Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// A selected line, the last move, a clock that runs.
+    /// A selected line, the last move, a running clock.
     pub fn lit(self) -> Style {
         match self.colors {
             Colors::None => Style::new().add_modifier(Modifier::REVERSED),
@@ -159,7 +159,7 @@ impl Look {
         }
     }
 
-    /// The two parts of the evaluation's bar, as foreground and background: White's and Black's.
+    /// The two parts of the evaluation bar, as foreground and background: White's and Black's.
     pub fn bar(self) -> Option<[Color; 2]> {
         Some([self.color(BRIGHT, Color::White)?, self.color(DEEP, Color::DarkGray)?])
     }

@@ -33,7 +33,7 @@ export interface About {
   network: boolean;
   tables_dir: string;
   syzygy: string | null;
-  /** The name of whoever plays here, where it is set. */
+  /** The name of the person on this machine, if set. */
   person: string | null;
   /** Where others reach this server, for links. */
   public: string | null;
@@ -54,7 +54,7 @@ export interface Player {
   name: string;
   kind: string;
   human: boolean;
-  /** Whether somebody plays it who was invited by a link. */
+  /** Whether the player was invited by a link. */
   guest: boolean;
   rating?: number | null;
 }
@@ -102,7 +102,7 @@ export interface Game {
   captured: { white: string; black: string };
   table?: { category: string; distance: number | null } | null;
   live: boolean;
-  /** Whether the game has keys: without one nobody does anything in it. */
+  /** Whether the game has keys; then every command needs one. */
   guarded: boolean;
   /** Only in the answer that begins the game. */
   keys?: Keys;
@@ -448,7 +448,7 @@ export interface Review {
     line: ReviewLine;
   }[];
   moves: ReviewMove[];
-  /** Positions in which somebody went wrong, with every move that is right. */
+  /** Positions in which a player made a mistake, with every right move. */
   drills: { ply: number; best: string[] }[];
 }
 

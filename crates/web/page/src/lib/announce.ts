@@ -1,4 +1,4 @@
-// What screen readers are told, and short notes everybody sees.
+// Announcements for screen readers, and short visible notes.
 
 import { Store } from './store';
 

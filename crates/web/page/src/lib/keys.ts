@@ -36,7 +36,7 @@ function write(): void {
 export const keyOf = (id: string): string | undefined => kept[id]?.key;
 export const linksOf = (id: string): Keys | undefined => kept[id]?.all;
 
-/** Remembers the key of a link. Whoever began the game stays who they are, should they try their own link. */
+/** Remembers the key of a link. The owner of the game keeps the owner's key after opening an invitation link. */
 export function take(id: string, key: string): void {
   kept = { ...read(), ...kept };
   if (kept[id]?.all) return;

@@ -1,4 +1,4 @@
-// How moves, squares and men are written and said. Nothing here knows the rules.
+// How moves, squares and pieces are written and read aloud. It does not know the rules.
 
 import type { Color, Score } from '../api/wire';
 import { language, number, t } from '../i18n';
@@ -26,7 +26,7 @@ export const shown = (san: string): string =>
 export const typed = (text: string): string =>
   language() === 'de' ? text.trim().replace(/^[DTLS](?=[a-h1-8x])|(?<==)[DTLS]/g, (l) => ENGLISH[l] ?? l) : text.trim();
 
-/** The men of a FEN by square. */
+/** The pieces of a FEN by square. */
 export function menOf(fen: string): Map<string, Man> {
   const men = new Map<string, Man>();
   const rows = (fen.split(' ')[0] ?? '').split('/');
@@ -46,7 +46,7 @@ export function menOf(fen: string): Map<string, Man> {
   return men;
 }
 
-/** The first field of a FEN for some men. */
+/** The first field of a FEN for some pieces. */
 export function boardField(men: Map<string, Man>): string {
   const rows: string[] = [];
   for (let rank = 8; rank >= 1; rank -= 1) {

@@ -9,7 +9,7 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** A link that invites to a game: `#/join/ID/KEY`. The key leaves the address at once, so that nobody passes it on by accident. */
+/** A link that invites to a game: `#/join/ID/KEY`. The key leaves the address at once, so that it is not passed on by accident. */
 function accept(): void {
   const [, id, key] = /^#\/join\/(\d+)\/([\w-]+)$/.exec(location.hash) ?? [];
   if (id === undefined || key === undefined) return;

@@ -1,4 +1,4 @@
-// A value that tells whoever listens when it changes.
+// A value that calls its listeners when it changes.
 
 import { useEffect, useState } from 'preact/hooks';
 

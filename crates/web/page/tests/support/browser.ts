@@ -14,7 +14,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Watched {
   page: Page;
-  /** Fails if the page threw, or asked anybody but its own server. */
+  /** Fails if the page threw, or sent a request to another server. */
   check: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A Kiebitz server of the test's own: a free port, a folder that nobody else writes to.
+// A Kiebitz server for one test: a free port and its own folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

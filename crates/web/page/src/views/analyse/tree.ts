@@ -1,4 +1,4 @@
-// A game with its variations. Nodes are changed in place; whoever changes one asks for a new drawing.
+// A game with its variations. Nodes are changed in place; the caller then redraws.
 
 import type { MoveText, PgnGame, PgnNode, Variant } from '../../api/wire';
 

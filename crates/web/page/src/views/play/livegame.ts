@@ -18,7 +18,7 @@ export interface LiveGame {
   error: Error | undefined;
   hint: MoveText | undefined;
   thought: Thought | undefined;
-  /** Counts refused moves, so that the board puts the men back. */
+  /** Counts refused moves, so that the board puts the pieces back. */
   refused: number;
   send: (command: Command, rest?: { by?: 'white' | 'black'; move?: string; ply?: number }) => Promise<boolean>;
   /** Says that a player is here, so that the game goes on; where it cannot, it stays as it is. */
@@ -77,7 +77,7 @@ export function useLiveGame(id: string): LiveGame {
           note(t.play.declined);
           break;
         case 'takeback_asked': {
-          // Whoever asks need not be told.
+          // The side that asks gets no note.
           const by = change.by ?? 'white';
           const own = acting.current === 'owner' ? next?.[by].guest === false : acting.current === by;
           if (!own) announce(t.play.takebackAsked);
