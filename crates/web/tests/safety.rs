@@ -284,7 +284,6 @@ fn bodies_lists_and_depths_are_bounded() {
         "{}",
         german.text()
     );
-    // The page of a binary without one says how to get it.
     let page = client.get("/");
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")));
