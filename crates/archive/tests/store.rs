@@ -380,7 +380,7 @@ fn player_process() {
 
 fn start_player(path: &Path) -> std::process::Child {
     Command::new(std::env::current_exe().expect("this program has a path"))
-        .args(["--exact", "player_process", "--nocapture"])
+        .args(["--exact", "store::player_process", "--nocapture"])
         .env(PLAYER, path)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

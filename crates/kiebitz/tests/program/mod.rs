@@ -35,6 +35,11 @@ pub fn command() -> Command {
     command
 }
 
+/// Whether to run everything (`make test-long`) rather than what fits `make test`.
+pub fn long() -> bool {
+    std::env::var_os("KIEBITZ_LONG").is_some_and(|value| value != "0" && !value.is_empty())
+}
+
 pub fn run_command(command: &mut Command) -> Run {
     let output = command.output().expect("the program starts");
     Run {
