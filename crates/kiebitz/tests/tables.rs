@@ -6,11 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-<<<<<<< HEAD
 use crate::data;
-=======
 use crate::program::long;
->>>>>>> w-build
 #[cfg(unix)]
 use crate::pty;
 use serde_json::Value;
