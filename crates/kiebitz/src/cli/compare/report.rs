@@ -44,7 +44,7 @@ pub struct Json {
     asked: usize,
     /// Whether Ctrl-C ended the run.
     interrupted: bool,
-    /// Positions compared; those in which the engine or the tables failed do not count.
+    /// Positions compared; those in which the engine or the tables broke down do not count.
     positions: usize,
     /// Positions left out because the engine crashed, hung or made no legal move.
     engine_broke_down: usize,
@@ -250,7 +250,7 @@ impl Report<'_> {
         }
         if summary.engine_failed > 0 {
             let failed = summary.engine_failed;
-            let _ = writeln!(text, "Engine failed:  {failed} ({:.1} %)", share(failed));
+            let _ = writeln!(text, "Engine did not win: {failed} ({:.1} %)", share(failed));
         }
         if summary.tables_failed > 0 {
             let failed = summary.tables_failed;

@@ -56,7 +56,7 @@ struct Json<'a> {
     /// Score of the first engine, 0 to 1.
     score: f64,
     /// Elo difference that the score means, logistic; null if it is infinite, at a score of 0 or 1.
-    elo: f64,
+    elo: Option<f64>,
     /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
     /// Elo difference measured in standard deviations of one game (nElo); null while all pairs ended alike.
@@ -144,7 +144,7 @@ impl Report<'_> {
             black_wins: tally.black_wins,
             pentanomial: tally.pairs.0,
             score: tally.score(),
-            elo: tally.elo(),
+            elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
             elo_error: tally.pairs.elo_error(),
             normalised_elo: tally.pairs.normalised_elo(),
             los: tally.pairs.los(),

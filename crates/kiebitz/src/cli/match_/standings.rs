@@ -98,7 +98,7 @@ struct JsonPairing<'a> {
     /// Score of the first engine, 0 to 1.
     score: f64,
     /// Elo difference that the score means; null if it is infinite, at a score of 0 or 1.
-    elo: f64,
+    elo: Option<f64>,
     /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
 }
@@ -171,7 +171,7 @@ impl Standings<'_> {
             losses: tally.losses,
             pentanomial: tally.pairs.0,
             score: tally.score(),
-            elo: tally.elo(),
+            elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
             elo_error: tally.pairs.elo_error(),
         });
         let json = Json {

@@ -137,12 +137,12 @@ struct MoveReport {
 /// Verdict on a position, for the side to move in it.
 #[derive(Serialize)]
 struct Facts {
-    /// `win`, `draw`, `loss`, `cursed-win`, `blessed-loss` or `unknown`, for the side to move.
+    /// `win`, `draw`, `loss`, `cursed-win`, `blessed-loss` or `unknown`, for the side to move: in `moves` the opponent, after the move.
     category: &'static str,
-    /// Plies to mate, negative if the side to move loses; null in a draw. Not in Racing Kings.
+    /// Plies to mate, negative if the side to move loses (in `moves` the opponent, after the move); null in a draw. Not in Racing Kings.
     #[serde(skip_serializing_if = "Option::is_none")]
     dtm: Option<Option<i32>>,
-    /// In Racing Kings: plies to the end of the race, negative if the side to move loses; null in a draw.
+    /// In Racing Kings: plies to the end of the race, signed as `dtm`; null in a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     dtw: Option<Option<i32>>,
     /// Whether the 50-move rule ends the game before the mate.
