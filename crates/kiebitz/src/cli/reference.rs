@@ -85,7 +85,10 @@ pub const ENVIRONMENT: [Entry; 30] = [
     entry("HTTP_PROXY", "Proxy for connections to http servers."),
     entry("ALL_PROXY", "Proxy for all connections that the two variables above leave open."),
     entry("NO_PROXY", "Servers to connect to without a proxy, separated by commas."),
-    entry("NO_COLOR", "If set, output has no colours, unless --color or the config file says otherwise."),
+    entry(
+        "NO_COLOR",
+        "If set, output has no colours, unless --color or the config file says otherwise.",
+    ),
     entry("CLICOLOR", "If 0, output has no colours, unless --color says otherwise."),
     entry("CLICOLOR_FORCE", "If set and not 0, output has colours even if it is not a terminal."),
     entry(

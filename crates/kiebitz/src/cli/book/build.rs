@@ -168,11 +168,12 @@ impl Build {
         }
         writeln!(
             out,
-            "{}: {} positions and {} moves of {} games, {}",
+            "{}: {} positions and {} moves of {} {}, {}",
             report.output,
             grouped(report.positions as u64),
             grouped(report.moves as u64),
             grouped(games),
+            if games == 1 { "game" } else { "games" },
             bytes(report.bytes as u64)
         )?;
         if left_out > 0 {

@@ -61,7 +61,7 @@ struct JsonPlayer<'a> {
     /// Number of the group, from 1: only ratings of one group can be compared. Null without games.
     group: Option<usize>,
     /// Rating; without --rating the mean of a group is 0. Null if it is infinite.
-    elo: f64,
+    elo: Option<f64>,
     /// Half the width of the 95 % interval around `elo`; null if unbounded.
     elo_error: Option<f64>,
     /// Finished games.
@@ -194,7 +194,7 @@ impl Standings<'_> {
             name: &self.names[row.player],
             limit: &self.limits[row.player],
             group: row.group.map(|group| group + 1),
-            elo: row.rating.elo,
+            elo: Some(row.rating.elo).filter(|elo| elo.is_finite()),
             elo_error: row.rating.error,
             games: row.games,
             points: row.points,

@@ -146,7 +146,8 @@ impl List {
             )?;
         }
         let total: u64 = lines.iter().map(|line| line.bytes).sum();
-        writeln!(out, "{} tables, {} in all; the longest win in plies", lines.len(), bytes(total))?;
+        let noun = if lines.len() == 1 { "table" } else { "tables" };
+        writeln!(out, "{} {noun}, {} in all; the longest win in plies", lines.len(), bytes(total))?;
         Ok(())
     }
 }
