@@ -124,7 +124,7 @@ bench-learning: ## play 200 games with and without learning (a minute)
 	@cargo run --release -p kiebitz-benches --bin learning
 
 .PHONY: strength
-strength: build ## measure everybody on one scale, into docs/strength.md (hours; VARIANT=, GAMES_EACH=, VERSIONS="NAME=PATH...")
+strength: build ## measure all players on one scale, into docs/strength.md (hours; VARIANT=, GAMES_EACH=, VERSIONS="NAME=PATH...")
 	@echo "== Strength"
 	@scripts/setup bench
 	@cargo run --release -p kiebitz-benches --bin strength -- \
