@@ -123,7 +123,7 @@ pub struct Match {
     #[arg(required_unless_present = "resume")]
     games: Option<u32>,
 
-    /// Stop as soon as a sequential test (SPRT) decides between two Elo differences, as ELO0,ELO1[,ALPHA,BETA]
+    /// Stop as soon as a sequential test (SPRT) decides between two Elo differences, as ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA
     ///
     /// H0 says that the first engine is ELO0 stronger, H1 says ELO1; both are logistic Elo, not normalised Elo. ALPHA
     /// is the probability of accepting H1 although H0 is true, BETA that of accepting H0 although H1 is true; both
