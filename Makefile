@@ -3,7 +3,10 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+# One step after the other, except in `check-programs`.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 MAKEFLAGS += --no-print-directory
 
 # rustup's folder comes first, before an older cargo of the distribution. Debian keeps game programs in /usr/games.
@@ -86,7 +89,7 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 	@npm run --silent --prefix $(PAGE) screenshots
 
 .PHONY: test
-test: setup check-page-current check-format check-lints deny check-docs check-scripts check-tests check-python check-notebook check-trainer check-page check-network left-out ## run every check and test (some 10 minutes on two cores; from a fresh clone 15 to 18)
+test: setup check-page-current check-format check-lints deny check-docs check-scripts check-programs left-out ## run every check and test (some 10 minutes on two cores from a fresh clone)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
@@ -203,6 +206,15 @@ check-scripts:
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "left out: no shellcheck"; fi
 	@if command -v python3 >/dev/null; then PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s tests/scripts; \
 	else echo "left out: no python3"; fi
+
+# Tests that start programs wait a good deal, so the Rust tests run beside the others.
+.PHONY: check-programs
+check-programs:
+	@echo "== Building the tests"
+	@cargo test --workspace --no-run
+	@echo "== Tests in Rust, and beside them those of the page and in Python; each step prints when it is done"
+	@$(MAKE) SIDE_BY_SIDE=1 -j2 --output-sync=target \
+	    check-tests check-page check-python check-notebook check-trainer check-network
 
 .PHONY: check-tests
 check-tests:

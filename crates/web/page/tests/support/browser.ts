@@ -22,7 +22,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => undefined);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   const foreign: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
