@@ -17,6 +17,7 @@ mod join;
 mod json;
 mod keeping;
 mod lab;
+mod match_log;
 #[path = "match.rs"]
 mod matches;
 mod memory;
