@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use kiebitz_archive::pgn::{EXACT_CONTROL, Tags, time_control};
+use kiebitz_games::pgn::{EXACT_CONTROL, Tags, time_control};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Clock, Limits};
 

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
-use kiebitz_archive::experience::Experience;
-use kiebitz_archive::openings;
-use kiebitz_archive::store::{self, GameId, Kind, Kinds, Store, StoreError};
+use kiebitz_books::experience::Experience;
+use kiebitz_books::openings;
+use kiebitz_games::store::{self, GameId, Kind, Kinds, Store, StoreError};
 use kiebitz_chess::{Board, Color, Outcome, Variant};
 
 use crate::clock::TimeControl;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnGame, Tags, clock_comment};
+use kiebitz_books::openings;
+use kiebitz_games::pgn::{GameResult, PgnGame, Tags, clock_comment};
 use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
 
 use crate::session::{End, Record};

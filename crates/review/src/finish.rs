@@ -1,6 +1,6 @@
 //! How a game ended, from the game and its tags.
 
-use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_games::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Game, Outcome, Reason};
 
 /// How a game ended.

@@ -1,6 +1,6 @@
 //! Reviewed positions as a line of text, so that a continued review need not search a game twice.
 
-use kiebitz_archive::pgn::PgnGame;
+use kiebitz_games::pgn::PgnGame;
 use kiebitz_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! The result of a review.
 
-use kiebitz_archive::openings::Opening;
-use kiebitz_archive::pgn::Tags;
+use kiebitz_books::openings::Opening;
+use kiebitz_games::pgn::Tags;
 use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_play::Text;
 

@@ -1,7 +1,7 @@
 //! Turns reviewed positions into a review: what each move loses, and the players' accuracy.
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_books::openings;
+use kiebitz_games::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Color, Game};
 use kiebitz_play::Text;
 

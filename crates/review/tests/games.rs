@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use kiebitz_archive::pgn::{self, GameResult, PgnGame};
+use kiebitz_games::pgn::{self, GameResult, PgnGame};
 use kiebitz_chess::{Color, Reason, Variant};
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;

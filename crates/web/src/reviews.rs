@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use kiebitz_archive::pgn::PgnGame;
-use kiebitz_archive::store::{GameId, Kinds, StoredDrill};
+use kiebitz_games::pgn::PgnGame;
+use kiebitz_games::store::{GameId, Kinds, StoredDrill};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Options, Stop};
 use kiebitz_play::Language;

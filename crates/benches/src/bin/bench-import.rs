@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::store::Store;
+use kiebitz_games::store::Store;
 use kiebitz_benches::timed;
 use kiebitz_chess::{Board, Variant};
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::pgn;
+use kiebitz_games::pgn;
 use kiebitz_benches::timed;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Engine, Limits, Options, Stop};

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::Tags;
-use kiebitz_archive::store::{NewGame, Store};
+use kiebitz_books::openings;
+use kiebitz_games::pgn::Tags;
+use kiebitz_games::store::{NewGame, Store};
 use kiebitz_chess::{Color, Game, Outcome, Reason};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use anyhow::anyhow;
-use kiebitz_archive::store::StoreError;
+use kiebitz_games::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::{Language, ResumeError, SpecError};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kiebitz_archive::experience::Experience;
-use kiebitz_archive::polyglot::{self, Book};
+use kiebitz_books::experience::Experience;
+use kiebitz_books::polyglot::{self, Book};
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
 use kiebitz_tablebase::{Syzygy, Tables};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
+use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 

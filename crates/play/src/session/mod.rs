@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
 use kiebitz_engine::Score;
 

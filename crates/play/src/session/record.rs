@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use kiebitz_archive::rating::Rating;
+use kiebitz_games::rating::Rating;
 use kiebitz_chess::{Color, Game, Outcome};
 use kiebitz_engine::Score;
 

@@ -24,8 +24,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
-use kiebitz_archive::store::GameId;
+use kiebitz_books::openings::Opening;
+use kiebitz_games::store::GameId;
 use kiebitz_chess::{Color, PieceLetters, Reason, Square};
 use kiebitz_engine::Score;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
+use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::notation::read_move;

@@ -3,7 +3,7 @@
 //! client that reaches the server.
 
 use axum::http::header::{self, HeaderMap};
-use kiebitz_archive::store::Admission;
+use kiebitz_games::store::Admission;
 use kiebitz_chess::Color;
 use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};

@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::{SmallGame, Store, StoreError};
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::{SmallGame, Store, StoreError};
 use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::session::Factory;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::{SmallGame, StoreError};
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::{SmallGame, StoreError};
 use kiebitz_chess::Color;
 use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::{MoveError, TicTacToe};

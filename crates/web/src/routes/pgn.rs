@@ -8,7 +8,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, header};
 use axum::response::IntoResponse;
 use axum::routing::post;
-use kiebitz_archive::pgn::{self, Line, PgnGame, Ply};
+use kiebitz_games::pgn::{self, Line, PgnGame, Ply};
 use kiebitz_chess::Board;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use axum::routing::post;
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
 use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::TicTacToe;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{self as chess, Color};
 use kiebitz_play::words::Message;
 use kiebitz_play::{End, Language};

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_archive::store::{Filter, Store, StoreError};
+use kiebitz_games::store::{Filter, Store, StoreError};
 use kiebitz_play::Language;
 use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;

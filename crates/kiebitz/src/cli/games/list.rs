@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::{Filter, Listed};
+use kiebitz_games::store::{Filter, Listed};
 use kiebitz_play::words::games::{Column, Line as Words};
 use kiebitz_play::{Language, Text};
 use serde::Serialize;

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::{Kind, Stored};
+use kiebitz_games::store::{Kind, Stored};
 use kiebitz_chess::{Board, Move};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::Language;

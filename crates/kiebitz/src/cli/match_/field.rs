@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::error::ErrorKind;
-use kiebitz_archive::polyglot::Book;
+use kiebitz_books::polyglot::Book;
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::endings::Endings;
 use kiebitz_arena::limit::Limit;

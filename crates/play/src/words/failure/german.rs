@@ -1,7 +1,7 @@
 //! German.
 
-use kiebitz_archive::pgn::{MoveFault, PgnFault};
-use kiebitz_archive::store::{Damage, Flaw, StoreError};
+use kiebitz_games::pgn::{MoveFault, PgnFault};
+use kiebitz_games::store::{Damage, Flaw, StoreError};
 use kiebitz_chess::{Color, FenError, SetupError};
 use kiebitz_gametree::tictactoe::PositionError;
 

@@ -5,7 +5,7 @@ pub(super) mod german;
 pub(super) mod program;
 mod system;
 
-use kiebitz_archive::store::StoreError;
+use kiebitz_games::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
 use kiebitz_gametree::tictactoe::PositionError;
 

@@ -1,6 +1,6 @@
 //! English.
 
-use kiebitz_archive::pgn::GameResult;
+use kiebitz_games::pgn::GameResult;
 
 use super::{Column, Line, grouped};
 use crate::text::Text;

@@ -1,6 +1,6 @@
 //! German, with the terms chess players use.
 
-use kiebitz_archive::pgn::GameResult;
+use kiebitz_games::pgn::GameResult;
 use kiebitz_chess::Reason;
 
 use super::{Column, Line, grouped};

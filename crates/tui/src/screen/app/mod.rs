@@ -10,7 +10,7 @@ mod past;
 
 use std::time::Duration;
 
-use kiebitz_archive::store::GameId;
+use kiebitz_games::store::GameId;
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
 use kiebitz_play::words::screen::Verdict;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use crate::common::data::{collection, own};
 use crate::common::{Folder, Random, entries, pgn_files, pgn_folders};
-use kiebitz_archive::pgn::{GameResult, PgnGame, Tags};
-use kiebitz_archive::store::{Filter, NewGame, Store, StoreError};
+use kiebitz_games::pgn::{GameResult, PgnGame, Tags};
+use kiebitz_games::store::{Filter, NewGame, Store, StoreError};
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\

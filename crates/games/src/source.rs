@@ -40,7 +40,7 @@ const PACKED: [(&[u8], &str); 5] = [
 /// use std::io::Read;
 ///
 /// let mut text = String::new();
-/// kiebitz_archive::source::text(&b"\xff\xfe1\0.\0 \0e\x004\0"[..])?.read_to_string(&mut text)?;
+/// kiebitz_games::source::text(&b"\xff\xfe1\0.\0 \0e\x004\0"[..])?.read_to_string(&mut text)?;
 /// assert_eq!(text, "1. e4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use crate::common::data;
-use kiebitz_archive::polyglot::{Book, Choice, Fault};
+use crate::data;
+use kiebitz_books::polyglot::{Book, Choice, Fault};
 use kiebitz_chess::{Board, Variant};
 use proptest::prelude::*;
 

@@ -7,7 +7,7 @@ use rusqlite::{Transaction, params};
 use super::encode::moves_of;
 use super::live::start_board;
 use super::{GameId, Result};
-use crate::openings::{self, Opening};
+use kiebitz_books::openings::{self, Opening};
 use crate::pgn::after;
 
 /// The opening of a game by our list: that of its last position with a name.

@@ -1,8 +1,8 @@
 //! The game database: all games played or imported, and their positions with results.
 //!
 //! ```
-//! use kiebitz_archive::pgn::Tags;
-//! use kiebitz_archive::store::{Kind, NewGame, Store};
+//! use kiebitz_games::pgn::Tags;
+//! use kiebitz_games::store::{Kind, NewGame, Store};
 //! use kiebitz_chess::{Board, Outcome, Reason, Color, Variant};
 //!
 //! let mut store = Store::in_memory()?;
@@ -16,7 +16,7 @@
 //! store.finish(id, Outcome::win(Color::Black, Reason::Checkmate))?;
 //! let moves = store.explore(&Board::start(Variant::Chess))?;
 //! assert_eq!((moves[0].m.to_string().as_str(), moves[0].black), ("f2f3", 1));
-//! # Ok::<(), kiebitz_archive::store::StoreError>(())
+//! # Ok::<(), kiebitz_games::store::StoreError>(())
 //! ```
 //!
 //! It is one SQLite file, which several processes may use at once: readers never wait, writers wait

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{Folder, pgn_files, pgn_folders};
-use kiebitz_archive::store::{Damage, Filter, Flaw, Order, Store, StoreError};
+use kiebitz_games::store::{Damage, Filter, Flaw, Order, Store, StoreError};
 use rusqlite::Connection;
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"bert\"]\n[Date \"2024.02.29\"]\n\n\

@@ -1,6 +1,6 @@
 //! What the engine has learned from its own games: the score of each of its moves in the opening.
 //!
-//! The database stores it ([`crate::store::Store::learn`]); an [`Experience`] is a snapshot in
+//! The database stores it (`kiebitz-games`); an [`Experience`] is a snapshot in
 //! memory for the engine's choice at the root.
 
 use std::collections::HashMap;
@@ -25,7 +25,8 @@ pub struct Known {
 }
 
 impl Known {
-    pub(crate) fn new(games: i64, half_points: i64, last: u32) -> Known {
+    /// From a row of the database; a damaged row counts for as much as it can.
+    pub fn new(games: i64, half_points: i64, last: u32) -> Known {
         let games = u32::try_from(games).unwrap_or(0);
         let half_points = u32::try_from(half_points).unwrap_or(0).min(games.saturating_mul(2));
         Known { games, half_points, last }

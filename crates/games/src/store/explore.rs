@@ -6,7 +6,7 @@ use kiebitz_chess::{Board, Color, Move};
 use rusqlite::{Connection, Transaction, params};
 
 use super::{Result, Store};
-use crate::experience::Known;
+use kiebitz_books::experience::Known;
 use crate::pgn::{GameResult, PgnGame, after};
 
 /// A move of a position, and the results of the games with it.

@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, params};
 use super::encode::{day, moves_of, result_of, tags_of};
 use super::live::start_board;
 use super::{GameId, Result, Store, StoreError};
-use crate::experience::{Experience, Known, LEARNED_PLIES};
+use kiebitz_books::experience::{Experience, Known, LEARNED_PLIES};
 use crate::pgn::GameResult;
 
 /// The most moves to load, the latest first: some 50 MB.

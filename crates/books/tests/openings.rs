@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
-use crate::common::data;
-use kiebitz_archive::openings::{self, Opening};
+use crate::data;
+use kiebitz_books::openings::{self, Opening};
 use kiebitz_chess::{Board, Game, Variant};
 
 /// Plays moves in SAN; numbers of moves are passed over.

@@ -44,7 +44,7 @@ pub enum Refused {
 /// Counts games and builds a book from them.
 ///
 /// ```
-/// use kiebitz_archive::polyglot::{Book, Builder, Recipe, Weighing};
+/// use kiebitz_books::polyglot::{Book, Builder, Recipe, Weighing};
 /// use kiebitz_chess::{Board, Color, Variant};
 ///
 /// let recipe = Recipe { plies: 20, min_games: 1, side: None, weighing: Weighing::Results };

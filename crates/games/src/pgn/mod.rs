@@ -1,7 +1,7 @@
 //! Games as text: the Portable Game Notation.
 //!
 //! ```
-//! use kiebitz_archive::pgn;
+//! use kiebitz_games::pgn;
 //!
 //! let text = "[White \"Anna\"]\n\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3! *\n1. d5 *\n";
 //! let entries: Vec<pgn::Entry> = pgn::read(text.as_bytes()).collect::<Result<_, _>>()?;

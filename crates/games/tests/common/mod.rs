@@ -7,7 +7,7 @@ pub mod data;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use kiebitz_archive::pgn::{self, Entry, PgnGame};
+use kiebitz_games::pgn::{self, Entry, PgnGame};
 
 /// The folders of PGN files: the repository's own, and the larger collection where it is.
 pub fn pgn_folders() -> Vec<PathBuf> {

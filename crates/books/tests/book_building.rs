@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use kiebitz_archive::openings;
-use kiebitz_archive::polyglot::{Book, Builder, Draft, Recipe, Refused, Weighing};
+use kiebitz_books::openings;
+use kiebitz_books::polyglot::{Book, Builder, Draft, Recipe, Refused, Weighing};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 
 const ALL: Recipe = Recipe { plies: 40, min_games: 1, side: None, weighing: Weighing::Results };

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::common::Folder;
-use kiebitz_archive::pgn::{self, GameResult};
-use kiebitz_archive::store::{Filter, Kind, Store, StoreError};
+use kiebitz_games::pgn::{self, GameResult};
+use kiebitz_games::store::{Filter, Kind, Store, StoreError};
 use kiebitz_chess::{Board, Variant};
 
 fn data(name: &str) -> PathBuf {

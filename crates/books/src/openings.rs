@@ -1,7 +1,7 @@
 //! Openings by name, recognised by their positions, so that the order of the moves does not matter.
 //!
 //! ```
-//! use kiebitz_archive::openings;
+//! use kiebitz_books::openings;
 //! use kiebitz_chess::Game;
 //!
 //! let mut game = Game::default();
