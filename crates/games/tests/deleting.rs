@@ -1,8 +1,8 @@
 //! Deleting games, pages of the list, drills, and games that are not chess.
 
+use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::{Filter, SmallGame, Store, StoreError, StoredDrill};
-use kiebitz_chess::{Board, Variant};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 1-0\n\n[White \"Cleo\"]\n[Black \"Anna\"]\n[Opening \"Queen's Pawn\"]\n\n1. d4 d5 1/2-1/2\n\n\
     [White \"Dora\"]\n[Black \"Emil\"]\n\n1. e4 c5 *\n";

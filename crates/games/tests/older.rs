@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::common::Folder;
+use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::{self, GameResult};
 use kiebitz_games::store::{Filter, Kind, Store, StoreError};
-use kiebitz_chess::{Board, Variant};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use crate::common::data::{collection, collection_text, own, own_text};
 use crate::common::{entries, games, pgn_files};
-use kiebitz_games::pgn::{self, GameResult, Line, PgnFault, PgnGame};
 use kiebitz_chess::{Board, Variant};
+use kiebitz_games::pgn::{self, GameResult, Line, PgnFault, PgnGame};
 use proptest::prelude::*;
 use serde_json::Value;
 

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use crate::common::data::{collection, own};
 use crate::common::{Folder, Random, entries, pgn_files, pgn_folders};
+use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame, Tags};
 use kiebitz_games::store::{Filter, NewGame, Store, StoreError};
-use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
     [White \"Bert\"]\n[Black \"Cleo\"]\n[Date \"2025.01.01\"]\n\n1. e4 {[%clk 0:05:00]} c5 {[%clk 0:04:58.5]} 2. Nf3 (2. Nc3 {closed}) Nc6! {good} 0-1\n\n\

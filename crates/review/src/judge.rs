@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use kiebitz_games::pgn::PgnGame;
 use kiebitz_chess::{Game, Move};
 use kiebitz_engine::{Engine, HashTooLarge, Level, Limits, Options, Score, Stop, eval};
+use kiebitz_games::pgn::PgnGame;
 
 use crate::evaluation::Evaluation;
 use crate::review::{Position, Review, Source};

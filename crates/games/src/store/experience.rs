@@ -6,8 +6,8 @@ use rusqlite::{OptionalExtension, params};
 use super::encode::{day, moves_of, result_of, tags_of};
 use super::live::start_board;
 use super::{GameId, Result, Store, StoreError};
-use kiebitz_books::experience::{Experience, Known, LEARNED_PLIES};
 use crate::pgn::GameResult;
+use kiebitz_books::experience::{Experience, Known, LEARNED_PLIES};
 
 /// The most moves to load, the latest first: some 50 MB.
 const MOST_MOVES: usize = 1_000_000;

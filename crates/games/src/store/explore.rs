@@ -6,8 +6,8 @@ use kiebitz_chess::{Board, Color, Move};
 use rusqlite::{Connection, Transaction, params};
 
 use super::{Result, Store};
-use kiebitz_books::experience::Known;
 use crate::pgn::{GameResult, PgnGame, after};
+use kiebitz_books::experience::Known;
 
 /// A move of a position, and the results of the games with it.
 #[derive(Clone, PartialEq, Debug)]

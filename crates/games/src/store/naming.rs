@@ -7,8 +7,8 @@ use rusqlite::{Transaction, params};
 use super::encode::moves_of;
 use super::live::start_board;
 use super::{GameId, Result};
-use kiebitz_books::openings::{self, Opening};
 use crate::pgn::after;
+use kiebitz_books::openings::{self, Opening};
 
 /// The opening of a game by our list: that of its last position with a name.
 pub(super) fn opening_of(

@@ -6,7 +6,8 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
 use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::{End, GameKind};
+use kiebitz_play::GameKind;
+use kiebitz_players::End;
 
 use super::{Answer, Route, json};
 use crate::fault::Fault;

@@ -3,7 +3,7 @@
 use kiebitz_games::pgn::GameResult;
 
 use super::{Column, Line, grouped};
-use crate::text::Text;
+use kiebitz_players::text::Text;
 
 pub(super) fn tell(line: &Line<'_>) -> String {
     let count = |number: usize| grouped(number as u64, ',');

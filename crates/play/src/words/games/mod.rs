@@ -12,8 +12,8 @@ mod english;
 mod german;
 
 use kiebitz_books::openings;
-use kiebitz_games::pgn::{GameResult, PgnFault};
 use kiebitz_chess::{Board, Move, Reason};
+use kiebitz_games::pgn::{GameResult, PgnFault};
 
 use super::Language;
 use crate::pgn;

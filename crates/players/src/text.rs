@@ -12,7 +12,7 @@ const LONGEST: usize = 200;
 /// and without characters that are invisible or change the text direction.
 ///
 /// ```
-/// use kiebitz_play::Text;
+/// use kiebitz_players::Text;
 ///
 /// assert_eq!(&*Text::from_foreign("\x1b]0;Anna\x07\n of  Berlin"), "]0;Anna of Berlin");
 /// ```

@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Limits, MAX_PLY, Score, Stop};
 use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Value, find_program};
 
-use super::{Choice, Player, PlayerError, Thought};
+use crate::player::{Choice, Player, PlayerError, Thought};
 
 /// How long it thinks without a limit.
 const UNHURRIED: Duration = Duration::from_secs(2);

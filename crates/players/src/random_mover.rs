@@ -3,7 +3,7 @@
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 
-use super::{Choice, Player, PlayerError, chance};
+use crate::player::{Choice, Player, PlayerError, chance};
 
 /// Plays a random legal move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

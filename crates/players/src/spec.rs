@@ -6,22 +6,22 @@ use std::str::FromStr;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 
+use crate::engine::{EnginePlayer, Means};
+use crate::external::External;
 use crate::opponent::Opponent;
-use crate::player::engine::{EnginePlayer, Means};
-use crate::player::external::External;
-use crate::player::{Player, PlayerError};
-use crate::session::{Factory, Seat};
+use crate::player::Factory;
 use crate::text::is_hidden;
+use crate::{Player, PlayerError};
 
 /// A player: `human[:NAME]`, `random`, `easy`, `normal`, `hard`, `ancestor:a3`, `elo:1500`, `engine`, `table`,
 /// `uci:PATH` or a URL.
 ///
 /// ```
-/// use kiebitz_play::PlayerSpec;
+/// use kiebitz_players::PlayerSpec;
 /// assert_eq!("elo:1500".parse(), Ok(PlayerSpec::Elo(1500)));
 /// assert_eq!("human:Anna".parse(), Ok(PlayerSpec::Human(Some("Anna".into()))));
 /// assert_eq!(PlayerSpec::Uci("stockfish".into()).to_string(), "uci:stockfish");
-/// # Ok::<(), kiebitz_play::SpecError>(())
+/// # Ok::<(), kiebitz_players::SpecError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub enum PlayerSpec {
@@ -85,22 +85,8 @@ impl PlayerSpec {
     }
 
     /// The default name of one of our programs.
-    pub(crate) fn own_name(&self) -> String {
+    pub fn own_name(&self) -> String {
         format!("Kiebitz {self}")
-    }
-
-    /// A seat at a board of this variant. People without a name are called `nameless`.
-    pub fn seat(&self, variant: Variant, means: &Means, nameless: &str) -> Result<Seat, SpecError> {
-        self.check(variant)?;
-        let kind = self.to_string();
-        Ok(match self {
-            PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
-            // Its name is known once it runs or answers.
-            PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
-                Seat::program(&kind, "", self.factory(means)?)
-            }
-            _ => Seat::program(&kind, &self.own_name(), self.factory(means)?),
-        })
     }
 
     /// Checks that it plays this variant and is available.
@@ -118,13 +104,13 @@ impl PlayerSpec {
     }
 
     /// Makes the program; it runs in the thread that calls the factory.
-    fn factory(&self, means: &Means) -> Result<Factory, SpecError> {
+    pub fn factory(&self, means: &Means) -> Result<Factory, SpecError> {
         let means = means.clone();
         let name = self.to_string();
         Ok(match self {
             PlayerSpec::Opponent(opponent) => {
                 let opponent = *opponent;
-                let seed = means.seed.unwrap_or_else(crate::random::any_seed);
+                let seed = means.seed.unwrap_or_else(kiebitz_gametree::random::any_seed);
                 Box::new(move || Ok(opponent.player(seed, &means.knowledge())))
             }
             PlayerSpec::Elo(elo) => {
@@ -269,8 +255,8 @@ mod tests {
     fn who_cannot_play_is_refused_beforehand() {
         let refused = |text: &str, variant| {
             let spec: PlayerSpec = text.parse().expect(text);
-            let seat = spec.seat(variant, &Means::default(), "Human");
-            seat.err().map(|error| error.to_string())
+            let made = spec.check(variant).and_then(|()| spec.factory(&Means::default()));
+            made.err().map(|error| error.to_string())
         };
         assert_eq!(refused("hard", Variant::RacingKings), None);
         assert_eq!(

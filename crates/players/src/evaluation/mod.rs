@@ -48,8 +48,8 @@ impl Evaluation {
 /// ```
 /// use kiebitz_chess::{Board, Variant};
 /// use kiebitz_gametree::Evaluate;
-/// use kiebitz_play::evaluation::Evaluation;
-/// use kiebitz_play::evaluation::weighted::Knowledge;
+/// use kiebitz_players::evaluation::Evaluation;
+/// use kiebitz_players::evaluation::weighted::Knowledge;
 ///
 /// let board = Board::from_fen("4k3/8/8/8/3N4/8/8/4K3 b - - 0 1", Variant::Chess)?;
 /// let nothing = Knowledge::default();

@@ -9,10 +9,10 @@ use std::time::Duration;
 use kiebitz_chess::Variant;
 use kiebitz_gametree::{NullMove, Schedule};
 
-use super::textbook::{First, Level, Method};
 use crate::evaluation::Evaluation;
 use crate::evaluation::weighted::Term;
 use crate::pace::Pace;
+use crate::textbook::{First, Level, Method};
 
 const CHESS: &[Variant] = &[Variant::Chess, Variant::Chess960];
 

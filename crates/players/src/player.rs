@@ -1,18 +1,11 @@
 //! Players: anything that chooses moves.
 
-pub mod ancestor;
-pub mod engine;
-pub mod external;
-pub mod random;
-pub mod textbook;
-
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move, Variant};
+use kiebitz_chess::{Game, Move, Outcome, Variant};
 use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_gametree::random::Random;
 
-use crate::random::Random;
-use crate::session::End;
 use crate::text::Text;
 
 /// A player of one side.
@@ -51,6 +44,28 @@ pub trait Player: Send {
     /// Called when the game ends, with its last moves; players on servers pass this on.
     fn over(&mut self, _game: &Game, _end: End) {}
 }
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// With a result.
+    Result(Outcome),
+    /// Without one.
+    Aborted,
+}
+
+impl End {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` without a result.
+    pub const fn result(self) -> &'static str {
+        match self {
+            End::Result(outcome) => outcome.result(),
+            End::Aborted => "*",
+        }
+    }
+}
+
+/// Makes a player in the thread it will think in, since starting a program can take time.
+pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
 
 /// A player's thoughts so far.
 #[derive(Clone, PartialEq, Debug)]
@@ -107,14 +122,14 @@ pub enum PlayerError {
 
 /// The moves of the present position in an order that depends on the seed and the game so far, so that games
 /// differ from one another and can still be repeated.
-fn shuffled_moves(game: &Game, seed: u64) -> Vec<Move> {
+pub(crate) fn shuffled_moves(game: &Game, seed: u64) -> Vec<Move> {
     let mut moves = game.board().legal_moves().to_vec();
     chance(game, seed).shuffle(&mut moves);
     moves
 }
 
 /// The random numbers for one move of a game.
-fn chance(game: &Game, seed: u64) -> Random {
+pub(crate) fn chance(game: &Game, seed: u64) -> Random {
     // They depend on the game's length; otherwise a repetition would never end.
     let position = game.board().key().wrapping_add(game.moves().len() as u64);
     Random::new(seed ^ position)

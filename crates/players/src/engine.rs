@@ -9,8 +9,8 @@ use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
 use kiebitz_tablebase::{Syzygy, Tables};
 
-use super::{Choice, Player, PlayerError, Thought};
 use crate::evaluation::weighted::{History, Knowledge};
+use crate::player::{Choice, Player, PlayerError, Thought};
 
 /// How long it thinks without a limit. Levels are limited by nodes and mostly finish earlier.
 const UNHURRIED: Duration = Duration::from_secs(2);

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Player;
+use crate::ancestor::ANCESTORS;
 use crate::evaluation::weighted::Knowledge;
-use crate::player::Player;
-use crate::player::ancestor::ANCESTORS;
-use crate::player::random::RandomMover;
-use crate::player::textbook::{LEVELS, Level, Textbook};
+use crate::random_mover::RandomMover;
+use crate::textbook::{LEVELS, Level, Textbook};
 
 /// A player that is not the engine, written as on the command line: `random`, `hard`, `ancestor:a3`.
 ///
 /// ```
-/// use kiebitz_play::Opponent;
+/// use kiebitz_players::Opponent;
 /// let names: Vec<String> = Opponent::all().map(|opponent| opponent.to_string()).collect();
 /// assert_eq!(names[..4], ["random", "easy", "normal", "hard"]);
 /// assert_eq!(names[4..].join(" "), "ancestor:a1 ancestor:a2 ancestor:a3 ancestor:b ancestor:e");

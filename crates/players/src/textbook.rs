@@ -9,10 +9,10 @@ use kiebitz_gametree::{
     Schedule, Search, is_win, plies_to_end,
 };
 
-use super::{Choice, Player, PlayerError, shuffled_moves};
 use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
+use crate::player::{Choice, Player, PlayerError, shuffled_moves};
 
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
