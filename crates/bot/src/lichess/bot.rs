@@ -20,7 +20,7 @@ use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
 use super::words::{BotError, News, Tell, Terms, Trouble};
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// How long an accepted challenge may take to become a game.
 const PENDING: Duration = Duration::from_secs(60);

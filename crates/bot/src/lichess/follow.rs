@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::api::Api;
 use super::track::Connection;
-use crate::http::{Backoff, Fault, Lines};
+use kiebitz_protocol::http::{Backoff, Fault, Lines};
 
 /// How many lines may wait to be read.
 const WAITING: usize = 64;

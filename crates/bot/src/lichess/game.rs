@@ -24,7 +24,7 @@ use super::table::Table;
 use super::track::{Change, Connection, Todo};
 use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
 use super::words::{News, Request, Tell, Trouble};
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// After this many failures of one kind, the game is abandoned.
 const STRIKES: u32 = 4;

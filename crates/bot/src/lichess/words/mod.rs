@@ -11,7 +11,7 @@ use kiebitz_players::{End, Text};
 
 use super::challenge::{Decline, Door, Rules};
 use super::wire::GameId;
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// A piece of news.
 #[derive(Clone, PartialEq, Debug)]

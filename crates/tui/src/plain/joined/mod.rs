@@ -10,8 +10,6 @@ use std::sync::mpsc::{Receiver, Sender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use kiebitz_bot::http::Fault;
-use kiebitz_bot::remote::{Game, News, Order, Seat, Status};
 use kiebitz_chess::{Color, Game as ChessGame, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Clock, Limits, Score};
@@ -19,6 +17,8 @@ use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Identity, Note, Record, TimeControl, pgn};
 use kiebitz_players::PlayerSpec;
+use kiebitz_protocol::http::Fault;
+use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
 
 use post::{Post, Program, Said};
 

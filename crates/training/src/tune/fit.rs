@@ -4,7 +4,7 @@ use kiebitz_engine::eval::{DANGER_EG, DANGER_MAX, DANGER_MG, Pair};
 
 use super::Options;
 use super::data::{Dataset, Entry, Id, Row};
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// A weight while it is fitted: middlegame and endgame.
 pub(super) type Point = [f32; 2];

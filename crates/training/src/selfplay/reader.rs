@@ -98,14 +98,14 @@ impl<R: Read> Reader<R> {
     /// The positions that were searched, of all games, with their labels.
     ///
     /// ```no_run
-    /// use kiebitz_arena::selfplay::{Label, Reader};
+    /// use kiebitz_training::selfplay::{Label, Reader};
     /// for position in Reader::open("games.kbz".as_ref())?.positions() {
     ///     let position = position?;
     ///     if let Label::Centipawns(score) = position.score && !position.board.in_check() {
     ///         println!("{} {score}", position.board.fen());
     ///     }
     /// }
-    /// # Ok::<(), kiebitz_arena::selfplay::StoreError>(())
+    /// # Ok::<(), kiebitz_training::selfplay::StoreError>(())
     /// ```
     pub fn positions(self) -> impl Iterator<Item = Result<Position, StoreError>> {
         let family = self.family;

@@ -8,7 +8,7 @@ use super::order::index_of;
 use super::referee::Referee;
 use super::run::{Run, engine};
 use super::score::ScoreCode;
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// Starts of Chess960.
 const STARTS: usize = 960;

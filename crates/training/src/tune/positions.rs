@@ -9,7 +9,7 @@ use super::Options;
 use super::data::{Block, Dataset};
 use super::quiet::{is_quiet, is_quiet_move};
 use super::reader::{self, Note, Record};
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// Games a thread takes at a time.
 const GAMES_A_BLOCK: usize = 128;

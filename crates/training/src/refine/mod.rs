@@ -15,7 +15,7 @@ use std::thread;
 use kiebitz_chess::Variant;
 use kiebitz_engine::{HashTooLarge, Options, Params, Stop};
 
-use crate::openings::Openings;
+use kiebitz_arena::openings::Openings;
 use pair::Table;
 pub use walk::{Number, UnknownNumber, Walk};
 

@@ -8,8 +8,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Uri;
 use futures_util::StreamExt;
-use kiebitz_bot::remote::RemotePlayer;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_protocol::remote::RemotePlayer;
 use serde_json::json;
 
 /// The memory that this process holds, in MiB, if the system reports it.

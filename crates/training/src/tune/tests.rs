@@ -7,7 +7,7 @@ use kiebitz_engine::eval::evaluate;
 
 use super::data::Block;
 use super::*;
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// Calls `check` with the positions of random games.
 fn random_positions(variant: Variant, games: u64, mut check: impl FnMut(&Board)) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::eval::Model;
 
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// A coefficient: the weight's number in the upper eleven bits, how often it counts in the lower five.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use kiebitz_engine::Params;
 
-use crate::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// How the gain and the steps fall with the number of pairs: Spall's exponents.
 const GAIN_EXPONENT: f64 = 0.602;

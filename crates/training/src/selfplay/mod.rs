@@ -1,7 +1,7 @@
 //! Self-play: games of the engine against itself, as training data for networks.
 //!
 //! ```
-//! use kiebitz_arena::selfplay::{Family, Goal, Players, Reader, Run, Writer, generate};
+//! use kiebitz_training::selfplay::{Family, Goal, Players, Reader, Run, Writer, generate};
 //! use kiebitz_engine::{Options, Stop};
 //!
 //! let path = std::env::temp_dir().join(format!("kiebitz-doc-{}", std::process::id()));
