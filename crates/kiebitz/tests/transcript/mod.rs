@@ -194,9 +194,8 @@ fn masked_words(line: &str) -> String {
             masks.insert(at, "<of>");
         } else if before.eq_ignore_ascii_case("Nodes/second")
             || before.eq_ignore_ascii_case("kiebitz") && is_number(&word)
+            || is_uci && ["time", "nps"].contains(&before) && is_number(&word)
         {
-            masks.insert(at, "<number>");
-        } else if is_uci && ["time", "nps"].contains(&before) && is_number(&word) {
             masks.insert(at, "<number>");
         } else if word.strip_suffix('s').is_some_and(|time| time.contains('.') && is_number(time)) {
             masks.insert(at, "<time>"); // in the comments of a match's PGN
