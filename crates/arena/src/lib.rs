@@ -57,4 +57,4 @@ pub mod sprt;
 pub mod tally;
 pub mod tune;
 
-use kiebitz_play::random;
+use kiebitz_gametree::random;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Once;
 use std::time::Duration;
 
-use kiebitz_play::Text;
 use kiebitz_play::words::failure::system_error_in_german;
+use kiebitz_players::Text;
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;

@@ -8,7 +8,7 @@
 //! its other side.
 //!
 //! Invariants: neither `Debug` nor an error shows a token; the length of a stream's line is
-//! limited; text from a server is shown as [`Text`](kiebitz_play::Text) and checked before it
+//! limited; text from a server is shown as [`Text`](kiebitz_players::Text) and checked before it
 //! becomes part of a URL.
 
 pub mod http;

@@ -10,15 +10,16 @@ use serde_json::Value;
 
 /// Every crate there may be, by folder. A crate may use only crates before it.
 /// This is the table of the design, with `draw` after `chess` and `benches` at the end.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "gametree",
     "chess",
     "draw",
-    "archive",
+    "books",
     "tablebase",
     "nnue",
     "engine",
     "uci",
+    "games",
     "play",
     "review",
     "arena",
@@ -33,8 +34,8 @@ const ORDER: [&str; 16] = [
 const RESERVED: [(&str, &[&str]); 6] = [
     ("anyhow", &["kiebitz", "benches"]),
     ("cozy-chess", &["benches"]),
-    ("pgn-reader", &["archive"]),
-    ("rusqlite", &["archive"]),
+    ("pgn-reader", &["games"]),
+    ("rusqlite", &["games"]),
     ("shakmaty", &["tablebase", "benches"]),
     ("shakmaty-syzygy", &["tablebase"]),
 ];

@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_engine::Stop;
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::block::Block;

@@ -1,7 +1,7 @@
 //! Training records: their format, and the filter of positions.
 
 use kiebitz_chess::{Color, Move, Role};
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 
 use super::game::{Family, Position};
 use super::score::Label;

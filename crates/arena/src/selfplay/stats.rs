@@ -173,7 +173,7 @@ impl Duplicates {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_play::random::Random;
+    use kiebitz_gametree::random::Random;
 
     use super::*;
 

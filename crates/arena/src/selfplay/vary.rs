@@ -3,7 +3,7 @@
 
 use kiebitz_chess::Board;
 use kiebitz_engine::eval::evaluate;
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 
 use crate::tune::quiet::{best_capture, is_quiet};
 

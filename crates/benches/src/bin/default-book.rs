@@ -13,8 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use kiebitz_archive::openings;
-use kiebitz_archive::polyglot::{Book, Draft};
+use kiebitz_books::openings;
+use kiebitz_books::polyglot::{Book, Draft};
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 

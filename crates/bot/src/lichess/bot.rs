@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_chess::Color;
-use kiebitz_play::random::any_seed;
-use kiebitz_play::{End, Text};
+use kiebitz_gametree::random::any_seed;
+use kiebitz_players::{End, Text};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Color, Move};
 use kiebitz_engine::Stop;
-use kiebitz_play::End;
+use kiebitz_players::End;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 

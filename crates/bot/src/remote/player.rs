@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Choice, End, Language, Player, PlayerError, Text};
+use kiebitz_play::Language;
+use kiebitz_players::{Choice, End, Player, PlayerError, Text};
 
 use super::follow::News;
 use super::link::Link;

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use kiebitz_chess::{self as chess, Color, Outcome, Reason, Variant};
-use kiebitz_play::{End, Text, TimeControl};
+use kiebitz_play::TimeControl;
+use kiebitz_players::{End, Text};
 use serde::{Deserialize, Serialize};
 
 /// A game on a server.

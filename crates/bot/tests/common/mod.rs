@@ -13,7 +13,7 @@ use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Tally};
 use kiebitz_bot::lichess::{Api, BotError, News, Rules, Settings, Summary, Tell, Timing};
 use kiebitz_chess::{Board, Color};
-use kiebitz_play::{Means, Opponent};
+use kiebitz_players::{Means, Opponent};
 use tokio::sync::watch;
 
 /// No test takes longer.

@@ -7,8 +7,9 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::error::ErrorKind;
 use kiebitz_bot::remote::{Link, Seat};
+use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::{Language, PlayerSpec};
+use kiebitz_players::PlayerSpec;
 use kiebitz_tui::Event;
 use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 

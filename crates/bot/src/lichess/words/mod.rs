@@ -6,7 +6,8 @@ mod german;
 use std::fmt;
 use std::sync::Arc;
 
-use kiebitz_play::{End, Language, Text};
+use kiebitz_play::Language;
+use kiebitz_players::{End, Text};
 
 use super::challenge::{Decline, Door, Rules};
 use super::wire::GameId;
