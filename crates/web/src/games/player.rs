@@ -30,10 +30,6 @@ impl Player for Queued {
         self.player.new_game(variant)
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
-    }
-
     fn think(
         &mut self,
         game: &Game,
