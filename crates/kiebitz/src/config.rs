@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs, io};
 
-use kiebitz_play::{Increment, Language, TimeControl};
+use kiebitz_play::{ClockControl, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -214,7 +214,7 @@ impl FromStr for Clock {
     fn from_str(text: &str) -> Result<Clock, String> {
         match text {
             "none" => Ok(Clock(TimeControl::Untimed)),
-            _ => match text.parse::<Increment>() {
+            _ => match text.parse::<ClockControl>() {
                 Ok(increment) => Ok(Clock(TimeControl::Clock(increment))),
                 Err(error) => Err(format!("{error}, nor none")),
             },

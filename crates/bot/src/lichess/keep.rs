@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_chess::{Color, Game, Outcome, Reason};
-use kiebitz_play::{Identity, Increment, Note, Record, TimeControl};
+use kiebitz_play::{ClockControl, Identity, Note, Record, TimeControl};
 use kiebitz_players::{End, PlayerSpec};
 
 use super::wire::{GameFull, GameState, User};
@@ -50,7 +50,8 @@ pub fn record(
         Identity { name: user.shown(), kind, is_human }
     };
     let control = match full.clock {
-        Some(clock) if clock.initial > 0 => TimeControl::Clock(Increment {
+        Some(clock) if clock.initial > 0 => TimeControl::Clock(ClockControl {
+            moves: None,
             base: Duration::from_millis(clock.initial),
             increment: Duration::from_millis(clock.increment),
         }),

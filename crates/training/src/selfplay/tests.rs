@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Options, Stop};
+use kiebitz_play::referee::Verdict;
 
 use super::*;
 
@@ -85,7 +86,7 @@ fn games_are_legal_and_come_back() {
             }
             if let Some(outcome) = game.outcome() {
                 assert_eq!(outcome.winner, record.winner);
-                assert_eq!(End::of(outcome.reason), record.end);
+                assert_eq!(End::of(Verdict::Rules(outcome)), record.end);
             } else {
                 assert!(record.end > End::RaceDrawn || game.claimable_draw().is_some());
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_gametree::random::{Random, any_seed};
-use kiebitz_play::{Increment, TimeControl};
+use kiebitz_play::{ClockControl, TimeControl};
 
 use super::show;
 use crate::fault::Fault;
@@ -51,7 +51,7 @@ pub(super) fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
     match (wish.clock.as_deref(), wish.movetime.as_deref()) {
         (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
         (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
-        (Some(text), None) => match text.parse::<Increment>() {
+        (Some(text), None) => match text.parse::<ClockControl>() {
             Ok(clock) => Ok(TimeControl::Clock(clock)),
             Err(error) => Err(Fault::Bad("clock", error.to_string())),
         },

@@ -327,11 +327,8 @@ fn act<'a>(
             shared.change(id, |table| table.draw(bot, yes));
         }
         ["takeback", _] => shared.change(id, |table| {
-            let is_asked = std::mem::take(&mut table.asks[(!bot).index()]);
-            match yes && is_asked {
-                true => table.take_back(!bot),
-                false => table.tell_state(),
-            }
+            let is_asked = table.referee.takeback.answer(bot).is_ok();
+            if yes && is_asked { table.take_back(!bot) } else { table.tell_state() }
         }),
         _ => return not_found(),
     }

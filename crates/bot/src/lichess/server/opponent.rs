@@ -74,7 +74,7 @@ fn follow(shared: &Shared, id: &str, whim: Option<Whim>) {
         Some(Whim::Takeback) => {
             return shared.change(id, |table| {
                 if !table.is_over() {
-                    table.asks[(!table.fixture.bot).index()] = true;
+                    let _ = table.referee.takeback.make(!table.fixture.bot);
                     table.tell_state();
                 }
             });

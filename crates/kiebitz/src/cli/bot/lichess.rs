@@ -15,7 +15,7 @@ use kiebitz_bot::lichess::{
     Tell, Timing,
 };
 use kiebitz_gametree::random::any_seed;
-use kiebitz_play::{DrawPolicy, Increment, Language};
+use kiebitz_play::{ClockControl, DrawPolicy, Language};
 use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
@@ -134,7 +134,7 @@ pub struct Lichess {
 
     /// Clock of these challenges: minutes plus seconds per move
     #[arg(long, value_name = "3+2", default_value = "3+2", requires = "challenge")]
-    challenge_clock: Increment,
+    challenge_clock: ClockControl,
 
     /// Number of these challenges in a day at most
     #[arg(long, value_name = "N", default_value = "20", requires = "challenge", value_parser = input::number(1, 200))]

@@ -10,7 +10,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 
 use kiebitz_chess::{Board, Variant};
-use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_engine::{Score, Stop};
 
 use super::*;
 use kiebitz_players::{Choice, Player, PlayerError, Thought};
