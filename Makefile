@@ -95,7 +95,7 @@ test: setup check-page-current check-format check-lints deny check-docs check-sc
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
 	@echo "== Tests, in full"
 	@KIEBITZ_LONG=1 cargo test --release --workspace
-	@KIEBITZ_LONG=1 $(MAKE) check-python
+	@KIEBITZ_LONG=1 $(MAKE) check-python check-trainer
 
 .PHONY: bench-perft
 bench-perft: ## measure move generation beside other programs
