@@ -151,7 +151,7 @@ docs: ## render the book into target/book, with mdBook (installed into target/to
 
 .PHONY: default-book
 default-book: ## make data/book.bin, the book built in, afresh (minutes)
-	@cargo run --release -p kiebitz-benches --bin default-book -- -o data/book.bin
+	@cargo run --release -p xtask --bin default-book -- -o data/book.bin
 
 .PHONY: fetch-data
 fetch-data: ## fetch the larger test collections of others into data-cache (17 MB, checksums, licences)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
-use kiebitz_play::{Knowledge, Opponent, Player, Text};
+use kiebitz_players::{Knowledge, Opponent, Player, Text};
 use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. It is not trusted: the referee checks its moves and clock.

@@ -248,7 +248,7 @@ mod tests {
     use std::collections::VecDeque;
 
     use kiebitz_chess::{Board, Move, Reason, Variant};
-    use kiebitz_play::{Knowledge, Opponent, Player};
+    use kiebitz_players::{Knowledge, Opponent, Player};
     use kiebitz_uci::{Go, Info};
 
     use super::*;

@@ -47,14 +47,11 @@ pub mod game;
 pub mod limit;
 pub mod openings;
 pub mod pgn;
-pub mod refine;
 pub mod runner;
 pub mod scale;
 pub mod schedule;
-pub mod selfplay;
 pub mod spec;
 pub mod sprt;
 pub mod tally;
-pub mod tune;
 
-use kiebitz_play::random;
+use kiebitz_gametree::random;

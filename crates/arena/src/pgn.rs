@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use kiebitz_archive::pgn::{EXACT_CONTROL, time_control};
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_games::pgn::{EXACT_CONTROL, time_control};
 use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_engine::Level;
-use kiebitz_play::{Knowledge, Opponent, UnknownOpponent};
+use kiebitz_players::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
 

@@ -10,11 +10,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::Uri;
 use futures_util::StreamExt;
-use kiebitz_archive::store::{Filter, Store};
-use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::{Api, News, Settings, Tell};
-use kiebitz_play::text::is_hidden;
+use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::{Language, Memory};
+use kiebitz_players::text::is_hidden;
+use kiebitz_protocol::http::{Client, Token};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
-use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Trouble};
 use kiebitz_bot::lichess::{
     Api, BotError, Door, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
 };
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_protocol::http::{Client, Token};
 use tokio::sync::watch;
 
 fn plan(fixtures: Vec<Fixture>) -> Plan {

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::common::{fixtures, hasty, run};
-use kiebitz_archive::pgn::PgnGame;
-use kiebitz_archive::store::{Filter, Store};
 use kiebitz_bot::lichess::server::{Plan, Trouble};
 use kiebitz_bot::lichess::{News, Settings};
+use kiebitz_games::pgn::PgnGame;
+use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::Memory;
 
 /// The number of games.

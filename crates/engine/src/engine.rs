@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kiebitz_archive::experience::{Experience, Known};
-use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_books::experience::{Experience, Known};
+use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
 

@@ -1,6 +1,6 @@
 //! The built-in opening library of Racing Kings: moves found by long searches of this engine.
 //!
-//! `library.txt` is written by `cargo run --release -p kiebitz-benches --bin library`. Each of its
+//! `library.txt` is written by `cargo run --release -p xtask --bin library`. Each of its
 //! lines is the way from the start to a position, a bar, the move to play there, its value in
 //! centipawns for the mover, and the depth it was searched to. Positions are looked up by their
 //! key, so transpositions are found too.

@@ -1,6 +1,6 @@
 //! Learning from earlier games: a move that lost is replaced by another that scores nearly as well.
 
-use kiebitz_archive::experience::Known;
+use kiebitz_books::experience::Known;
 use kiebitz_chess::Move;
 
 use crate::report::Info;

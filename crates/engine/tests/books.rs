@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Report, Source, Stop};
 

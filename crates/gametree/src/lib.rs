@@ -62,6 +62,7 @@ mod negamax;
 mod nullmove;
 mod order;
 mod quiescence;
+pub mod random;
 mod root;
 mod score;
 mod search;

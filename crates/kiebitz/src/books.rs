@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kiebitz_archive::polyglot::{Book, BookError};
+use kiebitz_books::polyglot::{Book, BookError};
 
 use crate::data;
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs, io};
 
-use kiebitz_play::{Increment, Language, PlayerSpec, TimeControl};
+use kiebitz_play::{Increment, Language, TimeControl};
+use kiebitz_players::PlayerSpec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
-use kiebitz_archive::store::{Store, StoreError};
+use kiebitz_games::store::{Store, StoreError};
 
 use crate::config::Config;
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-use kiebitz_play::text::is_hidden;
+use kiebitz_players::text::is_hidden;
 
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;

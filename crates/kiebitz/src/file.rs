@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
-use kiebitz_archive::store::companions;
+use kiebitz_games::store::companions;
 
 use crate::config::Config;
 use crate::data;

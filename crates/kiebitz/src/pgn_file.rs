@@ -139,7 +139,7 @@ fn gap_after(tail: &[u8]) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_archive::pgn;
+    use kiebitz_games::pgn;
 
     use super::*;
 

@@ -9,32 +9,37 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every crate there may be, by folder. A crate may use only crates before it.
-/// This is the table of the design, with `draw` after `chess` and `benches` at the end.
-const ORDER: [&str; 16] = [
+/// `xtask` lies beside `crates/`.
+const ORDER: [&str; 21] = [
     "gametree",
     "chess",
     "draw",
-    "archive",
+    "books",
     "tablebase",
     "nnue",
     "engine",
     "uci",
+    "games",
+    "players",
     "play",
     "review",
     "arena",
+    "training",
+    "protocol",
     "bot",
     "tui",
     "web",
     "kiebitz",
     "benches",
+    "xtask",
 ];
 
 /// Libraries that may be used only in the crates named, tests aside.
 const RESERVED: [(&str, &[&str]); 6] = [
-    ("anyhow", &["kiebitz", "benches"]),
+    ("anyhow", &["kiebitz", "benches", "xtask"]),
     ("cozy-chess", &["benches"]),
-    ("pgn-reader", &["archive"]),
-    ("rusqlite", &["archive"]),
+    ("pgn-reader", &["games"]),
+    ("rusqlite", &["games"]),
     ("shakmaty", &["tablebase", "benches"]),
     ("shakmaty-syzygy", &["tablebase"]),
 ];
@@ -103,7 +108,7 @@ fn list(value: &Value) -> &[Value] {
 /// The package name of a folder: the binary is `kiebitz`, the libraries carry its name as a prefix.
 fn package_of(folder: &str) -> String {
     match folder {
-        "kiebitz" => folder.to_owned(),
+        "kiebitz" | "xtask" => folder.to_owned(),
         _ => format!("kiebitz-{folder}"),
     }
 }

@@ -10,21 +10,12 @@
 //! ```
 //!
 //! Times, speeds, sizes, dates, versions, paths and numbers of threads may differ. `UPDATE_EXAMPLES=1 cargo test -p
-//! kiebitz --test examples` writes what is printed now into the pages.
+//! kiebitz --test main examples` writes what is printed now into the pages.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-
-/// The home that pages show in place of the test's own.
-const SHOWN_HOME: &str = "/home/you";
-
-/// Seconds after which a command is ended; an example should take less than three.
-const LONGEST: &str = "60";
+use crate::transcript::{Place, ROOT, difference, is_progress, masked};
 
 /// One command with its output, as a page has it.
 #[derive(Debug, PartialEq)]
@@ -114,49 +105,6 @@ fn examples(lines: &[&str], inside: std::ops::Range<usize>) -> Result<Vec<Exampl
     }
 }
 
-/// Where the commands of one page run.
-struct Place {
-    folder: PathBuf,
-    path: String,
-}
-
-impl Place {
-    fn new(page: &str) -> Place {
-        let name = page.replace(['/', '.'], "-");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples").join(name);
-        let _ = fs::remove_dir_all(&folder); // of an earlier run
-        for part in ["bin", "home", "work"] {
-            fs::create_dir_all(folder.join(part)).expect("a folder");
-        }
-        let program = folder.join("bin/kiebitz");
-        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_kiebitz"), program).expect("a link");
-        let path =
-            format!("{}/bin:/usr/local/bin:/usr/bin:/bin:/usr/games", folder.to_string_lossy());
-        Place { folder, path }
-    }
-
-    /// What bash prints, standard error included, with the reader's home for the test's.
-    fn run(&self, command: &str) -> (bool, String) {
-        let output = Command::new("timeout")
-            .args([LONGEST, "bash", "-c", &format!("exec 2>&1\n{command}")])
-            .current_dir(self.folder.join("work"))
-            .env_clear()
-            .env("PATH", &self.path)
-            .env("HOME", self.folder.join("home"))
-            .env("LANG", "C.UTF-8")
-            .stdin(Stdio::null())
-            .output()
-            .expect("bash starts");
-        let text = String::from_utf8_lossy(&output.stdout);
-        let text = text.replace(&*self.folder.join("home").to_string_lossy(), SHOWN_HOME);
-        (output.status.success(), text)
-    }
-
-    fn has(&self, program: &str) -> bool {
-        self.run(&format!("command -v {program}")).0
-    }
-}
-
 /// What a command printed, without the lines that only say how far it is, and without blank lines at the end.
 fn shown(printed: &str) -> Vec<String> {
     let mut lines: Vec<String> = printed
@@ -170,88 +118,6 @@ fn shown(printed: &str) -> Vec<String> {
     lines
 }
 
-/// Whether a line only says how far a command is: how many there are depends on the time.
-fn is_progress(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        // A match and a comparison: "18 of 20 games: +17 =0 -1", "3 of 20: ...".
-        [done, "of", _, "games:" | "games;", ..] => is_number(done),
-        [done, "of", all, ..] if all.ends_with(':') => is_number(done),
-        // A review, game by game and position by position, in both languages.
-        ["game" | "Partie", .., done, "of" | "von", _, "positions" | "Stellungen"] => {
-            is_number(done)
-        }
-        ["game" | "Partie", game, "of" | "von", _] => is_number(game),
-        // The laboratory.
-        [_, "depth", depth, "of", _] => is_number(depth),
-        _ => false,
-    }
-}
-
-fn is_number(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit())
-        && word.chars().all(|c| c.is_ascii_digit() || ".,".contains(c))
-}
-
-/// Units of what differs from run to run and from machine to machine.
-const UNITS: [&str; 20] = [
-    "s",
-    "ms",
-    "µs",
-    "min",
-    "h",
-    "second",
-    "seconds",
-    "minutes",
-    "hours",
-    "B",
-    "bytes",
-    "kB",
-    "MB",
-    "GB",
-    "kn/s",
-    "nodes/s",
-    "positions/s",
-    "thread",
-    "threads",
-    "Sekunden",
-];
-
-/// A line with everything replaced that may differ. Where something was, the widths of gaps count no more.
-fn masked(line: &str) -> String {
-    let bare = |word: &str| word.trim_matches(|c: char| ",.;:()[]".contains(c)).to_owned();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let mut masks: HashMap<usize, &str> = HashMap::new();
-    for (at, word) in words.iter().enumerate() {
-        let (word, before) = (bare(word), at.checked_sub(1).map(|at| bare(words[at])));
-        let before = before.as_deref().unwrap_or_default();
-        if UNITS.contains(&&*word) && (is_number(before) || before == "a") {
-            masks.insert(at - 1, "<amount>");
-            masks.insert(at, "<of>");
-        } else if before.eq_ignore_ascii_case("Nodes/second")
-            || before.eq_ignore_ascii_case("kiebitz") && is_number(&word)
-        {
-            masks.insert(at, "<number>");
-        } else if word.starts_with("/tmp/") {
-            masks.insert(at, "<path>");
-        } else if is_date(&word) {
-            masks.insert(at, "<date>");
-        }
-    }
-    if masks.is_empty() {
-        return line.trim_end().to_owned();
-    }
-    let words = words.iter().enumerate().map(|(at, word)| *masks.get(&at).unwrap_or(word));
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// 2026-11-16, or 2026.11.16 as PGN has it.
-fn is_date(word: &str) -> bool {
-    let parts: Vec<&str> = word.trim_matches('"').split(['-', '.']).collect();
-    parts.iter().map(|part| part.len()).eq([4, 2, 2])
-        && parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 /// Whether the lines are alike, where `...` stands for any lines.
 fn alike(expected: &[String], printed: &[String]) -> bool {
     match expected.split_first() {
@@ -263,25 +129,6 @@ fn alike(expected: &[String], printed: &[String]) -> bool {
             .split_first()
             .is_some_and(|(line, others)| masked(first) == masked(line) && alike(rest, others)),
     }
-}
-
-/// Both texts, with the lines that they begin and end with alike left plain.
-fn difference(expected: &[String], printed: &[String]) -> String {
-    let equal = |(a, b): &(&String, &String)| masked(a) == masked(b);
-    let head = expected.iter().zip(printed).take_while(equal).count();
-    let (old, new) = (&expected[head..], &printed[head..]);
-    let tail = old.iter().rev().zip(new.iter().rev()).take_while(equal).count();
-    let mut text = String::new();
-    let mut show = |mark: char, lines: &[String]| {
-        for line in lines {
-            let _ = writeln!(text, "  {mark} {line}");
-        }
-    };
-    show(' ', &expected[..head]);
-    show('-', &old[..old.len() - tail]);
-    show('+', &new[..new.len() - tail]);
-    show(' ', &old[old.len() - tail..]);
-    text
 }
 
 /// What a page shall have in place of `expected`: a `...` keeps its place.
@@ -307,7 +154,7 @@ fn check(page: &str, text: &str) -> (Vec<String>, String) {
         Ok(blocks) => blocks,
         Err(error) => return (vec![format!("{page}, {error}")], text.to_owned()),
     };
-    let place = Place::new(page);
+    let place = Place::new("examples", page, Path::new(env!("CARGO_BIN_EXE_kiebitz")));
     let mut faults = Vec::new();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut changes = Vec::new();
@@ -319,16 +166,16 @@ fn check(page: &str, text: &str) -> (Vec<String>, String) {
             continue;
         }
         for command in &block.setup {
-            let (done, printed) = place.run(&format!("set -e\n{command}"));
-            if !done {
+            let run = place.run(&format!("exec 2>&1\nset -e\n{command}"));
+            if run.code != Some(0) {
                 faults.push(format!(
-                    "{page}, line {}: setup fails: {command}\n{printed}",
-                    block.line
+                    "{page}, line {}: setup fails: {command}\n{}",
+                    block.line, run.out
                 ));
             }
         }
         for example in block.examples {
-            let printed = shown(&place.run(&example.command).1);
+            let printed = shown(&place.run(&format!("exec 2>&1\n{}", example.command)).out);
             if !alike(&example.expected, &printed) {
                 let difference = difference(&example.expected, &printed);
                 faults.push(format!(
@@ -385,31 +232,6 @@ fn examples_print_what_the_pages_say() {
     );
     if update {
         eprintln!("{}\n{} examples differed", faults.join("\n"), faults.len());
-    }
-}
-
-#[test]
-fn only_what_may_differ_is_masked() {
-    let same = [
-        ("four 0.006 s a move, 484 kn/s", "four 0.1 s a move, 1,484 kn/s"),
-        ("  alphabeta   258,552   66.55 ms  e4", "  alphabeta  258,552  6.5 ms  e4"),
-        ("41.8 MB of memory, a second on 2 threads", "9.8 MB of memory, 20 s on 16 threads"),
-        ("Nodes/second: 467522136", "Nodes/second: 4"),
-        ("kiebitz 0.1.0", "kiebitz 0.2.0"),
-        ("  1  2026-11-15  Anna", "  1  2027-01-02  Anna"),
-    ];
-    for (one, other) in same {
-        assert_eq!(masked(one), masked(other));
-    }
-    let different = [
-        ("Nodes searched: 4865609", "Nodes searched: 4865608"),
-        ("White wins: mate in 21 plies (11 moves)", "White wins: mate in 23 plies (11 moves)"),
-        ("Score    +19 =0 -1, 95.0 %", "Score    +18 =0 -2, 90.0 %"),
-        ("four 0.006 s a move, depth 10.9", "four 0.006 s a move, depth 10.8"),
-        ("  a  b", "  a b"),
-    ];
-    for (one, other) in different {
-        assert_ne!(masked(one), masked(other));
     }
 }
 

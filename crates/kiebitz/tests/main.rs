@@ -12,7 +12,12 @@ mod data;
 #[cfg(unix)]
 mod examples;
 mod games;
+#[cfg(unix)]
+mod golden;
 mod home;
+#[cfg(unix)]
+#[path = "../../../tests/support/http.rs"]
+mod http;
 mod join;
 mod json;
 mod keeping;
@@ -35,4 +40,6 @@ mod selfplay;
 mod serve;
 mod server;
 mod tables;
+#[cfg(unix)]
+mod transcript;
 mod uci;

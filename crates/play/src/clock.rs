@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use kiebitz_archive::pgn::{EXACT_CONTROL, Tags, time_control};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Clock, Limits};
+use kiebitz_games::pgn::{EXACT_CONTROL, Tags, time_control};
 
 /// The source of time. Tests use one that advances only when told to.
 pub trait TimeSource: Send + Sync {

@@ -5,17 +5,18 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
-use kiebitz_archive::experience::Experience;
-use kiebitz_archive::openings;
-use kiebitz_archive::store::{self, GameId, Kind, Kinds, Store, StoreError};
+use kiebitz_books::experience::Experience;
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Outcome, Variant};
+use kiebitz_games::store::{self, GameId, Kind, Kinds, Store, StoreError};
 
 use crate::clock::TimeControl;
-use crate::evaluation::weighted::History;
 use crate::pgn;
-use crate::player::engine::Means;
-use crate::session::{End, NewGame, RatingChange, Record, RecordError, Recorder};
-use crate::spec::{PlayerSpec, SpecError};
+use crate::session::{NewGame, RatingChange, Record, RecordError, Recorder};
+use kiebitz_players::End;
+use kiebitz_players::engine::Means;
+use kiebitz_players::evaluation::weighted::History;
+use kiebitz_players::{PlayerSpec, SpecError};
 
 /// The kind of a human player.
 const HUMAN: &str = "human";

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnGame, Tags, clock_comment};
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
+use kiebitz_games::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
-use crate::session::{End, Record};
+use crate::session::Record;
+use kiebitz_players::End;
 
 /// The tags known before the end of the game: players, date and time control.
 pub fn tags(record: &Record) -> Tags {

@@ -4,9 +4,9 @@ use kiebitz_chess::Color;
 use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, TicTacToe};
 use kiebitz_gametree::{AlphaBeta, Control, Found, Game, Search};
 
-use crate::Opponent;
-use crate::random::Random;
-use crate::spec::PlayerSpec;
+use kiebitz_gametree::random::Random;
+use kiebitz_players::Opponent;
+use kiebitz_players::PlayerSpec;
 
 /// A game so far. White plays crosses and begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

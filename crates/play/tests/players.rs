@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Clock, Limits, Stop};
 use kiebitz_gametree::{Control, Deepening, Evaluate, Mtdf, NullMove};
-use kiebitz_play::evaluation::Evaluation;
-use kiebitz_play::{Choice, Knowledge, Opponent, PlayerError};
+use kiebitz_players::evaluation::Evaluation;
+use kiebitz_players::{Choice, Knowledge, Opponent, PlayerError};
 use kiebitz_tablebase::Syzygy;
 
 const SEEDS: u64 = 20;

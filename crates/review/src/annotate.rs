@@ -1,8 +1,8 @@
 //! Writes a reviewed game as annotated PGN: evaluations, marks, explanations, and the better line
 //! as a variation.
 
-use kiebitz_archive::pgn::{Line, PgnGame, Ply};
 use kiebitz_chess::Move;
+use kiebitz_games::pgn::{Line, PgnGame, Ply};
 use kiebitz_play::Language;
 
 use crate::evaluation::Evaluation;

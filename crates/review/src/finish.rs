@@ -1,7 +1,7 @@
 //! How a game ended, from the game and its tags.
 
-use kiebitz_archive::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Game, Outcome, Reason};
+use kiebitz_games::pgn::{GameResult, PgnGame};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use kiebitz_archive::pgn::PgnGame;
 use kiebitz_chess::{Game, Move};
 use kiebitz_engine::{Engine, HashTooLarge, Level, Limits, Options, Score, Stop, eval};
+use kiebitz_games::pgn::PgnGame;
 
 use crate::evaluation::Evaluation;
 use crate::review::{Position, Review, Source};
@@ -59,7 +59,7 @@ pub struct Stopped;
 /// Reviews games.
 ///
 /// ```
-/// use kiebitz_archive::pgn;
+/// use kiebitz_games::pgn;
 /// use kiebitz_chess::Color;
 /// use kiebitz_engine::Stop;
 /// use kiebitz_review::{Judge, Mark, Settings};

@@ -1,7 +1,7 @@
 //! Reviewed positions as a line of text, so that a continued review need not search a game twice.
 
-use kiebitz_archive::pgn::PgnGame;
 use kiebitz_chess::{Board, Color, Move};
+use kiebitz_games::pgn::PgnGame;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluation;

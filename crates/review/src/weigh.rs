@@ -1,9 +1,9 @@
 //! Turns reviewed positions into a review: what each move loses, and the players' accuracy.
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnGame};
+use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game};
-use kiebitz_play::Text;
+use kiebitz_games::pgn::{GameResult, PgnGame};
+use kiebitz_players::Text;
 
 use crate::accuracy::{Mark, game_accuracy, move_accuracy};
 use crate::evaluation::Evaluation;

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use kiebitz_archive::pgn::{self, GameResult, PgnGame};
 use kiebitz_chess::{Color, Reason, Variant};
 use kiebitz_engine::{Options, Stop};
+use kiebitz_games::pgn::{self, GameResult, PgnGame};
 use kiebitz_play::Language;
 use kiebitz_review::{
     Evaluation, Fact, Judge, Kept, Key, Mark, Report, Review, Settings, Source, Standing, Stopped,

@@ -1,10 +1,11 @@
 //! Turns the command line's wishes into a game that can begin.
 
 use kiebitz_chess::{Board, Variant};
+use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::TicTacToeProgram;
-use kiebitz_play::{GameKind, PlayerSpec, Resumed, SpecError, TimeControl};
+use kiebitz_play::{GameKind, Resumed, TimeControl};
+use kiebitz_players::{PlayerSpec, SpecError};
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]

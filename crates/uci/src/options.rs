@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use kiebitz_archive::polyglot::{Book, BookError, Choice};
+use kiebitz_books::polyglot::{Book, BookError, Choice};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};

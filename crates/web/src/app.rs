@@ -6,8 +6,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use axum::http::HeaderMap;
-use kiebitz_archive::polyglot::{self, Book};
-use kiebitz_archive::store::StoreError;
+use kiebitz_books::polyglot::{self, Book};
+use kiebitz_games::store::StoreError;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
 

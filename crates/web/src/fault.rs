@@ -5,9 +5,10 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use kiebitz_archive::store::StoreError;
+use kiebitz_games::store::StoreError;
 use kiebitz_play::words::{CellProblem, Message};
-use kiebitz_play::{Language, Refusal, ResumeError, SpecError, WhyNot};
+use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
+use kiebitz_players::SpecError;
 
 use crate::{language, wire};
 

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use kiebitz_archive::pgn::PgnGame;
-use kiebitz_archive::store::{GameId, Kinds, StoredDrill};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Options, Stop};
+use kiebitz_games::pgn::PgnGame;
+use kiebitz_games::store::{GameId, Kinds, StoredDrill};
 use kiebitz_play::Language;
 use kiebitz_review::{Judge, Report, Review, Settings, drills};
 use kiebitz_tablebase::{Syzygy, Tables};

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
-use kiebitz_archive::store::StoreError;
+use kiebitz_games::store::StoreError;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use kiebitz_archive::store::{Store, StoreError};
+use kiebitz_games::store::{Store, StoreError};
 
 /// Connections that are kept for the next request.
 const KEPT: usize = 4;

@@ -5,7 +5,7 @@ mod common;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Client, server, text};
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 use kiebitz_web::paths;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ mod sound;
 
 use std::collections::HashSet;
 
-use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, FenError, Game, Move, SanError, Variant};
 
 use crate::random::Random;

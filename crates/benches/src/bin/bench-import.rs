@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::store::Store;
 use kiebitz_benches::timed;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_games::store::Store;
 
 /// Rounds; the best one counts, since noise only slows a machine down.
 const ROUNDS: usize = 3;

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::pgn;
 use kiebitz_benches::timed;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Engine, Limits, Options, Stop};
+use kiebitz_games::pgn;
 use kiebitz_review::{Judge, Settings};
 
 fn main() -> Result<()> {

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::Tags;
-use kiebitz_archive::store::{NewGame, Store};
+use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Outcome, Reason};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
+use kiebitz_games::pgn::Tags;
+use kiebitz_games::store::{NewGame, Store};
 
 /// Games in a line of the table.
 const BLOCK: usize = 20;

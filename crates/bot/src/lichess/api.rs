@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::challenge::Decline;
 use super::timing::Timing;
 use super::wire::{Account, Challenge, GameId, Room};
-use crate::http::{Client, Fault, Lines};
+use kiebitz_protocol::http::{Client, Fault, Lines};
 
 /// How often an idempotent request is tried.
 const TRIES: u32 = 4;

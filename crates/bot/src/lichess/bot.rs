@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_chess::Color;
-use kiebitz_play::random::any_seed;
-use kiebitz_play::{End, Text};
+use kiebitz_gametree::random::any_seed;
+use kiebitz_players::{End, Text};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -20,7 +20,7 @@ use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
 use super::words::{BotError, News, Tell, Terms, Trouble};
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// How long an accepted challenge may take to become a game.
 const PENDING: Duration = Duration::from_secs(60);

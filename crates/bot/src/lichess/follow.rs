@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kiebitz_play::Text;
+use kiebitz_players::Text;
 use serde::de::DeserializeOwned;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::api::Api;
 use super::track::Connection;
-use crate::http::{Backoff, Fault, Lines};
+use kiebitz_protocol::http::{Backoff, Fault, Lines};
 
 /// How many lines may wait to be read.
 const WAITING: usize = 64;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Color, Move};
 use kiebitz_engine::Stop;
-use kiebitz_play::End;
+use kiebitz_players::End;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
@@ -24,7 +24,7 @@ use super::table::Table;
 use super::track::{Change, Connection, Todo};
 use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
 use super::words::{News, Request, Tell, Trouble};
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// After this many failures of one kind, the game is abandoned.
 const STRIKES: u32 = 4;

@@ -3,7 +3,8 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_chess::{Color, Game, Outcome, Reason};
-use kiebitz_play::{End, Identity, Increment, Note, PlayerSpec, Record, TimeControl};
+use kiebitz_play::{Identity, Increment, Note, Record, TimeControl};
+use kiebitz_players::{End, PlayerSpec};
 
 use super::wire::{GameFull, GameState, User};
 

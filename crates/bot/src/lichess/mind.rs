@@ -6,10 +6,11 @@ use std::thread;
 use kiebitz_chess::{Board, Color, Game, Move};
 use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Level, Limits, Stop};
+use kiebitz_gametree::random::any_seed;
 use kiebitz_play::pgn::number;
-use kiebitz_play::player::engine::EnginePlayer;
-use kiebitz_play::random::any_seed;
-use kiebitz_play::{Choice, Means, Memory, Player, PlayerError, PlayerSpec, Record, RecordError};
+use kiebitz_play::{Memory, Record, RecordError};
+use kiebitz_players::engine::EnginePlayer;
+use kiebitz_players::{Choice, Means, Player, PlayerError, PlayerSpec};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;

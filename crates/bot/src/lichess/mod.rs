@@ -50,7 +50,7 @@ pub use settings::Settings;
 pub use timing::Timing;
 pub use words::{BotError, News, Request, Tell, Terms, Trouble};
 
-use crate::http::{Client, Fault, Token};
+use kiebitz_protocol::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};
 
 /// The public server.

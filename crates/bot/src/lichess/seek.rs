@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 use tokio::time::Instant;
 
 use super::challenge::Rules;

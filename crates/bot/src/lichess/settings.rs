@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use kiebitz_play::{Means, Memory, PlayerSpec};
+use kiebitz_play::Memory;
+use kiebitz_players::{Means, PlayerSpec};
 
 use super::challenge::Door;
 use super::policy::Policy;

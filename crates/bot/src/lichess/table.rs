@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_chess::Color;
-use kiebitz_play::Text;
+use kiebitz_players::Text;
 use tokio::time::Instant;
 
 use super::challenge::Rules;

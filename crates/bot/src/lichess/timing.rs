@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::http::Backoff;
+use kiebitz_protocol::http::Backoff;
 
 /// Time limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use kiebitz_play::Text;
+use kiebitz_players::Text;
 use serde::Deserialize;
 
 /// A line of the event stream.

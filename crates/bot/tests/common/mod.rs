@@ -9,11 +9,11 @@ pub mod data;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use kiebitz_bot::http::{Client, Token};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Tally};
 use kiebitz_bot::lichess::{Api, BotError, News, Rules, Settings, Summary, Tell, Timing};
 use kiebitz_chess::{Board, Color};
-use kiebitz_play::{Means, Opponent};
+use kiebitz_players::{Means, Opponent};
+use kiebitz_protocol::http::{Client, Token};
 use tokio::sync::watch;
 
 /// No test takes longer.

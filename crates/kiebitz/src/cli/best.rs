@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Engine, Info, Limits, Options, Report as Found, Score, Stop};
-use kiebitz_play::PlayerSpec;
+use kiebitz_players::PlayerSpec;
 use serde::Serialize;
 
 use super::choice::{self, LookUp, Past};

@@ -8,7 +8,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Means, Memory, PlayerSpec};
+use kiebitz_play::Memory;
+use kiebitz_play::Seat;
+use kiebitz_players::{Means, PlayerSpec};
 use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
@@ -109,7 +111,7 @@ pub(super) fn report(
 ) -> Result<()> {
     let board = game.board();
     let means = look_up.means(spec, seed)?;
-    let seat = spec.seat(board.variant(), &means, "")?;
+    let seat = Seat::of(&spec, board.variant(), &means, "")?;
     let make =
         seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
     let mut player = make()?;

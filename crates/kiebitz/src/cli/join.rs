@@ -6,9 +6,10 @@ use std::sync::mpsc::channel;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::error::ErrorKind;
-use kiebitz_bot::remote::{Link, Seat};
+use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::{Language, PlayerSpec};
+use kiebitz_players::PlayerSpec;
+use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::Event;
 use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 

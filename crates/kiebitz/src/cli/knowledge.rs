@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use kiebitz_archive::polyglot::{Book, Choice};
+use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 

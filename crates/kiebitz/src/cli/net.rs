@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_nnue::Network;
-use kiebitz_play::Text;
+use kiebitz_players::Text;
 use serde::Serialize;
 
 use super::examples;

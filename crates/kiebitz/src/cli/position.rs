@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Role, Square, Variant};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};

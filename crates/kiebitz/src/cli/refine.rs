@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_arena::refine::{Settings, Walk, params_of, refine};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
+use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
 use super::figures::grouped;
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};

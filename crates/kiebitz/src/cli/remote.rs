@@ -3,10 +3,11 @@
 use std::error::Error;
 
 use anyhow::Result;
-use kiebitz_bot::http::Fault;
-use kiebitz_bot::remote::{Link, LinkError, Seat, SeatError};
 use kiebitz_chess::Color;
-use kiebitz_play::{GameKind, Language, PlayerSpec};
+use kiebitz_play::{GameKind, Language};
+use kiebitz_players::PlayerSpec;
+use kiebitz_protocol::http::Fault;
+use kiebitz_protocol::remote::{Link, LinkError, Seat, SeatError};
 use kiebitz_tui::Start;
 
 /// The game that a link among the players invites to.

@@ -3,10 +3,11 @@
 use std::error::Error;
 
 use anyhow::anyhow;
-use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
+use kiebitz_games::store::StoreError;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::{Language, ResumeError, SpecError};
+use kiebitz_play::{Language, ResumeError};
+use kiebitz_players::SpecError;
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 

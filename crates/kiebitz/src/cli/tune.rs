@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
-use kiebitz_arena::tune::{Options, tune};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Model;
+use kiebitz_training::tune::{Options, tune};
 
 use super::{examples, input};
 use crate::file::{self, Output, Outputs};

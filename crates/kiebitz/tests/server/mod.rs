@@ -37,7 +37,13 @@ pub fn start(folder: &Path, port: u16) -> (Child, u16) {
 /// The same with these options.
 pub fn start_with(folder: &Path, options: &[&str]) -> (Child, u16) {
     let arguments = [&["serve"], options].concat();
-    let mut child = kiebitz(folder, &arguments).spawn().expect("it starts");
+    listening(&mut kiebitz(folder, &arguments))
+}
+
+/// Starts a command that serves, and returns the port it took.
+pub fn listening(command: &mut Command) -> (Child, u16) {
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut line = String::new();
     let output = child.stdout.as_mut().expect("piped");
     BufReader::new(output).read_line(&mut line).expect("a line");

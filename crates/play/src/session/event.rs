@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
+use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
-use super::record::{End, RatingChange};
-use crate::player::Thought;
+use super::record::RatingChange;
+use kiebitz_players::End;
+use kiebitz_players::Thought;
 
 /// A command of a player at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,16 +18,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
 use kiebitz_engine::Score;
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
-pub use record::{End, Identity, Note, RatingChange, Record, RecordError, Recorder};
+pub use record::{Identity, Note, RatingChange, Record, RecordError, Recorder};
 pub use seat::Seat;
-pub use stub::Factory;
 
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
+use kiebitz_players::{End, Factory};
 use seat::Seated;
 use stub::{Answer, Post, Said, Stub};
 

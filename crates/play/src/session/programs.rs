@@ -9,7 +9,7 @@ use super::seat::Seated;
 use super::stub::{Answer, Said, Stub, What, Who};
 use super::{Change, Note, Refusal, Session};
 use crate::clock::TimeControl;
-use crate::player::PlayerError;
+use kiebitz_players::PlayerError;
 
 /// How long a hint takes.
 const ADVICE: Duration = Duration::from_secs(1);

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, SystemTime};
 
-use kiebitz_archive::rating::Rating;
-use kiebitz_chess::{Color, Game, Outcome};
+use kiebitz_chess::{Color, Game};
 use kiebitz_engine::Score;
+use kiebitz_games::rating::Rating;
 
 use crate::clock::TimeControl;
-use crate::text::Text;
+use kiebitz_players::{End, Text};
 
 /// A game so far, with everything worth storing.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,25 +68,6 @@ pub struct Note {
     pub score: Option<Score>,
     /// The search depth in plies; 0 without a search.
     pub depth: u32,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// With a result.
-    Result(Outcome),
-    /// Without one.
-    Aborted,
-}
-
-impl End {
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` without a result.
-    pub const fn result(self) -> &'static str {
-        match self {
-            End::Result(outcome) => outcome.result(),
-            End::Aborted => "*",
-        }
-    }
 }
 
 impl Record {

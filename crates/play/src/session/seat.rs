@@ -3,7 +3,8 @@
 use kiebitz_chess::{Color, Variant};
 
 use super::record::Identity;
-use super::stub::{Factory, Post, Stub, Who};
+use super::stub::{Post, Stub, Who};
+use kiebitz_players::{Factory, Means, PlayerSpec, SpecError};
 
 /// A player for one side.
 pub struct Seat {
@@ -24,6 +25,25 @@ impl Seat {
     pub fn program(kind: &str, name: &str, make: Factory) -> Seat {
         let identity = Identity { name: name.into(), kind: kind.to_owned(), is_human: false };
         Seat { identity, program: Some(make) }
+    }
+
+    /// The player of this name at a board of this variant. A person without a name is called `nameless`.
+    pub fn of(
+        spec: &PlayerSpec,
+        variant: Variant,
+        means: &Means,
+        nameless: &str,
+    ) -> Result<Seat, SpecError> {
+        spec.check(variant)?;
+        let kind = spec.to_string();
+        Ok(match spec {
+            PlayerSpec::Human(name) => Seat::human(name.as_deref().unwrap_or(nameless)),
+            // Its name is known once it runs or answers.
+            PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
+                Seat::program(&kind, "", spec.factory(means)?)
+            }
+            _ => Seat::program(&kind, &spec.own_name(), spec.factory(means)?),
+        })
     }
 
     /// The same seat with another name, if one is given.

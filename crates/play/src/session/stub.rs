@@ -9,13 +9,10 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Color, Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 
-use super::record::End;
 use crate::clock::TimeSource;
-use crate::player::{Choice, Player, PlayerError, Thought};
-use crate::text::Text;
-
-/// Makes a player in the thread it will think in, since starting a program can take time.
-pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
+use kiebitz_players::text::Text;
+use kiebitz_players::{Choice, PlayerError, Thought};
+use kiebitz_players::{End, Factory};
 
 /// The sender of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

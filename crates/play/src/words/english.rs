@@ -5,8 +5,9 @@ use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
-use crate::session::{End, Refusal};
+use crate::session::Refusal;
 use crate::whynot::{Obstacle, WhyNot};
+use kiebitz_players::End;
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match message {

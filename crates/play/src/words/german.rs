@@ -7,9 +7,10 @@ use super::failure::program;
 use super::{CellProblem, Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
-use crate::session::{End, Refusal};
-use crate::spec::{PlayerSpec, SpecError};
+use crate::session::Refusal;
 use crate::whynot::{Obstacle, WhyNot};
+use kiebitz_players::End;
+use kiebitz_players::{PlayerSpec, SpecError};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match message {

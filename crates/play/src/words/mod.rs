@@ -24,16 +24,17 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
-use kiebitz_archive::store::GameId;
+use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, PieceLetters, Reason, Square};
 use kiebitz_engine::Score;
+use kiebitz_games::store::GameId;
 
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
-use crate::session::{End, RatingChange, Refusal};
-use crate::spec::SpecError;
+use crate::session::{RatingChange, Refusal};
 use crate::whynot::WhyNot;
+use kiebitz_players::End;
+use kiebitz_players::SpecError;
 
 /// A language of the interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use kiebitz_chess::{Board, Color, Move, Square, Variant};
 use kiebitz_draw::{Arrow, Brush, Diagram, svg};
+use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
-use kiebitz_play::{End, Language};
+use kiebitz_players::End;
 
 use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;

@@ -20,7 +20,8 @@ use std::time::Duration;
 
 use kiebitz_draw::text;
 use kiebitz_play::words::{Message, in_ascii};
-use kiebitz_play::{Language, Means, Memory, PlayerSpec, SpecError};
+use kiebitz_play::{Language, Memory};
+use kiebitz_players::{Means, PlayerSpec, SpecError};
 
 pub use joined::join;
 

@@ -3,9 +3,10 @@
 use std::io;
 
 use kiebitz_chess::{Color, Variant};
-use kiebitz_play::random::{Random, any_seed};
+use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, PlayerSpec, SpecError, TimeControl};
+use kiebitz_play::{GameKind, TimeControl};
+use kiebitz_players::{PlayerSpec, SpecError};
 
 use super::{Console, PlainError, Wishes};
 use crate::arrangement::{Arrangement, Unsuitable, suits, usual};

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use kiebitz_archive::openings::Opening;
+use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
+use kiebitz_play::Seat;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    Change, GameCommand, GameEvent, GameState, Host, NewGame, PlayerSpec, Refusal, Resumed,
-    Session, Status, WhyNot, adviser, pgn,
+    Change, GameCommand, GameEvent, GameState, Host, NewGame, Refusal, Resumed, Session, Status,
+    WhyNot, pgn,
 };
+use kiebitz_players::{PlayerSpec, adviser};
 
 use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError, Start};
@@ -43,8 +45,8 @@ pub(super) fn play(
     let [white, black] = &arrangement.players;
     let called = arrangement.names.each_ref().map(Option::as_deref);
     let seats = [
-        white.seat(variant, means, &nameless)?.called(called[0]),
-        black.seat(variant, means, &nameless)?.called(called[1]),
+        Seat::of(&white, variant, means, &nameless)?.called(called[0]),
+        Seat::of(&black, variant, means, &nameless)?.called(called[1]),
     ];
     let bell = sender.clone();
     let host = Host {
@@ -432,7 +434,7 @@ impl Table<'_, '_> {
         let nameless = self.console.language().say(&Message::Nameless);
         let means = &self.console.surroundings.means;
         let named = name.parse::<PlayerSpec>().and_then(|player| {
-            let seat = player.seat(variant, means, &nameless)?;
+            let seat = Seat::of(&player, variant, means, &nameless)?;
             Ok((player, seat))
         });
         match named {

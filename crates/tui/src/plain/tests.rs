@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use kiebitz_play::PlayerSpec;
+use kiebitz_players::PlayerSpec;
 
 use super::*;
 

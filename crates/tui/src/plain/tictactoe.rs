@@ -5,8 +5,8 @@ use std::io;
 
 use kiebitz_chess::Color;
 use kiebitz_gametree::Game as _;
+use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::{Cell, MoveError, TicTacToe};
-use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::{TicTacToeEnd, TicTacToeGame, TicTacToeProgram};
 use kiebitz_play::words::{CellProblem, Message};
 use kiebitz_play::{GameKind, Refusal};

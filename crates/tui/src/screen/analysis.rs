@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Means, Thought, adviser};
+use kiebitz_players::{Means, Thought, adviser};
 
 /// How long it searches a position.
 const LONGEST: Duration = Duration::from_secs(5);

@@ -27,12 +27,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game};
+use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{
-    Change, GameEvent, Host, Language, NewGame, PlayerSpec, Resumed, Session, SpecError, Thought,
-    adviser, pgn,
-};
+use kiebitz_play::{Change, GameEvent, Host, Language, NewGame, Resumed, Session, pgn};
+use kiebitz_players::{PlayerSpec, SpecError, Thought, adviser};
 use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 
@@ -360,7 +359,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             None => means.clone(),
         };
         let [white, black] = &arrangement.players;
-        let seat = |player: &PlayerSpec| player.seat(variant, means, &self.nameless);
+        let seat = |player: &PlayerSpec| Seat::of(player, variant, means, &self.nameless);
         let called = arrangement.names.each_ref().map(Option::as_deref);
         let seats = match (seat(white), seat(black)) {
             (Ok(white), Ok(black)) => [white.called(called[0]), black.called(called[1])],
@@ -393,7 +392,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
     fn replace(&mut self, side: kiebitz_chess::Color, player: &PlayerSpec) -> Option<Event> {
         let session = self.session.as_mut()?;
         let variant = session.record().game.board().variant();
-        match player.seat(variant, &self.surroundings.means, &self.nameless) {
+        match Seat::of(player, variant, &self.surroundings.means, &self.nameless) {
             Ok(seat) => session.replace(side, seat).err().map(Event::Refused),
             Err(error) => Some(Event::BadPlayer(error)),
         }

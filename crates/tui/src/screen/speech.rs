@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
-use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::words::{Message, clock_text, in_ascii};
+use kiebitz_players::text::shown_lines;
 
 /// A language, and whether the terminal supports more than ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 //! client that reaches the server.
 
 use axum::http::header::{self, HeaderMap};
-use kiebitz_archive::store::Admission;
 use kiebitz_chess::Color;
+use kiebitz_games::store::Admission;
 use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
-use kiebitz_play::{Change, End, GameCommand, GameEvent, Language, Refusal, Session, Status};
+use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, Status};
+use kiebitz_players::End;
 
 use super::admission::{Caller, Role};
 use super::show::{self, Frame};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kiebitz_archive::store::GameId;
+use kiebitz_games::store::GameId;
 
 use crate::fault::Fault;
 

@@ -15,16 +15,17 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::{SmallGame, Store, StoreError};
 use kiebitz_chess::{Color, Game as ChessGame};
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::{SmallGame, Store, StoreError};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::session::Factory;
+use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    End, GameKind, Host, Language, Means, Memory, NewGame, Note, PlayerError, PlayerSpec, Record,
-    Recorder, Session, TimeControl, adviser,
+    GameKind, Host, Language, Memory, NewGame, Note, Record, Recorder, Session, TimeControl,
 };
+use kiebitz_players::Factory;
+use kiebitz_players::{End, Means, PlayerError, PlayerSpec, adviser};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{Settings, Shelf};
@@ -423,7 +424,7 @@ impl Hub {
             };
             let hash_mib = share.as_ref().map_or(0, |share| share.mib);
             let means = Means { hash_mib, ..means.clone() };
-            let seat = spec.seat(variant, &means, &nameless)?.called(names[side].as_deref());
+            let seat = Seat::of(&spec, variant, &means, &nameless)?.called(names[side].as_deref());
             Ok(player::seated(seat, &self.gate, work, share))
         };
         let seats = [seat(0)?, seat(1)?];

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Clock, Limits, Stop};
-use kiebitz_play::session::Factory;
-use kiebitz_play::{Choice, Player, PlayerError, PlayerSpec, Seat, Thought};
+use kiebitz_play::Seat;
+use kiebitz_players::Factory;
+use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Thought};
 
 use crate::budget::Share;
 use crate::gate::{Gate, Work};

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, clock_in};
-use kiebitz_archive::store::{Kind, Stored};
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
-use kiebitz_play::{
-    End, GameState, Identity, Language, PlayerSpec, Record, Session, Status, TimeControl,
-};
+use kiebitz_games::pgn::{GameResult, clock_in};
+use kiebitz_games::store::{Kind, Stored};
+use kiebitz_play::{GameState, Identity, Language, Record, Session, Status, TimeControl};
+use kiebitz_players::{End, PlayerSpec};
 use kiebitz_tablebase::Tables;
 
 use super::key::Key;

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::{SmallGame, StoreError};
 use kiebitz_chess::Color;
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::{SmallGame, StoreError};
 use kiebitz_gametree::Game as _;
+use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::{MoveError, TicTacToe};
-use kiebitz_play::random::{Random, any_seed};
 use kiebitz_play::tictactoe::{TicTacToeGame, TicTacToeProgram};
 use kiebitz_play::words::CellProblem;
-use kiebitz_play::{Identity, Language, PlayerSpec, Refusal};
+use kiebitz_play::{Identity, Language, Refusal};
+use kiebitz_players::PlayerSpec;
 
 use super::driver::unknown_command;
 use super::key::Key;

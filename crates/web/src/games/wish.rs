@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_play::random::{Random, any_seed};
+use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_play::{Increment, TimeControl};
 
 use super::show;

@@ -9,7 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
-use kiebitz_play::{GameKind, Opponent, PlayerSpec};
+use kiebitz_play::GameKind;
+use kiebitz_players::{Opponent, PlayerSpec};
 
 use super::{Answer, Route, json};
 use crate::app::App;

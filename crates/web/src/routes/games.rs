@@ -11,10 +11,11 @@ use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::Filter;
 use kiebitz_chess::{Color, Outcome};
-use kiebitz_play::{End, GameKind, Refusal};
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::Filter;
+use kiebitz_play::{GameKind, Refusal};
+use kiebitz_players::End;
 use serde::Deserialize;
 
 use super::{Answer, GAMES_BODY, Route, json, plain};

@@ -13,8 +13,9 @@ use kiebitz_gametree::{
     Algorithm, AlphaBeta, Control, Evaluate, Excerpt, Game, Minimax, Mtdf, Negamax, Node, Search,
     Unordered, is_bound, is_win, plies_to_end,
 };
-use kiebitz_play::evaluation::Evaluation;
-use kiebitz_play::{GameKind, Knowledge};
+use kiebitz_play::GameKind;
+use kiebitz_players::Knowledge;
+use kiebitz_players::evaluation::Evaluation;
 
 use super::{Answer, Route, json};
 use crate::app::App;

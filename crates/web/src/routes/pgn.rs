@@ -8,8 +8,8 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, header};
 use axum::response::IntoResponse;
 use axum::routing::post;
-use kiebitz_archive::pgn::{self, Line, PgnGame, Ply};
 use kiebitz_chess::Board;
+use kiebitz_games::pgn::{self, Line, PgnGame, Ply};
 use serde::Serialize;
 
 use super::{Answer, GAMES_BODY, Route};

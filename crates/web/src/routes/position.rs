@@ -2,11 +2,12 @@
 
 use axum::http::Method;
 use axum::routing::post;
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
 use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::{End, GameKind};
+use kiebitz_play::GameKind;
+use kiebitz_players::End;
 
 use super::{Answer, Route, json};
 use crate::fault::Fault;

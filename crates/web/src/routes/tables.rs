@@ -8,8 +8,8 @@ use axum::http::header::HeaderMap;
 use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
-use kiebitz_archive::pgn::{GameResult, PgnGame};
 use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_games::pgn::{GameResult, PgnGame};
 use kiebitz_tablebase::{MOST_MEN, Material, ProbeError, TableFile};
 use serde::Deserialize;
 

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use kiebitz_archive::openings;
+use kiebitz_books::openings;
 use kiebitz_chess::{self as chess, Color};
+use kiebitz_play::Language;
 use kiebitz_play::words::Message;
-use kiebitz_play::{End, Language};
+use kiebitz_players::End;
 use serde::{Deserialize, Serialize};
 
 use super::{Legal, Named, Worth};

@@ -20,7 +20,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, RETRY_AFTER};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::Response;
 use kiebitz_chess::{Board, Color, Variant};
-use kiebitz_play::Opponent;
+use kiebitz_players::Opponent;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -79,7 +79,7 @@ impl Plan {
     /// Empty if it accepts nothing that this server can offer.
     pub fn dry_run(seed: u64, settings: &Settings) -> Plan {
         let easy = "easy".parse().unwrap_or(Opponent::Random);
-        let mut chance = kiebitz_play::random::Random::new(seed);
+        let mut chance = kiebitz_gametree::random::Random::new(seed);
         let mut fixtures = Vec::new();
         for (opponent, bot) in [(Opponent::Random, Color::White), (easy, Color::Black)] {
             let plays = |rules: &&Rules| settings.level.check(rules.variant()).is_ok();

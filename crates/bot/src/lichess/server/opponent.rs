@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Knowledge, Player};
+use kiebitz_players::{Knowledge, Player};
 use serde_json::json;
 
 use super::Shared;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kiebitz_chess::{Board, Color, Game, Reason, Variant};
-use kiebitz_play::Opponent;
+use kiebitz_players::Opponent;
 use serde_json::{Value, json};
 
 use super::super::challenge::{Door, Rules};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kiebitz_play::random::Random;
+use kiebitz_gametree::random::Random;
 
 /// How often faults occur, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

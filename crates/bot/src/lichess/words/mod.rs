@@ -6,11 +6,12 @@ mod german;
 use std::fmt;
 use std::sync::Arc;
 
-use kiebitz_play::{End, Language, Text};
+use kiebitz_play::Language;
+use kiebitz_players::{End, Text};
 
 use super::challenge::{Decline, Door, Rules};
 use super::wire::GameId;
-use crate::http::Fault;
+use kiebitz_protocol::http::Fault;
 
 /// A piece of news.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressStyle};
-use kiebitz_archive::pgn::{self, GameResult};
-use kiebitz_archive::polyglot::{Book, Builder, Recipe, Weighing};
+use kiebitz_books::polyglot::{Book, Builder, Recipe, Weighing};
 use kiebitz_chess::{Board, Color, Move};
+use kiebitz_games::pgn::{self, GameResult};
 use serde::Serialize;
 
 use crate::cli::figures::{bytes, grouped};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use kiebitz_archive::polyglot::{Book, Candidate};
+use kiebitz_books::polyglot::{Book, Candidate};
 use kiebitz_chess::{Board, Variant};
 use serde::Serialize;
 

@@ -14,8 +14,9 @@ use kiebitz_bot::lichess::{
     self, BotError, Door, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings, Stakes,
     Tell, Timing,
 };
-use kiebitz_play::random::any_seed;
-use kiebitz_play::{Increment, Language, Means, PlayerSpec};
+use kiebitz_gametree::random::any_seed;
+use kiebitz_play::{Increment, Language};
+use kiebitz_players::{Means, PlayerSpec};
 use tokio::sync::watch;
 
 use super::token;

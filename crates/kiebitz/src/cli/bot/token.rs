@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use anyhow::{Context, Result, anyhow, bail};
-use kiebitz_bot::http::Token;
 use kiebitz_bot::lichess::BotError;
 use kiebitz_play::Language;
+use kiebitz_protocol::http::Token;
 
 use crate::data;
 use crate::file::{self, OutputPath};

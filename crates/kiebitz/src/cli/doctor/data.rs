@@ -4,9 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kiebitz_archive::polyglot::Book;
-use kiebitz_archive::store::StoreError;
-use kiebitz_play::{Language, PlayerSpec};
+use kiebitz_books::polyglot::Book;
+use kiebitz_games::store::StoreError;
+use kiebitz_play::Language;
+use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::{Checksum, Syzygy, Tables, UnfinishedState, unfinished};
 
 use super::{Check, NO_HOME, Status, find_program, is_executable};

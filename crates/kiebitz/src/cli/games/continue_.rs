@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_play::{Language, Memory, PlayerSpec};
+use kiebitz_play::{Language, Memory};
+use kiebitz_players::PlayerSpec;
 use kiebitz_tui::Wishes;
 
 use super::Database;

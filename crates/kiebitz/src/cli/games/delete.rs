@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_archive::store::StoreError;
+use kiebitz_games::store::StoreError;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 

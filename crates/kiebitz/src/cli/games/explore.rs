@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::Explored;
 use kiebitz_chess::Board;
+use kiebitz_games::store::Explored;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::{Column, Line as Words};
 use serde::Serialize;

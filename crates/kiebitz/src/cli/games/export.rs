@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_archive::store::{Filter, Store, StoreError};
+use kiebitz_games::store::{Filter, Store, StoreError};
 use kiebitz_play::Language;
-use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
+use kiebitz_players::text::shown_lines;
 
 use super::Database;
 use super::selection::Selection;

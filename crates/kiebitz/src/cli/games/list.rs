@@ -4,9 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::{Filter, Listed};
+use kiebitz_games::store::{Filter, Listed};
+use kiebitz_play::Language;
 use kiebitz_play::words::games::{Column, Line as Words};
-use kiebitz_play::{Language, Text};
+use kiebitz_players::Text;
 use serde::Serialize;
 
 use super::selection::Selection;

@@ -20,8 +20,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use kiebitz_archive::store::Store;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_games::store::Store;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_archive::store::Stored;
 use kiebitz_chess::Game;
 use kiebitz_draw::text::Style;
+use kiebitz_games::store::Stored;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;

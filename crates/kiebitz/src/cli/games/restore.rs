@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::Store;
+use kiebitz_games::store::Store;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 

@@ -1,9 +1,9 @@
 //! Which games a command is about.
 
 use clap::{Args, ValueEnum};
-use kiebitz_archive::pgn::GameResult;
-use kiebitz_archive::store::{Filter, Order};
 use kiebitz_chess::Variant;
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::{Filter, Order};
 
 use crate::cli::input;
 

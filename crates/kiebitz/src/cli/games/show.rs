@@ -5,12 +5,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_archive::store::{Kind, Stored};
 use kiebitz_chess::{Board, Move};
 use kiebitz_draw::{Diagram, text};
+use kiebitz_games::store::{Kind, Stored};
 use kiebitz_play::Language;
-use kiebitz_play::text::shown_lines;
 use kiebitz_play::words::games::Line;
+use kiebitz_players::text::shown_lines;
 use serde::Serialize;
 
 use super::Database;

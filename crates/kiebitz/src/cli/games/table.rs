@@ -1,7 +1,8 @@
 //! What the tables of `kiebitz games` have in common.
 
+use kiebitz_play::Language;
 use kiebitz_play::words::games::{Column, Line};
-use kiebitz_play::{Language, Text};
+use kiebitz_players::Text;
 
 /// Where there is no date.
 pub const NO_DATE: &str = "-";

@@ -14,8 +14,8 @@ use kiebitz_chess::{Board, Outcome, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
 use kiebitz_gametree::{Evaluate, Game};
-use kiebitz_play::Knowledge;
-use kiebitz_play::evaluation::Evaluation;
+use kiebitz_players::Knowledge;
+use kiebitz_players::evaluation::Evaluation;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::error::ErrorKind;
-use kiebitz_archive::polyglot::Book;
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::endings::Endings;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
 use kiebitz_arena::runner::{EntryError, introduce};
 use kiebitz_arena::spec::Spec;
+use kiebitz_books::polyglot::Book;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
 use kiebitz_uci::{ClientError, Traffic};

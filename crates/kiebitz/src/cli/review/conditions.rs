@@ -1,10 +1,10 @@
 //! What a review depends on but the game, in words: a log does not mix what differs.
 
 use anyhow::Result;
-use kiebitz_arena::selfplay::{Family, Rules, fingerprint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Evaluator;
 use kiebitz_review::Settings;
+use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
 /// The conditions of each family of games, found when the first game of it is met: the engine is tried out for them.
 pub struct Conditions<'a> {

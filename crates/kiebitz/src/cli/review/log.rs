@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use kiebitz_archive::pgn::PgnGame;
+use kiebitz_games::pgn::PgnGame;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_review::{Kept, Key, Position};

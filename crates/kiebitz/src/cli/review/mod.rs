@@ -13,8 +13,8 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_archive::pgn::{self, PgnFault, PgnGame};
 use kiebitz_engine::{Options, Stop};
+use kiebitz_games::pgn::{self, PgnFault, PgnGame};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;

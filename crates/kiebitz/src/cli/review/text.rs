@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use kiebitz_chess::Color;
+use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
-use kiebitz_play::{End, Language};
+use kiebitz_players::End;
 use kiebitz_review::words::{Message, say};
 use kiebitz_review::{Mark, MoveReview, PlayerReview, Review, Source};
 

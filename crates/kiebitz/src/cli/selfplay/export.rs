@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
-use kiebitz_arena::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
 use kiebitz_engine::Stop;
+use kiebitz_training::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
 use serde::Serialize;
 
 use super::progress::Show;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
-use kiebitz_arena::selfplay::merge;
+use kiebitz_training::selfplay::merge;
 
 use crate::cli::examples;
 use crate::cli::figures::{bytes, grouped};

@@ -12,9 +12,9 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
-use kiebitz_arena::selfplay::{Family, Goal, Players, Run, Writer, generate};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
+use kiebitz_training::selfplay::{Family, Goal, Players, Run, Writer, generate};
 
 use super::figures::{bytes, grouped};
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kiebitz_arena::selfplay::{Goal, Progress};
+use kiebitz_training::selfplay::{Goal, Progress};
 
 use crate::cli::figures::grouped;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_arena::selfplay::{INTERVALS, Reader, Stats as Figures};
+use kiebitz_training::selfplay::{INTERVALS, Reader, Stats as Figures};
 use serde::Serialize;
 
 use crate::cli::examples;

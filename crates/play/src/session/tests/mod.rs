@@ -13,7 +13,7 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::{Limits, Stop};
 
 use super::*;
-use crate::player::{Choice, Player, PlayerError, Thought};
+use kiebitz_players::{Choice, Player, PlayerError, Thought};
 
 const WHITE: Color = Color::White;
 const BLACK: Color = Color::Black;

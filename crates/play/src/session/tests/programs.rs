@@ -86,9 +86,9 @@ fn pondering_about_another_move_is_in_vain() {
 
 #[test]
 fn the_engine_itself_ponders_and_never_stumbles() {
-    let engine: crate::PlayerSpec = "engine".parse().expect("a player");
-    let means = crate::Means { hash_mib: 1, ..crate::Means::default() };
-    let seat = engine.seat(Variant::Chess, &means, "").expect("it plays chess");
+    let engine: kiebitz_players::PlayerSpec = "engine".parse().expect("a player");
+    let means = kiebitz_players::Means { hash_mib: 1, ..kiebitz_players::Means::default() };
+    let seat = Seat::of(&engine, Variant::Chess, &means, "").expect("it plays chess");
     // Without a clock, whose flag could fall on a busy machine.
     let control = TimeControl::MoveTime(Duration::from_millis(50));
     let new = NewGame::new(Game::default(), control);

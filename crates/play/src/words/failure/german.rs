@@ -1,8 +1,8 @@
 //! German.
 
-use kiebitz_archive::pgn::{MoveFault, PgnFault};
-use kiebitz_archive::store::{Damage, Flaw, StoreError};
 use kiebitz_chess::{Color, FenError, SetupError};
+use kiebitz_games::pgn::{MoveFault, PgnFault};
+use kiebitz_games::store::{Damage, Flaw, StoreError};
 use kiebitz_gametree::tictactoe::PositionError;
 
 use super::{Failure, program, system_error_in_german};

@@ -5,13 +5,13 @@ pub(super) mod german;
 pub(super) mod program;
 mod system;
 
-use kiebitz_archive::store::StoreError;
 use kiebitz_chess::{FenError, SetupError};
+use kiebitz_games::store::StoreError;
 use kiebitz_gametree::tictactoe::PositionError;
 
 use super::Language;
 use crate::memory::ResumeError;
-use crate::spec::SpecError;
+use kiebitz_players::SpecError;
 
 pub use system::system_error_in_german;
 

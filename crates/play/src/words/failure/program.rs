@@ -90,7 +90,8 @@ mod tests {
         ] {
             assert_eq!(in_german(&error.to_string()), german);
         }
-        let unknown = crate::player::external::External::start("no-such-engine").expect_err("none");
+        let unknown =
+            kiebitz_players::external::External::start("no-such-engine").expect_err("none");
         let told = in_german(&unknown.to_string());
         assert_eq!(told, "es gibt kein Programm no-such-engine in PATH oder /usr/games");
         assert_eq!(in_german("anything else"), "anything else");

@@ -1,9 +1,9 @@
 //! English.
 
-use kiebitz_archive::pgn::GameResult;
+use kiebitz_games::pgn::GameResult;
 
 use super::{Column, Line, grouped};
-use crate::text::Text;
+use kiebitz_players::text::Text;
 
 pub(super) fn tell(line: &Line<'_>) -> String {
     let count = |number: usize| grouped(number as u64, ',');

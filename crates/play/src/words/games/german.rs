@@ -1,11 +1,11 @@
 //! German, with the terms chess players use.
 
-use kiebitz_archive::pgn::GameResult;
 use kiebitz_chess::Reason;
+use kiebitz_games::pgn::GameResult;
 
 use super::{Column, Line, grouped};
-use crate::text::Text;
 use crate::words::failure::german::pgn_fault;
+use kiebitz_players::text::Text;
 
 pub(super) fn tell(line: &Line<'_>) -> String {
     let count = |number: usize| grouped(number as u64, '.');

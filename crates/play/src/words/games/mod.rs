@@ -11,9 +11,9 @@
 mod english;
 mod german;
 
-use kiebitz_archive::openings;
-use kiebitz_archive::pgn::{GameResult, PgnFault};
+use kiebitz_books::openings;
 use kiebitz_chess::{Board, Move, Reason};
+use kiebitz_games::pgn::{GameResult, PgnFault};
 
 use super::Language;
 use crate::pgn;

@@ -10,14 +10,15 @@ use std::sync::mpsc::{Receiver, Sender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use kiebitz_bot::http::Fault;
-use kiebitz_bot::remote::{Game, News, Order, Seat, Status};
 use kiebitz_chess::{Color, Game as ChessGame, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Clock, Limits, Score};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, Identity, Note, PlayerSpec, Record, TimeControl, pgn};
+use kiebitz_play::{GameKind, Identity, Note, Record, TimeControl, pgn};
+use kiebitz_players::PlayerSpec;
+use kiebitz_protocol::http::Fault;
+use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
 
 use post::{Post, Program, Said};
 
@@ -61,7 +62,7 @@ pub fn join(
         return Err(PlainError::Refused("the game on the server is not valid".into()));
     };
     let variant = game.board().variant();
-    let place = player.seat(variant, &surroundings.means, "")?;
+    let place = kiebitz_play::Seat::of(player, variant, &surroundings.means, "")?;
     let (said, inbox) = sync_channel(WAITING);
     let post = Post { said, bell: sender.clone() };
     if player.is_human() {

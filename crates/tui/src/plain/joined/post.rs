@@ -3,12 +3,12 @@
 use std::sync::mpsc::{Sender, SyncSender, channel};
 use std::thread;
 
-use kiebitz_bot::http::Fault;
-use kiebitz_bot::remote::{Game, News};
 use kiebitz_chess::{Game as ChessGame, Variant};
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::session::Factory;
-use kiebitz_play::{Choice, PlayerError};
+use kiebitz_players::Factory;
+use kiebitz_players::{Choice, PlayerError};
+use kiebitz_protocol::http::Fault;
+use kiebitz_protocol::remote::{Game, News};
 
 use crate::input::Event;
 

@@ -4,7 +4,8 @@ use kiebitz_chess::{Color, Square};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Key, Text};
-use kiebitz_play::{GameCommand, PlayerSpec, Refusal, Status, WhyNot};
+use kiebitz_play::{GameCommand, Refusal, Status, WhyNot};
+use kiebitz_players::PlayerSpec;
 
 use super::{App, Effect, Tone};
 use crate::arrangement::Wishes;

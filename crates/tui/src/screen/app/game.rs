@@ -4,9 +4,8 @@ use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::wdl;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::{
-    Change, End, GameState, PlayerSpec, Record, Refusal, SpecError, Status, Thought,
-};
+use kiebitz_play::{Change, GameState, Record, Refusal, Status};
+use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};

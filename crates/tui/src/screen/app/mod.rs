@@ -10,13 +10,12 @@ mod past;
 
 use std::time::Duration;
 
-use kiebitz_archive::store::GameId;
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
+use kiebitz_games::store::GameId;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{
-    Change, GameCommand, GameState, PlayerSpec, Record, Refusal, SpecError, Status, Thought,
-};
+use kiebitz_play::{Change, GameCommand, GameState, Record, Refusal, Status};
+use kiebitz_players::{PlayerSpec, SpecError, Thought};
 use ratatui::layout::{Position, Rect};
 
 use super::dialog::{Answer, Dialog, Form};

@@ -4,7 +4,8 @@ use kiebitz_chess::{Board, Color};
 use kiebitz_play::words::Message;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::{GameKind, PlayerSpec, TimeControl};
+use kiebitz_play::{GameKind, TimeControl};
+use kiebitz_players::PlayerSpec;
 use unicode_width::UnicodeWidthStr;
 
 use super::Answer;

@@ -1,7 +1,7 @@
 //! The choice of a player in a form: a kind, and the kind's parameter.
 
 use kiebitz_play::words::screen::{PlayerKind, Text};
-use kiebitz_play::{Opponent, PlayerSpec, SpecError};
+use kiebitz_players::{Opponent, PlayerSpec, SpecError};
 
 /// A player being chosen. Text typed for one kind is kept while another is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]

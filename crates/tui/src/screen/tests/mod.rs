@@ -5,8 +5,8 @@ mod snapshots;
 
 use kiebitz_chess::{Color, Square, Variant};
 use kiebitz_draw::text::{Colors, Glyphs, Style, Width, Words};
-use kiebitz_play::Means;
 use kiebitz_play::words::screen::Key;
+use kiebitz_players::Means;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;

@@ -1,0 +1,7 @@
+//! The tests of the books, in one program: linking one for each file would take longer than running it.
+
+mod book_building;
+#[path = "../../../tests/support/data.rs"]
+mod data;
+mod openings;
+mod polyglot;

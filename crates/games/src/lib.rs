@@ -1,0 +1,12 @@
+//! Games of the past, as text (PGN) and as a database (SQLite), and what is learned from them.
+//!
+//! Invariants:
+//! - the crate contains no search and no evaluation;
+//! - every move from the database is legal on the board it was asked for;
+//! - a game read from PGN is legal, and writing and reading it gives the same game;
+//! - when a call of the store has returned, its changes survive a crash.
+
+pub mod pgn;
+pub mod rating;
+pub mod source;
+pub mod store;

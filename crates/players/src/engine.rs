@@ -1,0 +1,175 @@
+//! The engine as a player: at a strength, at its full strength, or with endgame tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kiebitz_books::experience::Experience;
+use kiebitz_books::polyglot::{self, Book};
+use kiebitz_chess::{Game, Variant};
+use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
+use kiebitz_tablebase::{Syzygy, Tables};
+
+use crate::evaluation::weighted::{History, Knowledge};
+use crate::player::{Choice, Player, PlayerError, Thought};
+
+/// How long it thinks without a limit. Levels are limited by nodes and mostly finish earlier.
+const UNHURRIED: Duration = Duration::from_secs(2);
+
+/// The time from the engine to the clock on a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(30);
+
+/// Resources that players may use; most of them are for the engine.
+#[derive(Clone)]
+pub struct Means {
+    /// Size of the transposition table.
+    pub hash_mib: usize,
+    /// Searching threads.
+    pub threads: usize,
+    /// Endgame tables of our own.
+    pub tables: Option<Arc<Tables>>,
+    /// Syzygy tables.
+    pub syzygy: Option<Arc<Syzygy>>,
+    /// An opening book; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
+    pub book: Option<Arc<Book>>,
+    /// Which of the book's moves is played.
+    pub book_choice: polyglot::Choice,
+    /// Results of earlier games; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
+    pub experience: Option<Arc<Experience>>,
+    /// Results of past games; for the ancestors that use them.
+    pub history: Option<Arc<History>>,
+    /// The seed, for repeatable games; `None` draws a new seed in every game.
+    pub seed: Option<u64>,
+    /// Connects to players on servers; `None` if that is not allowed.
+    pub remote: Option<CallRemote>,
+}
+
+/// Joins the game behind a link and returns a player for the opponent there.
+pub type CallRemote = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>;
+
+impl Default for Means {
+    fn default() -> Means {
+        Means {
+            hash_mib: 64,
+            threads: 1,
+            tables: None,
+            syzygy: None,
+            book: None,
+            book_choice: polyglot::Choice::default(),
+            experience: None,
+            history: None,
+            seed: None,
+            remote: None,
+        }
+    }
+}
+
+impl Means {
+    /// The data that the textbook players use.
+    pub fn knowledge(&self) -> Knowledge {
+        Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }
+    }
+}
+
+/// The engine as a player.
+pub struct EnginePlayer {
+    name: String,
+    engine: Engine,
+}
+
+impl EnginePlayer {
+    /// An engine of this strength; fails if there is not enough memory.
+    pub fn new(name: &str, level: Level, means: &Means) -> Result<EnginePlayer, PlayerError> {
+        let options = Options {
+            hash_mib: means.hash_mib,
+            threads: means.threads,
+            tables: means.tables.clone(),
+            syzygy: means.syzygy.clone(),
+            book: means.book.clone(),
+            book_choice: means.book_choice,
+            experience: means.experience.clone(),
+            seed: means.seed,
+            level,
+            move_overhead: OVERHEAD,
+            ..Options::default()
+        };
+        let engine =
+            Engine::new(options).map_err(|error| PlayerError::Failed(error.to_string().into()))?;
+        Ok(EnginePlayer { name: name.to_owned(), engine })
+    }
+}
+
+impl Player for EnginePlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _: Variant) -> Result<(), PlayerError> {
+        self.engine.new_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+        self.think(game, limits, stop, &mut |_| {})
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
+        let unbounded = Limits { ponder: limits.ponder, ..Limits::default() };
+        let unhurried = Limits { movetime: Some(UNHURRIED), ..unbounded.clone() };
+        let limits = if *limits == unbounded { &unhurried } else { limits };
+        let report = self.engine.search(game, limits, stop, &mut |info| sink(thought(info)));
+        let best = report.best.ok_or(PlayerError::GameOver)?;
+        let last = report.lines.first();
+        Ok(Choice {
+            best,
+            score: last.map(|info| info.score),
+            depth: last.map_or(0, |info| info.depth),
+            nodes: report.nodes,
+            ponder: report.ponder,
+        })
+    }
+
+    fn ponders(&self) -> bool {
+        // Pondering would make a weaker level stronger than its number.
+        self.engine.options().level == Level::FULL
+    }
+}
+
+fn thought(info: &Info) -> Thought {
+    Thought {
+        depth: info.depth,
+        score: Some(info.score),
+        nodes: info.nodes,
+        time: info.time,
+        line: info.pv.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Board;
+
+    use super::*;
+
+    #[test]
+    fn it_finds_a_mate_and_tells_of_it() {
+        let means = Means { hash_mib: 1, ..Means::default() };
+        let mut player = EnginePlayer::new("engine", Level::FULL, &means).unwrap();
+        player.new_game(Variant::Chess).unwrap();
+        let board = Board::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Variant::Chess).unwrap();
+        let game = Game::new(board);
+        let mut told = Vec::new();
+        let limits = Limits::depth(4);
+        let choice = player.think(&game, &limits, &Stop::new(), &mut |t| told.push(t)).unwrap();
+        assert_eq!(board.san(choice.best), "Ra8#");
+        assert_eq!(choice.score.and_then(|score| score.mate_moves()), Some(1));
+        assert_eq!(told.last().map(|thought| thought.line[0]), Some(choice.best));
+        assert!(player.ponders());
+        assert!(!EnginePlayer::new("weak", Level::elo(1500), &means).unwrap().ponders());
+    }
+}

@@ -1,0 +1,102 @@
+//! Players by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Player;
+use crate::ancestor::ANCESTORS;
+use crate::evaluation::weighted::Knowledge;
+use crate::random_mover::RandomMover;
+use crate::textbook::{LEVELS, Level, Textbook};
+
+/// A player that is not the engine, written as on the command line: `random`, `hard`, `ancestor:a3`.
+///
+/// ```
+/// use kiebitz_players::Opponent;
+/// let names: Vec<String> = Opponent::all().map(|opponent| opponent.to_string()).collect();
+/// assert_eq!(names[..4], ["random", "easy", "normal", "hard"]);
+/// assert_eq!(names[4..].join(" "), "ancestor:a1 ancestor:a2 ancestor:a3 ancestor:b ancestor:e");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Any legal move.
+    Random,
+    /// A textbook search.
+    Textbook(&'static Level),
+}
+
+/// The name is unknown.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no player is called \"{0}\"; there are {names}", names = names())]
+pub struct UnknownOpponent(pub String);
+
+static ALL: [&[Level]; 2] = [&LEVELS, &ANCESTORS];
+
+impl Opponent {
+    /// All opponents, the weakest first, then the ancestors.
+    pub fn all() -> impl Iterator<Item = Opponent> {
+        let levels = ALL.into_iter().flatten().map(Opponent::Textbook);
+        [Opponent::Random].into_iter().chain(levels)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Opponent::Random => "random",
+            Opponent::Textbook(level) => level.name,
+        }
+    }
+
+    /// Whether it uses the results of past games, if they are available.
+    pub fn asks_past_games(self) -> bool {
+        match self {
+            Opponent::Random => false,
+            Opponent::Textbook(level) => level.asks_past_games(),
+        }
+    }
+
+    /// The player itself. The seed determines its random choices.
+    pub fn player(self, seed: u64, knowledge: &Knowledge) -> Box<dyn Player> {
+        match self {
+            Opponent::Random => Box::new(RandomMover { seed }),
+            Opponent::Textbook(level) => Box::new(Textbook::new(level, seed, knowledge.clone())),
+        }
+    }
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = UnknownOpponent;
+
+    fn from_str(name: &str) -> Result<Opponent, UnknownOpponent> {
+        Opponent::all()
+            .find(|opponent| opponent.name() == name)
+            .ok_or_else(|| UnknownOpponent(name.chars().take(40).collect()))
+    }
+}
+
+fn names() -> String {
+    Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for opponent in Opponent::all() {
+            assert_eq!(opponent.to_string().parse(), Ok(opponent));
+            assert_eq!(opponent.player(1, &Knowledge::default()).name(), opponent.name());
+        }
+        let error = "ancestor:c".parse::<Opponent>().unwrap_err();
+        assert!(
+            error.to_string().starts_with("no player is called \"ancestor:c\"; there are random, ")
+        );
+    }
+}

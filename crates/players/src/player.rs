@@ -1,0 +1,136 @@
+//! Players: anything that chooses moves.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Game, Move, Outcome, Variant};
+use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_gametree::random::Random;
+
+use crate::text::Text;
+
+/// A player of one side.
+pub trait Player: Send {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// Begins another game; fails if it does not play this variant.
+    fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError>;
+
+    /// Chooses a move in the game's present position. Depth, nodes, time a move and clock limit it;
+    /// with none of them set it takes its default time. When stopped, it moves at once.
+    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError>;
+
+    /// Like [`Player::choose`], and reports its thoughts, if it has any to report.
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        _sink: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
+        self.choose(game, limits, stop)
+    }
+
+    /// Whether it can ponder while the other side thinks, with [`Limits::ponder`].
+    fn ponders(&self) -> bool {
+        false
+    }
+
+    /// Whether it accepts takebacks.
+    fn takes_back(&self) -> bool {
+        true
+    }
+
+    /// Called when the game ends, with its last moves; players on servers pass this on.
+    fn over(&mut self, _game: &Game, _end: End) {}
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// With a result.
+    Result(Outcome),
+    /// Without one.
+    Aborted,
+}
+
+impl End {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` without a result.
+    pub const fn result(self) -> &'static str {
+        match self {
+            End::Result(outcome) => outcome.result(),
+            End::Aborted => "*",
+        }
+    }
+}
+
+/// Makes a player in the thread it will think in, since starting a program can take time.
+pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
+
+/// A player's thoughts so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The search depth, in plies.
+    pub depth: u32,
+    /// The score for the mover.
+    pub score: Option<Score>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+    /// The expected line, its own move first; legal.
+    pub line: Vec<Move>,
+}
+
+/// A move and the search behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move; legal.
+    pub best: Move,
+    /// The score for the mover, if it searched.
+    pub score: Option<Score>,
+    /// The search depth, in plies.
+    pub depth: u32,
+    /// Positions searched.
+    pub nodes: u64,
+    /// The expected reply; legal.
+    pub ponder: Option<Move>,
+}
+
+impl Choice {
+    /// A move without a search.
+    pub const fn at_once(best: Move) -> Choice {
+        Choice { best, score: None, depth: 0, nodes: 0, ponder: None }
+    }
+}
+
+/// Why there is no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum PlayerError {
+    #[error("{name} plays {plays}, not {variant}")]
+    Variant { name: String, plays: String, variant: Variant },
+    #[error("the game is over")]
+    GameOver,
+    /// The game ended on the server where this player plays it.
+    #[error("the game is over: {}", .0.result())]
+    Over(End),
+    /// An external program failed, or there was not enough memory.
+    #[error("{0}")]
+    Failed(Text),
+}
+
+/// The moves of the present position in an order that depends on the seed and the game so far, so that games
+/// differ from one another and can still be repeated.
+pub(crate) fn shuffled_moves(game: &Game, seed: u64) -> Vec<Move> {
+    let mut moves = game.board().legal_moves().to_vec();
+    chance(game, seed).shuffle(&mut moves);
+    moves
+}
+
+/// The random numbers for one move of a game.
+pub(crate) fn chance(game: &Game, seed: u64) -> Random {
+    // They depend on the game's length; otherwise a repetition would never end.
+    let position = game.board().key().wrapping_add(game.moves().len() as u64);
+    Random::new(seed ^ position)
+}

@@ -1,0 +1,142 @@
+//! Text from outside: servers, other programs, files.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::{Deserialize, Deserializer};
+
+/// The longest text that is shown, in characters.
+const LONGEST: usize = 200;
+
+/// Text from outside that is safe to show: one line of bounded length, without control characters
+/// and without characters that are invisible or change the text direction.
+///
+/// ```
+/// use kiebitz_players::Text;
+///
+/// assert_eq!(&*Text::from_foreign("\x1b]0;Anna\x07\n of  Berlin"), "]0;Anna of Berlin");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Text(String);
+
+impl Text {
+    /// Removes what must not be shown and collapses spaces. A text that is too long loses its
+    /// middle, since the end of an error message often matters most.
+    pub fn from_foreign(text: &str) -> Text {
+        let mut shown = String::new();
+        for c in text.chars() {
+            if c.is_whitespace() || c.is_control() {
+                if !shown.is_empty() && !shown.ends_with(' ') {
+                    shown.push(' ');
+                }
+            } else if !is_hidden(c) {
+                shown.push(c);
+            }
+        }
+        shown.truncate(shown.trim_end().len());
+        let length = shown.chars().count();
+        if length > LONGEST {
+            let half = LONGEST / 2;
+            let end = shown.chars().skip(length - half);
+            shown = shown.chars().take(LONGEST - half - 1).chain(['…']).chain(end).collect();
+        }
+        Text(shown)
+    }
+}
+
+/// Makes a text of several lines safe for a terminal: control characters become spaces, hidden
+/// characters are removed, line ends stay.
+pub fn shown_lines(text: &str) -> String {
+    let visible = text.chars().filter(|c| !is_hidden(*c));
+    visible.map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
+}
+
+/// Whether a character could deceive a reader: it is invisible, breaks a line without being a
+/// control character, or changes the direction of what follows.
+pub fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text::from_foreign(text)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text::from_foreign(&text)
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+        Ok(Text::from_foreign(&String::deserialize(deserializer)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_steers_a_terminal_or_deceives_a_reader_is_left() {
+        for (foreign, shown) in [
+            ("Anna", "Anna"),
+            ("  Jürgen \t Groß ", "Jürgen Groß"),
+            ("\x1b]0;owned\x07Eve", "]0;owned Eve"),
+            ("\x1b[2J\x1b[HEve", "[2J [HEve"),
+            ("\u{9b}31mEve", "31mEve"),
+            ("two\r\nlines\u{2028}or three", "two lines or three"),
+            ("Eve\u{202e}evE", "EveevE"),
+            ("An\u{200b}na\u{feff}\u{e0041}", "Anna"),
+            ("日本 Ж é", "日本 Ж é"),
+            ("\u{202e}\x1b", ""),
+        ] {
+            assert_eq!(&*Text::from_foreign(foreign), shown, "{foreign:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut() {
+        let fits = "ü".repeat(LONGEST);
+        assert_eq!(*Text::from_foreign(&fits), fits);
+        let cut = Text::from_foreign(&"ü".repeat(1 << 20));
+        assert_eq!(cut.chars().count(), LONGEST);
+        assert!(cut.contains("ü…ü"), "{cut}");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(
+            shown_lines("[White \"\x1b[2J\u{202e}Eve\"]\n\n1. e4 *\n"),
+            "[White \" [2JEve\"]\n\n1. e4 *\n"
+        );
+    }
+}

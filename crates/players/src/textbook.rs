@@ -1,0 +1,228 @@
+//! Players that use textbook searches. They differ only in data: a [`Level`].
+
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_gametree::{
+    AlphaBeta, Control, Deepening, Found, Interrupted, Iteration, Minimax, Mtdf, NullMove,
+    Schedule, Search, is_win, plies_to_end,
+};
+
+use crate::evaluation::weighted::{Knowledge, Phase, Term};
+use crate::evaluation::{Evaluation, Judge};
+use crate::pace::Pace;
+use crate::player::{Choice, Player, PlayerError, shuffled_moves};
+
+/// The data of a textbook player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// Its name.
+    pub name: &'static str,
+    /// A short description.
+    pub about: &'static str,
+    /// The games it plays.
+    pub variants: &'static [Variant],
+    /// How it evaluates positions.
+    pub evaluation: Evaluation,
+    /// How it searches.
+    pub method: Method,
+    /// The search depth in plies: in opening, middle game and ending of chess.
+    pub deepest: [u32; 3],
+    /// The depths of its iterations.
+    pub schedule: Schedule,
+    /// Which moves it tries first.
+    pub first: First,
+    /// How long it thinks.
+    pub pace: Pace,
+}
+
+impl Level {
+    /// Whether endgame tables, if present, change its play.
+    pub const fn uses_tables(&self) -> bool {
+        matches!(self.evaluation, Evaluation::Weighted(_))
+    }
+
+    /// Whether past games, if known, change its play.
+    pub fn asks_past_games(&self) -> bool {
+        matches!(self.evaluation, Evaluation::Weighted(terms) if terms.contains(&Term::History))
+    }
+}
+
+/// A search of `kiebitz-gametree`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Minimax.
+    Minimax,
+    /// Minimax with alpha-beta.
+    AlphaBeta,
+    /// MTD(f) with memory, quiescence and null-move reduction.
+    Mtdf(NullMove),
+}
+
+/// The order of the moves at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First {
+    /// Always shuffled, which decides between equal moves.
+    Shuffled,
+    /// By the last iteration; shuffled for the first.
+    LastIteration,
+}
+
+/// Entries in the memory of MTD(f), as a power of two: some 6 MB, quick to allocate for every move.
+const MEMORY_BITS: u32 = 18;
+
+/// Three plies take milliseconds; this limit is for a very busy machine.
+const ENOUGH: Pace = Pace { unlimited: Duration::from_secs(10), budgets: &[] };
+
+const EASY: Level = Level {
+    name: "easy",
+    about: "greedy: the most material after one move",
+    variants: &Variant::ALL,
+    evaluation: Evaluation::Material,
+    method: Method::AlphaBeta,
+    deepest: [1; 3],
+    schedule: Schedule::EveryPly,
+    first: First::Shuffled,
+    pace: ENOUGH,
+};
+
+/// The opponents of document D, except the random mover.
+pub const LEVELS: [Level; 3] = [
+    EASY,
+    Level { name: "normal", about: "alpha-beta, three plies, material", deepest: [3; 3], ..EASY },
+    Level {
+        name: "hard",
+        about: "alpha-beta, three plies, material and piece-square values",
+        evaluation: Evaluation::PieceSquare,
+        deepest: [3; 3],
+        ..EASY
+    },
+];
+
+/// A player of a level.
+#[derive(Clone, Debug)]
+pub struct Textbook {
+    level: &'static Level,
+    seed: u64,
+    knowledge: Knowledge,
+}
+
+impl Textbook {
+    /// A player of this level. The seed decides between equal moves.
+    pub fn new(level: &'static Level, seed: u64, knowledge: Knowledge) -> Textbook {
+        Textbook { level, seed, knowledge }
+    }
+
+    /// The last iteration that finished in time.
+    fn search(
+        &self,
+        board: &Board,
+        moves: &[Move],
+        judge: &Judge<'_>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        soft: Option<Duration>,
+    ) -> Option<Iteration<Move>> {
+        let own = self.level.deepest[Phase::of(board).index()];
+        let deepening = Deepening {
+            deepest: limits.depth.map_or(own, |depth| depth.min(own)),
+            schedule: self.level.schedule,
+            budget: soft,
+        };
+        let mut search =
+            Rooted { search: self.level.method.search(judge), moves, first: self.level.first };
+        deepening.run(&mut search, board, control, |_| {})
+    }
+}
+
+impl Player for Textbook {
+    fn name(&self) -> &str {
+        self.level.name
+    }
+
+    fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError> {
+        if self.level.variants.contains(&variant) {
+            return Ok(());
+        }
+        let plays: Vec<&str> = self.level.variants.iter().map(|variant| variant.name()).collect();
+        let name = self.level.name.to_owned();
+        Err(PlayerError::Variant { name, plays: plays.join(" and "), variant })
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+        let begin = Instant::now();
+        let board = game.board();
+        self.new_game(board.variant())?;
+        let moves = shuffled_moves(game, self.seed);
+        let any = match moves[..] {
+            [] => return Err(PlayerError::GameOver),
+            [only] => return Ok(Choice::at_once(only)),
+            [any, ..] => any,
+        };
+        let plan = self.level.pace.plan(limits);
+        let mut control = Control::unlimited()
+            .with_node_limit(limits.nodes.unwrap_or(u64::MAX))
+            .with_deadline(begin + plan.hard)
+            .with_stop(stop.flag());
+        let judge = self.level.evaluation.judge(board, &self.knowledge);
+        let last = self.search(board, &moves, &judge, limits, &mut control, plan.soft);
+        Ok(match last {
+            Some(Iteration { depth, found: Found { best: Some(best), score, .. }, .. }) => {
+                let score = Some(as_engine_score(score, &judge));
+                Choice { best, score, depth, nodes: control.nodes(), ponder: None }
+            }
+            // Not even the first iteration finished, or the material cannot mate any more.
+            _ => Choice { nodes: control.nodes(), ..Choice::at_once(any) },
+        })
+    }
+}
+
+impl Method {
+    fn search<'a>(self, judge: &'a Judge<'a>) -> Box<dyn Search<Board> + 'a> {
+        let evaluate = |board: &Board| kiebitz_gametree::Evaluate::evaluate(judge, board);
+        match self {
+            Method::Minimax => Box::new(Minimax::new(evaluate)),
+            Method::AlphaBeta => Box::new(AlphaBeta::new(evaluate)),
+            Method::Mtdf(null_move) => Box::new(
+                Mtdf::new(evaluate)
+                    .with_memory_bits(MEMORY_BITS)
+                    .with_quiescence()
+                    .with_null_move(null_move),
+            ),
+        }
+    }
+}
+
+/// A search with a given order of root moves.
+struct Rooted<'a> {
+    search: Box<dyn Search<Board> + 'a>,
+    moves: &'a [Move],
+    first: First,
+}
+
+impl Search<Board> for Rooted<'_> {
+    fn search(
+        &mut self,
+        board: &Board,
+        depth: u32,
+        hint: Option<&Found<Move>>,
+        control: &mut Control<'_>,
+    ) -> Result<Found<Move>, Interrupted> {
+        let order = match (hint, self.first) {
+            (Some(hint), First::LastIteration) => hint.order.clone(),
+            _ => self.moves.to_vec(),
+        };
+        let score = hint.map_or(0, |hint| hint.score);
+        let hint = Found { best: None, score, nodes: 0, line: Vec::new(), order };
+        self.search.search(board, depth, Some(&hint), control)
+    }
+}
+
+fn as_engine_score(score: i32, judge: &Judge<'_>) -> Score {
+    match plies_to_end(score) {
+        Some(plies) if is_win(score) => Score::mate_in(plies as usize),
+        Some(plies) => Score::mated_in(plies as usize),
+        None => Score::eval(judge.centipawns(score)),
+    }
+}

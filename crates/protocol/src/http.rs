@@ -1,0 +1,356 @@
+//! HTTP requests to a server, and streamed answers.
+
+use std::fmt;
+use std::sync::Once;
+use std::time::Duration;
+
+use kiebitz_play::words::failure::system_error_in_german;
+use kiebitz_players::Text;
+use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use reqwest::{RequestBuilder, Response, StatusCode, Url};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The longest line of a stream, and the longest answer, in bytes.
+const MOST: usize = 1 << 20;
+/// How long a server may take to begin an answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The pause after a 429 without a Retry-After: Lichess asks for a whole minute.
+const PAUSE: Duration = Duration::from_secs(60);
+/// The longest pause a server can impose.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
+
+/// An access token. It is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// Parses a token as typed or read from a file; ignores surrounding spaces.
+    pub fn new(text: &str) -> Result<Token, Fault> {
+        let text = text.trim();
+        let fits = !text.is_empty()
+            && text.len() <= 512
+            && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if fits { Ok(Token(text.to_owned())) } else { Err(Fault::NoToken) }
+    }
+
+    /// The token itself, for a header or a private file.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}
+
+/// Why a request to a server failed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum Fault {
+    #[error("'{0}' is not the address of a server: write http:// or https:// and a name")]
+    Address(String),
+    #[error("this is not a token: a token has letters, digits and signs, but no spaces")]
+    NoToken,
+    /// No answer, or the connection broke: worth another try.
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(Text),
+    /// A stream was silent for too long: worth another try.
+    #[error("the server has been silent for {} s", .0.as_secs())]
+    Silent(Duration),
+    /// The server limits the rate.
+    #[error("the server asks for a pause of {} s", .0.as_secs())]
+    TooMany(Duration),
+    /// The server understood the request and refuses it.
+    #[error("the server refused ({status}): {message}")]
+    Refused { status: u16, message: Text },
+    #[error("the server's answer cannot be read: {0}")]
+    NotUnderstood(Text),
+}
+
+impl Fault {
+    /// Whether the same request may succeed later.
+    pub fn passes(&self) -> bool {
+        match self {
+            Fault::Unreachable(_) | Fault::Silent(_) | Fault::TooMany(_) => true,
+            Fault::Refused { status, .. } => *status >= 500,
+            Fault::Address(_) | Fault::NoToken | Fault::NotUnderstood(_) => false,
+        }
+    }
+
+    /// The message in German.
+    pub fn in_german(&self) -> String {
+        match self {
+            Fault::Address(text) => {
+                format!("„{text}“ ist keine Adresse eines Servers: http:// oder https:// und ein Name")
+            }
+            Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen".into(),
+            Fault::Unreachable(why) => {
+                format!("der Server ist nicht zu erreichen: {}", system_error_in_german(why))
+            }
+            Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
+            Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
+            Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
+            Fault::NotUnderstood(why) => format!("die Antwort des Servers ist unverständlich: {why}"),
+        }
+    }
+}
+
+impl From<reqwest::Error> for Fault {
+    fn from(error: reqwest::Error) -> Fault {
+        // URLs may contain a token, so they are removed from messages.
+        let error = error.without_url();
+        let mut text = error.to_string();
+        let mut cause = std::error::Error::source(&error);
+        while let Some(inner) = cause {
+            text = inner.to_string();
+            cause = inner.source();
+        }
+        Fault::Unreachable(text.into())
+    }
+}
+
+/// A client of a server, with or without a token.
+#[derive(Clone, Debug)]
+pub struct Client {
+    http: reqwest::Client,
+    base: Url,
+    token: Option<Token>,
+}
+
+impl Client {
+    /// A client for the server at `base`, such as `https://lichess.org`. Sends nothing yet.
+    pub fn new(base: &str, token: Option<Token>) -> Result<Client, Fault> {
+        static PROVIDER: Once = Once::new();
+        // If the program has already installed another provider, that one is used.
+        PROVIDER.call_once(|| drop(rustls::crypto::ring::default_provider().install_default()));
+        let wrong = || Fault::Address(base.to_owned());
+        let mut address: Url = base.parse().map_err(|_| wrong())?;
+        if !matches!(address.scheme(), "http" | "https") || address.host_str().is_none() {
+            return Err(wrong());
+        }
+        if !address.path().ends_with('/') {
+            address.set_path(&format!("{}/", address.path()));
+        }
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("kiebitz/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(Duration::from_secs(10))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        Ok(Client { http, base: address, token })
+    }
+
+    /// Gets `path`, such as `api/account`.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
+        self.answer(self.http.get(self.at(path)?)).await
+    }
+
+    /// Sends a form to `path`.
+    pub async fn post_form<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        form: &[(&str, &str)],
+    ) -> Result<T, Fault> {
+        self.answer(self.http.post(self.at(path)?).form(form)).await
+    }
+
+    /// Sends a value as JSON to `path`.
+    pub async fn post_json<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Fault> {
+        self.answer(self.http.post(self.at(path)?).json(body)).await
+    }
+
+    /// Opens the stream at `path`. Fails after `silence` without a byte.
+    pub async fn lines(&self, path: &str, silence: Duration) -> Result<Lines, Fault> {
+        let response = self.send(self.http.get(self.at(path)?)).await?;
+        Ok(Lines { response, silence, rest: Vec::new(), read: 0 })
+    }
+
+    fn at(&self, path: &str) -> Result<Url, Fault> {
+        self.base.join(path.trim_start_matches('/')).map_err(|_| Fault::Address(path.to_owned()))
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Result<Response, Fault> {
+        let request = match &self.token {
+            Some(token) => {
+                let mut value = HeaderValue::from_str(&format!("Bearer {}", token.secret()))
+                    .map_err(|_| Fault::NoToken)?;
+                value.set_sensitive(true);
+                request.header(AUTHORIZATION, value)
+            }
+            None => request,
+        };
+        let response = tokio::time::timeout(PATIENCE, request.send())
+            .await
+            .map_err(|_| Fault::Silent(PATIENCE))??;
+        match response.status() {
+            status if status.is_success() => Ok(response),
+            StatusCode::TOO_MANY_REQUESTS => {
+                let after =
+                    response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+                let after = after.and_then(|text| text.parse().ok()).map(Duration::from_secs);
+                Err(Fault::TooMany(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)))
+            }
+            status => {
+                let message = message(&whole(response).await.unwrap_or_default());
+                Err(Fault::Refused { status: status.as_u16(), message })
+            }
+        }
+    }
+
+    async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Fault> {
+        let body = whole(self.send(request).await?).await?;
+        // An answer without a body means success.
+        let text = if body.is_empty() { b"null" } else { body.as_slice() };
+        serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string().into()))
+    }
+}
+
+/// Reads a whole answer, up to the limit.
+async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
+    let mut body = Vec::new();
+    while let Some(piece) = tokio::time::timeout(PATIENCE, response.chunk())
+        .await
+        .map_err(|_| Fault::Silent(PATIENCE))??
+    {
+        if body.len() + piece.len() > MOST {
+            return Err(Fault::NotUnderstood("it is too long".into()));
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(body)
+}
+
+/// The text of a refusal: its `error` field, or the whole body.
+fn message(body: &[u8]) -> Text {
+    let told = serde_json::from_slice::<serde_json::Value>(body).ok();
+    let told = told.as_ref().and_then(|value| value.get("error"));
+    // Lichess has a string, a Kiebitz server an object with a code and a message.
+    let told = told.map(|error| error.get("message").unwrap_or(error));
+    match told {
+        Some(serde_json::Value::String(text)) => Text::from_foreign(text),
+        Some(other) => other.to_string().into(),
+        None => Text::from_foreign(&String::from_utf8_lossy(body)),
+    }
+}
+
+/// A stream, line by line.
+#[derive(Debug)]
+pub struct Lines {
+    response: Response,
+    silence: Duration,
+    /// The buffered bytes, and how many of them are read.
+    rest: Vec<u8>,
+    read: usize,
+}
+
+impl Lines {
+    /// The next line without its end. Empty lines are included, since they are keep-alives. `None`
+    /// if the server has ended the stream properly; an incomplete last line is dropped.
+    pub async fn next(&mut self) -> Result<Option<String>, Fault> {
+        loop {
+            let unread = &self.rest[self.read..];
+            if let Some(end) = unread.iter().position(|&byte| byte == b'\n') {
+                let line = str::from_utf8(&unread[..end])
+                    .map_err(|_| Fault::NotUnderstood("it is not UTF-8".into()))?;
+                let line = line.trim_end_matches('\r').to_owned();
+                self.read += end + 1;
+                return Ok(Some(line));
+            }
+            // Once per chunk: a chunk may be a million empty lines.
+            self.rest.drain(..std::mem::take(&mut self.read));
+            if self.rest.len() > MOST {
+                return Err(Fault::NotUnderstood("a line is too long".into()));
+            }
+            let piece = tokio::time::timeout(self.silence, self.response.chunk());
+            match piece.await.map_err(|_| Fault::Silent(self.silence))?? {
+                Some(piece) => self.rest.extend_from_slice(&piece),
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// The delay before the next try: longer after each failure, up to half a minute.
+#[derive(Clone, Copy, Debug)]
+pub struct Backoff {
+    failures: u32,
+    /// After the first failure.
+    first: Duration,
+}
+
+impl Default for Backoff {
+    fn default() -> Backoff {
+        Backoff::beginning_with(Duration::from_millis(500))
+    }
+}
+
+impl Backoff {
+    /// The delay after the first failure.
+    pub fn beginning_with(first: Duration) -> Backoff {
+        Backoff { failures: 0, first }
+    }
+
+    /// Notes a success: the next failure counts as the first.
+    pub fn reset(&mut self) {
+        self.failures = 0;
+    }
+
+    /// The delay after this fault.
+    pub fn after(&mut self, fault: &Fault) -> Duration {
+        let steps = self.failures.min(6);
+        self.failures = self.failures.saturating_add(1);
+        match fault {
+            Fault::TooMany(pause) => *pause,
+            _ => self.first.saturating_mul(1 << steps).min(Duration::from_secs(30)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_shown_nowhere() {
+        let token = Token::new(" lip_secret\n").expect("it is one");
+        assert_eq!(token.secret(), "lip_secret");
+        let client = Client::new("http://localhost:1", Some(token)).expect("it is an address");
+        assert!(!format!("{client:?}").contains("secret"), "{client:?}");
+        assert_eq!(Token::new("two words"), Err(Fault::NoToken));
+        assert_eq!(Token::new(""), Err(Fault::NoToken));
+    }
+
+    #[test]
+    fn addresses_are_checked_before_anything_is_sent() {
+        for wrong in ["", "lichess.org", "ftp://lichess.org", "http://", "file:///etc/passwd"] {
+            assert_eq!(
+                Client::new(wrong, None).err(),
+                Some(Fault::Address(wrong.into())),
+                "{wrong}"
+            );
+        }
+        let client = Client::new("https://example.org/base", None).expect("it is an address");
+        let path = client.at("/api/account").expect("it is a path");
+        assert_eq!(path.as_str(), "https://example.org/base/api/account");
+    }
+
+    #[test]
+    fn waiting_grows_and_ends() {
+        let mut backoff = Backoff::default();
+        let fault = Fault::Unreachable("x".into());
+        let waits: Vec<u64> = (0..9).map(|_| backoff.after(&fault).as_millis() as u64).collect();
+        assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
+        assert_eq!(
+            backoff.after(&Fault::TooMany(Duration::from_secs(60))),
+            Duration::from_secs(60)
+        );
+        backoff.reset();
+        assert_eq!(backoff.after(&fault), Duration::from_millis(500));
+    }
+}

@@ -1,0 +1,206 @@
+//! The other side of a game on a server, as a player in a local session.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
+use kiebitz_engine::{Limits, Stop};
+use kiebitz_play::Language;
+use kiebitz_players::{Choice, End, Player, PlayerError, Text};
+
+use super::follow::News;
+use super::link::Link;
+use super::seat::Seat;
+use super::wire::{Game, Order, Status};
+use crate::http::Fault;
+
+/// How often it checks whether the answer is still wanted.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How long passing on the end of a game may take.
+const FAREWELL: Duration = Duration::from_millis(2500);
+
+/// The other side of a game on a server. Our moves are sent there, and theirs come back. The
+/// server's clock counts.
+pub struct RemotePlayer {
+    seat: Seat,
+    name: Text,
+    /// The last news of the game, and the signal that there is some. One is enough, since each has
+    /// the whole game.
+    last: Arc<Mutex<Option<News>>>,
+    news: Receiver<()>,
+    /// The game on the server.
+    there: Game,
+}
+
+impl RemotePlayer {
+    /// Takes the seat of a link, for the opponent in the local session.
+    pub fn join(link: &str) -> Result<RemotePlayer, PlayerError> {
+        let link: Link = link.parse().map_err(|error| failed(&error))?;
+        let seat = Seat::take(&link, Language::English).map_err(|error| failed(&error))?;
+        let (sender, news) = sync_channel(1);
+        let last = Arc::new(Mutex::new(None));
+        let newest = last.clone();
+        seat.follow(move |told| {
+            // A lost connection does not matter here, and must not replace a move.
+            if matches!(told, News::Game(_) | News::Refused(_)) {
+                *newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+            }
+            !matches!(sender.try_send(()), Err(TrySendError::Disconnected(())))
+        });
+        let there = seat.first().clone();
+        let name = there.player(!seat.color()).name.clone();
+        Ok(RemotePlayer { seat, name, last, news, there })
+    }
+
+    /// Takes pending news; waits a little if there is none.
+    fn hear(&mut self, longest: Duration) -> Result<(), PlayerError> {
+        match self.news.recv_timeout(longest) {
+            Ok(()) => {
+                let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match last {
+                    Some(News::Game(game)) => self.take(*game),
+                    Some(News::Refused(fault)) => return Err(failed(&fault)),
+                    Some(News::Lost(_) | News::Back) | None => {}
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            // The stream ends with the game; its last event may have been missed.
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(longest);
+                match self.seat.look() {
+                    Ok(game) => self.take(game),
+                    Err(fault) if fault.passes() => {}
+                    Err(fault) => return Err(failed(&fault)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, game: Game) {
+        if !game.is_before(&self.there) {
+            self.there = game;
+        }
+    }
+
+    /// The difference between the local game and the server's.
+    fn difference(&self, here: &ChessGame) -> Option<String> {
+        let Some(there) = self.there.game() else {
+            return Some("the moves at the server make no sense".into());
+        };
+        if there.start() != here.start() {
+            let (theirs, ours) = (there.start().fen(), here.start().fen());
+            return Some(format!("the game at the server begins with {theirs}, not {ours}"));
+        }
+        let common = there.moves().len().min(here.moves().len());
+        let is_same = there.moves()[..common] == here.moves()[..common];
+        (!is_same).then(|| "the game at the server took another course".into())
+    }
+
+    /// Plays our moves that the server does not have yet.
+    fn pass_on(&mut self, here: &ChessGame, is_wanted: impl Fn() -> bool) -> Result<(), Fault> {
+        while self.there.status != Status::Over && self.there.ply() < here.moves().len() {
+            let ply = self.there.ply();
+            let board = &here.boards()[ply];
+            if board.turn() != self.seat.color() {
+                return Err(Fault::NotUnderstood(
+                    "a move of the other side is missing there".into(),
+                ));
+            }
+            let game = self.seat.play(ply, &board.uci(here.moves()[ply]), &is_wanted)?;
+            self.take(game);
+        }
+        Ok(())
+    }
+}
+
+fn failed(error: &dyn std::error::Error) -> PlayerError {
+    PlayerError::Failed(error.to_string().into())
+}
+
+impl Player for RemotePlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError> {
+        match self.there.variant() {
+            Some(theirs) if theirs == variant => Ok(()),
+            theirs => {
+                let theirs = theirs.map_or("another game", Variant::name);
+                let why = format!("the game at the server is {theirs}, not {variant}");
+                Err(PlayerError::Failed(why.into()))
+            }
+        }
+    }
+
+    fn choose(&mut self, game: &ChessGame, _: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+        if game.board().turn() == self.seat.color() {
+            let (ours, theirs) = match self.seat.color() {
+                Color::White => ("White", "--black"),
+                Color::Black => ("Black", "--white"),
+            };
+            let why = format!("the link invites to play {ours}: name it with {theirs}");
+            return Err(PlayerError::Failed(why.into()));
+        }
+        loop {
+            if let Some(why) = self.difference(game) {
+                return Err(PlayerError::Failed(why.into()));
+            }
+            let ply = game.moves().len();
+            if let Some(uci) = self.there.uci(ply) {
+                let m = game.board().parse_uci(uci).map_err(|error| failed(&error))?;
+                return Ok(Choice::at_once(m));
+            }
+            if let Some(end) = self.there.end() {
+                return Err(PlayerError::Over(end));
+            }
+            if stop.is_stopped() {
+                return Err(PlayerError::Failed("it was not asked any more".into()));
+            }
+            if matches!(self.there.status, Status::Waiting | Status::Preparing) {
+                self.hear(LOOK)?;
+                continue;
+            }
+            match self.pass_on(game, || !stop.is_stopped()) {
+                Ok(()) => {}
+                // The game on the server may have ended or changed while the move was in flight.
+                Err(Fault::Refused { .. }) => {
+                    let game = self.seat.look().map_err(|fault| failed(&fault))?;
+                    let has_changed = game != self.there;
+                    self.take(game);
+                    if !has_changed {
+                        return Err(PlayerError::Failed("the server refuses the move".into()));
+                    }
+                }
+                Err(fault) => return Err(failed(&fault)),
+            }
+            self.hear(LOOK)?;
+        }
+    }
+
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    fn over(&mut self, game: &ChessGame, end: End) {
+        let since = Instant::now();
+        let is_wanted = || since.elapsed() < FAREWELL;
+        if self.pass_on(game, is_wanted).is_err() || self.there.status == Status::Over {
+            return;
+        }
+        let End::Result(outcome) = end else { return };
+        let order = match (outcome.reason, outcome.winner) {
+            (Reason::Resignation, Some(winner)) if winner != self.seat.color() => Order::Resign,
+            // Our side has claimed it here.
+            (Reason::ThreefoldRepetition | Reason::FiftyMoves, None) => {
+                Order::ClaimDraw { uci: None }
+            }
+            _ => return,
+        };
+        // A failure cannot be reported any more.
+        let _ = self.seat.order(&order, is_wanted);
+    }
+}

@@ -1,0 +1,256 @@
+//! The JSON types of a Kiebitz server's games, as far as needed here. `docs/http-api.md` is the
+//! contract.
+
+use std::time::Duration;
+
+use kiebitz_chess::{self as chess, Color, Outcome, Reason, Variant};
+use kiebitz_play::TimeControl;
+use kiebitz_players::{End, Text};
+use serde::{Deserialize, Serialize};
+
+/// A game on a server.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Game {
+    variant: String,
+    start_fen: String,
+    moves: Vec<Played>,
+    /// Both clocks, if there are any.
+    pub clocks: Option<Clocks>,
+    control: Option<String>,
+    /// White's player.
+    pub white: Person,
+    /// Black's player.
+    pub black: Person,
+    offer: Option<String>,
+    #[serde(default)]
+    takeback_asked: Option<String>,
+    claimable: Option<Why>,
+    /// What the game waits for.
+    pub status: Status,
+    /// Whether it is live; a paused game continues with a player's command.
+    live: bool,
+    result: Option<String>,
+    reason: Option<Why>,
+    winner: Option<String>,
+    /// The number of the last event it contains; later ones have larger numbers. 0 for a game that
+    /// has not been continued since the server started.
+    seq: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+struct Played {
+    uci: String,
+    clock: Option<u64>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+struct Why {
+    code: String,
+}
+
+/// Both clocks when they were sent, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct Clocks {
+    white_ms: u64,
+    black_ms: u64,
+}
+
+impl Clocks {
+    /// Both clocks, White's first.
+    pub fn left(self) -> [Duration; 2] {
+        [self.white_ms, self.black_ms].map(Duration::from_millis)
+    }
+}
+
+/// A player of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Person {
+    /// The name.
+    pub name: Text,
+    /// Whether a person plays.
+    pub human: bool,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// An invited player has not joined yet.
+    Waiting,
+    /// Programs are starting.
+    Preparing,
+    /// A person, or a client in their place, is to move.
+    Awaiting,
+    /// A program of the server is thinking.
+    Thinking,
+    /// A program failed.
+    Missing,
+    /// The game is over.
+    Over,
+}
+
+fn side(name: Option<&String>) -> Option<Color> {
+    match name.map(String::as_str) {
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// Whether another state is newer.
+    pub fn is_before(&self, other: &Game) -> bool {
+        self.seq != 0 && self.seq < other.seq
+    }
+
+    /// Whether it waits for a player: after a restart of the server, or for a guest who has not
+    /// joined yet.
+    pub fn is_awaiting_players(&self) -> bool {
+        self.status == Status::Waiting || !self.live && self.status != Status::Over
+    }
+
+    /// The variant, if it is one of ours.
+    pub fn variant(&self) -> Option<Variant> {
+        self.variant.parse().ok()
+    }
+
+    /// The game, if its moves are legal.
+    pub fn game(&self) -> Option<chess::Game> {
+        let start = chess::Board::from_fen(&self.start_fen, self.variant()?).ok()?;
+        let mut game = chess::Game::new(start);
+        for played in &self.moves {
+            let m = game.board().parse_uci(&played.uci).ok()?;
+            game.play(m).ok()?;
+        }
+        Some(game)
+    }
+
+    /// How many moves were played.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// A move in UCI.
+    pub fn uci(&self, ply: usize) -> Option<&str> {
+        self.moves.get(ply).map(|played| played.uci.as_str())
+    }
+
+    /// The mover's clock after a move.
+    pub fn left_after(&self, ply: usize) -> Option<Duration> {
+        self.moves.get(ply)?.clock.map(Duration::from_millis)
+    }
+
+    /// The time control.
+    pub fn control(&self) -> TimeControl {
+        let clock = self.control.as_deref().and_then(|text| text.parse().ok());
+        clock.map_or(TimeControl::Untimed, TimeControl::Clock)
+    }
+
+    /// The player of a side.
+    pub fn player(&self, color: Color) -> &Person {
+        if color.is_white() { &self.white } else { &self.black }
+    }
+
+    /// The side that offers a draw.
+    pub fn offer(&self) -> Option<Color> {
+        side(self.offer.as_ref())
+    }
+
+    /// The side that asks for a takeback.
+    pub fn takeback_asked(&self) -> Option<Color> {
+        side(self.takeback_asked.as_ref())
+    }
+
+    /// Whether the side to move may claim a draw.
+    pub fn is_claimable(&self) -> bool {
+        self.claimable.is_some()
+    }
+
+    /// How it ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        if self.status != Status::Over {
+            return None;
+        }
+        let code = self.reason.as_ref().map(|reason| reason.code.as_str());
+        let reason = match code {
+            Some("checkmate") => Reason::Checkmate,
+            Some("stalemate") => Reason::Stalemate,
+            Some("insufficient_material") => Reason::InsufficientMaterial,
+            Some("fifty_moves") => Reason::FiftyMoves,
+            Some("seventy_five_moves") => Reason::SeventyFiveMoves,
+            Some("threefold_repetition") => Reason::ThreefoldRepetition,
+            Some("fivefold_repetition") => Reason::FivefoldRepetition,
+            Some("race_won") => Reason::RaceWon,
+            Some("race_drawn") => Reason::RaceDrawn,
+            Some("agreement") => Reason::Agreement,
+            Some("time") => Reason::Time,
+            Some("aborted") => return Some(End::Aborted),
+            _ if self.result.as_deref() == Some("*") => return Some(End::Aborted),
+            _ => Reason::Resignation,
+        };
+        Some(End::Result(Outcome { winner: side(self.winner.as_ref()), reason }))
+    }
+}
+
+/// A command in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
+pub enum Order {
+    /// Play a move, if the game has this many moves.
+    Move {
+        /// In UCI.
+        #[serde(rename = "move")]
+        uci: String,
+        /// How many moves were played before it.
+        ply: usize,
+    },
+    /// Ask for a takeback of our last move.
+    Takeback,
+    /// Grant the other side's takeback.
+    AcceptTakeback,
+    /// Decline it.
+    DeclineTakeback,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept the draw offer.
+    AcceptDraw,
+    /// Decline it.
+    DeclineDraw,
+    /// Claim the draw by repetition or the fifty-move rule.
+    ClaimDraw {
+        /// The move that would complete it, in UCI.
+        #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+        uci: Option<String>,
+    },
+    /// Resign.
+    Resign,
+    /// Continue the game.
+    Resume,
+}
+
+/// An event of a game.
+#[derive(Deserialize)]
+pub(super) struct GameEvent {
+    pub game: Option<Game>,
+}
+
+/// What a key allows.
+#[derive(Deserialize)]
+pub(super) struct KeyRole {
+    pub role: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_what_the_server_expects() {
+        let text = |order: &Order| serde_json::to_string(order).expect("JSON");
+        let m = Order::Move { uci: "e2e4".into(), ply: 0 };
+        assert_eq!(text(&m), r#"{"command":"move","move":"e2e4","ply":0}"#);
+        assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
+        assert_eq!(text(&Order::OfferDraw), r#"{"command":"offer_draw"}"#);
+        assert_eq!(text(&Order::ClaimDraw { uci: None }), r#"{"command":"claim_draw"}"#);
+    }
+}

@@ -1,0 +1,178 @@
+//! The walk through the space of parameters.
+
+use kiebitz_engine::Params;
+
+use kiebitz_gametree::random::Random;
+
+/// How the gain and the steps fall with the number of pairs: Spall's exponents.
+const GAIN_EXPONENT: f64 = 0.602;
+const STEP_EXPONENT: f64 = 0.101;
+/// The share of all pairs at the beginning during which the gain stays constant.
+const STABLE_SHARE: f64 = 0.1;
+/// How many of its steps a number moves for a won pair, at the end.
+const GAIN: f64 = 0.02;
+/// The last step is this share of a number's range.
+const STEP_SHARE: f64 = 0.05;
+
+/// A parameter being tuned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Number {
+    /// Its name among the parameters.
+    pub name: &'static str,
+    /// Its initial value.
+    pub first: i32,
+    /// Its current value, not rounded.
+    pub value: f64,
+    low: f64,
+    high: f64,
+    /// The step at the end.
+    step: f64,
+}
+
+/// No parameter has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is not a search parameter")]
+pub struct UnknownNumber(pub String);
+
+/// All parameters being tuned, and the progress.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    numbers: Vec<Number>,
+    base: Params,
+    /// Pairs in all.
+    pairs: f64,
+    /// Pairs counted.
+    done: u64,
+    random: Random,
+}
+
+/// A step that a pair of games tries out: the numbers of both sides.
+pub(super) struct Step {
+    pub up: Params,
+    pub down: Params,
+    /// Half the difference of each number between the two sides.
+    half: Vec<f64>,
+}
+
+impl Walk {
+    /// From these parameters, changing those with the given names (all if there are none).
+    pub fn new(
+        base: Params,
+        names: &[String],
+        pairs: u64,
+        seed: u64,
+    ) -> Result<Walk, UnknownNumber> {
+        let known = |name: &String| Params::ALL.iter().any(|(known, ..)| known == name);
+        if let Some(name) = names.iter().find(|name| !known(name)) {
+            return Err(UnknownNumber(name.clone()));
+        }
+        let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+        let numbers = Params::ALL.iter().filter(|(name, ..)| wanted(name));
+        let numbers = numbers.map(|&(name, _, low, high)| {
+            let first = base.get(name).unwrap_or(low);
+            let [low, high] = [low, high].map(f64::from);
+            // A step below a half would change nothing most of the time.
+            let step = ((high - low) * STEP_SHARE).max(0.5);
+            Number { name, first, value: first.into(), low, high, step }
+        });
+        let (pairs, random) = (pairs.max(1) as f64, Random::new(seed));
+        Ok(Walk { numbers: numbers.collect(), base, pairs, done: 0, random })
+    }
+
+    /// The numbers that change.
+    pub fn numbers(&self) -> &[Number] {
+        &self.numbers
+    }
+
+    /// Pairs counted so far.
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// The parameters at the nearest whole numbers.
+    pub fn params(&self) -> Params {
+        let mut params = self.base;
+        for number in &self.numbers {
+            params.set(number.name, number.value.round() as i32);
+        }
+        params
+    }
+
+    /// The step for the next pair to try.
+    pub(super) fn step(&mut self) -> Step {
+        let widening = ((self.done + 1) as f64 / self.pairs).powf(-STEP_EXPONENT);
+        let mut step = Step { up: self.base, down: self.base, half: Vec::new() };
+        for number in &self.numbers {
+            let sign = if self.random.below(2) == 0 { 1.0 } else { -1.0 };
+            let size = number.step * widening * sign;
+            // Rounded up or down at random, so that small steps count on average.
+            let chance = self.random.below(1000) as f64 / 1000.0;
+            let whole = |value: f64| (value.clamp(number.low, number.high) + chance).floor() as i32;
+            let (up, down) = (whole(number.value + size), whole(number.value - size));
+            step.up.set(number.name, up.min(number.high as i32));
+            step.down.set(number.name, down.min(number.high as i32));
+            step.half.push(size);
+        }
+        step
+    }
+
+    /// Learns from a pair: `result` is games won minus games lost by the side with the step up.
+    pub(super) fn take(&mut self, step: &Step, result: i32) {
+        self.done += 1;
+        let stable = STABLE_SHARE * self.pairs;
+        let falling = (stable + self.pairs) / (stable + self.done as f64);
+        let gain = GAIN * falling.powf(GAIN_EXPONENT);
+        for (number, half) in self.numbers.iter_mut().zip(&step.half) {
+            let moved = number.value + gain * half * f64::from(result);
+            number.value = moved.clamp(number.low, number.high);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_walk_finds_what_wins() {
+        // A model in which rfp_margin near 120 wins and delta does not matter.
+        let names = ["rfp_margin", "delta"].map(String::from);
+        let mut walk = Walk::new(Params::default(), &names, 4000, 7).expect("they exist");
+        let mut luck = Random::new(1);
+        let worth = |params: &Params| -f64::from((params.rfp_margin - 120).pow(2)) / 2000.0;
+        for _ in 0..4000 {
+            let step = walk.step();
+            let advantage = worth(&step.up) - worth(&step.down);
+            let noise = luck.below(2001) as f64 / 1000.0 - 1.0;
+            walk.take(&step, (advantage + noise).round() as i32);
+        }
+        let [margin, delta] = walk.numbers() else { panic!("two numbers") };
+        assert!((margin.value - 120.0).abs() < 8.0, "{margin:?}");
+        assert!((delta.value - 180.0).abs() < 60.0, "{delta:?}");
+        let params = walk.params();
+        assert_eq!(params.rfp_margin, margin.value.round() as i32);
+        assert_eq!(params.lmr_base, Params::default().lmr_base);
+    }
+
+    #[test]
+    fn steps_stay_in_their_ranges() {
+        let mut walk = Walk::new(Params::default(), &[], 1, 3).expect("all numbers");
+        assert_eq!(walk.numbers().len(), Params::ALL.len());
+        for round in 0..200 {
+            let step = walk.step();
+            for &(name, _, low, high) in Params::ALL {
+                for params in [&step.up, &step.down] {
+                    let value = params.get(name).expect(name);
+                    assert!((low..=high).contains(&value), "{name} {value}");
+                }
+            }
+            walk.take(&step, if round % 2 == 0 { 2 } else { 1 });
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_told() {
+        let error = Walk::new(Params::default(), &["nonsense".into()], 1, 1).unwrap_err();
+        assert_eq!(error.to_string(), "\"nonsense\" is not a search parameter");
+    }
+}

@@ -1,0 +1,268 @@
+//! Exports positions of games for the trainer: computed on several threads, written in the order of
+//! the games.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use kiebitz_engine::Stop;
+use kiebitz_gametree::random::Random;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::block::Block;
+use super::error::{FileError, StoreError};
+use super::game::{Family, Position};
+use super::generate::Progress;
+use super::lookahead::scores_ahead;
+use super::merge::Runs;
+use super::reader::{Piece, Reader};
+use super::record::{
+    Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record,
+};
+use super::vary::vary;
+use super::whole::write_whole;
+
+/// Blocks per thread taken at a time: enough to balance the work.
+const BLOCKS_A_THREAD: usize = 4;
+
+/// The result of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Exported {
+    /// Games read.
+    pub games: u64,
+    /// Games among them that are held out.
+    pub held_out_games: u64,
+    /// Searched positions read.
+    pub searched: u64,
+    /// Positions written.
+    pub written: u64,
+    /// Positions among them that are held out.
+    pub held_out: u64,
+    /// Left out: too early in the game.
+    pub early: u64,
+    /// Left out: a proven win or loss.
+    pub decisive: u64,
+    /// Left out: no exact score.
+    pub without_score: u64,
+    /// Left out: in check.
+    pub checks: u64,
+    /// Left out: the best move is a capture or a promotion.
+    pub tactical: u64,
+    /// Bytes written.
+    pub bytes: u64,
+    /// Files that ended in an unfinished block, which was left out.
+    pub torn: usize,
+}
+
+/// Which positions to export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// Positions from this ply on; `None` for the family's default.
+    pub min_ply: Option<u16>,
+    /// If not 0: instead of the positions of the games, this many near each of them, scored by the
+    /// hand-written evaluation.
+    pub variations: u16,
+    /// The percentage of a score that comes from the next position in the game, whose score is
+    /// mixed in the same way: 0 for unmixed scores.
+    pub look_ahead: u8,
+}
+
+/// Why an export failed.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ExportError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("it was stopped")]
+    Stopped,
+}
+
+/// Writes the positions of all files that pass the filter into one file. Refuses files of different
+/// families and files that hold the same games. The output appears only when it is complete; it
+/// replaces a file of positions, but no other file.
+pub fn export(
+    inputs: &[PathBuf],
+    output: &Path,
+    choice: Choice,
+    threads: NonZero<usize>,
+    stop: &Stop,
+    update: &mut dyn FnMut(Progress),
+) -> Result<(Family, Exported), ExportError> {
+    let [first, ..] = inputs else {
+        return Ok((Family::Chess, Exported::default()));
+    };
+    may_be_replaced(output).map_err(FileError::at(output))?;
+    let family = Reader::open(first).map_err(FileError::at(first))?.family();
+    let usual = Filter::of(family);
+    let min_ply = choice.min_ply.unwrap_or(usual.min_ply);
+    let Choice { variations, look_ahead, .. } = choice;
+    let filter = Filter { min_ply, variations, look_ahead };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+    let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
+    let exported = write_whole(output, failed, |to| {
+        let header = positions_header(family);
+        to.write_all(&header).map_err(failed)?;
+        let mut exported = Exported { bytes: header.len() as u64, ..Exported::default() };
+        let mut runs = Runs::default();
+        for path in inputs {
+            let at = FileError::at(path);
+            let mut source = Source::open(path, family).map_err(&at)?;
+            loop {
+                let blocks =
+                    source.take(BLOCKS_A_THREAD * threads.get(), &mut runs).map_err(&at)?;
+                if blocks.is_empty() {
+                    break;
+                }
+                let taken: Result<Vec<_>, _> = pool.install(|| {
+                    blocks
+                        .par_iter()
+                        .map(|(seed, block)| take(block, *seed, family, filter))
+                        .collect()
+                });
+                for (bytes, counted) in taken.map_err(&at)? {
+                    to.write_all(&bytes).map_err(failed)?;
+                    exported.add(&counted);
+                }
+                update(Progress { games: exported.games, positions: exported.searched });
+                if stop.is_stopped() {
+                    return Err(ExportError::Stopped);
+                }
+            }
+            exported.torn += usize::from(source.reader.is_torn());
+        }
+        Ok(exported)
+    })?;
+    Ok((family, exported))
+}
+
+/// Refuses to replace a file that is not a file of positions, so that a typing error does not
+/// destroy games.
+fn may_be_replaced(output: &Path) -> Result<(), StoreError> {
+    match fs::metadata(output) {
+        Err(_) => return Ok(()),
+        Ok(there) if !there.is_file() => return Err(StoreError::ExistsAsOther),
+        Ok(there) if there.len() == 0 => return Ok(()),
+        Ok(_) => {}
+    }
+    let mut magic = Vec::new();
+    File::open(output)?.take(POSITIONS_MAGIC.len() as u64).read_to_end(&mut magic)?;
+    if magic == POSITIONS_MAGIC { Ok(()) } else { Err(StoreError::ExistsAsOther) }
+}
+
+/// A file of games, taken several blocks at a time.
+struct Source<'a> {
+    path: &'a Path,
+    reader: Reader<BufReader<File>>,
+    /// The seed of the run that the next block belongs to.
+    seed: u64,
+}
+
+impl<'a> Source<'a> {
+    fn open(path: &'a Path, family: Family) -> Result<Source<'a>, StoreError> {
+        let reader = Reader::open(path)?;
+        if reader.family() != family {
+            return Err(StoreError::Variant(reader.family().name()));
+        }
+        Ok(Source { path, reader, seed: 0 })
+    }
+
+    /// The next blocks with the seeds of their runs; empty at the end.
+    fn take(&mut self, most: usize, runs: &mut Runs<'a>) -> Result<Vec<(u64, Block)>, StoreError> {
+        let mut blocks = Vec::with_capacity(most);
+        while blocks.len() < most {
+            match self.reader.next().transpose()? {
+                None => break,
+                Some(Piece::Run(run)) => {
+                    runs.add(run, self.path)?;
+                    self.seed = run.seed;
+                }
+                Some(Piece::Games(block)) => blocks.push((self.seed, block)),
+            }
+        }
+        Ok(blocks)
+    }
+}
+
+/// The records of a block's games, and the counts.
+fn take(
+    block: &Block,
+    seed: u64,
+    family: Family,
+    filter: Filter,
+) -> Result<(Vec<u8>, Exported), StoreError> {
+    let mut bytes = Vec::with_capacity(block.positions() as usize * RECORD);
+    let mut counted = Exported::default();
+    for (number, game) in (block.first..).zip(&block.games) {
+        let held_out = is_held_out(seed, number);
+        counted.games += 1;
+        counted.held_out_games += u64::from(held_out);
+        let mut ahead = Vec::new();
+        for (searched, position) in game.replay(family).enumerate() {
+            let position = position.map_err(|source| StoreError::Move { game: number, source })?;
+            counted.searched += 1;
+            if filter.variations > 0 {
+                let near = variations(&position, filter, seed ^ number << 16, held_out);
+                counted.written += (near.len() / RECORD) as u64;
+                counted.held_out += if held_out { (near.len() / RECORD) as u64 } else { 0 };
+                bytes.extend(near);
+                continue;
+            }
+            match filter.score(&position) {
+                Ok(mut score) => {
+                    if filter.look_ahead > 0 {
+                        if ahead.is_empty() {
+                            let turn = position.board.turn();
+                            let first = if searched.is_multiple_of(2) { turn } else { !turn };
+                            ahead = scores_ahead(game, first, filter.look_ahead);
+                        }
+                        score = ahead[searched];
+                    }
+                    bytes.extend(record(&position, score, Some(position.best), held_out));
+                    counted.written += 1;
+                    counted.held_out += u64::from(held_out);
+                }
+                Err(LeftOut::Early) => counted.early += 1,
+                Err(LeftOut::Decisive) => counted.decisive += 1,
+                Err(LeftOut::WithoutScore) => counted.without_score += 1,
+                Err(LeftOut::Check) => counted.checks += 1,
+                Err(LeftOut::Tactical) => counted.tactical += 1,
+            }
+        }
+    }
+    counted.bytes = bytes.len() as u64;
+    Ok((bytes, counted))
+}
+
+/// The records of some positions near this one.
+fn variations(position: &Position, filter: Filter, seed: u64, held_out: bool) -> Vec<u8> {
+    if position.ply < filter.min_ply {
+        return Vec::new();
+    }
+    let mut random = Random::new(seed.wrapping_mul(1 << 10).wrapping_add(position.ply.into()));
+    let near = (0..filter.variations).filter_map(|_| vary(&position.board, &mut random));
+    near.flat_map(|(board, score)| {
+        let near = Position { board, winner: None, ..*position };
+        record(&near, score, None, held_out)
+    })
+    .collect()
+}
+
+impl Exported {
+    fn add(&mut self, other: &Exported) {
+        self.games += other.games;
+        self.held_out_games += other.held_out_games;
+        self.searched += other.searched;
+        self.written += other.written;
+        self.held_out += other.held_out;
+        self.early += other.early;
+        self.decisive += other.decisive;
+        self.without_score += other.without_score;
+        self.checks += other.checks;
+        self.tactical += other.tactical;
+        self.bytes += other.bytes;
+        self.torn += other.torn;
+    }
+}
