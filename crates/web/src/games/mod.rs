@@ -424,7 +424,7 @@ impl Hub {
             };
             let hash_mib = share.as_ref().map_or(0, |share| share.mib);
             let means = Means { hash_mib, ..means.clone() };
-            let seat = Seat::of(&spec, variant, &means, &nameless)?.called(names[side].as_deref());
+            let seat = Seat::of(spec, variant, &means, &nameless)?.called(names[side].as_deref());
             Ok(player::seated(seat, &self.gate, work, share))
         };
         let seats = [seat(0)?, seat(1)?];
