@@ -6,12 +6,12 @@
 //! ```
 //! use std::time::Duration;
 //! use kiebitz_chess::{Game, Variant};
-//! use kiebitz_play::{Host, NewGame, Seat, Session, Status, TimeControl};
-//! use kiebitz_players::{Means, PlayerSpec};
+//! use kiebitz_play::{Host, GameSetup, Seat, Session, Status, TimeControl};
+//! use kiebitz_players::{Resources, PlayerSpec};
 //!
 //! let random: PlayerSpec = "random".parse()?;
-//! let seat = || Seat::of(&random, Variant::Chess, &Means::default(), "");
-//! let new = NewGame::new(Game::default(), TimeControl::Untimed);
+//! let seat = || Seat::of(&random, Variant::Chess, &Resources::default(), "");
+//! let new = GameSetup::new(Game::default(), TimeControl::Untimed);
 //! let mut session = Session::begin(new, [seat()?, seat()?], Host::default());
 //! let end = loop {
 //!     session.wait(Duration::from_secs(1));
@@ -47,8 +47,8 @@ pub use clock::{BadClock, Increment, RealTime, TimeControl, TimeSource};
 pub use kind::{GameKind, UnknownGame};
 pub use memory::{Memory, ResumeError, Resumed};
 pub use session::{
-    Change, GameCommand, GameEvent, GameState, Host, Identity, NewGame, Note, RatingChange, Record,
-    RecordError, Recorder, Refusal, Seat, Session, Status,
+    Change, GameCommand, GameEvent, GameSetup, GameState, Host, Identity, Note, RatingChange,
+    Record, RecordError, Recorder, Refusal, Seat, Session, Status,
 };
 pub use whynot::{Obstacle, WhyNot};
 pub use words::Language;

@@ -12,9 +12,9 @@ use kiebitz_games::store::{self, GameId, Kind, Kinds, Store, StoreError};
 
 use crate::clock::TimeControl;
 use crate::pgn;
-use crate::session::{NewGame, RatingChange, Record, RecordError, Recorder};
+use crate::session::{GameSetup, RatingChange, Record, RecordError, Recorder};
 use kiebitz_players::End;
-use kiebitz_players::engine::Means;
+use kiebitz_players::engine::Resources;
 use kiebitz_players::evaluation::weighted::History;
 use kiebitz_players::{PlayerSpec, SpecError};
 
@@ -39,7 +39,7 @@ pub struct Resumed {
     /// Its number in the database.
     pub id: GameId,
     /// The game with its clocks.
-    pub new: NewGame,
+    pub new: GameSetup,
     /// The players, White first.
     pub players: [PlayerSpec; 2],
     /// The names the continuing players had in the game, if they were not their own.
@@ -140,7 +140,7 @@ impl Memory {
             .into_iter()
             .all(|color| kinds[color.index()] == Some(kind(&players[color.index()])));
         let counts = is_same && tag(RATED) != Some("no");
-        let mut new = NewGame::new(unfinished.game, control);
+        let mut new = GameSetup::new(unfinished.game, control);
         new.counts = counts;
         new.began = Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0)));
         if let TimeControl::Clock(clock) = control {
@@ -156,7 +156,7 @@ impl Memory {
 
     /// Adds what was learned so far to the means for a game of these players. If the database
     /// cannot be read, the engine plays without it.
-    pub fn remind(&self, means: &Means, players: &[PlayerSpec; 2]) -> Means {
+    pub fn remind(&self, means: &Resources, players: &[PlayerSpec; 2]) -> Resources {
         let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
         let load = || self.store().experience().ok().filter(|known| !known.is_empty());
         let experience: Option<Experience> = if is_asked { load() } else { None };
@@ -165,7 +165,7 @@ impl Memory {
             _ => false,
         };
         let history = (self.learns && players.iter().any(asks)).then(|| self.history());
-        Means { experience: experience.map(Arc::new), history, ..means.clone() }
+        Resources { experience: experience.map(Arc::new), history, ..means.clone() }
     }
 
     /// The results of past games. A search asks at every leaf, so the answers are cached.
@@ -435,7 +435,7 @@ mod tests {
         finish(&memory, &mut record("human", "elo:3000", "d4 d5"), Color::White);
         let of = |memory: &Memory, white: &str| {
             let players = [white, "human"].map(|name| name.parse().expect(name));
-            memory.remind(&Means::default(), &players).experience.map(|known| known.len())
+            memory.remind(&Resources::default(), &players).experience.map(|known| known.len())
         };
         assert_eq!(of(&memory, "engine"), Some(1), "it knows the start position alone");
         for other in ["elo:3000", "table", "human", "normal"] {
@@ -454,7 +454,7 @@ mod tests {
         finish(&memory, &mut record("human", "human", "d4 d5"), Color::Black);
         let history = |memory: &Memory, black: &str| {
             let players = ["human", black].map(|name| name.parse().expect(name));
-            memory.remind(&Means::default(), &players).history
+            memory.remind(&Resources::default(), &players).history
         };
         let asked = history(&memory, "ancestor:a2").expect("it asks");
         assert_eq!(asked(&Board::start(Variant::Chess)), 1);

@@ -20,7 +20,7 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 /// Resources that players may use; most of them are for the engine.
 #[derive(Clone)]
-pub struct Means {
+pub struct Resources {
     /// Size of the transposition table.
     pub hash_mib: usize,
     /// Searching threads.
@@ -46,9 +46,9 @@ pub struct Means {
 /// Joins the game behind a link and returns a player for the opponent there.
 pub type CallRemote = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>;
 
-impl Default for Means {
-    fn default() -> Means {
-        Means {
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources {
             hash_mib: 64,
             threads: 1,
             tables: None,
@@ -63,7 +63,7 @@ impl Default for Means {
     }
 }
 
-impl Means {
+impl Resources {
     /// The data that the textbook players use.
     pub fn knowledge(&self) -> Knowledge {
         Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }
@@ -78,7 +78,7 @@ pub struct EnginePlayer {
 
 impl EnginePlayer {
     /// An engine of this strength; fails if there is not enough memory.
-    pub fn new(name: &str, level: Level, means: &Means) -> Result<EnginePlayer, PlayerError> {
+    pub fn new(name: &str, level: Level, means: &Resources) -> Result<EnginePlayer, PlayerError> {
         let options = Options {
             hash_mib: means.hash_mib,
             threads: means.threads,
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn it_finds_a_mate_and_tells_of_it() {
-        let means = Means { hash_mib: 1, ..Means::default() };
+        let means = Resources { hash_mib: 1, ..Resources::default() };
         let mut player = EnginePlayer::new("engine", Level::FULL, &means).unwrap();
         player.new_game(Variant::Chess).unwrap();
         let board = Board::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Variant::Chess).unwrap();

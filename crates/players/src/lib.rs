@@ -40,7 +40,7 @@ mod spec;
 pub mod text;
 pub mod textbook;
 
-pub use engine::{CallRemote, Means};
+pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use pace::Pace;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 
-use crate::engine::{EnginePlayer, Means};
+use crate::engine::{EnginePlayer, Resources};
 use crate::external::External;
 use crate::opponent::Opponent;
 use crate::player::Factory;
@@ -104,7 +104,7 @@ impl PlayerSpec {
     }
 
     /// Makes the program; it runs in the thread that calls the factory.
-    pub fn factory(&self, means: &Means) -> Result<Factory, SpecError> {
+    pub fn factory(&self, means: &Resources) -> Result<Factory, SpecError> {
         let means = means.clone();
         let name = self.to_string();
         Ok(match self {
@@ -115,7 +115,7 @@ impl PlayerSpec {
             }
             PlayerSpec::Elo(elo) => {
                 let level = Level::elo(*elo);
-                let means = Means { tables: None, syzygy: None, ..untaught(&means) };
+                let means = Resources { tables: None, syzygy: None, ..untaught(&means) };
                 Box::new(move || engine(&name, level, &means))
             }
             PlayerSpec::Engine => Box::new(move || engine(&name, Level::FULL, &means)),
@@ -137,17 +137,17 @@ impl PlayerSpec {
     }
 }
 
-fn engine(name: &str, level: Level, means: &Means) -> Result<Box<dyn Player>, PlayerError> {
+fn engine(name: &str, level: Level, means: &Resources) -> Result<Box<dyn Player>, PlayerError> {
     Ok(Box::new(EnginePlayer::new(name, level, means)?))
 }
 
 /// The means without book and experience, for hints, Elo levels and the table player.
-fn untaught(means: &Means) -> Means {
-    Means { book: None, experience: None, ..means.clone() }
+fn untaught(means: &Resources) -> Resources {
+    Resources { book: None, experience: None, ..means.clone() }
 }
 
 /// The engine that gives hints.
-pub fn adviser(means: &Means) -> Factory {
+pub fn adviser(means: &Resources) -> Factory {
     let means = untaught(means);
     Box::new(move || engine("adviser", Level::FULL, &means))
 }
@@ -255,7 +255,7 @@ mod tests {
     fn who_cannot_play_is_refused_beforehand() {
         let refused = |text: &str, variant| {
             let spec: PlayerSpec = text.parse().expect(text);
-            let made = spec.check(variant).and_then(|()| spec.factory(&Means::default()));
+            let made = spec.check(variant).and_then(|()| spec.factory(&Resources::default()));
             made.err().map(|error| error.to_string())
         };
         assert_eq!(refused("hard", Variant::RacingKings), None);
@@ -276,7 +276,7 @@ mod tests {
                 flag.store(true, Ordering::Relaxed);
                 0
             });
-            let means = Means { history: Some(history), ..Means::default() };
+            let means = Resources { history: Some(history), ..Resources::default() };
             let spec: PlayerSpec = name.parse().expect(name);
             let mut player = spec.factory(&means).expect(name)().expect(name);
             let choice = player.choose(&Game::default(), &Limits::depth(1), &Stop::default());

@@ -15,9 +15,9 @@ use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::budget::{Budget, Share};
+use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::gate::{Gate, Work};
 use crate::limits::Turn;
 use crate::wire::{self, Named, Verdict, Worth};
 
@@ -73,7 +73,7 @@ struct Now {
 
 /// All analyses.
 pub(crate) struct Analyses {
-    gate: Arc<Gate>,
+    gate: Arc<CoreQueue>,
     budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<HashMap<u64, Arc<Analysis>>>,
@@ -86,7 +86,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Analyses {
     /// Starts without analyses, and starts the thread that supervises them.
-    pub fn new(gate: Arc<Gate>, budget: Arc<Budget>) -> Arc<Analyses> {
+    pub fn new(gate: Arc<CoreQueue>, budget: Arc<Budget>) -> Arc<Analyses> {
         let analyses = Arc::new(Analyses {
             gate,
             budget,
@@ -210,7 +210,7 @@ impl Analysis {
         }
     }
 
-    fn run(&self, wanted: Wanted, gate: &Arc<Gate>, share: &Share) {
+    fn run(&self, wanted: Wanted, gate: &Arc<CoreQueue>, share: &Share) {
         let Wanted { game, lines, evaluator, tables, syzygy, turn: _turn } = wanted;
         let board = *game.board();
         let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());

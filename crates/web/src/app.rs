@@ -14,10 +14,10 @@ use tokio::sync::{Semaphore, watch};
 use crate::analysis::Analyses;
 use crate::budget::Budget;
 use crate::builds::Builds;
+use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::{Listening, left_off};
 use crate::games::Hub;
-use crate::gate::{Gate, Work};
 use crate::language;
 use crate::limits::{Clients, Limits};
 use crate::origin::PublicAddress;
@@ -108,7 +108,7 @@ pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
     pub shelf: Arc<Shelf>,
-    gate: Arc<Gate>,
+    gate: Arc<CoreQueue>,
     pub clients: Arc<Clients>,
     pub hub: Arc<Hub>,
     pub analyses: Arc<Analyses>,
@@ -127,7 +127,7 @@ impl App {
     pub fn new(settings: Settings, lan: Option<String>) -> Result<App, StoreError> {
         let cores = || available_parallelism().map_or(1, usize::from);
         let cores = settings.cores.unwrap_or_else(cores);
-        let gate = Arc::new(Gate::new(cores));
+        let gate = Arc::new(CoreQueue::new(cores));
         let limits = settings.limits;
         let budget = Budget::new(limits.memory);
         let stores = Arc::new(Stores::new(settings.db.clone()));

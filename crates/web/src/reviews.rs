@@ -14,9 +14,9 @@ use kiebitz_review::{Judge, Report, Review, Settings, drills};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::budget::Budget;
+use crate::core_queue::{CoreQueue, Pass, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::gate::{Gate, Pass, Work};
 use crate::limits::Turn;
 use crate::stores::Stores;
 use crate::wire;
@@ -62,7 +62,7 @@ struct State {
 
 /// All reviews.
 pub(crate) struct Reviews {
-    gate: Arc<Gate>,
+    gate: Arc<CoreQueue>,
     stores: Arc<Stores>,
     budget: Arc<Budget>,
     next: AtomicU64,
@@ -74,7 +74,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Reviews {
-    pub fn new(gate: Arc<Gate>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
+    pub fn new(gate: Arc<CoreQueue>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
         Reviews { gate, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
     }
 
@@ -158,7 +158,7 @@ impl Drop for Failing {
 }
 
 impl Judged {
-    fn run(&self, wanted: &Wanted, gate: &Arc<Gate>, stores: &Stores) {
+    fn run(&self, wanted: &Wanted, gate: &Arc<CoreQueue>, stores: &Stores) {
         let options = Options {
             tables: wanted.tables.clone(),
             syzygy: wanted.syzygy.clone(),

@@ -13,9 +13,9 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::{Api, Proposal};
 use super::challenge::{Decline, Rules};
+use super::engine_thread;
 use super::follow::{Follower, Item};
 use super::game::{self, Context, Played};
-use super::mind;
 use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
@@ -68,7 +68,7 @@ pub async fn run(
     if let Some(seeking) = &mut settings.seeking {
         seeking.rules.retain(plays);
     }
-    if !mind::can_play(&settings.level) || settings.door.rules.is_empty() {
+    if !engine_thread::can_play(&settings.level) || settings.door.rules.is_empty() {
         return Err(BotError::Level(settings.level.to_string()));
     }
     let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {

@@ -14,10 +14,10 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::Api;
 use super::chat::{Chat, Reasons};
+use super::engine_thread::{Answer, EngineThread, Thought};
 use super::follow::{Follower, Item};
 use super::keep;
 use super::limits::limits;
-use super::mind::{Answer, Mind, Thought};
 use super::policy::Mood;
 use super::settings::Settings;
 use super::table::Table;
@@ -340,7 +340,7 @@ impl Driver {
         let Some(table) = &mut self.table else { return };
         let Some(Thought { choice, reasons }) = thought else {
             // Retries with a new thread, a limited number of times.
-            if let Ok(mind) = Mind::start(&self.context.settings) {
+            if let Ok(mind) = EngineThread::start(&self.context.settings) {
                 table.mind = mind;
             }
             self.strike(Trouble::Player(failure.unwrap_or_default().into()));

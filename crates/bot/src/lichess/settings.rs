@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_play::Memory;
-use kiebitz_players::{Means, PlayerSpec};
+use kiebitz_players::{PlayerSpec, Resources};
 
 use super::challenge::Door;
 use super::policy::Policy;
@@ -19,7 +19,7 @@ pub struct Settings {
     /// The player: one of our programs.
     pub level: PlayerSpec,
     /// The resources of all games together: threads and memory are divided among them.
-    pub means: Means,
+    pub means: Resources,
     /// The most nodes per move; `None` for as many as the clock allows.
     pub nodes: Option<u64>,
     /// The time that the round trip to the server takes from our clock with each move.
@@ -44,7 +44,7 @@ impl Default for Settings {
             door: Door::default(),
             games: 1,
             level: PlayerSpec::Engine,
-            means: Means::default(),
+            means: Resources::default(),
             nodes: None,
             lag: Duration::from_millis(200),
             policy: Policy::default(),
@@ -59,9 +59,9 @@ impl Default for Settings {
 
 impl Settings {
     /// The resources of one game: its share of threads and memory, and the moves learned so far.
-    pub fn share(&self) -> Means {
+    pub fn share(&self) -> Resources {
         let games = self.games.max(1);
-        let means = Means {
+        let means = Resources {
             threads: (self.means.threads / games).max(1),
             hash_mib: (self.means.hash_mib / games).max(1),
             ..self.means.clone()
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn games_share_the_machine() {
-        let means = Means { threads: 8, hash_mib: 256, ..Means::default() };
+        let means = Resources { threads: 8, hash_mib: 256, ..Resources::default() };
         let shares = |games| {
             let share = Settings { games, means: means.clone(), ..Settings::default() }.share();
             (share.threads, share.hash_mib)

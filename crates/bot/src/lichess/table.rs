@@ -7,8 +7,8 @@ use kiebitz_players::Text;
 use tokio::time::Instant;
 
 use super::challenge::Rules;
+use super::engine_thread::EngineThread;
 use super::game::Context;
-use super::mind::Mind;
 use super::track::{Change, Connection, Illegal, Track};
 use super::wire::{GameFull, GameId, GameState};
 use super::words::{News, Terms, Trouble};
@@ -17,7 +17,7 @@ use super::words::{News, Terms, Trouble};
 pub(super) struct Table {
     pub(super) full: Box<GameFull>,
     pub(super) track: Track,
-    pub(super) mind: Mind,
+    pub(super) mind: EngineThread,
     pub(super) state: GameState,
     /// When the state came, and with which stream.
     pub(super) arrived: Instant,
@@ -42,7 +42,7 @@ impl Table {
         let rules = Rules::from_key(&full.variant.key);
         let start = rules.and_then(|rules| rules.start(&full.initial_fen));
         let start = start.ok_or_else(|| Trouble::Variant(full.variant.key.clone()))?;
-        let mind = Mind::start(&context.settings);
+        let mind = EngineThread::start(&context.settings);
         let mind = mind.map_err(|error| Trouble::Player(error.to_string().into()))?;
         let state = full.state.clone();
         let arrived = Instant::now();

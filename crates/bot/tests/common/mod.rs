@@ -12,7 +12,7 @@ use std::time::Duration;
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Tally};
 use kiebitz_bot::lichess::{Api, BotError, News, Rules, Settings, Summary, Tell, Timing};
 use kiebitz_chess::{Board, Color};
-use kiebitz_players::{Means, Opponent};
+use kiebitz_players::{Opponent, Resources};
 use kiebitz_protocol::http::{Client, Token};
 use tokio::sync::watch;
 
@@ -44,7 +44,7 @@ pub fn fixture(number: usize, plies: usize) -> Fixture {
 
 /// A bot that hardly thinks.
 pub fn hasty() -> Settings {
-    let means = Means { hash_mib: 8, threads: 1, seed: Some(1), ..Means::default() };
+    let means = Resources { hash_mib: 8, threads: 1, seed: Some(1), ..Resources::default() };
     Settings { nodes: Some(300), means, ..Settings::default() }
 }
 

@@ -10,7 +10,7 @@ use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::Memory;
 use kiebitz_play::Seat;
-use kiebitz_players::{Means, PlayerSpec};
+use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::{Syzygy, Tables};
 use serde::Serialize;
 
@@ -86,12 +86,12 @@ pub(super) struct LookUp<'a> {
 }
 
 impl LookUp<'_> {
-    fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Means> {
+    fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
         let (tables, syzygy) = self.tables.clone();
         // No other player uses it, and a config file may name one that no longer exists.
         let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
         let book_choice = self.knowledge.book_choice();
-        let means = Means { tables, syzygy, book, book_choice, seed, ..Means::default() };
+        let means = Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
         Ok(match self.past.memory(spec, self.config)? {
             Some(memory) => memory.remind(&means, &[spec.clone(), spec.clone()]),
             None => means,

@@ -17,7 +17,7 @@ use kiebitz_games::store::Store;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language, Memory, TimeControl};
-use kiebitz_players::{CallRemote, Means, PlayerSpec};
+use kiebitz_players::{CallRemote, PlayerSpec, Resources};
 use kiebitz_protocol::remote::RemotePlayer;
 use kiebitz_tablebase::{Tables, Value};
 use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
@@ -361,7 +361,7 @@ impl Setting {
     }
 
     /// What engines may use, and where endgame tables were looked for.
-    pub fn means(&self) -> Result<(Means, String)> {
+    pub fn means(&self) -> Result<(Resources, String)> {
         // Half the machine for one engine: the other side may be one, too.
         let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
         let knowledge = self.knowledge.in_language(self.language);
@@ -370,8 +370,16 @@ impl Setting {
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let (seed, remote) = (self.seed, Some(remote));
         let book_choice = knowledge.book_choice();
-        let means =
-            Means { threads, tables, syzygy, book, book_choice, seed, remote, ..Means::default() };
+        let means = Resources {
+            threads,
+            tables,
+            syzygy,
+            book,
+            book_choice,
+            seed,
+            remote,
+            ..Resources::default()
+        };
         Ok((means, knowledge.folder().display().to_string()))
     }
 }

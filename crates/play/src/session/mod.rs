@@ -33,7 +33,7 @@ use stub::{Answer, Post, Said, Stub};
 
 /// The game to play.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NewGame {
+pub struct GameSetup {
     /// The position to start from. Moves in it count as played already.
     pub game: Game,
     /// The time control.
@@ -48,10 +48,10 @@ pub struct NewGame {
     pub counts: bool,
 }
 
-impl NewGame {
+impl GameSetup {
     /// A new game with full clocks.
-    pub fn new(game: Game, control: TimeControl) -> NewGame {
-        NewGame { game, control, left: None, clocks: Vec::new(), began: None, counts: true }
+    pub fn new(game: Game, control: TimeControl) -> GameSetup {
+        GameSetup { game, control, left: None, clocks: Vec::new(), began: None, counts: true }
     }
 }
 
@@ -112,7 +112,7 @@ const LATE: usize = 80;
 
 impl Session {
     /// Begins a game as soon as both players are ready. `seats` has White first.
-    pub fn begin(new: NewGame, seats: [Seat; 2], host: Host) -> Session {
+    pub fn begin(new: GameSetup, seats: [Seat; 2], host: Host) -> Session {
         let (sender, inbox) = channel();
         let post = Post { sender, wake: host.wake, time: host.time };
         let variant = new.game.board().variant();

@@ -4,7 +4,7 @@ use kiebitz_chess::{Color, Variant};
 
 use super::record::Identity;
 use super::stub::{Post, Stub, Who};
-use kiebitz_players::{Factory, Means, PlayerSpec, SpecError};
+use kiebitz_players::{Factory, PlayerSpec, Resources, SpecError};
 
 /// A player for one side.
 pub struct Seat {
@@ -31,7 +31,7 @@ impl Seat {
     pub fn of(
         spec: &PlayerSpec,
         variant: Variant,
-        means: &Means,
+        means: &Resources,
         nameless: &str,
     ) -> Result<Seat, SpecError> {
         spec.check(variant)?;

@@ -21,7 +21,7 @@ use std::time::Duration;
 use kiebitz_draw::text;
 use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_play::{Language, Memory};
-use kiebitz_players::{Means, PlayerSpec, SpecError};
+use kiebitz_players::{PlayerSpec, Resources, SpecError};
 
 pub use joined::join;
 
@@ -51,7 +51,7 @@ pub struct Surroundings<'a> {
     /// Whether the input is a terminal.
     pub manner: Manner,
     /// The resources of engines.
-    pub means: Means,
+    pub means: Resources,
     /// The folder of endgame tables, named in the message if it has none.
     pub tables: String,
     /// The default name when a player is asked for one.

@@ -13,7 +13,7 @@ use kiebitz_play::Seat;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    Change, GameCommand, GameEvent, GameState, Host, NewGame, Refusal, Resumed, Session, Status,
+    Change, GameCommand, GameEvent, GameSetup, GameState, Host, Refusal, Resumed, Session, Status,
     WhyNot, pgn,
 };
 use kiebitz_players::{PlayerSpec, adviser};
@@ -62,7 +62,7 @@ pub(super) fn play(
     let id = resumed.as_ref().map(|resumed| resumed.id);
     let new = match resumed {
         Some(resumed) => resumed.new,
-        None => NewGame::new(Game::new(**board), arrangement.control),
+        None => GameSetup::new(Game::new(**board), arrangement.control),
     };
     let names = arrangement.shown_names(&nameless);
     console.say(&Message::Welcome {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_players::{Means, Thought, adviser};
+use kiebitz_players::{Resources, Thought, adviser};
 
 /// How long it searches a position.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -19,7 +19,7 @@ struct Question {
 
 /// A thread that analyses one position at a time; started at the first question.
 pub(super) struct Analyst<F> {
-    means: Means,
+    means: Resources,
     tell: F,
     questions: Option<Sender<Question>>,
     current: Option<Stop>,
@@ -27,9 +27,9 @@ pub(super) struct Analyst<F> {
 
 impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Analyst<F> {
     /// Calls `tell` with its thoughts and the key of the position.
-    pub fn new(means: &Means, tell: F) -> Analyst<F> {
+    pub fn new(means: &Resources, tell: F) -> Analyst<F> {
         // One thread, since the opponent may be pondering.
-        let means = Means { threads: 1, ..means.clone() };
+        let means = Resources { threads: 1, ..means.clone() };
         Analyst { means, tell, questions: None, current: None }
     }
 
@@ -63,7 +63,7 @@ impl<F> Drop for Analyst<F> {
     }
 }
 
-fn think(means: &Means, questions: &Receiver<Question>, tell: &(impl Fn(u64, Thought) + Sync)) {
+fn think(means: &Resources, questions: &Receiver<Question>, tell: &(impl Fn(u64, Thought) + Sync)) {
     let Ok(mut engine) = adviser(means)() else { return };
     let mut variant = None;
     while let Ok(Question { game, stop }) = questions.recv() {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn it_tells_what_it_thinks_of_the_last_position_it_was_asked_about() {
-        let means = Means { hash_mib: 1, ..Means::default() };
+        let means = Resources { hash_mib: 1, ..Resources::default() };
         let (sender, thoughts) = channel();
         let tell = move |key, thought: Thought| drop(sender.send((key, thought)));
         let mut analyst = Analyst::new(&means, tell);

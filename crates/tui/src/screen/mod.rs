@@ -30,7 +30,7 @@ use kiebitz_chess::{Board, Game};
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{Change, GameEvent, Host, Language, NewGame, Resumed, Session, pgn};
+use kiebitz_play::{Change, GameEvent, GameSetup, Host, Language, Resumed, Session, pgn};
 use kiebitz_players::{PlayerSpec, SpecError, Thought, adviser};
 use ratatui::crossterm::event;
 use ratatui::layout::Rect;
@@ -382,7 +382,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         let id = resumed.as_ref().map(|resumed| resumed.id);
         let new = match resumed {
             Some(resumed) => resumed.new,
-            None => NewGame::new(Game::new(**board), arrangement.control),
+            None => GameSetup::new(Game::new(**board), arrangement.control),
         };
         let session = self.session.insert(Session::begin(new, seats, host));
         let (record, state) = (session.record().clone(), session.state());

@@ -22,17 +22,17 @@ use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
-    GameKind, Host, Language, Memory, NewGame, Note, Record, Recorder, Session, TimeControl,
+    GameKind, GameSetup, Host, Language, Memory, Note, Record, Recorder, Session, TimeControl,
 };
 use kiebitz_players::Factory;
-use kiebitz_players::{End, Means, PlayerError, PlayerSpec, adviser};
+use kiebitz_players::{End, PlayerError, PlayerSpec, Resources, adviser};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{Settings, Shelf};
 use crate::budget::Budget;
+use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::gate::{Gate, Work};
 use crate::stores::Stores;
 use crate::{input, wire};
 use driver::{Driver, Left};
@@ -62,8 +62,8 @@ pub(crate) struct Hub {
     memory: Memory,
     stores: Arc<Stores>,
     shelf: Arc<Shelf>,
-    gate: Arc<Gate>,
-    means: Means,
+    gate: Arc<CoreQueue>,
+    means: Resources,
     budget: Arc<Budget>,
     live: Mutex<HashMap<Key, Arc<Table>>>,
     /// Paused games that have listeners.
@@ -87,7 +87,7 @@ pub(crate) struct Paused {
 
 /// A game about to begin.
 struct Beginning {
-    new: NewGame,
+    new: GameSetup,
     players: [PlayerSpec; 2],
     /// The names of programs, if known already.
     names: [Option<String>; 2],
@@ -106,16 +106,16 @@ impl Hub {
         settings: &Settings,
         stores: Arc<Stores>,
         shelf: Arc<Shelf>,
-        gate: Arc<Gate>,
+        gate: Arc<CoreQueue>,
         budget: Arc<Budget>,
     ) -> Result<Hub, StoreError> {
         let memory = Memory::new(Store::open(&settings.db)?, settings.learns);
-        let means = Means {
+        let means = Resources {
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
             book_choice: settings.book_choice,
             seed: settings.seed,
-            ..Means::default()
+            ..Resources::default()
         };
         Ok(Hub {
             memory,
@@ -172,7 +172,7 @@ impl Hub {
                 for player in &players {
                     player.check(variant)?;
                 }
-                let new = NewGame::new(ChessGame::new(start), control);
+                let new = GameSetup::new(ChessGame::new(start), control);
                 let (admissions, keys) = match guests {
                     [false, false] => (Admissions::default(), None),
                     guests => {
@@ -411,7 +411,7 @@ impl Hub {
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
         let variant = new.game.board().variant();
-        let means = Means { tables: self.shelf.tables(), ..self.means.clone() };
+        let means = Resources { tables: self.shelf.tables(), ..self.means.clone() };
         let means = self.memory.remind(&means, &players);
         let nameless = language.say(&Message::Nameless);
         let seat = |side: usize| -> Result<_, Fault> {
@@ -423,7 +423,7 @@ impl Hub {
                 false => Some(self.budget.take(wanted)?),
             };
             let hash_mib = share.as_ref().map_or(0, |share| share.mib);
-            let means = Means { hash_mib, ..means.clone() };
+            let means = Resources { hash_mib, ..means.clone() };
             let seat = Seat::of(spec, variant, &means, &nameless)?.called(names[side].as_deref());
             Ok(player::seated(seat, &self.gate, work, share))
         };
@@ -470,7 +470,7 @@ impl Hub {
         let make_adviser: Factory = Box::new(move || {
             let full = |_| PlayerError::Failed("there is no memory left for it".into());
             let share = budget.take(HASH_MIB[1]).map_err(full)?;
-            let make = adviser(&Means { hash_mib: share.mib, ..means });
+            let make = adviser(&Resources { hash_mib: share.mib, ..means });
             player::queued(make, &gate, Work::Short, Some(share))()
         });
         let host = Host {

@@ -10,12 +10,12 @@ use kiebitz_players::Factory;
 use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Thought};
 
 use crate::budget::Share;
-use crate::gate::{Gate, Work};
+use crate::core_queue::{CoreQueue, Work};
 
 /// A player that waits for a core before it thinks.
 struct Queued {
     player: Box<dyn Player>,
-    gate: Arc<Gate>,
+    gate: Arc<CoreQueue>,
     work: Work,
     /// Its share of the memory budget.
     _share: Option<Share>,
@@ -70,12 +70,17 @@ pub(super) fn work(spec: &PlayerSpec) -> Work {
 }
 
 /// Wraps a factory's program so that it waits for a core.
-pub(super) fn queued(make: Factory, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Factory {
+pub(super) fn queued(
+    make: Factory,
+    gate: &Arc<CoreQueue>,
+    work: Work,
+    share: Option<Share>,
+) -> Factory {
     let gate = gate.clone();
     Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work, _share: share })))
 }
 
 /// A seat whose program waits for a core.
-pub(super) fn seated(seat: Seat, gate: &Arc<Gate>, work: Work, share: Option<Share>) -> Seat {
+pub(super) fn seated(seat: Seat, gate: &Arc<CoreQueue>, work: Work, share: Option<Share>) -> Seat {
     Seat { program: seat.program.map(|make| queued(make, gate, work, share)), ..seat }
 }

@@ -20,10 +20,10 @@ use serde::Deserialize;
 
 use super::{Answer, GAMES_BODY, Route, json, plain};
 use crate::app::{App, apart};
+use crate::core_queue::Work;
 use crate::fault::Fault;
 use crate::feed::stream_of;
 use crate::games::{Caller, Key, Role, shown};
-use crate::gate::Work;
 use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
 use crate::limits::{self, Client, Costly};

@@ -19,8 +19,8 @@ use kiebitz_players::evaluation::Evaluation;
 
 use super::{Answer, Route, json};
 use crate::app::App;
+use crate::core_queue::Work;
 use crate::fault::Fault;
-use crate::gate::Work;
 use crate::input::{self, Body};
 use crate::limits::{self, Costly};
 use crate::wire::{self, Named};

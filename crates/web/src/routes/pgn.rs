@@ -14,8 +14,8 @@ use serde::Serialize;
 
 use super::{Answer, GAMES_BODY, Route};
 use crate::app::App;
+use crate::core_queue::Work;
 use crate::fault::Fault;
-use crate::gate::Work;
 use crate::input::Text;
 use crate::limits::{self, Costly};
 use crate::wire;

@@ -16,7 +16,7 @@ use kiebitz_bot::lichess::{
 };
 use kiebitz_gametree::random::any_seed;
 use kiebitz_play::{Increment, Language};
-use kiebitz_players::{Means, PlayerSpec};
+use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
 use super::token;
@@ -341,10 +341,10 @@ impl Lichess {
     }
 
     /// What all games together may use.
-    fn means(&self, config: &Config) -> Result<Means> {
+    fn means(&self, config: &Config) -> Result<Resources> {
         let knowledge = self.knowledge.or(config);
         let half = || available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
-        Ok(Means {
+        Ok(Resources {
             hash_mib: self.hash as usize,
             threads: self.threads.map_or_else(half, |threads| threads as usize),
             tables: knowledge.tables_as_named()?,
@@ -352,7 +352,7 @@ impl Lichess {
             book: knowledge.book()?,
             book_choice: knowledge.book_choice(),
             seed: self.seed,
-            ..Means::default()
+            ..Resources::default()
         })
     }
 }

@@ -87,7 +87,7 @@ fn a_game_that_is_held_begins_when_it_is_released() {
     let time = FakeTime::new();
     let host = Host { time: time.clone(), is_held: true, ..Host::default() };
     let control = TimeControl::Clock("1+0".parse().expect("a clock"));
-    let new = NewGame::new(Game::default(), control);
+    let new = GameSetup::new(Game::default(), control);
     let mut session = Session::begin(new, [human(), human()], host);
     time.advance(secs(1000));
     session.tick();

@@ -159,7 +159,7 @@ fn begin_with(fen: &str, clock: &str, seats: [Seat; 2], host: Host) -> Match {
         bell.fetch_add(1, Ordering::SeqCst);
     });
     let host = Host { time: time.clone(), wake, ..host };
-    let session = Session::begin(NewGame::new(Game::new(board), control), seats, host);
+    let session = Session::begin(GameSetup::new(Game::new(board), control), seats, host);
     let mut game = Match { session, time, rung };
     game.settle(|session| session.status() != Status::Preparing);
     game

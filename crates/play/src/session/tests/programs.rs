@@ -87,11 +87,11 @@ fn pondering_about_another_move_is_in_vain() {
 #[test]
 fn the_engine_itself_ponders_and_never_stumbles() {
     let engine: kiebitz_players::PlayerSpec = "engine".parse().expect("a player");
-    let means = kiebitz_players::Means { hash_mib: 1, ..kiebitz_players::Means::default() };
+    let means = kiebitz_players::Resources { hash_mib: 1, ..kiebitz_players::Resources::default() };
     let seat = Seat::of(&engine, Variant::Chess, &means, "").expect("it plays chess");
     // Without a clock, whose flag could fall on a busy machine.
     let control = TimeControl::MoveTime(Duration::from_millis(50));
-    let new = NewGame::new(Game::default(), control);
+    let new = GameSetup::new(Game::default(), control);
     let mut session = Session::begin(new, [seat, human()], Host::default());
     // Answers it expects, answers it does not, at once and later.
     for round in 0..8 {

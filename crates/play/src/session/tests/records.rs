@@ -56,7 +56,7 @@ fn an_interrupted_game_goes_on_where_it_was() {
     }
     let control = TimeControl::Clock("5+0".parse().expect("a clock"));
     let left = Some([secs(100), secs(200)]);
-    let new = NewGame { left, ..NewGame::new(played, control) };
+    let new = GameSetup { left, ..GameSetup::new(played, control) };
     let host = Host { time: FakeTime::new(), ..Host::default() };
     let mut session = Session::begin(new, [human(), human()], host);
     assert_eq!(session.state().clocks, Some([secs(100), secs(200)]));

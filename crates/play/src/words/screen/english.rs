@@ -34,7 +34,7 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::TooSmall(columns, rows) => {
             format!("The window is too small: {columns} by {rows} characters are needed")
         }
-        Text::NewGame => "New game".into(),
+        Text::GameSetup => "New game".into(),
         Text::Promotion => "Promote to".into(),
         Text::GameOver => "Game over".into(),
         Text::Help => "Help".into(),
@@ -92,7 +92,7 @@ fn button(button: Button) -> &'static str {
         Button::Cancel => "Cancel",
         Button::Rematch => "Rematch",
         Button::SwapSides => "Swap sides",
-        Button::NewGame => "New game",
+        Button::GameSetup => "New game",
         Button::Save => "Save the game",
         Button::LookAtBoard => "Look at the board",
         Button::Quit => "Quit",

@@ -34,7 +34,7 @@ pub(super) fn show(text: &Text<'_>) -> String {
         Text::TooSmall(columns, rows) => {
             format!("Das Fenster ist zu klein: es braucht {columns} mal {rows} Zeichen")
         }
-        Text::NewGame => "Neue Partie".into(),
+        Text::GameSetup => "Neue Partie".into(),
         Text::Promotion => "Umwandlung in".into(),
         Text::GameOver => "Partie beendet".into(),
         Text::Help => "Hilfe".into(),
@@ -92,7 +92,7 @@ fn button(button: Button) -> &'static str {
         Button::Cancel => "Abbrechen",
         Button::Rematch => "Revanche",
         Button::SwapSides => "Seiten tauschen",
-        Button::NewGame => "Neue Partie",
+        Button::GameSetup => "Neue Partie",
         Button::Save => "Partie speichern",
         Button::LookAtBoard => "Brett ansehen",
         Button::Quit => "Beenden",

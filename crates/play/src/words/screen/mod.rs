@@ -56,7 +56,7 @@ pub enum Button {
     Cancel,
     Rematch,
     SwapSides,
-    NewGame,
+    GameSetup,
     Save,
     LookAtBoard,
     Quit,
@@ -135,7 +135,7 @@ pub enum Text<'a> {
     /// The window is smaller than this.
     TooSmall(u16, u16),
     /// The title of the new game dialog.
-    NewGame,
+    GameSetup,
     /// The title of the promotion dialog.
     Promotion,
     /// The title of the end of a game.

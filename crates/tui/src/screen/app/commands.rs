@@ -232,7 +232,7 @@ impl App {
 
     fn ask_new_game(&mut self) -> Vec<Effect> {
         if self.is_in_progress() {
-            let answers = [(Button::NewGame, Choice::NewGame), (Button::GoOn, Choice::Close)];
+            let answers = [(Button::GameSetup, Choice::GameSetup), (Button::GoOn, Choice::Close)];
             self.ask_whether(&Text::AskAbandon, answers);
         } else {
             self.open_new_game();
@@ -274,9 +274,9 @@ impl App {
             Some(Dialog::Form(form)) => match form.purpose {
                 // Without a game there is nothing to return to; without a player it cannot
                 // continue.
-                Purpose::NewGame if self.game.is_none() => vec![Effect::Leave(Left::Done)],
+                Purpose::GameSetup if self.game.is_none() => vec![Effect::Leave(Left::Done)],
                 Purpose::Replace(..) => vec![Effect::Leave(Left::Done)],
-                Purpose::NewGame | Purpose::Save => Vec::new(),
+                Purpose::GameSetup | Purpose::Save => Vec::new(),
             },
             Some(Dialog::Menu(_) | Dialog::Help(_)) | None => Vec::new(),
         }
@@ -290,7 +290,7 @@ impl App {
                 self.ask_file();
                 Vec::new()
             }
-            Choice::NewGame => {
+            Choice::GameSetup => {
                 self.open_new_game();
                 Vec::new()
             }

@@ -171,7 +171,7 @@ impl App {
         let items = [
             (Button::Rematch, Choice::Rematch),
             (Button::SwapSides, Choice::SwapSides),
-            (Button::NewGame, Choice::NewGame),
+            (Button::GameSetup, Choice::GameSetup),
             (Button::Save, Choice::Save),
             (Button::LookAtBoard, Choice::Close),
             (Button::Quit, Choice::Quit),

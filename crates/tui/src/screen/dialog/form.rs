@@ -18,7 +18,7 @@ use crate::screen::speech::Speech;
 /// What a form is for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Purpose {
-    NewGame,
+    GameSetup,
     /// Another player for a side, and what happened to the previous one.
     Replace(Color, String),
     Save,
@@ -136,7 +136,7 @@ impl Form {
             clock,
             untimed,
             start: wishes.start.clone(),
-            ..Form::with(Purpose::NewGame, fields)
+            ..Form::with(Purpose::GameSetup, fields)
         }
     }
 
@@ -298,7 +298,7 @@ impl Form {
         match &self.purpose {
             Purpose::Save => Ok(FormAnswer::Save(self.file.trim().to_owned())),
             Purpose::Replace(color, _) => Ok(FormAnswer::Replace(*color, player(*color)?)),
-            Purpose::NewGame => {
+            Purpose::GameSetup => {
                 let control = match self.clock.trim() {
                     _ if self.game == GameKind::TicTacToe => TimeControl::Untimed,
                     "" => self.untimed,
@@ -424,7 +424,7 @@ impl Form {
 
     fn buttons(&self) -> [Button; 2] {
         match self.purpose {
-            Purpose::NewGame => [Button::Start, Button::Cancel],
+            Purpose::GameSetup => [Button::Start, Button::Cancel],
             Purpose::Replace(..) => [Button::GoOn, Button::Quit],
             Purpose::Save => [Button::Save, Button::Cancel],
         }

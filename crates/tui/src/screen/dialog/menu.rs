@@ -11,7 +11,7 @@ use crate::screen::input::Action;
 pub(crate) enum Choice {
     Rematch,
     SwapSides,
-    NewGame,
+    GameSetup,
     Save,
     Close,
     Quit,

@@ -6,7 +6,7 @@ mod snapshots;
 use kiebitz_chess::{Color, Square, Variant};
 use kiebitz_draw::text::{Colors, Glyphs, Style, Width, Words};
 use kiebitz_play::words::screen::Key;
-use kiebitz_players::Means;
+use kiebitz_players::Resources;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ fn surroundings(language: Language, look: Look) -> Surroundings<'static> {
         is_ascii: !is_unicode,
         style: Style { colors, glyphs, width: Width::Three, words: Words::ENGLISH },
         manner: Manner::Terminal,
-        means: Means { hash_mib: 1, ..Means::default() },
+        means: Resources { hash_mib: 1, ..Resources::default() },
         tables: "/nowhere".into(),
         user: Some("Anna".into()),
         save: &|path, game| match path.to_str() {

@@ -32,7 +32,7 @@ pub(super) fn draw(app: &App, layout: Option<&Layout>, buffer: &mut Buffer) -> O
         Dialog::Menu(menu) => menu.title.clone(),
         Dialog::Help(_) => app.speech.show(&Text::Help),
         Dialog::Form(form) => app.speech.show(&match form.purpose {
-            Purpose::NewGame => Text::NewGame,
+            Purpose::GameSetup => Text::GameSetup,
             Purpose::Replace(..) => Text::PlayerMissing,
             Purpose::Save => Text::SaveGame,
         }),

@@ -10,7 +10,7 @@ use kiebitz_gametree::random::any_seed;
 use kiebitz_play::pgn::number;
 use kiebitz_play::{Memory, Record, RecordError};
 use kiebitz_players::engine::EnginePlayer;
-use kiebitz_players::{Choice, Means, Player, PlayerError, PlayerSpec};
+use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Resources};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
@@ -30,7 +30,7 @@ pub type Answer = oneshot::Receiver<Result<Thought, PlayerError>>;
 
 /// The handle of a game's engine thread, which ends with it.
 #[derive(Debug)]
-pub struct Mind {
+pub struct EngineThread {
     tasks: mpsc::Sender<Task>,
 }
 
@@ -58,17 +58,17 @@ pub fn can_play(player: &PlayerSpec) -> bool {
     }
 }
 
-impl Mind {
+impl EngineThread {
     /// Starts the thread. It creates the player there, since reading learned moves and allocating
     /// hash tables takes time.
-    pub fn start(settings: &Arc<Settings>) -> Result<Mind, PlayerError> {
+    pub fn start(settings: &Arc<Settings>) -> Result<EngineThread, PlayerError> {
         let (tasks, inbox) = mpsc::channel();
         let settings = settings.clone();
         thread::Builder::new()
             .name("thinks".to_owned())
             .spawn(move || work(&settings, &inbox))
             .map_err(|error| PlayerError::Failed(error.to_string().into()))?;
-        Ok(Mind { tasks })
+        Ok(EngineThread { tasks })
     }
 
     /// Asks for a move. An answer that never comes means that the thread is gone.
@@ -118,13 +118,18 @@ fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError
             opponent.player(means.seed.unwrap_or_else(any_seed), &means.knowledge())
         }
         PlayerSpec::Elo(elo) => {
-            let bare =
-                Means { tables: None, syzygy: None, book: None, experience: None, ..means.clone() };
+            let bare = Resources {
+                tables: None,
+                syzygy: None,
+                book: None,
+                experience: None,
+                ..means.clone()
+            };
             Box::new(EnginePlayer::new(&name, Level::elo(*elo), &bare)?)
         }
         PlayerSpec::Engine => Box::new(EnginePlayer::new(&name, Level::FULL, means)?),
         PlayerSpec::Table => {
-            let bare = Means { book: None, experience: None, ..means.clone() };
+            let bare = Resources { book: None, experience: None, ..means.clone() };
             Box::new(EnginePlayer::new(&name, Level::FULL, &bare)?)
         }
         PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {

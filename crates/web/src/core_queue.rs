@@ -3,7 +3,7 @@
 //! It has three lanes. Short work (players below full strength, hints, textbook searches) does not
 //! wait behind long work (full strength, analyses, reviews), and neither waits for imports and
 //! exports. Each lane is first come, first served, and work that continues later queues again, so
-//! all get the same share. Engine threads wait in [`Gate::enter`]; requests wait in [`Gate::pass`],
+//! all get the same share. Engine threads wait in [`CoreQueue::enter`]; requests wait in [`CoreQueue::pass`],
 //! which holds no thread.
 
 use std::collections::VecDeque;
@@ -51,13 +51,13 @@ impl Lane {
 }
 
 /// The queue.
-pub(crate) struct Gate {
+pub(crate) struct CoreQueue {
     lanes: [Lane; 3],
 }
 
 /// The right to use a core, until dropped.
 pub(crate) struct Pass {
-    gate: Arc<Gate>,
+    gate: Arc<CoreQueue>,
     work: Work,
 }
 
@@ -96,21 +96,21 @@ impl Drop for Ticket<'_> {
     }
 }
 
-impl Gate {
+impl CoreQueue {
     /// A queue that admits this many on each lane.
-    pub fn new(cores: usize) -> Gate {
+    pub fn new(cores: usize) -> CoreQueue {
         let lane = || Lane {
             queue: Mutex::new(Queue { free: cores.max(1), next: 0, waiting: VecDeque::new() }),
             bell: Condvar::new(),
             notify: Notify::new(),
         };
-        Gate { lanes: [lane(), lane(), lane()] }
+        CoreQueue { lanes: [lane(), lane(), lane()] }
     }
 
     /// Blocks until a core is free, or until `is_wanted` returns false. Calls `told` with the place
     /// in the queue whenever it changes, 1 for the next.
     pub fn enter(
-        self: &Arc<Gate>,
+        self: &Arc<CoreQueue>,
         work: Work,
         is_wanted: impl Fn() -> bool,
         mut told: impl FnMut(usize),
@@ -137,7 +137,7 @@ impl Gate {
     }
 
     /// Waits for a core without a thread. Dropping the future leaves the queue.
-    pub async fn pass(self: &Arc<Gate>, work: Work) -> Pass {
+    pub async fn pass(self: &Arc<CoreQueue>, work: Work) -> Pass {
         let lane = &self.lanes[work as usize];
         let ticket = Ticket::new(lane);
         loop {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn no_more_than_allowed_and_everybody_in_turn() {
-        let gate = Arc::new(Gate::new(2));
+        let gate = Arc::new(CoreQueue::new(2));
         let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let done: Vec<AtomicUsize> = (0..6).map(|_| AtomicUsize::new(0)).collect();
         thread::scope(|scope| {
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn whoever_is_not_wanted_any_more_leaves() {
-        let gate = Arc::new(Gate::new(1));
+        let gate = Arc::new(CoreQueue::new(1));
         let pass = gate.enter(Work::Long, || true, |_| {}).expect("free");
         assert!(gate.enter(Work::Long, || false, |_| {}).is_none());
         assert!(!gate.is_wanted(Work::Long), "no work waits any more");
@@ -211,7 +211,7 @@ mod tests {
 
     #[tokio::test(flavor = "current_thread")]
     async fn a_request_waits_without_a_thread_and_leaves_when_it_is_dropped() {
-        let gate = Arc::new(Gate::new(1));
+        let gate = Arc::new(CoreQueue::new(1));
         let pass = gate.pass(Work::Short).await;
         let mut left = Box::pin(gate.pass(Work::Short));
         let mut next = Box::pin(gate.pass(Work::Short));
