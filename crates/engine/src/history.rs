@@ -46,7 +46,7 @@ pub(crate) struct History {
     /// How well a quiet move follows on an earlier one, by one and by two plies.
     continuation: Vec<[i16; 12 * 64]>,
     pawns: [[i16; CORRECTIONS]; 2],
-    men: [[[i16; CORRECTIONS]; 2]; 2],
+    pieces: [[[i16; CORRECTIONS]; 2]; 2],
 }
 
 impl History {
@@ -56,7 +56,7 @@ impl History {
             capture: [[[0; 6]; 64]; 12],
             continuation: vec![[0; 12 * 64]; 12 * 64],
             pawns: [[0; CORRECTIONS]; 2],
-            men: [[[0; CORRECTIONS]; 2]; 2],
+            pieces: [[[0; CORRECTIONS]; 2]; 2],
         })
     }
 
@@ -100,14 +100,14 @@ impl History {
     pub fn correction(&self, board: &Board) -> i32 {
         let us = board.turn().index();
         let pawns = i32::from(self.pawns[us][structure(board)]);
-        let men: i32 = Color::ALL
+        let pieces: i32 = Color::ALL
             .into_iter()
             .map(|color| {
-                let index = board.men_key(color) as usize % CORRECTIONS;
-                i32::from(self.men[us][color.index()][index])
+                let index = board.piece_key(color) as usize % CORRECTIONS;
+                i32::from(self.pieces[us][color.index()][index])
             })
             .sum();
-        (pawns + men) / 16
+        (pawns + pieces) / 16
     }
 
     /// Learns that the search found `difference` centipawns more than the static evaluation.
@@ -117,8 +117,8 @@ impl History {
         let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
         for color in Color::ALL {
-            let index = board.men_key(color) as usize % CORRECTIONS;
-            pull(&mut self.men[us][color.index()][index], bonus, CORRECTION_LIMIT);
+            let index = board.piece_key(color) as usize % CORRECTIONS;
+            pull(&mut self.pieces[us][color.index()][index], bonus, CORRECTION_LIMIT);
         }
     }
 }

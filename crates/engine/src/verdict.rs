@@ -65,12 +65,12 @@ impl Worker {
         board: &Board,
         depth: i32,
     ) -> Option<Wdl> {
-        let men = board.occupied().len();
+        let pieces = board.occupied().len();
         let largest = syzygy.max_pieces();
         // Right after a capture or pawn move the fifty-move counter is 0, as the tables assume.
         if board.halfmoves() != 0
-            || men > largest
-            || (men == largest && depth < shared.syzygy_depth as i32)
+            || pieces > largest
+            || (pieces == largest && depth < shared.syzygy_depth as i32)
         {
             return None;
         }

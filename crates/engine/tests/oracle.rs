@@ -70,11 +70,11 @@ fn near_the_goal(count: usize) -> Vec<Board> {
     while races.len() < count {
         let mut setup = Setup::empty(Variant::RacingKings);
         for color in Color::ALL {
-            setup.men[32 + random.below(24)] = Some(Piece::new(color, Role::King));
+            setup.pieces[32 + random.below(24)] = Some(Piece::new(color, Role::King));
         }
         for _ in 0..random.below(4) {
             let role = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight][random.below(4)];
-            let square = &mut setup.men[random.below(64)];
+            let square = &mut setup.pieces[random.below(64)];
             *square = square.or(Some(Piece::new(Color::ALL[random.below(2)], role)));
         }
         setup.turn = Color::ALL[random.below(2)];

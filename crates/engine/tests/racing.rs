@@ -123,10 +123,10 @@ fn games_are_legal_to_their_end() {
 /// The board with colours swapped and turned from left to right: the same race, but for the last reply.
 fn mirrored(board: &Board) -> Board {
     let mut setup = board.to_setup();
-    let men = setup.men;
-    for (index, man) in men.into_iter().enumerate() {
-        setup.men[index ^ 7] =
-            man.map(|piece| kiebitz_chess::Piece::new(!piece.color(), piece.role()));
+    let pieces = setup.pieces;
+    for (index, piece) in pieces.into_iter().enumerate() {
+        setup.pieces[index ^ 7] =
+            piece.map(|piece| kiebitz_chess::Piece::new(!piece.color(), piece.role()));
     }
     setup.turn = !setup.turn;
     Board::try_from(setup).expect("the mirror of a legal position is legal")
