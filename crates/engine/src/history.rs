@@ -1,6 +1,10 @@
-//! Move histories: which moves were good before in this game.
+//! Move histories: a move that caused a cut-off is tried earlier next time, the moves tried before it later.
 
+use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
+
+use crate::movepick::moved;
+use crate::worker::{Shared, Worker};
 
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
@@ -119,6 +123,53 @@ impl History {
         for color in Color::ALL {
             let index = board.piece_key(color) as usize % CORRECTIONS;
             pull(&mut self.pieces[us][color.index()][index], bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+/// Moves tried without success; their histories fall when another move cuts off.
+pub(crate) type Tried = ArrayVec<(Move, Moved), 64>;
+
+impl Worker {
+    /// How much a cut-off at this depth counts.
+    pub(crate) fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
+        (shared.params.bonus * depth).min(shared.params.bonus_most)
+    }
+
+    /// Raises the history of the move that cut off and lowers those of the moves before it.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn update_histories(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        best: Move,
+        depth: i32,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
+        let us = board.turn();
+        let bonus = self.bonus(shared, depth);
+        let before = self.before(ply);
+        let this = moved(board, best);
+        match board.captured_by(best) {
+            Some(role) => self.history.update_capture(this, role, bonus),
+            None if best.promotes_to().is_none() => {
+                self.history.update_quiet(us, best, this, before, bonus);
+                for &(m, moved) in quiets {
+                    if m != best {
+                        self.history.update_quiet(us, m, moved, before, -bonus);
+                    }
+                }
+            }
+            None => {}
+        }
+        for &(m, moved) in captures {
+            if m != best
+                && let Some(role) = board.captured_by(m)
+            {
+                self.history.update_capture(moved, role, -bonus);
+            }
         }
     }
 }

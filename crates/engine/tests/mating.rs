@@ -71,12 +71,12 @@ fn play_out(start: Board, attacker: &mut Engine, limits: &Limits) -> Result<usiz
             }
             None => {}
         }
-        let report = if game.board().turn() == Color::White {
+        let result = if game.board().turn() == Color::White {
             attacker.search(&game, limits, &Stop::new(), &mut |_| {})
         } else {
             defender.search(&game, &Limits::nodes(DEFENDER_NODES), &Stop::new(), &mut |_| {})
         };
-        let best = report.best.expect("the game is not over");
+        let best = result.best.expect("the game is not over");
         game.play(best).expect("the engine's moves are legal");
     }
 }

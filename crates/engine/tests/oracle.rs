@@ -26,9 +26,9 @@ fn compare(positions: &[Board], deep: usize) -> (usize, usize) {
     let (mut mates, mut draws) = (0, 0);
     for (index, &board) in positions.iter().enumerate() {
         let depth = if index < deep { 3 } else { 1 + index as u32 % 3 };
-        let report = common::search(&mut engine, board, &Limits::depth(depth));
+        let result = common::search(&mut engine, board, &Limits::depth(depth));
         let expected = textbook(&board, depth);
-        assert_eq!(report.lines[0].score, expected, "depth {depth}: {}", board.fen());
+        assert_eq!(result.lines[0].score, expected, "depth {depth}: {}", board.fen());
         mates += usize::from(expected.is_mate());
         draws += usize::from(expected == Score::ZERO);
     }
