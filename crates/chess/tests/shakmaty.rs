@@ -136,7 +136,7 @@ fn compare(board: &Board, position: &VariantPosition) {
         assert_eq!(board.polyglot_key(), polyglot, "{fen}: Polyglot key");
     }
 
-    let parts = [board.pawn_key(), board.men_key(Color::White), board.men_key(Color::Black)];
+    let parts = [board.pawn_key(), board.piece_key(Color::White), board.piece_key(Color::Black)];
     assert_eq!(parts, board.computed_part_keys(), "{fen}: part keys");
 
     // What is written can be read again.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Game, Move, Variant};
-use kiebitz_engine::{Engine, Info, Limits, Options, Report as Found, Score, Stop};
+use kiebitz_engine::{Engine, Info, Limits, Options, Score, SearchResult, Stop};
 use kiebitz_players::PlayerSpec;
 use serde::Serialize;
 
@@ -204,7 +204,13 @@ impl Best {
     }
 
     /// Searches, and shows on a terminal how far it is.
-    fn think(&self, engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> Found {
+    fn think(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> SearchResult {
         let bar = live::line(None, "{spinner} {wide_msg} {elapsed}");
         let board = game.board();
         let report = engine.search(game, limits, stop, &mut |info| {
@@ -222,7 +228,7 @@ impl Best {
     fn print(
         &self,
         board: &Board,
-        report: &Found,
+        report: &SearchResult,
         cursed: bool,
         out: &mut dyn Write,
     ) -> Result<()> {
