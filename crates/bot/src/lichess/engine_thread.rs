@@ -41,7 +41,7 @@ enum Task {
         stop: Stop,
         answer: oneshot::Sender<Result<Thought, PlayerError>>,
     },
-    Keep {
+    Store {
         memory: Memory,
         record: Box<Record>,
         answer: oneshot::Sender<Result<(), RecordError>>,
@@ -81,9 +81,9 @@ impl EngineThread {
     }
 
     /// Stores a finished game in the database.
-    pub async fn keep(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
+    pub async fn store(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
         let (answer, receiver) = oneshot::channel();
-        let _ = self.tasks.send(Task::Keep { memory, record: Box::new(record), answer });
+        let _ = self.tasks.send(Task::Store { memory, record: Box::new(record), answer });
         let gone = || Err(RecordError("the thread of the game is gone".to_owned()));
         receiver.await.unwrap_or_else(|_| gone())
     }
@@ -103,7 +103,7 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
                 // The receiver may be gone.
                 let _ = answer.send(thought);
             }
-            Task::Keep { memory, record, answer } => {
+            Task::Store { memory, record, answer } => {
                 let _ = answer.send(memory.recorder().finished(&record).map(drop));
             }
         }
