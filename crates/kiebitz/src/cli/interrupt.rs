@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use indicatif::ProgressBar;
 use kiebitz_engine::Stop;
+
+use super::bar::Bar;
 
 /// The exit code of an interrupted command.
 pub const INTERRUPTED: i32 = 130;
@@ -28,11 +29,8 @@ pub fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
 
 /// Ctrl-C ends the program at once, and the line that shows the progress is removed first. Where there is none the system
 /// ends it.
-pub fn exit_on_ctrl_c(bar: &ProgressBar) -> Result<()> {
-    if bar.is_hidden() {
-        return Ok(());
-    }
-    let bar = bar.clone();
+pub fn exit_on_ctrl_c(bar: &Bar) -> Result<()> {
+    let Some(bar) = bar.drawn() else { return Ok(()) };
     ctrlc::set_handler(move || {
         bar.finish_and_clear();
         std::process::exit(INTERRUPTED);

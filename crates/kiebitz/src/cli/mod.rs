@@ -19,7 +19,6 @@ mod join;
 mod judge;
 mod knowledge;
 mod lab;
-mod live;
 mod man;
 mod match_;
 mod net;
