@@ -9,8 +9,6 @@ mod config;
 mod data;
 mod failure;
 mod file;
-mod log;
-mod pgn_file;
 mod terminal;
 
 use std::process::ExitCode;

@@ -13,6 +13,7 @@ use clap::error::ErrorKind;
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
+use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
 use kiebitz_games::store::Store;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
@@ -29,7 +30,6 @@ use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
 use crate::config::{Clock, Config};
 use crate::failure::BadArgument;
-use crate::pgn_file::{BadPgnFile, PgnFile};
 use crate::terminal::Terminal;
 use crate::{data, failure};
 
