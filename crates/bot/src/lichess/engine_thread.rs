@@ -8,7 +8,7 @@ use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::pgn::number;
 use kiebitz_play::{Memory, Record, RecordError};
-use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec};
+use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;

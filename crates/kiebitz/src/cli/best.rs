@@ -12,11 +12,12 @@ use serde::Serialize;
 
 use super::bar::Bar;
 use super::choice::{self, LookUp, Past};
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
 use super::{examples, fifty, input};
 use crate::config::Config;
+use crate::failure::Interrupted;
 
 /// Find the best move in a position
 ///
@@ -197,11 +198,7 @@ impl Best {
         stop_on_ctrl_c(&stop)?;
         let report = self.think(&mut engine, &game, &limits, &stop);
         self.print(&board, &report, cursed, out)?;
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// Searches, and shows on a terminal how far it is.

@@ -6,9 +6,8 @@ use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, SEARCH_PATH};
 use super::{Cli, examples};
-use crate::config::KEYS;
+use crate::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, KEYS, SEARCH_PATH};
 
 /// Print the manual page
 ///
