@@ -32,6 +32,7 @@ pub mod ancestor;
 pub mod engine;
 pub mod evaluation;
 pub mod external;
+pub mod lab;
 mod opponent;
 mod pace;
 mod player;

@@ -14,7 +14,7 @@ use crate::core_queue::{CoreQueue, Work};
 /// A player that waits for a core before it thinks.
 struct Queued {
     player: Box<dyn Player>,
-    gate: Arc<CoreQueue>,
+    core_queue: Arc<CoreQueue>,
     work: Work,
     /// Its share of the memory budget.
     _share: Option<Share>,
@@ -37,7 +37,7 @@ impl Player for Queued {
         sink: &mut (dyn FnMut(Thought) + Send),
     ) -> Result<Choice, PlayerError> {
         let asked = Instant::now();
-        let Some(_pass) = self.gate.enter(self.work, || !stop.is_stopped(), |_| {}) else {
+        let Some(_pass) = self.core_queue.enter(self.work, || !stop.is_stopped(), |_| {}) else {
             // The answer is no longer needed.
             return Err(PlayerError::Failed("it was not asked any more".into()));
         };
@@ -75,17 +75,22 @@ pub(super) fn work(spec: &PlayerSpec) -> Work {
 /// Wraps a factory's program so that it waits for a core.
 pub(super) fn queued(
     make: Factory,
-    gate: &Arc<CoreQueue>,
+    core_queue: &Arc<CoreQueue>,
     work: Work,
     share: Option<Share>,
 ) -> Factory {
-    let gate = gate.clone();
-    Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work, _share: share })))
+    let core_queue = core_queue.clone();
+    Box::new(move || Ok(Box::new(Queued { player: make()?, core_queue, work, _share: share })))
 }
 
 /// A seat whose program waits for a core.
-pub(super) fn seated(seat: Seat, gate: &Arc<CoreQueue>, work: Work, share: Option<Share>) -> Seat {
-    Seat { program: seat.program.map(|make| queued(make, gate, work, share)), ..seat }
+pub(super) fn seated(
+    seat: Seat,
+    core_queue: &Arc<CoreQueue>,
+    work: Work,
+    share: Option<Share>,
+) -> Seat {
+    Seat { program: seat.program.map(|make| queued(make, core_queue, work, share)), ..seat }
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, Door, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings, Stakes,
-    Tell, Timing,
+    self, BotError, ChallengeFilter, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking,
+    Settings, Stakes, Tell, Timing,
 };
 use kiebitz_gametree::random::any_seed;
 use kiebitz_play::{ClockControl, DrawPolicy, Language};
@@ -272,7 +272,7 @@ impl Lichess {
             false => self.keeping.memory(config)?,
         };
         Ok(Settings {
-            door: self.door(),
+            filter: self.filter(),
             games: self.games as usize,
             level: self.level.clone(),
             means: self.means(config)?,
@@ -291,13 +291,13 @@ impl Lichess {
         })
     }
 
-    fn door(&self) -> Door {
-        let usual = Door::default();
+    fn filter(&self) -> ChallengeFilter {
+        let usual = ChallengeFilter::default();
         let seconds = |time: Option<Duration>, usual: &u64| time.map_or(*usual, |t| t.as_secs());
         let range = |low, high, usual: &std::ops::RangeInclusive<u64>| {
             seconds(low, usual.start())..=seconds(high, usual.end())
         };
-        Door {
+        ChallengeFilter {
             rules: self.rules(),
             speeds: self.speed.iter().map(|speed| (*speed).into()).collect(),
             base: range(self.min_clock, self.max_clock, &usual.base),
