@@ -18,15 +18,21 @@ pub trait Contestant: Send {
         Ok(())
     }
 
-    /// Chooses a move. If it takes longer than `patience`, or `stop` is signalled, it must move at
-    /// once.
-    fn choose(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Choice, Failure>;
+    /// Chooses a move.
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
+}
+
+/// What a contestant is asked.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The limits of its search.
+    pub go: &'a Go,
+    /// If it takes longer than this, it must move at once.
+    pub patience: Duration,
+    /// When this is signalled, it must move at once.
+    pub stop: &'a Stop,
 }
 
 /// A move and the search behind it.
@@ -114,14 +120,8 @@ impl Contestant for Client {
         Ok(Client::new_game(self, variant)?)
     }
 
-    fn choose(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Choice, Failure> {
-        Ok(self.think(game, go, patience, stop, &mut |_| {})?.into())
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
+        Ok(self.think(turn.game, turn.go, turn.patience, turn.stop, &mut |_| {})?.into())
     }
 }
 
@@ -146,14 +146,8 @@ impl Contestant for Xboard {
         Ok(Xboard::takes_up(self, start)?)
     }
 
-    fn choose(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Choice, Failure> {
-        Ok(self.think(game, go, patience, stop)?.into())
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
+        Ok(self.think(turn.game, turn.go, turn.patience, turn.stop)?.into())
     }
 }
 
@@ -188,13 +182,8 @@ impl Contestant for Box<dyn Player> {
     }
 
     /// Ignores `patience`: our players keep their limits and do not hang.
-    fn choose(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        _: Duration,
-        stop: &Stop,
-    ) -> Result<Choice, Failure> {
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
+        let Turn { game, go, stop, .. } = turn;
         let begin = Instant::now();
         let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
         let limits = go.limits(game.board()).map_err(|error| broken(&error))?;

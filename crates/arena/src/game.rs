@@ -11,7 +11,7 @@ use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
 use kiebitz_uci::{Info, Score, Value};
 
 use crate::adjudicate::{Draw, Resign};
-use crate::contestant::{Contestant, Failure};
+use crate::contestant::{Contestant, Failure, Turn};
 use crate::limit::{Limit, go};
 use crate::openings::Opening;
 
@@ -200,7 +200,8 @@ fn conduct(
         let turn = game.board().turn();
         let go = go(&limits, &referee.clock, turn);
         let patience = referee.clock.stopped_at(turn).0 + rules.margin;
-        let choice = match contestants[turn.index()].choose(game, &go, patience, stop) {
+        let choice = match contestants[turn.index()].choose(Turn { game, go: &go, patience, stop })
+        {
             Ok(choice) => choice,
             Err(failure) => return forfeit_unless_stopped(turn, failure, stop),
         };
@@ -266,7 +267,6 @@ mod tests {
 
     use kiebitz_chess::{Board, Move, Reason, Variant};
     use kiebitz_players::{Knowledge, Opponent, Player};
-    use kiebitz_uci::Go;
 
     use super::*;
     use crate::contestant::Choice;
@@ -297,13 +297,7 @@ mod tests {
             Ok(())
         }
 
-        fn choose(
-            &mut self,
-            game: &Game,
-            _: &Go,
-            _: Duration,
-            _: &Stop,
-        ) -> Result<Choice, Failure> {
+        fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
             let Some(text) = self.moves.pop_front() else { return Err(self.failure.clone()) };
             // Illegal moves must reach the referee.
             let best = game.board().parse_uci(text).unwrap_or_else(|_| {

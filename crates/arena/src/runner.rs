@@ -270,11 +270,10 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use std::time::Duration;
 
-    use kiebitz_chess::Game;
-    use kiebitz_uci::{Go, Info};
+    use kiebitz_uci::Info;
 
     use super::*;
-    use crate::contestant::{Choice, InHouse};
+    use crate::contestant::{Choice, InHouse, Turn};
     use crate::openings::Openings;
 
     /// Plays the first capture, and may fail in a given way.
@@ -321,13 +320,7 @@ mod tests {
             Ok(())
         }
 
-        fn choose(
-            &mut self,
-            game: &Game,
-            _: &Go,
-            _: Duration,
-            _: &Stop,
-        ) -> Result<Choice, Failure> {
+        fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
             let length = game.moves().len();
             if matches!(self.habit, Habit::Dies | Habit::StartsOnce) && length >= 20 {
                 return Err(Failure::Broken("died".into()));

@@ -10,15 +10,15 @@ use kiebitz_arena::compare::{
     TablePlayer, all, at_distance, at_random, chart, compare, compare_moves, read_positions,
     winner,
 };
-use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse};
+use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse, Turn};
 use kiebitz_arena::game::{End, Rules, play};
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
-use kiebitz_chess::{Board, Color, Game, Reason, Variant};
+use kiebitz_chess::{Board, Color, Reason, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
-use kiebitz_uci::{ClientError, Go, Info, Score, Value as UciValue};
+use kiebitz_uci::{ClientError, Info, Score, Value as UciValue};
 
 /// A folder with tables.
 fn folder() -> &'static PathBuf {
@@ -173,20 +173,14 @@ impl Contestant for Failing {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Choice, Failure> {
-        if game.board().turn() == Color::Black {
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
+        if turn.game.board().turn() == Color::Black {
             match self.1 {
                 0 => return Err(self.2.clone()),
                 _ => self.1 -= 1,
             }
         }
-        TablePlayer(&self.0).choose(game, go, patience, stop)
+        TablePlayer(&self.0).choose(turn)
     }
 }
 
@@ -231,7 +225,7 @@ impl Contestant for Stubborn {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+    fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
         let moves = game.board().legal_moves();
         let named = moves.iter().find(|m| m.to_string() == self.0).or(moves.first());
         let best = *named.ok_or_else(|| Failure::Illegal("none".into()))?;
@@ -282,7 +276,8 @@ impl Contestant for Sees {
         self.1.clone()
     }
 
-    fn choose(&mut self, game: &Game, go: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+    fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
+        let Turn { game, go, .. } = turn;
         assert_eq!(go.nodes, Some(2), "the other engine's limit");
         let best = game.board().legal_moves()[0];
         let score = self.0.map(|value| Score { value, bound: kiebitz_engine::Bound::Exact });

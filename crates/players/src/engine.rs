@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use kiebitz_books::experience::Experience;
 use kiebitz_books::polyglot::{self, Book};
-use kiebitz_chess::{Game, Variant};
-use kiebitz_engine::{Engine, Info, Level, Limits, Options, Stop};
+use kiebitz_chess::Variant;
+use kiebitz_engine::{Engine, Info, Level, Limits, Options};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::evaluation::weighted::{History, Knowledge};
-use crate::player::{Choice, Player, PlayerError, Thought};
+use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
 
 /// How long it thinks without a limit. Levels are limited by nodes and mostly finish earlier.
 const UNHURRIED: Duration = Duration::from_secs(2);
@@ -108,13 +108,8 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, sink: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, limits, stop } = question;
         let unbounded = Limits { ponder: limits.ponder, ..Limits::default() };
         let unhurried = Limits { movetime: Some(UNHURRIED), ..unbounded.clone() };
         let limits = if *limits == unbounded { &unhurried } else { limits };
@@ -148,7 +143,8 @@ fn thought(info: &Info) -> Thought {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_chess::Board;
+    use kiebitz_chess::{Board, Game};
+    use kiebitz_engine::Stop;
 
     use super::*;
 
@@ -160,8 +156,9 @@ mod tests {
         let board = Board::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Variant::Chess).unwrap();
         let game = Game::new(board);
         let mut told = Vec::new();
-        let limits = Limits::depth(4);
-        let choice = player.think(&game, &limits, &Stop::new(), &mut |t| told.push(t)).unwrap();
+        let (limits, stop) = (Limits::depth(4), Stop::new());
+        let question = Question { game: &game, limits: &limits, stop: &stop };
+        let choice = player.think(question, &mut |t| told.push(t)).unwrap();
         assert_eq!(board.san(choice.best), "Ra8#");
         assert_eq!(choice.score.and_then(|score| score.mate_moves()), Some(1));
         assert_eq!(told.last().map(|thought| thought.line[0]), Some(choice.best));

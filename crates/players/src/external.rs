@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kiebitz_chess::{Board, Game, Move, Variant};
-use kiebitz_engine::{Limits, MAX_PLY, Score, Stop};
+use kiebitz_chess::{Board, Move, Variant};
+use kiebitz_engine::{Limits, MAX_PLY, Score};
 use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Value, find_program};
 
-use crate::player::{Choice, Player, PlayerError, Thought};
+use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
 
 /// How long it thinks without a limit.
 const UNHURRIED: Duration = Duration::from_secs(2);
@@ -61,13 +61,8 @@ impl Player for External {
         self.client.new_game(variant).map_err(failed)
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, sink: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, limits, stop } = question;
         let board = game.board();
         let (go, time) = go(limits);
         let mut tell = |info: &Info| {

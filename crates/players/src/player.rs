@@ -19,17 +19,11 @@ pub trait Player: Send {
     /// Chooses a move in the game's present position, and reports its thoughts, if it has any. Depth, nodes,
     /// time a move and clock limit it; with none of them set it takes its default time. When stopped, it
     /// moves at once.
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError>;
+    fn think(&mut self, question: Question<'_>, sink: Sink<'_>) -> Result<Choice, PlayerError>;
 
     /// [`Player::think`] without its thoughts.
     fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
+        self.think(Question { game, limits, stop }, &mut |_| {})
     }
 
     /// Whether it can ponder while the other side thinks, with [`Limits::ponder`].
@@ -45,6 +39,20 @@ pub trait Player: Send {
     /// Called when the game ends, with its last moves; players on servers pass this on.
     fn over(&mut self, _game: &Game, _end: End) {}
 }
+
+/// What a player is asked: for a move in the game's present position.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// Limits of the search.
+    pub limits: &'a Limits,
+    /// Signals that the player must move at once.
+    pub stop: &'a Stop,
+}
+
+/// Receives a player's thoughts.
+pub type Sink<'a> = &'a mut (dyn FnMut(Thought) + Send);
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,8 @@
 //! Any legal move.
 
-use kiebitz_chess::{Game, Variant};
-use kiebitz_engine::{Limits, Stop};
+use kiebitz_chess::Variant;
 
-use crate::player::{Choice, Player, PlayerError, Thought, chance};
+use crate::player::{Choice, Player, PlayerError, Question, Sink, chance};
 
 /// Plays a random legal move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +20,8 @@ impl Player for RandomMover {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        _: &Limits,
-        _: &Stop,
-        _: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, .. } = question;
         let moves = game.board().legal_moves();
         if moves.is_empty() {
             return Err(PlayerError::GameOver);

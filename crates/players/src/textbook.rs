@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Game, Move, Variant};
-use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_chess::{Board, Move, Variant};
+use kiebitz_engine::{Limits, Score};
 use kiebitz_gametree::{
     AlphaBeta, Control, Deepening, Found, Interrupted, Iteration, Minimax, Mtdf, NullMove,
     Schedule, Search, is_win, plies_to_end,
@@ -12,7 +12,7 @@ use kiebitz_gametree::{
 use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
-use crate::player::{Choice, Player, PlayerError, Thought, shuffled_moves};
+use crate::player::{Choice, Player, PlayerError, Question, Sink, shuffled_moves};
 
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,13 +155,8 @@ impl Player for Textbook {
         Err(PlayerError::Variant { name, plays: plays.join(" and "), variant })
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        _: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, limits, stop } = question;
         let begin = Instant::now();
         let board = game.board();
         self.new_game(board.variant())?;

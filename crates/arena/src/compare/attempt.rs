@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::Tables;
-use kiebitz_uci::{Go, Info};
+use kiebitz_uci::Info;
 
 use super::{Breakdown, Contest, Defence, Party, Settings, winner};
-use crate::contestant::{Choice, Contestant, Failure};
+use crate::contestant::{Choice, Contestant, Failure, Turn};
 use crate::game::{self, End, Fault, Played, Rules};
 use crate::limit::Limit;
 use crate::openings::Opening;
@@ -21,7 +21,7 @@ impl Contestant for TablePlayer<'_> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Go, _: Duration, _: &Stop) -> Result<Choice, Failure> {
+    fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
         let begin = Instant::now();
         let moves = self.0.moves(game.board());
         let moves = moves.map_err(|error| Failure::Broken(error.to_string()))?;

@@ -6,7 +6,7 @@ use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_uci::{Go, Score, Value};
 
-use crate::contestant::{Choice, Contestant, Failure};
+use crate::contestant::{Choice, Contestant, Failure, Turn};
 use crate::limit::Limit;
 use crate::openings::{OpeningsError, read_epd};
 
@@ -156,7 +156,7 @@ impl Comparison<'_> {
         let board = game.board();
         let choice = contestant
             .new_game(board.variant())
-            .and_then(|()| contestant.choose(game, &go, patience, stop))
+            .and_then(|()| contestant.choose(Turn { game, go: &go, patience, stop }))
             .map_err(|failure| Failed { who, failure })?;
         if !board.legal_moves().contains(&choice.best) {
             let what = format!("{} is not legal in {}", choice.best, board.fen());

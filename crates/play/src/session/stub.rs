@@ -10,9 +10,7 @@ use kiebitz_chess::{Color, Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 
 use crate::clock::TimeSource;
-use kiebitz_players::text::Text;
-use kiebitz_players::{Choice, PlayerError, Thought};
-use kiebitz_players::{End, Factory};
+use kiebitz_players::{Choice, End, Factory, PlayerError, Question, Text, Thought};
 
 /// The sender of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,16 +64,14 @@ pub(super) struct Post {
 
 /// An order to a thread.
 enum Order {
-    Think(Question),
+    Think {
+        number: u64,
+        game: Game,
+        limits: Limits,
+        stop: Stop,
+    },
     /// The game is over, and this is how.
     Over(Game, End),
-}
-
-struct Question {
-    number: u64,
-    game: Game,
-    limits: Limits,
-    stop: Stop,
 }
 
 /// The session's handle of a thread.
@@ -184,7 +180,7 @@ impl Stub {
         self.asked = Some(Asked { number, stop: stop.clone(), pondered, early: None });
         if let Some(questions) = &self.questions {
             // A thread that has ended has already sent the reason.
-            let _ = questions.send(Order::Think(Question { number, game, limits, stop }));
+            let _ = questions.send(Order::Think { number, game, limits, stop });
         }
     }
 
@@ -230,21 +226,22 @@ impl Thread {
         };
         self.say(0, What::Ready(Ok(introduction)));
         for order in orders {
-            let Question { number, game, limits, stop } = match order {
-                Order::Think(question) => question,
+            match order {
+                Order::Think { number, game, limits, stop } => {
+                    let asked = Question { game: &game, limits: &limits, stop: &stop };
+                    let mut tell = |thought| self.say(number, What::Thought(thought));
+                    let choice = guarded(|| player.think(asked, &mut tell));
+                    let at = self.post.time.now();
+                    self.say(number, What::Answer(Answer { choice, at }));
+                }
                 Order::Over(game, end) => {
                     // The result does not matter, not even a failure.
                     let _ = guarded(|| {
                         player.over(&game, end);
                         Ok(())
                     });
-                    continue;
                 }
-            };
-            let mut tell = |thought| self.say(number, What::Thought(thought));
-            let choice = guarded(|| player.think(&game, &limits, &stop, &mut tell));
-            let at = self.post.time.now();
-            self.say(number, What::Answer(Answer { choice, at }));
+            }
         }
     }
 

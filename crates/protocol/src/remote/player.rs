@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
-use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::Language;
-use kiebitz_players::{Choice, End, Player, PlayerError, Text, Thought};
+use kiebitz_players::{Choice, End, Player, PlayerError, Question, Sink, Text};
 
 use super::follow::News;
 use super::link::Link;
@@ -136,13 +135,8 @@ impl Player for RemotePlayer {
         }
     }
 
-    fn think(
-        &mut self,
-        game: &ChessGame,
-        _: &Limits,
-        stop: &Stop,
-        _: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, stop, .. } = question;
         if game.board().turn() == self.seat.color() {
             let (ours, theirs) = match self.seat.color() {
                 Color::White => ("White", "--black"),

@@ -75,7 +75,9 @@ fn think(means: &Resources, questions: &Receiver<Question>, tell: &(impl Fn(u64,
         let key = game.board().key();
         let mut sink = |thought| tell(key, thought);
         // If it fails there is no evaluation.
-        let _ = engine.think(&game, &Limits::movetime(LONGEST), &stop, &mut sink);
+        let limits = Limits::movetime(LONGEST);
+        let question = kiebitz_players::Question { game: &game, limits: &limits, stop: &stop };
+        let _ = engine.think(question, &mut sink);
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use kiebitz_chess::{Game, Variant};
-use kiebitz_engine::{Clock, Limits, Stop};
+use kiebitz_engine::{Clock, Limits};
 use kiebitz_play::Seat;
-use kiebitz_players::{Choice, End, Factory, Player, PlayerError, PlayerSpec, Thought};
+use kiebitz_players::{Choice, End, Factory, Player, PlayerError, PlayerSpec, Question, Sink};
 
 use crate::budget::Share;
 use crate::core_queue::{CoreQueue, Work};
@@ -29,13 +29,8 @@ impl Player for Queued {
         self.player.new_game(variant)
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, sink: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, limits, stop } = question;
         let asked = Instant::now();
         let Some(_pass) = self.core_queue.enter(self.work, || !stop.is_stopped(), |_| {}) else {
             // The answer is no longer needed.
@@ -47,7 +42,8 @@ impl Player for Queued {
             left: clock.left.saturating_sub(waited).max(std::time::Duration::from_millis(1)),
             ..clock
         });
-        self.player.think(game, &Limits { clock, ..limits.clone() }, stop, sink)
+        let limits = Limits { clock, ..limits.clone() };
+        self.player.think(Question { game, limits: &limits, stop }, sink)
     }
 
     /// Never: other clients of the server may be waiting for the core.
@@ -95,6 +91,7 @@ pub(super) fn seated(
 
 #[cfg(test)]
 mod tests {
+    use kiebitz_engine::Stop;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
@@ -111,13 +108,7 @@ mod tests {
             Ok(())
         }
 
-        fn think(
-            &mut self,
-            _: &Game,
-            _: &Limits,
-            _: &Stop,
-            _: &mut (dyn FnMut(Thought) + Send),
-        ) -> Result<Choice, PlayerError> {
+        fn think(&mut self, _: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
             Err(PlayerError::GameOver)
         }
 

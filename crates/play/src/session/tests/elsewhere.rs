@@ -18,13 +18,8 @@ impl Player for Elsewhere {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        _: &Limits,
-        stop: &Stop,
-        _: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, stop, .. } = question;
         loop {
             return match self.orders.recv_timeout(Duration::from_millis(2)) {
                 Ok(Ok(text)) => Ok(Choice::at_once(game.board().parse_uci(text).expect(text))),

@@ -10,10 +10,10 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 
 use kiebitz_chess::{Board, Variant};
-use kiebitz_engine::{Score, Stop};
+use kiebitz_engine::Score;
 
 use super::*;
-use kiebitz_players::{Choice, Player, PlayerError, Thought};
+use kiebitz_players::{Choice, Player, PlayerError, Question, Sink, Thought};
 
 const WHITE: Color = Color::White;
 const BLACK: Color = Color::Black;
@@ -68,13 +68,8 @@ impl Player for Puppet {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
+    fn think(&mut self, question: Question<'_>, sink: Sink<'_>) -> Result<Choice, PlayerError> {
+        let Question { game, limits, stop } = question;
         let line = vec![game.board().legal_moves()[0]];
         sink(Thought { depth: 1, score: None, nodes: 1, time: Duration::ZERO, line });
         self.asked.lock().expect("kept").push((game.moves().len(), limits.ponder));
