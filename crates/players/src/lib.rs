@@ -45,7 +45,9 @@ pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use pace::Pace;
-pub use player::{Choice, End, Factory, Player, PlayerError, Question, Sink, Thought};
+pub use player::{
+    Choice, End, Factory, Player, PlayerError, Question, Sink, Thought, WrongVariant,
+};
 pub use spec::{PlayerSpec, SpecError, adviser};
 pub use text::Text;
 pub use textbook::{LevelProfile, Textbook};

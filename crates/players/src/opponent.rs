@@ -80,7 +80,7 @@ impl FromStr for Opponent {
     }
 }
 
-fn names() -> String {
+pub(crate) fn names() -> String {
     Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ")
 }
 

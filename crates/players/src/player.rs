@@ -113,12 +113,22 @@ impl Choice {
     }
 }
 
+/// A player does not play this variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{name} plays {plays}, not {variant}")]
+#[allow(missing_docs)] // the message is the documentation
+pub struct WrongVariant {
+    pub name: &'static str,
+    pub plays: String,
+    pub variant: Variant,
+}
+
 /// Why there is no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum PlayerError {
-    #[error("{name} plays {plays}, not {variant}")]
-    Variant { name: String, plays: String, variant: Variant },
+    #[error(transparent)]
+    Variant(#[from] WrongVariant),
     #[error("the game is over")]
     GameOver,
     /// The game ended on the server where this player plays it.

@@ -8,8 +8,8 @@ use kiebitz_engine::Level;
 
 use crate::engine::{EnginePlayer, Resources};
 use crate::external::External;
-use crate::opponent::Opponent;
-use crate::player::Factory;
+use crate::opponent::{Opponent, names};
+use crate::player::{Factory, WrongVariant};
 use crate::text::is_hidden;
 use crate::{Player, PlayerError};
 
@@ -59,8 +59,8 @@ pub enum SpecError {
     NoProgram,
     #[error("{0} cannot play here: this command does not connect to other servers")]
     Remote(String),
-    #[error("{name} plays {plays}, not {variant}")]
-    Variant { name: String, plays: String, variant: Variant },
+    #[error(transparent)]
+    Variant(#[from] WrongVariant),
 }
 
 /// Names longer than this are cut, since they appear in tables and on screens.
@@ -69,8 +69,7 @@ const LONGEST_NAME: usize = 60;
 impl PlayerSpec {
     /// All forms, in one line.
     pub fn known() -> String {
-        let opponents = Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ");
-        let (least, most) = (Level::RANGE.start(), Level::RANGE.end());
+        let (opponents, least, most) = (names(), Level::RANGE.start(), Level::RANGE.end());
         format!(
             "human, human:NAME, {opponents}, elo:{least} to elo:{most}, engine, table, uci:PATH and a URL"
         )
@@ -108,14 +107,14 @@ impl PlayerSpec {
     /// Checks that it plays this variant and is available.
     pub fn check(&self, variant: Variant) -> Result<(), SpecError> {
         match self {
-            PlayerSpec::Opponent(Opponent::Textbook(level))
-                if !level.variants.contains(&variant) =>
-            {
-                let plays: Vec<&str> = level.variants.iter().map(|v| v.name()).collect();
-                let (name, plays) = (level.name.to_owned(), plays.join(" and "));
-                Err(SpecError::Variant { name, plays, variant })
-            }
-            _ => Ok(()),
+            PlayerSpec::Opponent(Opponent::Textbook(level)) => Ok(level.check(variant)?),
+            PlayerSpec::Opponent(Opponent::Random)
+            | PlayerSpec::Human(_)
+            | PlayerSpec::Elo(_)
+            | PlayerSpec::Engine
+            | PlayerSpec::Table
+            | PlayerSpec::Uci(_)
+            | PlayerSpec::Remote(_) => Ok(()),
         }
     }
 

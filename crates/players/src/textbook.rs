@@ -12,7 +12,7 @@ use kiebitz_gametree::{
 use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
-use crate::player::{Choice, Player, PlayerError, Question, Sink, shuffled_moves};
+use crate::player::{Choice, Player, PlayerError, Question, Sink, WrongVariant, shuffled_moves};
 
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,15 @@ pub struct LevelProfile {
 }
 
 impl LevelProfile {
+    /// Checks that it plays this variant.
+    pub fn check(&self, variant: Variant) -> Result<(), WrongVariant> {
+        if self.variants.contains(&variant) {
+            return Ok(());
+        }
+        let plays: Vec<&str> = self.variants.iter().map(|variant| variant.name()).collect();
+        Err(WrongVariant { name: self.name, plays: plays.join(" and "), variant })
+    }
+
     /// Whether endgame tables, if present, change its play.
     pub const fn uses_tables(&self) -> bool {
         matches!(self.evaluation, Evaluation::Weighted(_))
@@ -147,12 +156,7 @@ impl Player for Textbook {
     }
 
     fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError> {
-        if self.level.variants.contains(&variant) {
-            return Ok(());
-        }
-        let plays: Vec<&str> = self.level.variants.iter().map(|variant| variant.name()).collect();
-        let name = self.level.name.to_owned();
-        Err(PlayerError::Variant { name, plays: plays.join(" and "), variant })
+        Ok(self.level.check(variant)?)
     }
 
     fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {

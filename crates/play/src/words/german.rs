@@ -10,7 +10,7 @@ use crate::kind::GameKind;
 use crate::session::Refusal;
 use crate::whynot::{Obstacle, WhyNot};
 use kiebitz_players::End;
-use kiebitz_players::{PlayerSpec, SpecError};
+use kiebitz_players::{PlayerSpec, SpecError, WrongVariant};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match message {
@@ -277,7 +277,7 @@ pub(super) fn bad_player(error: &SpecError) -> String {
                 "{url} kann hier nicht spielen: dieser Befehl verbindet sich mit keinem anderen Server"
             )
         }
-        SpecError::Variant { name, plays, variant } => {
+        SpecError::Variant(WrongVariant { name, plays, variant }) => {
             format!("{name} spielt {plays}, nicht {variant}")
         }
     }

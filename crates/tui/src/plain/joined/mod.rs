@@ -12,10 +12,10 @@ use std::time::{Duration, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame, Square, Variant};
 use kiebitz_draw::{Diagram, text};
-use kiebitz_engine::{Clock, Limits, Score};
+use kiebitz_engine::{Limits, Score};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
-use kiebitz_play::{DrawPolicy, GameKind, Identity, Note, Record, TimeControl, pgn};
+use kiebitz_play::{DrawPolicy, GameKind, Identity, Note, Record, pgn};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
@@ -340,15 +340,10 @@ impl Joined<'_, '_> {
             self.send(Order::ClaimDraw { uci: None });
             return None;
         }
-        let limits = match (self.there.control(), self.there.clocks) {
-            (TimeControl::Clock(agreed), Some(clocks)) => {
-                let left = clocks.left()[self.seat.color().index()].saturating_sub(WAY);
-                let left = left.max(Duration::from_millis(1));
-                let clock = Clock { left, increment: agreed.increment, moves_to_go: None };
-                Limits { clock: Some(clock), ..Limits::default() }
-            }
-            _ => Limits::default(),
-        };
+        let limits = self.there.clocks.map_or_else(Limits::default, |clocks| {
+            let left = clocks.left()[self.seat.color().index()].saturating_sub(WAY);
+            self.there.control().limits(left)
+        });
         let is_asked = program.ask(&self.game, limits);
         (!is_asked).then(|| Left::Failed("the player has gone".into()))
     }
