@@ -30,6 +30,7 @@ mod checks;
 mod chess960;
 mod fen;
 mod game;
+mod hex;
 mod movegen;
 mod moves;
 mod outcome;

@@ -79,26 +79,12 @@ impl Role {
 
     /// The English letter in capitals: `P N B R Q K`.
     pub const fn letter(self) -> char {
-        match self {
-            Role::Pawn => 'P',
-            Role::Knight => 'N',
-            Role::Bishop => 'B',
-            Role::Rook => 'R',
-            Role::Queen => 'Q',
-            Role::King => 'K',
-        }
+        b"PNBRQK"[self as usize] as char
     }
 
     /// The German letter in capitals: `B S L T D K`.
     pub const fn german_letter(self) -> char {
-        match self {
-            Role::Pawn => 'B',
-            Role::Knight => 'S',
-            Role::Bishop => 'L',
-            Role::Rook => 'T',
-            Role::Queen => 'D',
-            Role::King => 'K',
-        }
+        b"BSLTDK"[self as usize] as char
     }
 
     /// Reads an English letter of either case.
@@ -195,20 +181,8 @@ impl Piece {
 
     /// The Unicode figurine, `♔` to `♟`.
     pub const fn figurine(self) -> char {
-        match self {
-            Piece::WhitePawn => '♙',
-            Piece::WhiteKnight => '♘',
-            Piece::WhiteBishop => '♗',
-            Piece::WhiteRook => '♖',
-            Piece::WhiteQueen => '♕',
-            Piece::WhiteKing => '♔',
-            Piece::BlackPawn => '♟',
-            Piece::BlackKnight => '♞',
-            Piece::BlackBishop => '♝',
-            Piece::BlackRook => '♜',
-            Piece::BlackQueen => '♛',
-            Piece::BlackKing => '♚',
-        }
+        const FIGURINES: [char; 12] = ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'];
+        FIGURINES[self as usize]
     }
 }
 
