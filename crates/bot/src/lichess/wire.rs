@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use kiebitz_chess::Color;
 use kiebitz_players::Text;
+use kiebitz_protocol::json::color;
 use serde::Deserialize;
 
 /// A line of the event stream.
@@ -275,7 +277,8 @@ pub struct GameState {
     /// `started`, or how it ended.
     pub status: String,
     /// The winner.
-    pub winner: Option<Side>,
+    #[serde(default, deserialize_with = "color")]
+    pub winner: Option<Color>,
     /// Whether White offers a draw.
     #[serde(default)]
     pub wdraw: bool,
@@ -294,24 +297,6 @@ impl GameState {
     /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         matches!(self.status.as_str(), "created" | "started")
-    }
-}
-
-/// A colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
-pub enum Side {
-    White,
-    Black,
-}
-
-impl From<Side> for kiebitz_chess::Color {
-    fn from(side: Side) -> kiebitz_chess::Color {
-        match side {
-            Side::White => kiebitz_chess::Color::White,
-            Side::Black => kiebitz_chess::Color::Black,
-        }
     }
 }
 

@@ -42,7 +42,7 @@ use small::{Small, SmallDriver};
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
 pub(crate) use live_game::LiveGame;
-pub(crate) use show::{checked, kind_of, last_squares};
+pub(crate) use show::{checked, last_squares};
 
 /// The most live games. Each has threads and engines with their memory.
 const MOST: usize = 100;

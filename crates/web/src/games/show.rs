@@ -140,7 +140,7 @@ fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wir
     let unknown = || Player {
         spec: String::new(),
         name: String::new(),
-        kind: "human",
+        kind: String::new(),
         human: true,
         guest: false,
         rating: None,
@@ -241,18 +241,10 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
-/// The kind of player that a command-line name means.
-pub(crate) fn kind_of(spec: &str) -> &'static str {
-    match spec.split(':').next().unwrap_or_default() {
-        "random" => "random",
-        "easy" | "normal" | "hard" => "textbook",
-        "ancestor" => "ancestor",
-        "elo" => "elo",
-        "engine" => "engine",
-        "table" => "table",
-        "uci" => "uci",
-        _ => "human",
-    }
+/// The kind of player that a stored name means. A name of another version is shown as it is.
+fn kind_of(spec: &str) -> String {
+    let known = spec.parse::<PlayerSpec>().map(|spec| spec.kind().to_owned());
+    known.unwrap_or_else(|_| spec.split(':').next().unwrap_or_default().to_owned())
 }
 
 /// Whether the player is an external program, which the page may not use.
@@ -280,5 +272,25 @@ pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
         let (board, m) = (&record.game.boards()[ply], record.game.moves()[ply]);
         let clock = record.notes.get(ply).and_then(|note| note.left).map(millis);
         known.push(Played { named: Named::new(board, m), clock });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_of;
+
+    #[test]
+    fn an_unknown_player_is_not_a_person() {
+        for (stored, kind) in [
+            ("human", "human"),
+            ("ancestor:b", "ancestor"),
+            ("hard", "textbook"),
+            ("elo:1500", "elo"),
+            ("uci:stockfish", "uci"),
+            ("bot", "bot"),
+            ("oracle:7", "oracle"),
+        ] {
+            assert_eq!(kind_of(stored), kind, "{stored}");
+        }
     }
 }

@@ -149,8 +149,8 @@ pub(crate) struct Player {
     /// As on the command line.
     pub spec: String,
     pub name: String,
-    /// `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
-    pub kind: &'static str,
+    /// As [`PlayerSpec::kind`](kiebitz_players::PlayerSpec::kind); another word in games of other versions.
+    pub kind: String,
     pub human: bool,
     /// Whether the player was invited by a link.
     pub guest: bool,
@@ -199,8 +199,8 @@ impl Reason {
     pub fn new(why: Why, language: Language) -> Reason {
         let code = match why {
             Why::End(End::Aborted) | Why::SmallAborted => "aborted",
-            Why::End(End::Result(outcome)) => reason_code(outcome.reason),
-            Why::Claim(reason) => reason_code(reason),
+            Why::End(End::Result(outcome)) => outcome.reason.name(),
+            Why::Claim(reason) => reason.name(),
             Why::Small(_, true) => "resignation",
             Why::Small(Some(_), false) => "three_in_a_row",
             Why::Small(None, false) => "board_full",
@@ -219,24 +219,6 @@ impl Reason {
         let first = letters.next().map(|first| first.to_uppercase().to_string());
         let text = first.unwrap_or_default() + letters.as_str();
         Reason { code, text, why }
-    }
-}
-
-/// A reason as one word.
-pub(crate) const fn reason_code(reason: chess::Reason) -> &'static str {
-    match reason {
-        chess::Reason::Checkmate => "checkmate",
-        chess::Reason::Stalemate => "stalemate",
-        chess::Reason::InsufficientMaterial => "insufficient_material",
-        chess::Reason::FiftyMoves => "fifty_moves",
-        chess::Reason::SeventyFiveMoves => "seventy_five_moves",
-        chess::Reason::ThreefoldRepetition => "threefold_repetition",
-        chess::Reason::FivefoldRepetition => "fivefold_repetition",
-        chess::Reason::RaceWon => "race_won",
-        chess::Reason::RaceDrawn => "race_drawn",
-        chess::Reason::Resignation => "resignation",
-        chess::Reason::Agreement => "agreement",
-        chess::Reason::Time => "time",
     }
 }
 
