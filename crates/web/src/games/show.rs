@@ -23,7 +23,6 @@ pub(super) struct GameContext<'a> {
     pub tables: Option<&'a Tables>,
     /// Sides with an invited player.
     pub guests: [bool; 2],
-    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
@@ -32,7 +31,6 @@ const ENGLISH: Language = Language::English;
 /// The name of a player invited by a link, in the list of players.
 pub(super) const GUEST: &str = "guest";
 
-/// A live game.
 pub(super) fn live(
     session: &Session,
     context: &GameContext<'_>,
@@ -77,7 +75,6 @@ pub(super) fn live(
     game
 }
 
-/// A stored game.
 pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
@@ -228,7 +225,6 @@ fn control(control: TimeControl) -> Option<String> {
     }
 }
 
-/// A player of a game.
 pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> Player {
     let Identity { name, kind, is_human } = identity.clone();
     let spec = match (is_human, guest) {
