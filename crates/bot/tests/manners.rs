@@ -10,6 +10,7 @@ use kiebitz_bot::lichess::{
     Api, BotError, ChallengeFilter, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
 };
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_play::DrawPolicy;
 use kiebitz_protocol::http::{Client, Token};
 use tokio::sync::watch;
 
@@ -87,7 +88,8 @@ fn a_lost_game_is_given_up_and_a_dull_one_offered_as_a_draw() {
 
     let level = Board::from_fen("4k3/p7/8/8/8/8/P7/4K3 w - - 0 60", Variant::Chess).expect("legal");
     let dull = Fixture { start: level, rules, bot: Color::White, plies: 12, ..fixture(0, 0) };
-    let policy = Policy { draw: Some(1000), level_moves: 2, ..Policy::default() };
+    let policy =
+        Policy { draw: DrawPolicy::up_to(Some(1000)), level_moves: 2, ..Policy::default() };
     let (_, _, news) = run(plan(vec![dull]), Settings { policy, ..settings });
     assert!(news.iter().any(|news| matches!(news, News::OfferedDraw(_))), "{news:?}");
 }

@@ -13,7 +13,6 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::{Api, Proposal};
 use super::challenge::{Decline, Rules};
-use super::engine_thread;
 use super::follow::{Follower, Item};
 use super::game::{self, Context, Played};
 use super::seek::Search;
@@ -68,7 +67,7 @@ pub async fn run(
     if let Some(seeking) = &mut settings.seeking {
         seeking.rules.retain(plays);
     }
-    if !engine_thread::can_play(&settings.level) || settings.filter.rules.is_empty() {
+    if !settings.level.is_own_program() || settings.filter.rules.is_empty() {
         return Err(BotError::Level(settings.level.to_string()));
     }
     let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {

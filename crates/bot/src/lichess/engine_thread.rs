@@ -8,7 +8,7 @@ use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::pgn::number;
 use kiebitz_play::{Memory, Record, RecordError};
-use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec};
+use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
@@ -44,16 +44,6 @@ enum Task {
         record: Box<Record>,
         answer: oneshot::Sender<Result<(), RecordError>>,
     },
-}
-
-/// Whether this player can play on a server; only our own programs can.
-pub fn can_play(player: &PlayerSpec) -> bool {
-    match player {
-        PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => {
-            true
-        }
-        PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => false,
-    }
 }
 
 impl EngineThread {
@@ -153,18 +143,5 @@ mod tests {
         let material = reasons.terms.iter().find(|(words, _)| words.contains("aterial"));
         assert!(material.is_some_and(|(_, value)| *value < -500), "{reasons:?}");
         assert_eq!(reasons.terms.iter().map(|term| term.1).sum::<i32>(), explain(&board).score);
-    }
-
-    #[test]
-    fn only_programs_of_ours_play_on_servers() {
-        for (name, can) in [
-            ("engine", true),
-            ("elo:1500", true),
-            ("random", true),
-            ("human", false),
-            ("uci:x", false),
-        ] {
-            assert_eq!(can_play(&name.parse().expect(name)), can, "{name}");
-        }
     }
 }

@@ -248,7 +248,7 @@ impl Driver {
         } else if !live.sync.is_ours() && self.answered_draw.is_none() {
             // On our move it is answered after the search.
             self.answered_draw = Some(plies);
-            if self.mood.takes_draw(&settings.policy) {
+            if self.mood.accepts_draw(&settings.policy, plies) {
                 self.take_draw(plies).await;
             } else {
                 self.tell(News::DeclinedDraw(self.id.clone()));
@@ -349,7 +349,7 @@ impl Driver {
         self.mood.note(choice.score, &policy);
         let plies = thinking.plies;
         let is_new = self.tried_draw != Some(plies);
-        if live.is_offered_draw() && is_new && self.mood.takes_draw(&policy) {
+        if live.is_offered_draw() && is_new && self.mood.accepts_draw(&policy, plies) {
             return self.take_draw(plies).await;
         }
         if self.mood.resigns(&policy) {

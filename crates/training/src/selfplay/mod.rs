@@ -56,7 +56,7 @@ mod writer;
 
 pub use block::{Block, BlockError};
 pub use error::{FileError, StoreError};
-pub use export::{Choice, ExportError, Exported, export};
+pub use export::{Choice, ExportError, Exported, LeftOutCounts, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
 pub use generate::{GenerateError, Goal, Players, Progress, generate};
 pub use merge::{Merged, merge};
@@ -67,5 +67,5 @@ pub use record::{Filter, LeftOut, RECORD, is_held_out, positions_header, record}
 pub(crate) use referee::Referee;
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
-pub use stats::{INTERVALS, RunStats, Stats};
+pub use stats::{Interval, RunStats, Stats};
 pub use writer::Writer;

@@ -420,7 +420,7 @@ impl Hub {
             let hash_mib = share.as_ref().map_or(0, |share| share.mib);
             let resources = Resources { hash_mib, ..resources.clone() };
             let seat =
-                Seat::of(&spec, variant, &resources, &nameless)?.called(names[side].as_deref());
+                Seat::of(spec, variant, &resources, &nameless)?.called(names[side].as_deref());
             Ok(player::seated(seat, &self.core_queue, work, share))
         };
         let seats = [seat(0)?, seat(1)?];

@@ -6,8 +6,7 @@ use std::time::Instant;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Clock, Limits, Stop};
 use kiebitz_play::Seat;
-use kiebitz_players::Factory;
-use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Thought};
+use kiebitz_players::{Choice, End, Factory, Player, PlayerError, PlayerSpec, Thought};
 
 use crate::budget::Share;
 use crate::core_queue::{CoreQueue, Work};
@@ -28,10 +27,6 @@ impl Player for Queued {
 
     fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError> {
         self.player.new_game(variant)
-    }
-
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
     }
 
     fn think(
@@ -58,6 +53,14 @@ impl Player for Queued {
     /// Never: other clients of the server may be waiting for the core.
     fn ponders(&self) -> bool {
         false
+    }
+
+    fn takes_back(&self) -> bool {
+        self.player.takes_back()
+    }
+
+    fn over(&mut self, game: &Game, end: End) {
+        self.player.over(game, end);
     }
 }
 
@@ -88,4 +91,63 @@ pub(super) fn seated(
     share: Option<Share>,
 ) -> Seat {
     Seat { program: seat.program.map(|make| queued(make, core_queue, work, share)), ..seat }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A player on a server, which counts what it is told.
+    struct Remote(Arc<AtomicUsize>);
+
+    impl Player for Remote {
+        fn name(&self) -> &str {
+            "remote"
+        }
+
+        fn new_game(&mut self, _: Variant) -> Result<(), PlayerError> {
+            Ok(())
+        }
+
+        fn think(
+            &mut self,
+            _: &Game,
+            _: &Limits,
+            _: &Stop,
+            _: &mut (dyn FnMut(Thought) + Send),
+        ) -> Result<Choice, PlayerError> {
+            Err(PlayerError::GameOver)
+        }
+
+        fn ponders(&self) -> bool {
+            true
+        }
+
+        fn takes_back(&self) -> bool {
+            false
+        }
+
+        fn over(&mut self, _: &Game, _: End) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn everything_but_pondering_reaches_the_player_inside() {
+        let told = Arc::new(AtomicUsize::new(0));
+        let remote = Remote(told.clone());
+        let make: Factory = Box::new(move || Ok(Box::new(remote)));
+        let gate = Arc::new(CoreQueue::new(1));
+        let mut player = queued(make, &gate, Work::Short, None)().expect("it starts");
+        assert_eq!(
+            (player.name(), player.takes_back(), player.ponders()),
+            ("remote", false, false)
+        );
+        player.over(&Game::default(), End::Aborted);
+        assert_eq!(told.load(Ordering::Relaxed), 1);
+        let choice = player.choose(&Game::default(), &Limits::default(), &Stop::new());
+        assert_eq!(choice, Err(PlayerError::GameOver));
+    }
 }

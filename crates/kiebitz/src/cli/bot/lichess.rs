@@ -15,7 +15,7 @@ use kiebitz_bot::lichess::{
     Settings, Stakes, Tell, Timing,
 };
 use kiebitz_gametree::random::any_seed;
-use kiebitz_play::{Increment, Language};
+use kiebitz_play::{DrawPolicy, Increment, Language};
 use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
@@ -279,7 +279,7 @@ impl Lichess {
             nodes: self.nodes.or(self.dry_run.then_some(DRY_NODES)),
             lag: self.lag,
             policy: Policy {
-                draw: (!self.no_draw).then_some(self.draw as i32),
+                draw: DrawPolicy::up_to((!self.no_draw).then_some(self.draw as i32)),
                 resign: (!self.no_resign).then_some(self.resign as i32),
                 ..Policy::default()
             },
