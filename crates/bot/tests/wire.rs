@@ -2,9 +2,7 @@
 //! that specification where they are.
 
 use crate::common::data::collection_text;
-use kiebitz_bot::lichess::wire::{
-    Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
-};
+use kiebitz_bot::lichess::wire::{Account, Challenge, Event, GameLine, Room, Speed, TimeControl};
 use kiebitz_bot::lichess::{ChallengeFilter, Decline};
 use serde_json::Value;
 
@@ -71,7 +69,7 @@ fn our_own_lines_of_a_game() {
     assert_eq!(&*full.black.shown(), "AI 3");
     assert!(full.state.is_running() && asked.is_running() && !over.is_running());
     assert!(asked.bdraw && asked.btakeback && !asked.wdraw && !asked.wtakeback);
-    assert_eq!(over.winner, Some(Side::White));
+    assert_eq!(over.winner, Some(kiebitz_chess::Color::White));
     let GameLine::ChatLine(chat) = chat else { panic!("{chat:?}") };
     assert_eq!((chat.room, &*chat.text), (Room::Spectator, "!why"));
     let GameLine::OpponentGone(gone) = gone else { panic!("{gone:?}") };

@@ -3,7 +3,9 @@
 
 use std::cell::Cell;
 
-use crate::common::{Random, long, oracle, oracle_moves, our_moves, own_perft_cases};
+use kiebitz_gametree::random::Random;
+
+use crate::common::{long, oracle, oracle_moves, our_moves, own_perft_cases};
 use kiebitz_chess::{
     Bitboard, Board, Color, Move, Piece, PieceLetters, Role, Setup, Square, Variant, perft,
 };
@@ -49,7 +51,7 @@ fn variants() -> impl Strategy<Value = Variant> {
 fn boards() -> impl Strategy<Value = Board> {
     (select(own_perft_cases()), 0..30usize, any::<u64>()).prop_map(|(case, plies, seed)| {
         let mut board = Board::from_fen(&case.fen, case.variant).expect("a perft case is legal");
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         for _ in 0..plies {
             let moves = board.legal_moves();
             if moves.is_empty() {

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use kiebitz_gametree::random::Random;
+
 use crate::common::{
-    Random, castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
+    castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
 };
 use kiebitz_chess::{
     Board, CheckSquares, Color, Ending, Move, MoveList, PieceLetters, Role, Stage, Variant,
@@ -92,7 +94,7 @@ fn start(variant: Variant, random: &mut Random) -> String {
 }
 
 fn play(variant: Variant, seed: u64, seen: &mut Seen) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let fen = start(variant, &mut random);
     let taste = *random.pick(&TASTES);
     let mut board = Board::from_fen(&fen, variant).expect(&fen);

@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kiebitz_books::experience::{Experience, Known};
+use kiebitz_books::experience::Experience;
 use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::deepening::{Deepening, Sink};
 use crate::eval::Networks;
-use crate::experience;
 use crate::level::{Level, LevelProfile};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
@@ -123,19 +122,6 @@ impl Options {
     /// The Syzygy tables that this level may use.
     pub(crate) fn syzygy_of(&self, profile: &LevelProfile) -> Option<&Syzygy> {
         self.syzygy.as_deref().filter(|_| profile.looks_up())
-    }
-
-    /// What earlier games say about the moves of a position. Empty in analysis and below full
-    /// strength.
-    fn remembered(
-        &self,
-        profile: &LevelProfile,
-        limits: &Limits,
-        board: &Board,
-    ) -> Vec<(Move, Known)> {
-        let experience =
-            self.experience.as_deref().filter(|_| profile.looks_up() && !limits.analyse);
-        experience.map_or_else(Vec::new, |experience| experience.moves(board))
     }
 
     /// Our own tables that this level may use.
@@ -318,10 +304,8 @@ impl Engine {
             selective: self.options.selective,
         };
 
-        let remembered = self.options.remembered(&profile, limits, board);
-        let compared = if remembered.is_empty() { 1 } else { experience::LINES };
         let shown = self.options.multi_pv.max(1);
-        let multi_pv = shown.max(profile.lines()).max(compared).min(root.moves.len());
+        let multi_pv = root.lines(&profile, shown);
         let (main, helpers) = workers.split_first_mut().expect("there is one worker at least");
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
@@ -353,10 +337,7 @@ impl Engine {
                 if multi_pv == 1 && reached(&other) > reached(&best) { other } else { best }
             })
             .unwrap_or_default();
-        let chosen = match remembered.is_empty() {
-            true => profile.choose(game, &lines, self.seed),
-            false => experience::choose(&lines, &remembered),
-        };
+        let chosen = root.choose(&profile, game, &lines, self.seed);
         if chosen > 0 {
             // The line reported last is the one that is played.
             let played = Info { multipv: 1, ..lines.swap_remove(chosen) };

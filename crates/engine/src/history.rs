@@ -6,10 +6,18 @@ use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
 use crate::movepick::moved;
 use crate::worker::{Shared, Worker};
 
+/// The largest value of a move's history.
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
 const CORRECTIONS: usize = 1 << 14;
+/// The largest value in a correction table.
 const CORRECTION_LIMIT: i32 = 1024;
+/// The sum of three corrections is divided by this to get centipawns.
+const CORRECTION_UNIT: i32 = 16;
+/// An error counts in full at this depth, in plies.
+const CORRECTION_DEPTH: i32 = 8;
+/// The largest change of a correction at once.
+const CORRECTION_STEP: i32 = CORRECTION_LIMIT / 4;
 
 /// Adds the bonus to a value, less of it the nearer the value is to the limit, so that it never
 /// exceeds it.
@@ -111,13 +119,14 @@ impl History {
                 i32::from(self.pieces[us][color.index()][index])
             })
             .sum();
-        (pawns + pieces) / 16
+        (pawns + pieces) / CORRECTION_UNIT
     }
 
     /// Learns that the search found `difference` centipawns more than the static evaluation.
     pub fn update_correction(&mut self, board: &Board, depth: i32, difference: i32) {
         let us = board.turn().index();
-        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let bonus =
+            (difference * depth / CORRECTION_DEPTH).clamp(-CORRECTION_STEP, CORRECTION_STEP);
         let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
         for color in Color::ALL {

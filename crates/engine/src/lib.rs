@@ -25,7 +25,6 @@ mod movepick;
 mod params;
 mod qsearch;
 mod race;
-mod racing_params;
 mod report;
 mod root;
 mod score;

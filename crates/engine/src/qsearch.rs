@@ -11,8 +11,12 @@ use crate::see::{see_at_least, value};
 use crate::tt::Entry;
 use crate::worker::{Shared, Worker};
 
+/// The depth of a stored result: of all captures and quiet checks, and of captures alone.
+const DEPTH_WITH_CHECKS: i8 = 0;
+const DEPTH_OF_CAPTURES: i8 = -1;
+
 impl Worker {
-    /// Searches captures and promotions only; in check every evasion.
+    /// Searches captures and promotions only; every move if threatened.
     pub(crate) fn qsearch<N: Node>(
         &mut self,
         shared: &Shared<'_>,
@@ -48,13 +52,13 @@ impl Worker {
         if !N::PV
             && let (Some(entry), Some(score)) = (entry, table_score)
             && entry.settles(score, beta)
-            && i32::from(entry.depth) >= if with_checks { 0 } else { -1 }
+            && entry.depth >= if with_checks { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES }
         {
             return score;
         }
         let on_pv = N::PV || entry.is_some_and(|entry| entry.pv);
 
-        // Stand pat: no capture is forced, so the evaluation is a lower bound. Not in check.
+        // Stand pat: no capture is forced, so the evaluation is a lower bound. Not if threatened.
         let mut raw = None;
         let mut best_score = -Score::INFINITY;
         let mut futility = None;
@@ -76,7 +80,7 @@ impl Worker {
                         best: None,
                         score: best_score.to_table(ply),
                         eval: Some(value as i16),
-                        depth: 0,
+                        depth: DEPTH_WITH_CHECKS,
                         bound: Some(Bound::AtLeast),
                         pv: on_pv,
                     };
@@ -107,7 +111,7 @@ impl Worker {
         while let Some(m) = picker.next(board, &self.history) {
             count += 1;
             if !best_score.is_loss() {
-                // In check, one quiet evasion that does not lose is enough.
+                // If threatened, one quiet move that does not lose is enough.
                 if threatened && count > 1 {
                     picker.skip_quiets();
                 }
@@ -157,7 +161,7 @@ impl Worker {
             best: best_move,
             score: best_score.to_table(ply),
             eval: raw.map(|raw| raw as i16),
-            depth: if with_checks || threatened { 0 } else { -1 },
+            depth: if with_checks || threatened { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES },
             bound: Some(bound),
             pv: on_pv,
         };

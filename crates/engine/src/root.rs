@@ -1,16 +1,18 @@
 //! The root: which move is played without a search, and which moves are searched.
 //!
 //! Sources are tried in this order: the book, the Racing Kings library, the endgame tables, the
-//! search. Only this module decides that order. It opens no files: the options hold what is already
-//! open.
+//! search. Results of earlier games decide between the lines that the search found. Only this
+//! module decides that order. It opens no files: the options hold what is already open.
 
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use kiebitz_books::experience::Known;
 use kiebitz_chess::{Board, Game, Move};
 use kiebitz_tablebase::{Value, is_in_time};
 
 use crate::engine::Options;
+use crate::experience;
 use crate::known_score::{distance_score, wdl_score};
 use crate::level::LevelProfile;
 use crate::library;
@@ -35,6 +37,8 @@ pub(crate) struct RootMoves {
     pub moves: Vec<Candidate>,
     /// Positions looked up to rank them.
     pub hits: u64,
+    /// What earlier games say about the moves. Empty in analysis and below full strength.
+    experience: Vec<(Move, Known)>,
 }
 
 /// A move to search, with its rank by the endgame tables.
@@ -48,6 +52,21 @@ pub(crate) struct Candidate {
 }
 
 impl RootMoves {
+    /// How many lines to search if the caller wants `shown` of them.
+    pub fn lines(&self, profile: &LevelProfile, shown: usize) -> usize {
+        let compared = if self.experience.is_empty() { 1 } else { experience::LINES };
+        shown.max(profile.lines()).max(compared).min(self.moves.len())
+    }
+
+    /// Which of the lines that the search found is played: by the results of earlier games if there
+    /// are any, otherwise as well as the level plays.
+    pub fn choose(&self, profile: &LevelProfile, game: &Game, lines: &[Info], seed: Seed) -> usize {
+        match self.experience.is_empty() {
+            true => profile.choose(game, lines, seed),
+            false => experience::choose(lines, &self.experience),
+        }
+    }
+
     /// What the tables say of the position.
     pub fn tablebase_score(&self) -> Option<Score> {
         self.moves.first()?.tablebase_score
@@ -126,7 +145,10 @@ fn root_moves(
     }
     ranked.sort_by_key(|&(rank, ..)| Reverse(rank));
 
-    let mut root = RootMoves { moves: Vec::new(), hits: hits as u64 };
+    let experience =
+        options.experience.as_deref().filter(|_| profile.looks_up() && !limits.analyse);
+    let experience = experience.map_or_else(Vec::new, |known| known.moves(game.board()));
+    let mut root = RootMoves { moves: Vec::new(), hits: hits as u64, experience };
     let groups = ranked.chunk_by(|(a, ..), (b, ..)| a == b).enumerate();
     for (group, equals) in groups {
         if root.moves.len() >= options.multi_pv.max(1) {

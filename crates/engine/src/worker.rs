@@ -14,6 +14,7 @@ use crate::params::Params;
 use crate::report::CurrentMove;
 use crate::root::Candidate;
 use crate::score::{MAX_PLY, Score};
+use crate::search::PLY;
 use crate::time::TimeManager;
 use crate::tt::TranspositionTable;
 
@@ -95,6 +96,18 @@ impl RootMove {
     }
 }
 
+/// Rows and columns of the table of reductions; greater depths and later moves use the last.
+const REDUCTIONS: usize = 64;
+
+/// How often a thread looks at the clock and publishes its counts, in nodes.
+const CHECK_NODES: u64 = 1024;
+
+/// The evaluation shrinks in proportion to the half-moves of the fifty-move rule, of which this many
+/// would make it nothing.
+const FADE_HALFMOVES: i32 = 220;
+/// Half-moves without progress that end the game in a draw.
+const DRAW_HALFMOVES: u16 = 100;
+
 /// Frames before the root, so that "two plies ago" always exists.
 const BEFORE: usize = 4;
 
@@ -118,7 +131,7 @@ pub(crate) struct Worker {
     pub null_from: usize,
     pub time: Option<TimeManager>,
     /// By depth and number of the move, with the two numbers they were computed from.
-    reductions: ([i32; 2], Vec<[i32; 64]>),
+    reductions: ([i32; 2], Vec<[i32; REDUCTIONS]>),
     pawns: PawnCache,
     /// The network that judges positions; none for the hand-written evaluation.
     network: Option<NetworkEvaluator>,
@@ -219,7 +232,7 @@ impl Worker {
     /// In 1024ths of a ply.
     #[inline]
     pub fn reduction(&self, depth: i32, moves: usize) -> i32 {
-        self.reductions.1[(depth as usize).min(63)][moves.min(63)]
+        self.reductions.1[(depth as usize).min(REDUCTIONS - 1)][moves.min(REDUCTIONS - 1)]
     }
 
     /// Goes one move down the path: the position after it.
@@ -278,7 +291,7 @@ impl Worker {
     /// search one repetition is enough, since the side that repeated once can do so again;
     /// positions before the root must have occurred twice.
     pub fn is_draw(&self, board: &Board) -> bool {
-        if board.halfmoves() >= 100 && (!board.in_check() || board.has_legal_moves()) {
+        if board.halfmoves() >= DRAW_HALFMOVES && (!board.in_check() || board.has_legal_moves()) {
             return true;
         }
         if board.has_insufficient_material() {
@@ -311,7 +324,8 @@ impl Worker {
             Some(evaluator) => evaluator.sums.evaluate(&evaluator.network, board),
             None => eval::evaluate_cached(board, &mut self.pawns),
         };
-        let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
+        let halfmoves = i32::from(board.halfmoves().min(DRAW_HALFMOVES));
+        let score = score * (FADE_HALFMOVES - halfmoves) / FADE_HALFMOVES;
         Score::eval(score).0
     }
 
@@ -320,7 +334,7 @@ impl Worker {
         Score::eval(raw + self.history.correction(board))
     }
 
-    /// Whether the search must end. Looks at the clock every 1024 nodes; node limits are exact.
+    /// Whether the search must end. Node limits are exact.
     #[inline]
     pub fn must_stop(&mut self, shared: &Shared<'_>) -> bool {
         if self.id == 0 {
@@ -328,10 +342,10 @@ impl Worker {
                 && shared.counters.len() == 1
             {
                 shared.done.store(true, Relaxed);
-            } else if self.nodes.is_multiple_of(1024) {
+            } else if self.nodes.is_multiple_of(CHECK_NODES) {
                 self.check_limits(shared);
             }
-        } else if self.nodes.is_multiple_of(1024) {
+        } else if self.nodes.is_multiple_of(CHECK_NODES) {
             self.publish(shared);
         }
         shared.is_done()
@@ -425,13 +439,14 @@ pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
 }
 
 /// Late moves are searched less deeply, the later and the deeper the more.
-fn reduction_table(params: &Params) -> Vec<[i32; 64]> {
+fn reduction_table(params: &Params) -> Vec<[i32; REDUCTIONS]> {
     let entry = |depth: usize, moves: usize| {
         if depth == 0 || moves == 0 {
             return 0;
         }
         let product = (depth as f64).ln() * (moves as f64).ln();
-        params.lmr_base + (product * 1024.0 * 1024.0 / f64::from(params.lmr_divisor)) as i32
+        let unit = f64::from(PLY);
+        params.lmr_base + (product * unit * unit / f64::from(params.lmr_divisor)) as i32
     };
-    (0..64).map(|depth| std::array::from_fn(|moves| entry(depth, moves))).collect()
+    (0..REDUCTIONS).map(|depth| std::array::from_fn(|moves| entry(depth, moves))).collect()
 }

@@ -88,6 +88,23 @@ impl PlayerSpec {
         matches!(self, PlayerSpec::Human(_))
     }
 
+    /// The kind for programs, in JSON: `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
+    /// or `remote`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            PlayerSpec::Human(_) => "human",
+            PlayerSpec::Opponent(Opponent::Random) => "random",
+            PlayerSpec::Opponent(Opponent::Textbook(level)) => {
+                if level.name.starts_with("ancestor:") { "ancestor" } else { "textbook" }
+            }
+            PlayerSpec::Elo(_) => "elo",
+            PlayerSpec::Engine => "engine",
+            PlayerSpec::Table => "table",
+            PlayerSpec::Uci(_) => "uci",
+            PlayerSpec::Remote(_) => "remote",
+        }
+    }
+
     /// Whether it is one of our own programs: only these may play for our account on a server.
     pub fn is_own_program(&self) -> bool {
         match self {

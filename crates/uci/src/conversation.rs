@@ -21,12 +21,12 @@ pub struct Fake {
     pub calls: Arc<Mutex<Vec<String>>>,
 }
 
-pub const PANIC: u64 = 1001;
-pub const NO_MOVE: u64 = 1002;
-pub const ILLEGAL_MOVE: u64 = 1003;
+const PANIC: u64 = 1001;
+const NO_MOVE: u64 = 1002;
+const ILLEGAL_MOVE: u64 = 1003;
 pub const DEAF: u64 = 1004;
 /// Reports the move it searches.
-pub const SLOW: u64 = 1005;
+const SLOW: u64 = 1005;
 
 impl Fake {
     fn note(&self, call: String) {
@@ -168,10 +168,11 @@ pub fn matches(pattern: &str, text: &str) -> bool {
 }
 
 /// Runs a script: `> line` is sent, `< pattern` must be the next answer, `.. pattern` must come
-/// after any others, `silence` asserts that no answer comes for a while.
+/// after any others, `silence` asserts that no answer comes for a while; `#` begins a comment.
 pub fn converse(engine: impl Thinker, script: &str) -> Gui {
     let mut gui = Gui::new(engine);
-    for step in script.lines().map(str::trim).filter(|step| !step.is_empty()) {
+    let is_comment = |step: &str| step.is_empty() || step.starts_with("# ");
+    for step in script.lines().map(str::trim).filter(|step| !is_comment(step)) {
         if let Some(line) = step.strip_prefix("> ") {
             gui.send(line.as_bytes());
         } else if let Some(pattern) = step.strip_prefix('<').map(str::trim) {

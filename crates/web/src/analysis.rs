@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::limits::RequestSlot;
+use crate::sync::locked;
 use crate::wire::{self, Named, Verdict, Worth};
 
 /// Analyses at the same time.
@@ -42,7 +43,6 @@ const LONGEST: Duration = Duration::from_secs(20 * 60);
 /// How often the supervisor checks who listens and who waits.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// What to analyse.
 pub(crate) struct AnalysisTask {
     pub game: Game,
     pub lines: usize,
@@ -52,7 +52,6 @@ pub(crate) struct AnalysisTask {
     pub turn: RequestSlot,
 }
 
-/// A running analysis.
 pub(crate) struct Analysis {
     pub feed: Arc<Feed>,
     is_wanted: AtomicBool,
@@ -71,17 +70,12 @@ struct Now {
     last: wire::AnalysisNews,
 }
 
-/// All analyses.
 pub(crate) struct Analyses {
     core_queue: Arc<CoreQueue>,
     budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<HashMap<u64, Arc<Analysis>>>,
     is_closed: AtomicBool,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Analyses {
@@ -152,7 +146,6 @@ impl Analyses {
         Ok(())
     }
 
-    /// Ends all analyses.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
         for analysis in locked(&self.all).values() {

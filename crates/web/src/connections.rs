@@ -11,7 +11,7 @@ use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -28,6 +28,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::limits::{Limits, counted};
+use crate::sync::locked;
 
 /// Open files reserved for the database and the tables.
 const RESERVED: usize = 160;
@@ -35,7 +36,6 @@ const RESERVED: usize = 160;
 /// How long the server waits when the system grants no more connections.
 const ACCEPT_RETRY: Duration = Duration::from_millis(20);
 
-/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
     /// Waiting for the head of a request since then.
@@ -66,11 +66,6 @@ impl Connection {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// All open connections.
 struct Registry {
     limits: Limits,
     open: Mutex<HashMap<SocketAddr, Arc<Connection>>>,
@@ -123,7 +118,6 @@ fn open_files() -> Option<usize> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The listener that accepts connections.
 pub(crate) struct LimitedListener {
     listener: TcpListener,
     registry: Arc<Registry>,
@@ -299,7 +293,6 @@ impl Drop for Answering {
     }
 }
 
-/// Marks the connection of a request as answering.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<Peer>>().cloned() else {
         return next.run(request).await;

@@ -7,10 +7,12 @@
 //! which holds no thread.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
+
+use crate::sync::locked;
 
 /// The lane of a piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +42,12 @@ struct Lane {
 }
 
 impl Lane {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn wake_all(&self) {
         self.condvar.notify_all();
         self.notify.notify_waiters();
     }
 }
 
-/// The queue.
 pub(crate) struct CoreQueue {
     lanes: [Lane; 3],
 }
@@ -69,7 +66,7 @@ struct Ticket<'a> {
 
 impl Ticket<'_> {
     fn new(lane: &Lane) -> Ticket<'_> {
-        let mut queue = lane.queue();
+        let mut queue = locked(&lane.queue);
         let number = queue.next;
         queue.next += 1;
         queue.waiting.push_back(number);
@@ -90,7 +87,7 @@ impl Ticket<'_> {
 
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
-        self.lane.queue().waiting.retain(|&other| other != self.number);
+        locked(&self.lane.queue).waiting.retain(|&other| other != self.number);
         // Wakes the others, which have moved up.
         self.lane.wake_all();
     }
@@ -117,7 +114,7 @@ impl CoreQueue {
     ) -> Option<Pass> {
         let lane = &self.lanes[work as usize];
         let ticket = Ticket::new(lane);
-        let mut queue = lane.queue();
+        let mut queue = locked(&lane.queue);
         let mut last = 0;
         loop {
             let Some(place) = ticket.before(&mut queue) else {
@@ -144,7 +141,7 @@ impl CoreQueue {
             let mut notified = std::pin::pin!(lane.notify.notified());
             // Notifications from now on are not missed.
             notified.as_mut().enable();
-            let before = ticket.before(&mut lane.queue());
+            let before = ticket.before(&mut locked(&lane.queue));
             if before.is_none() {
                 return Pass { core_queue: self.clone(), work };
             }
@@ -154,14 +151,14 @@ impl CoreQueue {
 
     /// Whether others wait in the lane; long work should then make room.
     pub fn is_wanted(&self, work: Work) -> bool {
-        !self.lanes[work as usize].queue().waiting.is_empty()
+        !locked(&self.lanes[work as usize].queue).waiting.is_empty()
     }
 }
 
 impl Drop for Pass {
     fn drop(&mut self) {
         let lane = &self.core_queue.lanes[self.work as usize];
-        lane.queue().free += 1;
+        locked(&lane.queue).free += 1;
         lane.wake_all();
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::HeaderMap;
@@ -14,6 +14,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use kiebitz_play::Language;
 use tokio::sync::{OwnedSemaphorePermit, watch};
+
+use crate::sync::locked;
 
 /// The most events kept for clients that reconnect.
 const KEPT: usize = 256;
@@ -75,13 +77,13 @@ impl Feed {
 
     /// The number of the last event.
     pub fn last(&self) -> u64 {
-        self.ring().last
+        locked(&self.ring).last
     }
 
     /// Adds an event for all listeners. `text` receives the event's number.
     pub fn tell(&self, is_passing: bool, text: impl Fn(u64, Language) -> String) {
         {
-            let mut ring = self.ring();
+            let mut ring = locked(&self.ring);
             ring.last += 1;
             let seq = ring.last;
             let texts = Language::ALL.map(|language| text(seq, language));
@@ -102,9 +104,8 @@ impl Feed {
         self.notify.send_replace(());
     }
 
-    /// Ends the feed.
     pub fn close(&self) {
-        self.ring().is_closed = true;
+        locked(&self.ring).is_closed = true;
         self.notify.send_replace(());
     }
 
@@ -113,12 +114,8 @@ impl Feed {
         self.notify.receiver_count() > 0
     }
 
-    fn ring(&self) -> MutexGuard<'_, Ring> {
-        self.ring.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn next(&self, after: Option<u64>) -> Next {
-        let ring = self.ring();
+        let ring = locked(&self.ring);
         let Some(after) = after else { return Next::Lost(ring.last) };
         if after > ring.last || after < ring.lost {
             return Next::Lost(ring.last);
@@ -264,16 +261,16 @@ mod tests {
         let long = |size: usize| move |_: u64, _: Language| "x".repeat(size);
         for _ in 0..100 {
             feed.tell(false, long(600));
-            assert!(feed.ring().bytes <= 10_000);
+            assert!(locked(&feed.ring).bytes <= 10_000);
         }
-        let ring = feed.ring();
+        let ring = locked(&feed.ring);
         let kept: usize = ring.events.iter().map(|event| event.bytes()).sum();
         assert_eq!((kept, ring.bytes, ring.events.len()), (9600, 9600, 8));
         drop(ring);
         assert_eq!(next(&feed, first + 91), None, "it is said that some are lost");
         assert_eq!(next(&feed, first + 92), Some(first + 93));
         let size = || {
-            let ring = feed.ring();
+            let ring = locked(&feed.ring);
             (ring.bytes, ring.events.len())
         };
         feed.tell(true, long(50_000));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use kiebitz_chess::Color;
@@ -19,6 +19,7 @@ use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
+use crate::sync::locked;
 use crate::wire;
 
 /// Reviews that run or wait at the same time.
@@ -33,7 +34,6 @@ pub(crate) const NODES: std::ops::RangeInclusive<u64> = 1_000..=2_000_000;
 /// The longest game that is reviewed, in plies.
 pub(crate) const LONGEST: usize = 800;
 
-/// What to review.
 pub(crate) struct ReviewTask {
     pub game: PgnGame,
     /// Its number, if it is in the database.
@@ -60,17 +60,12 @@ struct State {
     report: Option<Arc<Report>>,
 }
 
-/// All reviews.
 pub(crate) struct Reviews {
     core_queue: Arc<CoreQueue>,
     stores: Arc<Stores>,
     budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<BTreeMap<u64, Arc<ReviewJob>>>,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Reviews {
@@ -133,7 +128,6 @@ impl Reviews {
         Ok(())
     }
 
-    /// Ends all reviews.
     pub fn close(&self) {
         for job in locked(&self.all).values() {
             job.stop.stop();

@@ -87,7 +87,6 @@ fn worth(score: Score) -> String {
     }
 }
 
-/// The chat of one game.
 #[derive(Debug)]
 pub struct Chat {
     /// Our own name, to ignore our own lines.
@@ -115,7 +114,6 @@ impl Chat {
         }
     }
 
-    /// The greeting at the beginning.
     pub fn greeting(&self, opponent: &str) -> String {
         clipped(format!(
             "Hello {opponent}, I am Kiebitz. Have a good game! Type !help for what I answer."

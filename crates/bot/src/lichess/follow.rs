@@ -15,7 +15,6 @@ use kiebitz_protocol::http::{Backoff, Fault, Lines};
 /// How many lines may wait to be read.
 const WAITING: usize = 64;
 
-/// An item of a stream.
 #[derive(Debug)]
 pub enum Item<T> {
     /// A line, and the number of its stream.
@@ -38,7 +37,6 @@ pub struct Follower<T> {
 }
 
 impl<T: DeserializeOwned + Send + 'static> Follower<T> {
-    /// Follows the stream at this path.
     pub fn new(api: &Api, path: String) -> Follower<T> {
         let (sender, items) = mpsc::channel(WAITING);
         let opened = Arc::new(AtomicU64::new(0));
@@ -66,7 +64,6 @@ impl<T: DeserializeOwned + Send + 'static> Follower<T> {
         self.opened.load(Ordering::SeqCst)
     }
 
-    /// Reopens the stream.
     pub fn reopen(&self) {
         self.reopen.notify_one();
     }
@@ -93,7 +90,6 @@ enum End {
     Broken(Fault),
     /// A new stream was requested.
     Reopen,
-    /// The receiver is gone.
     ReceiverGone,
 }
 

@@ -40,26 +40,20 @@ const TAKEBACKS: u32 = 3;
 /// What all games of the bot share.
 #[derive(Clone)]
 pub struct Context {
-    /// The server.
     pub api: Api,
-    /// The settings.
     pub settings: Arc<Settings>,
-    /// Our account.
     pub me: Arc<Account>,
     /// Receives the news.
     pub tell: Tell,
 }
 
-/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Which one.
     pub id: GameId,
     /// How it ended, and our colour; `None` if we abandoned it.
     pub end: Option<(End, Color)>,
 }
 
-/// Plays a game to its end.
 pub async fn play(context: Context, id: GameId) -> Played {
     let api = context.api.clone();
     let lines = Follower::new(&api, format!("api/bot/game/stream/{id}"));
@@ -98,7 +92,6 @@ struct Thinking {
 
 /// Why the driver ends.
 enum Done {
-    /// It has ended.
     Over(End),
     /// We cannot continue.
     GivenUp(GiveUpReason),
@@ -134,7 +127,6 @@ struct Driver {
     done: Option<Done>,
 }
 
-/// What woke the driver.
 enum Wake {
     Item(Option<Item<GameLine>>),
     Thought(Option<Thought>, Option<String>),

@@ -93,7 +93,6 @@ impl LiveGame {
         }
     }
 
-    /// Whether the opponent offers a draw.
     pub(super) fn is_offered_draw(&self) -> bool {
         if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
     }

@@ -14,7 +14,7 @@ pub fn end(state: &GameState, game: &Game) -> Option<End> {
         return None;
     }
     let by_rules = game.outcome().map(|outcome| outcome.reason).or_else(|| game.claimable_draw());
-    let winner = state.winner.map(Color::from);
+    let winner = state.winner;
     let reason = match (state.status.as_str(), winner) {
         ("mate", Some(_)) => Reason::Checkmate,
         ("resign", Some(_)) => Reason::Resignation,

@@ -20,7 +20,6 @@ pub struct MoveSync {
     sent: Option<Sent>,
 }
 
-/// A move that was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sent {
     ply: usize,
@@ -42,7 +41,6 @@ pub enum Change {
     Stale,
 }
 
-/// What to do now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Todo {
     /// Wait.
@@ -59,17 +57,14 @@ pub enum Todo {
 pub struct Illegal(pub String);
 
 impl MoveSync {
-    /// A game from its start.
     pub fn new(start: Board, me: Color) -> MoveSync {
         MoveSync { me, game: Game::new(start), moves: Vec::new(), sent: None }
     }
 
-    /// The game so far.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Our colour.
     pub fn me(&self) -> Color {
         self.me
     }
@@ -116,7 +111,6 @@ impl MoveSync {
         self.sent = Some(Sent { ply: self.plies(), m, connection });
     }
 
-    /// Whether it is our move.
     pub fn is_ours(&self) -> bool {
         self.game.board().turn() == self.me && self.game.outcome().is_none()
     }

@@ -25,7 +25,6 @@ pub(crate) enum Role {
     Owner,
     /// To play this side.
     Seat(Color),
-    /// To watch.
     Watch,
 }
 

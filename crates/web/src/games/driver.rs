@@ -42,7 +42,6 @@ pub(super) struct Driver {
     /// Sides with an invited player, and those who have joined.
     pub guests: [bool; 2],
     pub joined: [bool; 2],
-    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
@@ -95,7 +94,6 @@ impl Driver {
         }
     }
 
-    /// The state of the game.
     pub fn game(&mut self) -> wire::Game {
         let tables = self.shelf.tables();
         let record = self.session.record();

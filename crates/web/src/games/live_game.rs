@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::Color;
@@ -13,17 +13,16 @@ use super::admission::{Admissions, Caller, Role};
 use super::key::Key;
 use crate::fault::Fault;
 use crate::feed::Feed;
+use crate::sync::locked;
 use crate::wire;
 
 /// An order to the thread of a game.
 pub(super) enum DriverMessage {
-    /// A command of a client.
     Command(wire::Command, Caller, Language, oneshot::Sender<Result<(), Fault>>),
     /// The player invited to this side has joined.
     Joined(Color),
     /// A program has sent a message.
     Wake,
-    /// The game is to be paused.
     Pause,
 }
 
@@ -33,7 +32,6 @@ struct Published {
     at: Instant,
 }
 
-/// A live game.
 pub(crate) struct LiveGame {
     pub key: Key,
     pub feed: Arc<Feed>,
@@ -70,7 +68,7 @@ impl LiveGame {
     /// The state of the game, with the current clocks.
     pub fn game(&self, language: Language) -> wire::Game {
         let (mut game, at) = {
-            let published = self.published();
+            let published = locked(&self.published);
             (published.game.clone(), published.at)
         };
         game.clocks = game.clocks.map(|clocks| clocks.after(at.elapsed()));
@@ -103,7 +101,6 @@ impl LiveGame {
         Ok(self.game(language))
     }
 
-    /// Wakes its thread.
     pub(super) fn wake(&self) {
         if !self.is_wake_queued.swap(true, Ordering::AcqRel) {
             let _ = self.messages.send(DriverMessage::Wake);
@@ -114,7 +111,6 @@ impl LiveGame {
         self.is_wake_queued.store(false, Ordering::Release);
     }
 
-    /// Pauses the game.
     pub(super) fn pause(&self) {
         let _ = self.messages.send(DriverMessage::Pause);
     }
@@ -128,9 +124,8 @@ impl LiveGame {
         }
     }
 
-    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.published().game.status == "over"
+        locked(&self.published).game.status == "over"
     }
 
     /// Whether its thread has ended.
@@ -140,20 +135,20 @@ impl LiveGame {
 
     /// Notes a request of a client.
     pub fn touch(&self) {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *locked(&self.used) = Instant::now();
     }
 
     /// The time since the last request; `None` while a client listens or a program thinks.
     pub(super) fn idle(&self) -> Option<Duration> {
-        let thinks = matches!(self.published().game.status, "thinking" | "preparing");
-        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let thinks = matches!(locked(&self.published).game.status, "thinking" | "preparing");
+        let used = *locked(&self.used);
         (!thinks && !self.feed.has_listeners()).then(|| used.elapsed())
     }
 
     /// Publishes a change and the new state.
     pub(super) fn tell(&self, game: Option<wire::Game>, change: &wire::Change) {
         if let Some(game) = &game {
-            *self.published() = Published { game: game.clone(), at: Instant::now() };
+            *locked(&self.published) = Published { game: game.clone(), at: Instant::now() };
         }
         let is_passing = matches!(change, wire::Change::Thinks { .. });
         self.feed.tell(is_passing, |seq, language| {
@@ -166,10 +161,6 @@ impl LiveGame {
     pub fn snapshot(&self, seq: u64, language: Language) -> String {
         let game = wire::Game { seq, ..self.game(language) };
         text(&wire::GameEvent { seq, change: &wire::Change::Snapshot, game: Some(game) })
-    }
-
-    fn published(&self) -> MutexGuard<'_, Published> {
-        self.published.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -11,7 +11,7 @@ mod small;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -34,6 +34,7 @@ use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::stores::Stores;
+use crate::sync::locked;
 use crate::{input, wire};
 use driver::{Driver, Exit};
 use show::GameContext;
@@ -42,7 +43,7 @@ use small::{Small, SmallDriver};
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
 pub(crate) use live_game::LiveGame;
-pub(crate) use show::{checked, kind_of, last_squares};
+pub(crate) use show::{checked, last_squares};
 
 /// The most live games. Each has threads and engines with their memory.
 const MOST: usize = 100;
@@ -81,11 +82,9 @@ pub(crate) struct StartPermit {
 /// A paused game with listeners, which get its events once a player continues it.
 pub(crate) struct Paused {
     pub feed: Arc<Feed>,
-    /// The live game, once it continues.
     pub live: OnceLock<Arc<LiveGame>>,
 }
 
-/// A game about to begin.
 struct NewGame {
     new: GameSetup,
     players: [PlayerSpec; 2],
@@ -95,10 +94,6 @@ struct NewGame {
     language: Language,
     /// The keys; empty for a new game, whose keys are made later.
     admissions: Admissions,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Hub {
@@ -188,7 +183,6 @@ impl Hub {
         }
     }
 
-    /// A live game.
     pub fn find(&self, key: Key) -> Option<Arc<LiveGame>> {
         locked(&self.live).get(&key).filter(|live_game| !live_game.has_stopped()).cloned()
     }

@@ -22,7 +22,6 @@ pub(super) fn guest(text: &str) -> Option<Option<&str>> {
     }
 }
 
-/// The start position of the game.
 pub(super) fn start(request: &wire::GameRequest, variant: Variant) -> Result<Board, Fault> {
     let no_number =
         || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
@@ -46,7 +45,6 @@ pub(super) fn start(request: &wire::GameRequest, variant: Variant) -> Result<Boa
     Ok(board)
 }
 
-/// The time control of the game.
 pub(super) fn control(request: &wire::GameRequest) -> Result<TimeControl, Fault> {
     match (request.clock.as_deref(), request.movetime.as_deref()) {
         (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),

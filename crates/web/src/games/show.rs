@@ -23,7 +23,6 @@ pub(super) struct GameContext<'a> {
     pub tables: Option<&'a Tables>,
     /// Sides with an invited player.
     pub guests: [bool; 2],
-    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
@@ -32,7 +31,6 @@ const ENGLISH: Language = Language::English;
 /// The name of a player invited by a link, in the list of players.
 pub(super) const GUEST: &str = "guest";
 
-/// A live game.
 pub(super) fn live(
     session: &Session,
     context: &GameContext<'_>,
@@ -77,7 +75,6 @@ pub(super) fn live(
     game
 }
 
-/// A stored game.
 pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
@@ -140,7 +137,7 @@ fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wir
     let unknown = || Player {
         spec: String::new(),
         name: String::new(),
-        kind: "human",
+        kind: String::new(),
         human: true,
         guest: false,
         rating: None,
@@ -228,7 +225,6 @@ fn control(control: TimeControl) -> Option<String> {
     }
 }
 
-/// A player of a game.
 pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> Player {
     let Identity { name, kind, is_human } = identity.clone();
     let spec = match (is_human, guest) {
@@ -241,18 +237,10 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
-/// The kind of player that a command-line name means.
-pub(crate) fn kind_of(spec: &str) -> &'static str {
-    match spec.split(':').next().unwrap_or_default() {
-        "random" => "random",
-        "easy" | "normal" | "hard" => "textbook",
-        "ancestor" => "ancestor",
-        "elo" => "elo",
-        "engine" => "engine",
-        "table" => "table",
-        "uci" => "uci",
-        _ => "human",
-    }
+/// The kind of player that a stored name means. A name of another version is shown as it is.
+fn kind_of(spec: &str) -> String {
+    let known = spec.parse::<PlayerSpec>().map(|spec| spec.kind().to_owned());
+    known.unwrap_or_else(|_| spec.split(':').next().unwrap_or_default().to_owned())
 }
 
 /// Whether the player is an external program, which the page may not use.
@@ -280,5 +268,25 @@ pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
         let (board, m) = (&record.game.boards()[ply], record.game.moves()[ply]);
         let clock = record.notes.get(ply).and_then(|note| note.left).map(millis);
         known.push(Played { named: Named::new(board, m), clock });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_of;
+
+    #[test]
+    fn an_unknown_player_is_not_a_person() {
+        for (stored, kind) in [
+            ("human", "human"),
+            ("ancestor:b", "ancestor"),
+            ("hard", "textbook"),
+            ("elo:1500", "elo"),
+            ("uci:stockfish", "uci"),
+            ("bot", "bot"),
+            ("oracle:7", "oracle"),
+        ] {
+            assert_eq!(kind_of(stored), kind, "{stored}");
+        }
     }
 }

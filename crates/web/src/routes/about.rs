@@ -14,7 +14,6 @@ use kiebitz_players::{Opponent, PlayerSpec};
 
 use super::{Answer, Route, json};
 use crate::app::App;
-use crate::games::kind_of;
 use crate::origin::Visitor;
 use crate::wire;
 
@@ -37,7 +36,6 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
     let textbook = Opponent::all().map(PlayerSpec::Opponent);
     let others = [PlayerSpec::Elo(1500), PlayerSpec::Engine, PlayerSpec::Table];
     let opponents = textbook.chain(others).map(|spec| {
-        let name = spec.to_string();
         let plays = |variant: &Variant| spec.check(*variant).is_ok();
         let mut variants: Vec<&str> = Variant::ALL
             .iter()
@@ -47,7 +45,7 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
         if kiebitz_play::tictactoe::TicTacToeProgram::of(&spec).is_some() {
             variants.push(GameKind::TicTacToe.name());
         }
-        wire::Opponent { kind: kind_of(&name), spec: name, variants }
+        wire::Opponent { kind: spec.kind(), spec: spec.to_string(), variants }
     });
     json(&wire::About {
         name: "Kiebitz",

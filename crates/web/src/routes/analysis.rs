@@ -142,7 +142,6 @@ async fn evaluation(Args(place): Args<Place>) -> Answer {
     json(&evaluated.await?)
 }
 
-/// What a picture shows.
 #[derive(Deserialize)]
 struct Picture {
     variant: Option<String>,

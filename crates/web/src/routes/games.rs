@@ -69,7 +69,6 @@ async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameReques
     Ok(response)
 }
 
-/// The query of the list.
 #[derive(Deserialize)]
 struct Listing {
     search: Option<String>,
@@ -228,7 +227,6 @@ impl FromRequestParts<Arc<App>> for About {
     }
 }
 
-/// What the request's key allows.
 async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
     // A game that does not exist has no keys either.
     apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;

@@ -10,7 +10,6 @@ pub(crate) struct About {
     pub variants: Vec<&'static str>,
     pub opponents: Vec<Opponent>,
     pub elo: EloRange,
-    /// Whether networks are built in.
     pub network: bool,
     /// The folder of endgame tables; none for clients with only a link.
     pub tables_dir: Option<String>,
@@ -22,17 +21,14 @@ pub(crate) struct About {
     pub public: Option<String>,
 }
 
-/// An opponent.
 #[derive(Serialize)]
 pub(crate) struct Opponent {
     pub spec: String,
     /// `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`
     pub kind: &'static str,
-    /// The variants it plays.
     pub variants: Vec<&'static str>,
 }
 
-/// The range of the Elo dial.
 #[derive(Serialize)]
 pub(crate) struct EloRange {
     pub min: u32,

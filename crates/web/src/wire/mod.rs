@@ -33,7 +33,6 @@ pub(crate) struct ErrorDetail {
     pub message: String,
 }
 
-/// Side names.
 pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",

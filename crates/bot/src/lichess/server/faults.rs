@@ -26,7 +26,7 @@ pub struct FaultRates {
 }
 
 impl FaultRates {
-    /// All faults, now and then.
+    /// Every fault, now and then.
     pub const HIGH: FaultRates = FaultRates {
         drop: 30,
         mute: 3,
@@ -39,7 +39,6 @@ impl FaultRates {
     };
 }
 
-/// What happens to a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineFault {
     Sent,
@@ -53,7 +52,6 @@ pub(super) enum LineFault {
     Muted,
 }
 
-/// What happens to a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RequestFault {
     None,

@@ -12,16 +12,13 @@ use super::faults::LineFault;
 
 type Piece = Result<Bytes, io::Error>;
 
-/// The source of a stream's lines.
 pub(super) trait Source: Send + 'static {
     /// The new lines.
     fn fetch(&mut self, shared: &Shared) -> Vec<String>;
 
-    /// Whether the stream has ended.
     fn is_over(&self, shared: &Shared) -> bool;
 }
 
-/// The stream of events.
 pub(super) struct Events {
     pub first: Vec<String>,
     pub next: usize,
@@ -41,7 +38,6 @@ impl Source for Events {
     }
 }
 
-/// The stream of a game.
 pub(super) struct Lines {
     pub id: String,
     pub first: Option<String>,
@@ -66,7 +62,6 @@ impl Source for Lines {
     }
 }
 
-/// Answers with a stream.
 pub(super) fn answer(shared: Arc<Shared>, source: impl Source) -> Response {
     let (sender, receiver) = mpsc::channel::<Piece>(16);
     tokio::spawn(feed(shared, source, sender));

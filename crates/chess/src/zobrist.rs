@@ -5,12 +5,15 @@
 //! beside it, the board only if the capture is legal, as the repetition rule requires.
 //! [`crate::Board::polyglot_key`] accounts for the difference.
 
-mod randoms;
-
 use crate::bitboard::Bitboard;
+use crate::hex;
 use crate::piece::{Color, Piece, Role};
 use crate::square::Square;
-use randoms::RANDOMS;
+
+/// The 781 numbers of the Polyglot book format: 768 for pieces on squares, 4 for castling rights,
+/// 8 for en-passant files, 1 for White to move. The format fixes them, so every reader of such books
+/// carries the same list.
+static RANDOMS: [u64; 781] = hex::numbers(include_bytes!("polyglot-randoms.txt"));
 
 /// Gives the same placement a different key in Racing Kings than in chess.
 pub(crate) const RACING_KINGS: u64 = 0x5241_4349_4e47_4b21;
