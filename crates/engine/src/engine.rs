@@ -16,7 +16,7 @@ use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
 use crate::report::{CurrentMove, Info, SearchResult, Source};
-use crate::root::{self, Root};
+use crate::root::{self, RootDecision};
 use crate::score::Score;
 use crate::seed::Seed;
 use crate::time::TimeManager;
@@ -226,11 +226,11 @@ impl Engine {
         let limits = &profile.bound(limits, board);
         let time = TimeManager::new(limits, self.options.move_overhead);
         let root = match root::decide(&self.options, &profile, game, limits, self.seed) {
-            Root::Search(moves) => moves,
-            Root::Play(best, source) => {
+            RootDecision::Search(moves) => moves,
+            RootDecision::Play(best, source) => {
                 return SearchResult::unsearched(Some(best), source, Vec::new(), time.elapsed());
             }
-            Root::Known(info, source) => {
+            RootDecision::Known(info, source) => {
                 sink(&info);
                 let best = info.pv.first().copied();
                 return SearchResult::unsearched(best, source, vec![info], time.elapsed());
