@@ -42,7 +42,6 @@ pub mod adjudicate;
 pub mod compare;
 pub mod contestant;
 pub mod elo;
-pub mod endings;
 pub mod game;
 pub mod limit;
 pub mod openings;

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_engine::Level;
+use kiebitz_play::ClockControl;
 use kiebitz_players::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
 
 use crate::contestant::{Entrant, InHouse, UciEntrant, XboardEntrant};
-use crate::limit::{Limit, TimeControl};
+use crate::limit::Limit;
 use crate::random::Random;
 
 /// An engine and its settings, written `WHO[:OPTION=VALUE,...]`. Some names have a colon of their own, as in
@@ -203,7 +204,7 @@ impl Spec {
             "ARGS" => self.args = value.split_whitespace().map(str::to_owned).collect(),
             "DIR" => self.dir = Some(value.into()),
             "TC" => {
-                let control: TimeControl = value.parse().map_err(|_| bad())?;
+                let control = ClockControl::from_seconds(value).map_err(|_| bad())?;
                 self.limit = Some(Limit::Clock(control));
             }
             "NODES" => {
@@ -477,7 +478,11 @@ mod tests {
     fn an_xboard_program_is_bounded_by_seconds_or_depth() {
         let spec: Spec = "xboard:fairymax".parse().unwrap();
         let time = |millis| Limit::MoveTime(Duration::from_millis(millis));
-        for limit in [Limit::Depth(3), time(2000), Limit::Clock("5+0.05".parse().unwrap())] {
+        for limit in [
+            Limit::Depth(3),
+            time(2000),
+            Limit::Clock(ClockControl::from_seconds("5+0.05").unwrap()),
+        ] {
             assert!(spec.can_keep(limit).is_ok(), "{limit}");
         }
         assert!(matches!(spec.can_keep(Limit::Nodes(5)), Err(NoEntrant::NoNodes)));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -29,12 +30,34 @@ impl Color {
         matches!(self, Color::White)
     }
 
+    /// `white` or `black`: the name for programs, in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
     /// `w` or `b`, as FEN writes it.
     pub const fn to_char(self) -> char {
         match self {
             Color::White => 'w',
             Color::Black => 'b',
         }
+    }
+}
+
+/// The text is neither `white` nor `black`.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown colour \"{0}\": known are white and black")]
+pub struct UnknownColor(pub String);
+
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    fn from_str(text: &str) -> Result<Color, UnknownColor> {
+        let known = Color::ALL.into_iter().find(|color| color.name() == text);
+        known.ok_or_else(|| UnknownColor(text.chars().take(40).collect()))
     }
 }
 

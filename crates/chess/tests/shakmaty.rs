@@ -255,7 +255,7 @@ fn note_position(board: &Board, moves: &[Move], seen: &mut Seen) {
 
 /// Plays the games and asserts that each of `wanted` happened.
 fn play_games(variant: Variant, wanted: &[&'static str]) {
-    let games: u64 = if long() { 10_000 } else { 1_000 };
+    let games: u64 = if long() { 10_000 } else { 400 };
     let seeds: Vec<u64> = (0..games).collect();
     let seen = Mutex::new(Seen::new());
     for_each(&seeds, |&seed| {

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::error::ErrorKind;
 use kiebitz_arena::contestant::Entrant;
-use kiebitz_arena::endings::Endings;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
 use kiebitz_arena::runner::{EntryError, introduce};
 use kiebitz_arena::spec::Spec;
 use kiebitz_books::polyglot::Book;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_play::ClockControl;
+use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{Syzygy, Tables};
 use kiebitz_uci::{ClientError, Traffic};
 
@@ -118,7 +119,8 @@ impl Match {
         let nodes = self.nodes.map(Limit::Nodes);
         let depth = self.depth.map(Limit::Depth);
         let time = self.movetime.map(Limit::MoveTime);
-        let default = || DEFAULT_CONTROL.parse().expect("the default is a time control");
+        let default =
+            || ClockControl::from_seconds(DEFAULT_CONTROL).expect("the default is a time control");
         nodes.or(depth).or(time).unwrap_or_else(|| Limit::Clock(self.tc.unwrap_or_else(default)))
     }
 

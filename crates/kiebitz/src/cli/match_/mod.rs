@@ -17,7 +17,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, FromArgMatches, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::game::{Played, Rules};
-use kiebitz_arena::limit::TimeControl;
 use kiebitz_arena::pgn::Sheet;
 use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, Pairing};
 use kiebitz_arena::schedule::Schedule;
@@ -25,13 +24,14 @@ use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
+use kiebitz_games::line_log::check_regular;
+use kiebitz_games::pgn_file::PgnFile;
+use kiebitz_play::ClockControl;
 use kiebitz_uci::Traffic;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file::{self, Output, OutputPath, Outputs};
-use crate::log::check_regular;
-use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
 use html::Course;
@@ -103,8 +103,8 @@ pub struct Match {
     variant: Variant,
 
     /// Time control in seconds: [MOVES/]TIME[+INCREMENT] [default: 8+0.08, without --nodes, --depth and --movetime]
-    #[arg(long, value_name = "TC", group = "limit")]
-    tc: Option<TimeControl>,
+    #[arg(long, value_name = "TC", group = "limit", value_parser = ClockControl::from_seconds)]
+    tc: Option<ClockControl>,
 
     /// Number of nodes per move
     #[arg(long, value_name = "N", group = "limit", value_parser = input::at_least(1))]
