@@ -16,7 +16,7 @@ use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
 use crate::report::{CurrentMove, Info, SearchResult, Source};
-use crate::root::{self, Root};
+use crate::root::{self, RootDecision};
 use crate::score::Score;
 use crate::seed::Seed;
 use crate::time::TimeManager;
@@ -226,29 +226,14 @@ impl Engine {
         let limits = &profile.bound(limits, board);
         let time = TimeManager::new(limits, self.options.move_overhead);
         let root = match root::decide(&self.options, &profile, game, limits, self.seed) {
-            Root::Search(moves) => moves,
-            Root::Play(best, source) => {
-                let time = time.elapsed();
-                let best = Some(best);
-                return SearchResult {
-                    best,
-                    ponder: None,
-                    source,
-                    lines: Vec::new(),
-                    nodes: 0,
-                    time,
-                };
+            RootDecision::Search(moves) => moves,
+            RootDecision::Play(best, source) => {
+                return SearchResult::unsearched(Some(best), source, Vec::new(), time.elapsed());
             }
-            Root::Known(info, source) => {
+            RootDecision::Known(info, source) => {
                 sink(&info);
-                return SearchResult {
-                    best: info.pv.first().copied(),
-                    ponder: None,
-                    source,
-                    lines: vec![info],
-                    nodes: 0,
-                    time: time.elapsed(),
-                };
+                let best = info.pv.first().copied();
+                return SearchResult::unsearched(best, source, vec![info], time.elapsed());
             }
         };
         if root.moves.is_empty() {
@@ -256,14 +241,7 @@ impl Engine {
             let score = race::ended(board, 0).unwrap_or(stalemate_or_mate);
             let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
             sink(&info);
-            return SearchResult {
-                best: None,
-                ponder: None,
-                source: Source::Search,
-                lines: Vec::new(),
-                nodes: 0,
-                time: time.elapsed(),
-            };
+            return SearchResult::unsearched(None, Source::Search, Vec::new(), time.elapsed());
         }
 
         let params = match board.variant() {

@@ -21,13 +21,13 @@ const TEXT: &str = include_str!("library.txt");
 
 /// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Known {
+struct LibraryEntry {
     best: Move,
     score: Score,
     depth: u32,
 }
 
-static LIBRARY: LazyLock<HashMap<u64, Known>> = LazyLock::new(|| {
+static LIBRARY: LazyLock<HashMap<u64, LibraryEntry>> = LazyLock::new(|| {
     let start = Board::start(Variant::RacingKings);
     entries()
         .filter_map(|line| read(&start, line))
@@ -40,7 +40,7 @@ fn entries() -> impl Iterator<Item = &'static str> {
 }
 
 /// Reads a line: the position and its entry. `None` if a move is not legal.
-fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
+fn read(start: &Board, line: &str) -> Option<(Board, LibraryEntry)> {
     let (way, known) = line.split_once('|')?;
     let mut board = *start;
     for text in way.split_whitespace() {
@@ -50,7 +50,7 @@ fn read(start: &Board, line: &str) -> Option<(Board, Known)> {
     let best = board.parse_uci(fields.next()?).ok()?;
     let score = Score::eval(fields.next()?.parse().ok()?);
     let depth = fields.next()?.parse().ok()?;
-    Some((board, Known { best, score, depth }))
+    Some((board, LibraryEntry { best, score, depth }))
 }
 
 /// The library's move, if the limits are a clock or a time per move.

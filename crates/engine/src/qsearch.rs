@@ -12,8 +12,8 @@ use crate::tt::Entry;
 use crate::worker::{Shared, Worker};
 
 /// The depth of a stored result: of all captures and quiet checks, and of captures alone.
-const DEPTH_WITH_CHECKS: i8 = 0;
-const DEPTH_OF_CAPTURES: i8 = -1;
+const DEPTH_WITH_CHECKS: i32 = 0;
+const DEPTH_OF_CAPTURES: i32 = -1;
 
 impl Worker {
     /// Searches captures and promotions only; every move if threatened.
@@ -52,7 +52,8 @@ impl Worker {
         if !N::PV
             && let (Some(entry), Some(score)) = (entry, table_score)
             && entry.settles(score, beta)
-            && entry.depth >= if with_checks { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES }
+            && i32::from(entry.depth)
+                >= if with_checks { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES }
         {
             return score;
         }
@@ -76,14 +77,8 @@ impl Worker {
             }
             if best_score >= beta {
                 if entry.is_none() {
-                    let stored = Entry {
-                        best: None,
-                        score: best_score.to_table(ply),
-                        eval: Some(value as i16),
-                        depth: DEPTH_WITH_CHECKS,
-                        bound: Some(Bound::AtLeast),
-                        pv: on_pv,
-                    };
+                    let (depth, bound) = (DEPTH_WITH_CHECKS, Bound::AtLeast);
+                    let stored = Entry::new(None, best_score, ply, raw, depth, bound, on_pv);
                     shared.table.store(board.key(), stored);
                 }
                 return best_score;
@@ -157,14 +152,8 @@ impl Worker {
         if threatened && count == 0 {
             return self.no_moves(board, ply);
         }
-        let stored = Entry {
-            best: best_move,
-            score: best_score.to_table(ply),
-            eval: raw.map(|raw| raw as i16),
-            depth: if with_checks || threatened { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES },
-            bound: Some(bound),
-            pv: on_pv,
-        };
+        let depth = if with_checks || threatened { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES };
+        let stored = Entry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
         shared.table.store(board.key(), stored);
         best_score
     }

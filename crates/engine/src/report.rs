@@ -112,3 +112,15 @@ pub struct SearchResult {
     /// How long it took.
     pub time: Duration,
 }
+
+impl SearchResult {
+    /// A result without a search.
+    pub(crate) fn unsearched(
+        best: Option<Move>,
+        source: Source,
+        lines: Vec<Info>,
+        time: Duration,
+    ) -> SearchResult {
+        SearchResult { best, ponder: None, source, lines, nodes: 0, time }
+    }
+}

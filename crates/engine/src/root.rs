@@ -23,7 +23,7 @@ use crate::seed::Seed;
 use crate::wdl;
 
 /// What to do in a position.
-pub(crate) enum Root {
+pub(crate) enum RootDecision {
     /// Play this move without a search.
     Play(Move, Source),
     /// Play the first move of this line, which comes from the library or from endgame tables.
@@ -80,14 +80,14 @@ pub(crate) fn decide(
     game: &Game,
     limits: &Limits,
     seed: Seed,
-) -> Root {
+) -> RootDecision {
     let in_library = || library_move(options, game, limits).filter(|_| profile.looks_up());
     let known = || book_move(options, game, seed).or_else(in_library);
     let known = if wants_a_move(limits) { known() } else { None };
     known.unwrap_or_else(|| {
         let root = root_moves(options, profile, game, limits);
         let line = table_line(options, profile, game, limits, &root);
-        line.map_or(Root::Search(root), |info| Root::Known(info, Source::Tables))
+        line.map_or(RootDecision::Search(root), |info| RootDecision::Known(info, Source::Tables))
     })
 }
 
@@ -97,15 +97,15 @@ fn wants_a_move(limits: &Limits) -> bool {
     !limits.analyse && !limits.ponder && limits.mate.is_none() && limits.searchmoves.is_empty()
 }
 
-fn book_move(options: &Options, game: &Game, seed: Seed) -> Option<Root> {
+fn book_move(options: &Options, game: &Game, seed: Seed) -> Option<RootDecision> {
     let book = options.book.as_ref()?;
     let candidate = book.choose(game.board(), options.book_choice, seed.bits(game))?;
-    Some(Root::Play(candidate.mv, Source::Book { share: candidate.share }))
+    Some(RootDecision::Play(candidate.mv, Source::Book { share: candidate.share }))
 }
 
-fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root> {
+fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<RootDecision> {
     let answer = library::answer(game.board(), limits, options);
-    answer.map(|info| Root::Known(info, Source::Library))
+    answer.map(|info| RootDecision::Known(info, Source::Library))
 }
 
 /// The moves to search. If endgame tables cover the position, only moves that keep its result

@@ -69,6 +69,20 @@ impl Node for Scout {
 }
 
 impl Worker {
+    /// Asks whether a child is worth more than `alpha` to the side that moved into it.
+    #[inline]
+    fn scout(
+        &mut self,
+        shared: &Shared<'_>,
+        child: &Board,
+        ply: usize,
+        alpha: Score,
+        depth: i32,
+        cut_node: bool,
+    ) -> Score {
+        -self.search::<Scout>(shared, child, ply, -alpha - 1, -alpha, depth, cut_node)
+    }
+
     /// Searches `board`, `ply` plies from the root, to `depth` with the window `alpha`..`beta`. In a
     /// `cut_node` a fail-high is expected, which allows bolder reductions.
     #[allow(clippy::too_many_arguments)]
@@ -172,14 +186,8 @@ impl Worker {
             };
             if settled {
                 let (deeper, most) = TABLEBASE_DEPTH;
-                let stored = Entry {
-                    best: None,
-                    score: score.to_table(ply),
-                    eval: None,
-                    depth: (depth + deeper).min(most) as i8,
-                    bound: Some(bound),
-                    pv: on_pv,
-                };
+                let depth = (depth + deeper).min(most);
+                let stored = Entry::new(None, score, ply, None, depth, bound, on_pv);
                 shared.table.store(board.key(), stored);
                 return score;
             }
@@ -264,15 +272,8 @@ impl Worker {
                 let above = ((estimate.0 - beta.0) / params.null_eval).min(NULL_EVAL_PLIES);
                 let reduction = params.null_base + depth / params.null_divisor + above;
                 let child = self.pass(ply, board, shared.table);
-                let score = -self.search::<Scout>(
-                    shared,
-                    &child,
-                    ply + 1,
-                    -beta,
-                    -beta + 1,
-                    depth - reduction,
-                    !cut_node,
-                );
+                let score =
+                    self.scout(shared, &child, ply + 1, beta - 1, depth - reduction, !cut_node);
                 self.ascend();
                 if shared.is_done() {
                     return Score::ZERO;
@@ -320,12 +321,11 @@ impl Worker {
                     let mut score =
                         -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1, 0);
                     if score >= raised {
-                        score = -self.search::<Scout>(
+                        score = self.scout(
                             shared,
                             &child,
                             ply + 1,
-                            -raised,
-                            -raised + 1,
+                            raised - 1,
                             depth - PROBCUT_REDUCTION,
                             !cut_node,
                         );
@@ -335,14 +335,8 @@ impl Worker {
                         return Score::ZERO;
                     }
                     if score >= raised {
-                        let stored = Entry {
-                            best: Some(m),
-                            score: score.to_table(ply),
-                            eval: raw.map(|raw| raw as i16),
-                            depth: (depth - PROBCUT_REDUCTION + 1) as i8,
-                            bound: Some(Bound::AtLeast),
-                            pv: on_pv,
-                        };
+                        let (depth, bound) = (depth - PROBCUT_REDUCTION + 1, Bound::AtLeast);
+                        let stored = Entry::new(Some(m), score, ply, raw, depth, bound, on_pv);
                         shared.table.store(board.key(), stored);
                         return score;
                     }
@@ -503,15 +497,7 @@ impl Worker {
                 let is_refuted = self.frame(ply + 1).cutoffs > params.lmr_cutoffs as u32;
                 reduction += i32::from(is_refuted) * PLY;
                 let shallow = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
-                score = -self.search::<Scout>(
-                    shared,
-                    &child,
-                    ply + 1,
-                    -alpha - 1,
-                    -alpha,
-                    shallow,
-                    true,
-                );
+                score = self.scout(shared, &child, ply + 1, alpha, shallow, true);
                 scouted = true;
                 if score > alpha && shallow < new_depth {
                     // Better than thought: how deep to go depends on by how much.
@@ -520,29 +506,13 @@ impl Worker {
                     let less = i32::from(score < best_score + new_depth);
                     let again = new_depth + deeper - less;
                     if again > shallow {
-                        score = -self.search::<Scout>(
-                            shared,
-                            &child,
-                            ply + 1,
-                            -alpha - 1,
-                            -alpha,
-                            again,
-                            !cut_node,
-                        );
+                        score = self.scout(shared, &child, ply + 1, alpha, again, !cut_node);
                     }
                 }
             }
             // Step 16. Principal-variation search: only the first move gets the open window at once.
             if !scouted && (!N::PV || count > 1) {
-                score = -self.search::<Scout>(
-                    shared,
-                    &child,
-                    ply + 1,
-                    -alpha - 1,
-                    -alpha,
-                    new_depth,
-                    !cut_node,
-                );
+                score = self.scout(shared, &child, ply + 1, alpha, new_depth, !cut_node);
             }
             if N::PV && (count == 1 || score > alpha) {
                 score = -self.search::<N::Child>(
@@ -606,14 +576,7 @@ impl Worker {
         // Step 20. Remember the result, and how far the static evaluation was off.
         if excluded.is_none() && shared.selective {
             if !(N::ROOT && self.pv_index > 0) {
-                let stored = Entry {
-                    best: best_move,
-                    score: best_score.to_table(ply),
-                    eval: raw.map(|raw| raw as i16),
-                    depth: depth as i8,
-                    bound: Some(bound),
-                    pv: on_pv,
-                };
+                let stored = Entry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
                 shared.table.store(board.key(), stored);
             }
             if let Some(eval) = static_eval

@@ -26,6 +26,27 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// The result of a node `ply` plies from the root.
+    #[inline]
+    pub fn new(
+        best: Option<Move>,
+        score: Score,
+        ply: usize,
+        eval: Option<i32>,
+        depth: i32,
+        bound: Bound,
+        pv: bool,
+    ) -> Entry {
+        Entry {
+            best,
+            score: score.to_table(ply),
+            eval: eval.map(|eval| eval as i16),
+            depth: depth as i8,
+            bound: Some(bound),
+            pv,
+        }
+    }
+
     /// The score as seen from the root.
     pub fn score_at(&self, ply: usize) -> Score {
         Score::from_table(self.score, ply)

@@ -9,7 +9,7 @@ use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::Stop;
 
 use crate::command::Command;
-use crate::declaration::{Declaration, Kind, ValueError};
+use crate::declaration::{Declaration, OptionKind, ValueError};
 use crate::go::Go;
 use crate::info::Info;
 use crate::position::Position;
@@ -200,7 +200,7 @@ impl Client {
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         let option =
             self.option(name).ok_or_else(|| ClientError::UnknownOption(name.to_owned()))?;
-        let is_button = option.kind == Kind::Button;
+        let is_button = option.kind == OptionKind::Button;
         option.kind.check(Some(value)).map_err(|why| ClientError::BadValue {
             name: option.name.clone(),
             value: value.to_owned(),

@@ -7,7 +7,7 @@ use crate::quoted;
 /// The kind of an option, with its default and what it allows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // UCI's own names: default, min, max, and var for the choices
-pub enum Kind {
+pub enum OptionKind {
     /// `true` or `false`.
     Check { default: bool },
     /// A whole number in a range.
@@ -26,7 +26,7 @@ pub struct Declaration {
     /// Its name, case-insensitive.
     pub name: String,
     /// The values it accepts.
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 /// Why an option rejects a value.
@@ -70,24 +70,24 @@ impl Declaration {
             after_type.split_once(char::is_whitespace).unwrap_or((after_type.trim(), ""));
         let fields = Fields(rest.trim());
         let kind = match kind {
-            "check" => Kind::Check { default: fields.get("default") == Some("true") },
+            "check" => OptionKind::Check { default: fields.get("default") == Some("true") },
             "spin" => {
                 let number = |name| fields.get(name)?.parse().ok();
                 let min = number("min").unwrap_or(i64::MIN);
                 let max = number("max").unwrap_or(i64::MAX).max(min);
                 let default = number("default").unwrap_or(0).clamp(min, max);
-                Kind::Spin { default, min, max }
+                OptionKind::Spin { default, min, max }
             }
             "combo" => {
                 let choices = fields.all("var");
                 let default = fields.get("default").unwrap_or_default().to_owned();
-                Kind::Combo { default, choices }
+                OptionKind::Combo { default, choices }
             }
-            "button" => Kind::Button,
+            "button" => OptionKind::Button,
             // A text may contain any word, so its default is the rest of the line.
             "string" => {
                 let default = word_prefix(fields.0, "default").unwrap_or_default();
-                Kind::Text { default: if default == EMPTY { "" } else { default }.to_owned() }
+                OptionKind::Text { default: if default == EMPTY { "" } else { default }.to_owned() }
             }
             _ => return None,
         };
@@ -97,7 +97,9 @@ impl Declaration {
     /// The value, clamped to the range if it is a number.
     pub fn nearest(&self, value: &str) -> String {
         match (&self.kind, value.parse::<i64>()) {
-            (Kind::Spin { min, max, .. }, Ok(number)) => number.max(*min).min(*max).to_string(),
+            (OptionKind::Spin { min, max, .. }, Ok(number)) => {
+                number.max(*min).min(*max).to_string()
+            }
             _ => value.to_owned(),
         }
     }
@@ -114,7 +116,7 @@ pub(crate) enum OptionValue<'a> {
     Button,
 }
 
-impl Kind {
+impl OptionKind {
     /// Checks whether it accepts this value.
     pub fn check(&self, value: Option<&str>) -> Result<(), ValueError> {
         self.read(value).map(drop)
@@ -122,7 +124,7 @@ impl Kind {
 
     /// Parses this value, or returns why it is invalid.
     pub(crate) fn read<'a>(&self, value: Option<&'a str>) -> Result<OptionValue<'a>, ValueError> {
-        if let Kind::Button = self {
+        if let OptionKind::Button = self {
             return match value.is_none_or(str::is_empty) {
                 true => Ok(OptionValue::Button),
                 false => Err(ValueError::NotEmpty),
@@ -130,15 +132,15 @@ impl Kind {
         }
         let text = value.ok_or(ValueError::Missing)?;
         match self {
-            Kind::Check { .. } => read_bool(text).map(OptionValue::Check),
-            Kind::Spin { min, max, .. } => {
+            OptionKind::Check { .. } => read_bool(text).map(OptionValue::Check),
+            OptionKind::Spin { min, max, .. } => {
                 let value: i64 = text.parse().map_err(|_| ValueError::NotNumber(quoted(text)))?;
                 match (*min..=*max).contains(&value) {
                     true => Ok(OptionValue::Spin(value)),
                     false => Err(ValueError::OutOfRange { value, min: *min, max: *max }),
                 }
             }
-            Kind::Combo { choices, .. } => {
+            OptionKind::Combo { choices, .. } => {
                 match choices.iter().any(|choice| choice.eq_ignore_ascii_case(text)) {
                     true => Ok(OptionValue::Text(text)),
                     false => Err(ValueError::NotAChoice {
@@ -147,7 +149,7 @@ impl Kind {
                     }),
                 }
             }
-            Kind::Text { .. } | Kind::Button => Ok(OptionValue::Text(text)),
+            OptionKind::Text { .. } | OptionKind::Button => Ok(OptionValue::Text(text)),
         }
     }
 }
@@ -209,17 +211,19 @@ impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
-            Kind::Check { default } => write!(f, "check default {default}"),
-            Kind::Spin { default, min, max } => {
+            OptionKind::Check { default } => write!(f, "check default {default}"),
+            OptionKind::Spin { default, min, max } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            Kind::Combo { default, choices } => {
+            OptionKind::Combo { default, choices } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
-            Kind::Button => f.write_str("button"),
-            Kind::Text { default } if default.is_empty() => write!(f, "string default {EMPTY}"),
-            Kind::Text { default } => write!(f, "string default {default}"),
+            OptionKind::Button => f.write_str("button"),
+            OptionKind::Text { default } if default.is_empty() => {
+                write!(f, "string default {EMPTY}")
+            }
+            OptionKind::Text { default } => write!(f, "string default {default}"),
         }
     }
 }
@@ -256,13 +260,13 @@ mod tests {
 
     #[test]
     fn what_other_engines_print_is_tolerated() {
-        let text = |default: &str| Kind::Text { default: default.into() };
+        let text = |default: &str| OptionKind::Text { default: default.into() };
         assert_eq!(read("option name Debug Log File type string default ").kind, text(""));
         assert_eq!(read("option name Debug Log File type string").kind, text(""));
-        assert_eq!(read("option name X type check").kind, Kind::Check { default: false });
+        assert_eq!(read("option name X type check").kind, OptionKind::Check { default: false });
         assert_eq!(
             read("option name X type spin default 9 max 5").kind,
-            Kind::Spin { default: 5, min: i64::MIN, max: 5 }
+            OptionKind::Spin { default: 5, min: i64::MIN, max: 5 }
         );
         for bad in ["", "name", "name X", "name type spin", "name X type", "name X type odd"] {
             assert_eq!(Declaration::read(bad), None, "{bad}");
@@ -283,7 +287,7 @@ mod tests {
             (&spin, None, "it needs a value"),
             (&combo, Some("d"), "\"d\" is not one of a, b c"),
             (&check, Some("1"), "\"1\" is neither true nor false"),
-            (&Kind::Button, Some("1"), "it is a button and takes no value"),
+            (&OptionKind::Button, Some("1"), "it is a button and takes no value"),
         ] {
             assert_eq!(kind.check(value).unwrap_err().to_string(), why);
         }

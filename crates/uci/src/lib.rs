@@ -46,7 +46,7 @@ mod xboard;
 
 pub use client::{Answer, Client, ClientError, Death, Launch};
 pub use command::{Command, CommandError};
-pub use declaration::{Declaration, Kind, ValueError};
+pub use declaration::{Declaration, OptionKind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
 pub use lines::{BoundedLine, read_bounded_line};

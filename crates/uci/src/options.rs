@@ -11,7 +11,7 @@ use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
 use kiebitz_nnue::{Network, NetworkError};
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 
-use crate::declaration::{Declaration, EMPTY, Kind, OptionValue, ValueError, same_name};
+use crate::declaration::{Declaration, EMPTY, OptionKind, OptionValue, ValueError, same_name};
 use crate::log::{DebugLog, LogError};
 use crate::memory;
 use crate::quoted;
@@ -195,15 +195,15 @@ impl Name {
         (Name::DebugLogFile, "Debug Log File"),
     ];
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> OptionKind {
         let defaults = Options::default();
-        let spin = |default: u64, min: u64, max: u64| Kind::Spin {
+        let spin = |default: u64, min: u64, max: u64| OptionKind::Spin {
             default: default as i64,
             min: min as i64,
             max: max as i64,
         };
-        let off = Kind::Check { default: false };
-        let combo = |names: &[&str]| Kind::Combo {
+        let off = OptionKind::Check { default: false };
+        let combo = |names: &[&str]| OptionKind::Combo {
             default: names[0].to_owned(),
             choices: names.iter().map(|&name| name.to_owned()).collect(),
         };
@@ -223,17 +223,17 @@ impl Name {
                 (*Level::RANGE.start()).into(),
                 (*Level::RANGE.end()).into(),
             ),
-            Name::ClearHash => Kind::Button,
+            Name::ClearHash => OptionKind::Button,
             Name::Variant => combo(&VARIANTS.map(Variant::name)),
-            Name::EngineAbout => Kind::Text { default: ABOUT.to_owned() },
+            Name::EngineAbout => OptionKind::Text { default: ABOUT.to_owned() },
             Name::BookFile
             | Name::TablePath
             | Name::SyzygyPath
             | Name::EvalFile
             | Name::Parameters
-            | Name::DebugLogFile => Kind::Text { default: String::new() },
+            | Name::DebugLogFile => OptionKind::Text { default: String::new() },
             Name::SyzygyProbeDepth => spin(defaults.syzygy_probe_depth.into(), 1, 100),
-            Name::Syzygy50MoveRule => Kind::Check { default: defaults.syzygy_50_move_rule },
+            Name::Syzygy50MoveRule => OptionKind::Check { default: defaults.syzygy_50_move_rule },
             // Some programs cannot handle larger numbers.
             Name::Seed => spin(ANY_SEED.into(), 0, i32::MAX as u64),
             Name::Evaluator => combo(&Evaluator::ALL.map(Evaluator::name)),
@@ -263,9 +263,9 @@ pub fn declarations(presets: &[Preset]) -> impl Iterator<Item = Declaration> {
         let mut kind = name.kind();
         if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, text)) {
             match &mut kind {
-                Kind::Check { default } => *default = preset.value == "true",
-                Kind::Text { default } => default.clone_from(&preset.value),
-                Kind::Spin { .. } | Kind::Combo { .. } | Kind::Button => {}
+                OptionKind::Check { default } => *default = preset.value == "true",
+                OptionKind::Text { default } => default.clone_from(&preset.value),
+                OptionKind::Spin { .. } | OptionKind::Combo { .. } | OptionKind::Button => {}
             }
         }
         Declaration { name: text.to_owned(), kind }
@@ -428,12 +428,12 @@ mod tests {
     fn every_option_takes_its_default() {
         for option in declarations(&[]) {
             let default = match &option.kind {
-                Kind::Check { default } => default.to_string(),
-                Kind::Spin { default, .. } => default.to_string(),
-                Kind::Combo { default, .. } => default.clone(),
-                Kind::Text { .. } if option.name == "UCI_EngineAbout" => continue,
-                Kind::Text { default } => default.clone(),
-                Kind::Button => String::new(),
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Combo { default, .. } => default.clone(),
+                OptionKind::Text { .. } if option.name == "UCI_EngineAbout" => continue,
+                OptionKind::Text { default } => default.clone(),
+                OptionKind::Button => String::new(),
             };
             let result = Settings::default().change(&option.name.to_uppercase(), Some(&default));
             assert!(result.is_ok(), "{option}");
@@ -547,7 +547,7 @@ mod tests {
         ) {
             let all: Vec<Declaration> = declarations(&[]).collect();
             let option = option.get(&all);
-            if !matches!(option.kind, Kind::Text { .. }) {
+            if !matches!(option.kind, OptionKind::Text { .. }) {
                 let is_taken = option.kind.check(Some(&value)).is_ok();
                 let changed = Settings::default().change(&option.name, Some(&value));
                 prop_assert_eq!(is_taken, changed.is_ok(), "{} {}", option, value);

@@ -32,7 +32,7 @@ use crate::options::{Preset, Settings};
 use crate::position::Position;
 use crate::queue::{Order, Queue};
 use crate::reply::{BestMove, Reply};
-use crate::work::{Finish, Hold, Kind, Task, Thinker, Work};
+use crate::work::{Finish, Hold, Task, TaskKind, Thinker, Work};
 
 /// Serves the engine until `quit` or the end of the input; fails if the output fails. Sets the
 /// presets first; an invalid one is reported, and the option keeps its default.
@@ -260,9 +260,9 @@ impl<E: Thinker, W: Write> Server<E, W> {
 
     fn start(&mut self, task: Task, board: Board) -> &mut Work {
         let kind = match task {
-            Task::Search { .. } => Kind::Search,
-            Task::Perft { .. } => Kind::Perft,
-            Task::Bench { .. } => Kind::Bench,
+            Task::Search { .. } => TaskKind::Search,
+            Task::Perft { .. } => TaskKind::Perft,
+            Task::Bench { .. } => TaskKind::Bench,
         };
         let work = self.work.insert(Work::new(kind, board));
         let engine = self.engine.take().expect("an idle engine is here");
@@ -276,7 +276,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
     fn stop_work(&mut self) -> io::Result<()> {
         let Some(work) = &mut self.work else { return Ok(()) };
         if self.is_quitting {
-            if work.kind != Kind::Search {
+            if work.kind != TaskKind::Search {
                 return Ok(());
             }
             self.give_up.get_or_insert_with(|| Instant::now() + LAST_PATIENCE);

@@ -93,7 +93,7 @@ pub(crate) enum Hold {
 
 /// The kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TaskKind {
     Search,
     Perft,
     Bench,
@@ -101,7 +101,7 @@ pub(crate) enum Kind {
 
 /// A task that is not answered yet.
 pub(crate) struct Work {
-    pub kind: Kind,
+    pub kind: TaskKind,
     pub stop: Stop,
     pub hold: Hold,
     /// Whether only a command ends it.
@@ -116,7 +116,7 @@ pub(crate) struct Work {
 
 impl Work {
     /// Work that ends by itself, without a move to play.
-    pub fn new(kind: Kind, board: Board) -> Work {
+    pub fn new(kind: TaskKind, board: Board) -> Work {
         let stop = Stop::new();
         Work { kind, stop, hold: Hold::No, is_endless: false, board, any_move: None, answer: None }
     }

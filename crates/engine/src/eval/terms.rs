@@ -71,42 +71,31 @@ impl Group {
     /// How many groups there are in all.
     pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
+    /// The short name for programs and the name for people, in the order of the groups.
+    const NAMES: [(&str, &str); Group::COUNT] = [
+        ("material", "Material"),
+        ("position", "Position (piece-square tables)"),
+        ("pawn_structure", "Pawn structure"),
+        ("passed_pawns", "Passed pawns"),
+        ("mobility", "Mobility"),
+        ("pieces", "Piece placement"),
+        ("attacked_pieces", "Attacked pieces (threats)"),
+        ("pawn_shield", "King safety: pawn shield"),
+        ("king_zone", "King safety: attacks on the zone"),
+        ("space", "Space"),
+        ("tempo", "Right to move"),
+        ("race", "Race to the eighth rank"),
+        ("blockade", "Blockade of the enemy king"),
+    ];
+
     /// A short name, for programs.
     pub const fn name(self) -> &'static str {
-        match self {
-            Group::Material => "material",
-            Group::Position => "position",
-            Group::PawnStructure => "pawn_structure",
-            Group::PassedPawns => "passed_pawns",
-            Group::Mobility => "mobility",
-            Group::Pieces => "pieces",
-            Group::Threats => "attacked_pieces",
-            Group::PawnShield => "pawn_shield",
-            Group::KingDanger => "king_zone",
-            Group::Space => "space",
-            Group::Tempo => "tempo",
-            Group::Race => "race",
-            Group::Blockade => "blockade",
-        }
+        Group::NAMES[self as usize].0
     }
 
     /// The name for people.
     pub const fn words(self) -> &'static str {
-        match self {
-            Group::Material => "Material",
-            Group::Position => "Position (piece-square tables)",
-            Group::PawnStructure => "Pawn structure",
-            Group::PassedPawns => "Passed pawns",
-            Group::Mobility => "Mobility",
-            Group::Pieces => "Piece placement",
-            Group::Threats => "Attacked pieces (threats)",
-            Group::PawnShield => "King safety: pawn shield",
-            Group::KingDanger => "King safety: attacks on the zone",
-            Group::Space => "Space",
-            Group::Tempo => "Right to move",
-            Group::Race => "Race to the eighth rank",
-            Group::Blockade => "Blockade of the enemy king",
-        }
+        Group::NAMES[self as usize].1
     }
 }
 

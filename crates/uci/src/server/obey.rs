@@ -16,7 +16,7 @@ use crate::options::{AUTHORS, Change, ENGINE, OptionError, declarations};
 use crate::position::{Position, with_sides_exchanged};
 use crate::queue::Order;
 use crate::reply::{BestMove, Reply};
-use crate::work::{Hold, Kind, Task, Thinker, Work, guarded};
+use crate::work::{Hold, Task, TaskKind, Thinker, Work, guarded};
 
 /// Why there is nothing to search.
 const NO_POSITION: &str = "there is no position, because the last one was refused";
@@ -231,7 +231,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
             hold,
             is_endless: hold != Hold::No,
             answer: Some(BestMove { best: None, ponder: None }),
-            ..Work::new(Kind::Search, board)
+            ..Work::new(TaskKind::Search, board)
         });
         self.release()
     }

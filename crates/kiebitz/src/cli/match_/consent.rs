@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use kiebitz_arena::spec::{Spec, Who};
-use kiebitz_uci::{Kind, declarations, find_program};
+use kiebitz_uci::{OptionKind, declarations, find_program};
 
 use super::Match;
 use crate::file::Output;
@@ -69,7 +69,7 @@ fn start_of(spec: &Spec) -> Option<String> {
         Who::OurselvesAsUci => {
             let is_harmless = |name: &str| {
                 let declared = declarations(&[]).find(|option| option.is_named(name));
-                declared.is_some_and(|option| !matches!(option.kind, Kind::Text { .. }))
+                declared.is_some_and(|option| !matches!(option.kind, OptionKind::Text { .. }))
             };
             if spec.args.is_empty() && spec.options.iter().all(|(name, _)| is_harmless(name)) {
                 return None;
