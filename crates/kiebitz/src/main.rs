@@ -15,6 +15,9 @@ use std::process::ExitCode;
 
 use failure::Failure;
 
+/// The exit code of an interrupted command.
+pub const INTERRUPTED: u8 = 130;
+
 fn main() -> ExitCode {
     match cli::run(std::env::args_os().collect()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use kiebitz_engine::Stop;
 
 /// The exit code of an interrupted command.
-pub const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: i32 = crate::INTERRUPTED as i32;
 
 /// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
 const SAME_SIGNAL: Duration = Duration::from_millis(500);

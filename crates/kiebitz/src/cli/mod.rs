@@ -149,7 +149,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut terminal = Terminal::detect(cli.color.or(config.color).unwrap_or_default());
     terminal.unicode &= !config.ascii;
     let mut out = terminal.output();
-    match cli.command {
+    let done = match cli.command {
         None => serve::Serve::usual().run(&mut out),
         Some(Command::Serve(serve)) => serve.run(&mut out),
         Some(Command::Play(play)) => play.run(&terminal, &mut out),
@@ -176,9 +176,11 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),
-    }?;
-    out.flush()?;
-    Ok(())
+    };
+    // Of an interrupted command, too, what it has so far is to be seen.
+    let flushed = out.flush();
+    done?;
+    Ok(flushed?)
 }
 
 #[cfg(test)]
