@@ -1,9 +1,8 @@
-//! Adjudication: ends games early if both engines agree on the result.
+//! The rules by which games end early if both engines agree on the result, as text.
 
 use std::str::FromStr;
 
-use kiebitz_chess::Color;
-use kiebitz_uci::{Score, Value};
+use kiebitz_play::referee::ScoreRule;
 
 /// Ends a game as lost for a side if both engines score it behind by `centipawns` for `moves` moves
 /// in a row.
@@ -74,109 +73,23 @@ fn numbers(text: &str) -> Vec<u32> {
     numbers.unwrap_or_default()
 }
 
-/// Watches the scores of a game.
-#[derive(Clone, Debug)]
-pub(crate) struct Watch {
-    resign: Option<Resign>,
-    draw: Option<Draw>,
-    /// For each side, how many of its last moves in a row it saw itself behind, ahead, and level.
-    behind: [u32; 2],
-    ahead: [u32; 2],
-    level: [u32; 2],
-}
-
-/// What both engines agree on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Agreed {
-    Won(Color),
-    Drawn,
-}
-
-impl Watch {
-    pub(crate) fn new(resign: Option<Resign>, draw: Option<Draw>) -> Watch {
-        Watch { resign, draw, behind: [0; 2], ahead: [0; 2], level: [0; 2] }
+/// The same rule in plies, of both sides.
+impl From<Resign> for ScoreRule {
+    fn from(rule: Resign) -> ScoreRule {
+        ScoreRule { score: rule.centipawns, plies: 2 * rule.moves }
     }
+}
 
-    /// Records the score with which `mover` made its move number `number` of the game.
-    pub(crate) fn note(
-        &mut self,
-        mover: Color,
-        score: Option<Score>,
-        number: u32,
-    ) -> Option<Agreed> {
-        // Mates exceed every threshold; a move without a score counts for no rule.
-        let centipawns = score.map(|score| match score.value {
-            Value::Cp(centipawns) => i64::from(centipawns),
-            Value::Mate(moves) if moves > 0 => i64::MAX,
-            Value::Mate(_) => -i64::MAX,
-        });
-        let count = |counts: &mut [u32; 2], holds: bool| {
-            let count = &mut counts[mover.index()];
-            *count = if holds { *count + 1 } else { 0 };
-        };
-        if let Some(rule) = self.resign {
-            let enough = i64::from(rule.centipawns);
-            count(&mut self.behind, centipawns.is_some_and(|cp| cp <= -enough));
-            count(&mut self.ahead, centipawns.is_some_and(|cp| cp >= enough));
-            for loser in Color::ALL {
-                let winner = !loser;
-                let agreed = self.behind[loser.index()].min(self.ahead[winner.index()]);
-                if agreed >= rule.moves {
-                    return Some(Agreed::Won(winner));
-                }
-            }
-        }
-        if let Some(rule) = self.draw {
-            let most = i64::from(rule.centipawns);
-            count(&mut self.level, centipawns.is_some_and(|cp| cp.abs() <= most));
-            if number >= rule.from && self.level[0].min(self.level[1]) >= rule.moves {
-                return Some(Agreed::Drawn);
-            }
-        }
-        None
+/// The same rule in plies, of both sides.
+impl From<Draw> for ScoreRule {
+    fn from(rule: Draw) -> ScoreRule {
+        ScoreRule { score: rule.centipawns, plies: 2 * rule.moves }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_engine::Bound;
-
     use super::*;
-
-    /// Feeds scores move by move, White first, and says at which ply (from 1) the game was ended.
-    fn ended(mut watch: Watch, scores: &[i32]) -> Option<(usize, Agreed)> {
-        (1..).zip(scores).find_map(|(ply, &cp)| {
-            let mover = if ply % 2 == 1 { Color::White } else { Color::Black };
-            let score = Score { value: Value::Cp(cp), bound: Bound::Exact };
-            let number = (ply as u32).div_ceil(2);
-            watch.note(mover, Some(score), number).map(|agreed| (ply, agreed))
-        })
-    }
-
-    #[test]
-    fn a_loss_needs_both_engines() {
-        let watch = Watch::new(Some("2,600".parse().unwrap()), None);
-        let agreed = ended(watch.clone(), &[700, -650, 800, -700, 900, -900]);
-        assert_eq!(agreed, Some((4, Agreed::Won(Color::White))));
-        assert_eq!(ended(watch.clone(), &[700, -100, 800, -100, 900, -100]), None);
-        assert_eq!(ended(watch.clone(), &[-700, 700, -700, 0, -700, 700]), None);
-        assert_eq!(ended(watch, &[0, 700, -700, 700, -600]), Some((5, Agreed::Won(Color::Black))));
-    }
-
-    #[test]
-    fn a_draw_waits_for_its_move() {
-        let watch = Watch::new(None, Some("2,10,4".parse().unwrap()));
-        assert_eq!(ended(watch.clone(), &[0; 10]), Some((7, Agreed::Drawn)));
-        assert_eq!(ended(watch, &[0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 5]), Some((11, Agreed::Drawn)));
-    }
-
-    #[test]
-    fn mates_are_more_than_any_advantage() {
-        let mut watch = Watch::new(Some("1,100000".parse().unwrap()), None);
-        let mate = |moves| Some(Score { value: Value::Mate(moves), bound: Bound::Exact });
-        assert_eq!(watch.note(Color::White, mate(3), 1), None);
-        assert_eq!(watch.note(Color::Black, mate(-3), 1), Some(Agreed::Won(Color::White)));
-    }
 
     #[test]
     fn bad_rules_are_refused() {

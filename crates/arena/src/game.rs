@@ -1,16 +1,18 @@
-//! One game between two contestants, with a referee.
+//! One game between two contestants, under the referee.
 
 use std::fmt;
 use std::time::Duration;
 
 use kiebitz_chess::{Color, Game, Outcome};
 use kiebitz_engine::Stop;
-use kiebitz_uci::Score;
+use kiebitz_play::clock::GameClock;
+use kiebitz_play::endings::Endings;
+use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
+use kiebitz_uci::{Info, Score, Value};
 
-use crate::adjudicate::{Agreed, Draw, Resign, Watch};
+use crate::adjudicate::{Draw, Resign};
 use crate::contestant::{Contestant, Failure};
-use crate::endings::Endings;
-use crate::limit::{Limit, Timer};
+use crate::limit::{Limit, go};
 use crate::openings::Opening;
 
 /// The referee's settings.
@@ -134,93 +136,108 @@ impl fmt::Display for End {
     }
 }
 
-/// A game in progress.
-struct Referee<'a> {
-    rules: &'a Rules,
-    timers: [Timer; 2],
-    watch: Watch,
-    played: Played,
+impl From<Verdict> for End {
+    fn from(verdict: Verdict) -> End {
+        match verdict {
+            Verdict::Rules(outcome) => End::Rules(outcome),
+            Verdict::Scores(winner) => End::Adjudicated(winner),
+            Verdict::Tables(winner) => End::Tables(winner),
+            Verdict::Length => End::Adjudicated(None),
+        }
+    }
+}
+
+impl Rules {
+    fn referee(&self, limits: [Limit; 2]) -> Referee {
+        let allowances = limits.map(|limit| limit.allowance(self.hang));
+        let adjudication = Adjudication {
+            claims: true,
+            win: self.resign.map(ScoreRule::from),
+            draw: self.draw.map(ScoreRule::from),
+            longest: None,
+            endings: self.endings.clone(),
+        };
+        Referee::new(GameClock::new(allowances, self.margin), adjudication)
+    }
 }
 
 /// Plays a game from an opening; `contestants` and `limits` are White's first. `None` if `stop` was
 /// signalled before the end.
 pub fn play(
     opening: &Opening,
-    contestants: [&mut dyn Contestant; 2],
+    mut contestants: [&mut dyn Contestant; 2],
     limits: [Limit; 2],
     rules: &Rules,
     stop: &Stop,
 ) -> Option<Played> {
-    let game = opening.game();
-    let mut referee = Referee {
-        rules,
-        timers: limits.map(|limit| Timer::new(limit, rules.hang)),
-        watch: Watch::new(rules.resign, rules.draw),
-        played: Played {
-            opening_plies: game.moves().len(),
-            game,
-            notes: Vec::new(),
-            end: End::Adjudicated(None), // until it is known
-        },
-    };
-    let end = referee.conduct(contestants, stop)?;
-    Some(Played { end, ..referee.played })
+    let mut game = opening.game();
+    let opening_plies = game.moves().len();
+    let mut notes = Vec::new();
+    let end = conduct(&mut game, &mut notes, &mut contestants, limits, rules, stop)?;
+    Some(Played { game, opening_plies, notes, end })
 }
 
-impl Referee<'_> {
-    /// Plays until the game ends; `None` if it was stopped before.
-    fn conduct(&mut self, mut contestants: [&mut dyn Contestant; 2], stop: &Stop) -> Option<End> {
-        let variant = self.played.game.board().variant();
-        for (color, contestant) in Color::ALL.into_iter().zip(&mut contestants) {
-            if let Err(failure) = contestant.new_game(variant) {
-                return forfeit_unless_stopped(color, failure, stop);
-            }
-        }
-        loop {
-            if let Some(outcome) = result_by_rules(&self.played.game) {
-                return Some(End::Rules(outcome));
-            }
-            let turn = self.played.game.board().turn();
-            let go = Timer::go(&self.timers, turn);
-            let patience = self.timers[turn.index()].left() + self.rules.margin;
-            let contestant = &mut contestants[turn.index()];
-            let choice = match contestant.choose(&self.played.game, &go, patience, stop) {
-                Ok(choice) => choice,
-                Err(failure) => return forfeit_unless_stopped(turn, failure, stop),
-            };
-            if stop.is_stopped() {
-                return None;
-            }
-            let number = self.played.game.board().fullmoves();
-            if let Err(fell) = self.timers[turn.index()].spend(choice.elapsed, self.rules.margin) {
-                let what = format!("loses on time by {} ms", fell.over.as_millis());
-                return Some(End::Forfeit { loser: turn, fault: Fault::Time, what });
-            }
-            if self.played.game.play(choice.best).is_err() {
-                let fen = self.played.game.board().fen();
-                let what = format!("plays {}, which is not legal in {fen}", choice.best);
-                return Some(End::Forfeit { loser: turn, fault: Fault::IllegalMove, what });
-            }
-            let info = choice.info;
-            self.played.notes.push(Note {
-                score: info.score,
-                depth: info.depth,
-                nodes: info.nodes,
-                time: choice.elapsed,
-            });
-            // A result by the rules takes precedence over adjudication.
-            if result_by_rules(&self.played.game).is_none() {
-                if let Some(winner) = self.rules.endings.verdict(self.played.game.board()) {
-                    return Some(End::Tables(winner));
-                }
-                match self.watch.note(turn, info.score, number.into()) {
-                    Some(Agreed::Won(winner)) => return Some(End::Adjudicated(Some(winner))),
-                    Some(Agreed::Drawn) => return Some(End::Adjudicated(None)),
-                    None => {}
-                }
-            }
+/// Plays until the game ends; `None` if it was stopped before.
+fn conduct(
+    game: &mut Game,
+    notes: &mut Vec<Note>,
+    contestants: &mut [&mut dyn Contestant; 2],
+    limits: [Limit; 2],
+    rules: &Rules,
+    stop: &Stop,
+) -> Option<End> {
+    let variant = game.board().variant();
+    for (color, contestant) in Color::ALL.into_iter().zip(contestants.iter_mut()) {
+        if let Err(failure) = contestant.new_game(variant) {
+            return forfeit_unless_stopped(color, failure, stop);
         }
     }
+    let mut referee = rules.referee(limits);
+    if let Some(outcome) = referee.result(game) {
+        return Some(End::Rules(outcome));
+    }
+    loop {
+        let turn = game.board().turn();
+        let go = go(&limits, &referee.clock, turn);
+        let patience = referee.clock.stopped_at(turn).0 + rules.margin;
+        let choice = match contestants[turn.index()].choose(game, &go, patience, stop) {
+            Ok(choice) => choice,
+            Err(failure) => return forfeit_unless_stopped(turn, failure, stop),
+        };
+        if stop.is_stopped() {
+            return None;
+        }
+        let number = u32::from(game.board().fullmoves());
+        if let Err(foul) = referee.play(game, choice.best, choice.elapsed) {
+            return Some(forfeit(game, turn, foul));
+        }
+        let Info { score, depth, nodes, .. } = choice.info;
+        notes.push(Note { score, depth, nodes, time: choice.elapsed });
+        let may_draw = rules.draw.is_some_and(|draw| number >= draw.from);
+        if let Some(verdict) = referee.verdict(game, score.map(centipawns), may_draw) {
+            return Some(verdict.into());
+        }
+    }
+}
+
+/// Mates exceed every threshold.
+fn centipawns(score: Score) -> i32 {
+    match score.value {
+        Value::Cp(centipawns) => centipawns,
+        Value::Mate(moves) if moves > 0 => i32::MAX,
+        Value::Mate(_) => -i32::MAX,
+    }
+}
+
+fn forfeit(game: &Game, loser: Color, foul: Foul) -> End {
+    let (fault, what) = match foul {
+        Foul::Flag(fell) => (Fault::Time, format!("loses on time by {} ms", fell.over.as_millis())),
+        Foul::Illegal(m) => {
+            let fen = game.board().fen();
+            (Fault::IllegalMove, format!("plays {m}, which is not legal in {fen}"))
+        }
+    };
+    End::Forfeit { loser, fault, what }
 }
 
 /// The result if the game is over, with draws claimed.
@@ -249,7 +266,7 @@ mod tests {
 
     use kiebitz_chess::{Board, Move, Reason, Variant};
     use kiebitz_players::{Knowledge, Opponent, Player};
-    use kiebitz_uci::{Go, Info};
+    use kiebitz_uci::Go;
 
     use super::*;
     use crate::contestant::Choice;
@@ -297,7 +314,7 @@ mod tests {
         }
     }
 
-    const CLOCK: Limit = Limit::Clock(crate::limit::TimeControl {
+    const CLOCK: Limit = Limit::Clock(kiebitz_play::ClockControl {
         moves: None,
         base: Duration::from_millis(100),
         increment: Duration::ZERO,

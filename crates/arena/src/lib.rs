@@ -43,7 +43,6 @@ pub mod chart;
 pub mod compare;
 pub mod contestant;
 pub mod elo;
-pub mod endings;
 pub mod game;
 pub mod limit;
 pub mod openings;

@@ -9,8 +9,9 @@ use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 
 use crate::game::{End, Fault, Note, Played};
-use crate::limit::{Limit, TimeControl};
+use crate::limit::Limit;
 use crate::schedule::{Seat, seat_of};
+use kiebitz_play::ClockControl;
 
 /// What all games of a match have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,11 +70,11 @@ impl MatchTags {
 
     fn time_control(&self, white: Seat, black: Seat, tag: &mut dyn FnMut(&str, &str)) {
         let of = |seat: Seat| match self.limits[seat.index()] {
-            Limit::Clock(control) => control.to_string(),
+            Limit::Clock(control) => control.in_seconds(),
             _ => "-".to_owned(),
         };
         let standard = match self.limits[white.index()] {
-            Limit::Clock(TimeControl { moves, base, increment }) => {
+            Limit::Clock(ClockControl { moves, base, increment }) => {
                 time_control(moves, base, increment)
             }
             _ => Some("-".to_owned()),
@@ -190,7 +191,10 @@ mod tests {
             site: "?".into(),
             date: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
             names: ["One".into(), "Two".into()],
-            limits: [Limit::Clock("8+0.08".parse().unwrap()), Limit::Nodes(100)],
+            limits: [
+                Limit::Clock(ClockControl::from_seconds("8+0.08").unwrap()),
+                Limit::Nodes(100),
+            ],
         }
     }
 
@@ -235,7 +239,7 @@ mod tests {
             ("8+0.08", "[TimeControl \"?\"]\n[TimeControlExact \"8+0.08\"]\n"),
             ("40/60+1", "[TimeControl \"?\"]\n[TimeControlExact \"40/60+1\"]\n"),
         ] {
-            let limits = [Limit::Clock(limit.parse().expect(limit)); 2];
+            let limits = [Limit::Clock(ClockControl::from_seconds(limit).expect(limit)); 2];
             let text = MatchTags { limits, ..tags() }.pgn(0, &played);
             assert!(text.contains(expected), "{text}");
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kiebitz_engine::Level;
+use kiebitz_play::ClockControl;
 use kiebitz_players::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
@@ -341,7 +342,7 @@ fn read_elo(name: &str) -> Result<u32, SpecError> {
 /// Reads a limit by the name of its option.
 pub(crate) fn read_limit(name: &str, value: &str) -> Option<Limit> {
     match name {
-        "TC" => value.parse().ok().map(Limit::Clock),
+        "TC" => ClockControl::from_seconds(value).ok().map(Limit::Clock),
         "NODES" => value.parse().ok().filter(|nodes| *nodes > 0).map(Limit::Nodes),
         "DEPTH" => value.parse().ok().filter(|depth| *depth > 0).map(Limit::Depth),
         "MOVETIME" => move_time(value).map(Limit::MoveTime),
@@ -486,7 +487,11 @@ mod tests {
     fn an_xboard_program_is_bounded_by_seconds_or_depth() {
         let spec: Spec = "xboard:fairymax".parse().unwrap();
         let time = |millis| Limit::MoveTime(Duration::from_millis(millis));
-        for limit in [Limit::Depth(3), time(2000), Limit::Clock("5+0.05".parse().unwrap())] {
+        for limit in [
+            Limit::Depth(3),
+            time(2000),
+            Limit::Clock(ClockControl::from_seconds("5+0.05").unwrap()),
+        ] {
             assert!(spec.can_keep(limit).is_ok(), "{limit}");
         }
         assert!(matches!(spec.can_keep(Limit::Nodes(5)), Err(NoEntrant::NoNodes)));

@@ -50,7 +50,7 @@ pub(crate) mod limit {
 
     pub fn serialize<S: Serializer>(limit: &Option<Limit>, to: S) -> Result<S::Ok, S::Error> {
         let text = limit.map(|limit| match limit {
-            Limit::Clock(control) => format!("TC={control}"),
+            Limit::Clock(control) => format!("TC={}", control.in_seconds()),
             Limit::Nodes(nodes) => format!("NODES={nodes}"),
             Limit::Depth(depth) => format!("DEPTH={depth}"),
             Limit::MoveTime(time) => format!("MOVETIME={}s", time.as_secs_f64()),

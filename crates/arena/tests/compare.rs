@@ -11,12 +11,12 @@ use kiebitz_arena::compare::{
     read_positions, winner,
 };
 use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse};
-use kiebitz_arena::endings::Endings;
 use kiebitz_arena::game::{End, Rules, play};
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
 use kiebitz_chess::{Board, Color, Game, Reason, Variant};
 use kiebitz_engine::Stop;
+use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
 use kiebitz_uci::{ClientError, Go, Info, Score, Value as UciValue};
 

@@ -1,6 +1,7 @@
 //! How games end.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -39,6 +40,74 @@ pub enum Reason {
     Resignation,
     Agreement,
     Time,
+}
+
+/// The text is not the name of a reason.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown reason \"{0}\"")]
+pub struct UnknownReason(pub String);
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Reason; 12] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::InsufficientMaterial,
+        Reason::FiftyMoves,
+        Reason::SeventyFiveMoves,
+        Reason::ThreefoldRepetition,
+        Reason::FivefoldRepetition,
+        Reason::RaceWon,
+        Reason::RaceDrawn,
+        Reason::Resignation,
+        Reason::Agreement,
+        Reason::Time,
+    ];
+
+    /// The name for programs, in JSON. It never changes; the words of [`fmt::Display`] may.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::InsufficientMaterial => "insufficient_material",
+            Reason::FiftyMoves => "fifty_moves",
+            Reason::SeventyFiveMoves => "seventy_five_moves",
+            Reason::ThreefoldRepetition => "threefold_repetition",
+            Reason::FivefoldRepetition => "fivefold_repetition",
+            Reason::RaceWon => "race_won",
+            Reason::RaceDrawn => "race_drawn",
+            Reason::Resignation => "resignation",
+            Reason::Agreement => "agreement",
+            Reason::Time => "time",
+        }
+    }
+
+    /// Whether the game ends by the rules alone, without a claim, an agreement or a clock.
+    pub const fn is_by_rules(self) -> bool {
+        match self {
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::InsufficientMaterial
+            | Reason::SeventyFiveMoves
+            | Reason::FivefoldRepetition
+            | Reason::RaceWon
+            | Reason::RaceDrawn => true,
+            Reason::FiftyMoves
+            | Reason::ThreefoldRepetition
+            | Reason::Resignation
+            | Reason::Agreement
+            | Reason::Time => false,
+        }
+    }
+}
+
+impl FromStr for Reason {
+    type Err = UnknownReason;
+
+    fn from_str(text: &str) -> Result<Reason, UnknownReason> {
+        let known = Reason::ALL.into_iter().find(|reason| reason.name() == text);
+        known.ok_or_else(|| UnknownReason(text.chars().take(40).collect()))
+    }
 }
 
 impl fmt::Display for Reason {
@@ -237,6 +306,18 @@ mod tests {
         }
         let race = Board::from_fen("8/8/4k3/8/8/3K4/8/8 w - - 0 1", Variant::RacingKings).unwrap();
         assert!(race.could_win(Color::White) && race.could_win(Color::Black));
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for (place, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!((reason.name().parse(), reason as usize), (Ok(reason), place));
+        }
+        assert_eq!("boredom".parse::<Reason>(), Err(UnknownReason("boredom".into())));
+        for color in Color::ALL {
+            assert_eq!(color.name().parse(), Ok(color));
+        }
+        assert!("red".parse::<Color>().is_err());
     }
 
     #[test]

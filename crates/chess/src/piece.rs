@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -29,12 +30,34 @@ impl Color {
         matches!(self, Color::White)
     }
 
+    /// `white` or `black`: the name for programs, in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
     /// `w` or `b`, as FEN writes it.
     pub const fn to_char(self) -> char {
         match self {
             Color::White => 'w',
             Color::Black => 'b',
         }
+    }
+}
+
+/// The text is neither `white` nor `black`.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown colour \"{0}\": known are white and black")]
+pub struct UnknownColor(pub String);
+
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    fn from_str(text: &str) -> Result<Color, UnknownColor> {
+        let known = Color::ALL.into_iter().find(|color| color.name() == text);
+        known.ok_or_else(|| UnknownColor(text.chars().take(40).collect()))
     }
 }
 
@@ -79,26 +102,12 @@ impl Role {
 
     /// The English letter in capitals: `P N B R Q K`.
     pub const fn letter(self) -> char {
-        match self {
-            Role::Pawn => 'P',
-            Role::Knight => 'N',
-            Role::Bishop => 'B',
-            Role::Rook => 'R',
-            Role::Queen => 'Q',
-            Role::King => 'K',
-        }
+        b"PNBRQK"[self as usize] as char
     }
 
     /// The German letter in capitals: `B S L T D K`.
     pub const fn german_letter(self) -> char {
-        match self {
-            Role::Pawn => 'B',
-            Role::Knight => 'S',
-            Role::Bishop => 'L',
-            Role::Rook => 'T',
-            Role::Queen => 'D',
-            Role::King => 'K',
-        }
+        b"BSLTDK"[self as usize] as char
     }
 
     /// Reads an English letter of either case.
@@ -195,20 +204,8 @@ impl Piece {
 
     /// The Unicode figurine, `♔` to `♟`.
     pub const fn figurine(self) -> char {
-        match self {
-            Piece::WhitePawn => '♙',
-            Piece::WhiteKnight => '♘',
-            Piece::WhiteBishop => '♗',
-            Piece::WhiteRook => '♖',
-            Piece::WhiteQueen => '♕',
-            Piece::WhiteKing => '♔',
-            Piece::BlackPawn => '♟',
-            Piece::BlackKnight => '♞',
-            Piece::BlackBishop => '♝',
-            Piece::BlackRook => '♜',
-            Piece::BlackQueen => '♛',
-            Piece::BlackKing => '♚',
-        }
+        const FIGURINES: [char; 12] = ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'];
+        FIGURINES[self as usize]
     }
 }
 

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use kiebitz_gametree::random::Random;
+
 use crate::common::{
-    Random, castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
+    castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
 };
 use kiebitz_chess::{
     Board, CheckSquares, Color, Ending, Move, MoveList, PieceLetters, Role, Stage, Variant,
@@ -92,7 +94,7 @@ fn start(variant: Variant, random: &mut Random) -> String {
 }
 
 fn play(variant: Variant, seed: u64, seen: &mut Seen) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let fen = start(variant, &mut random);
     let taste = *random.pick(&TASTES);
     let mut board = Board::from_fen(&fen, variant).expect(&fen);
@@ -136,7 +138,7 @@ fn compare(board: &Board, position: &VariantPosition) {
         assert_eq!(board.polyglot_key(), polyglot, "{fen}: Polyglot key");
     }
 
-    let parts = [board.pawn_key(), board.men_key(Color::White), board.men_key(Color::Black)];
+    let parts = [board.pawn_key(), board.piece_key(Color::White), board.piece_key(Color::Black)];
     assert_eq!(parts, board.computed_part_keys(), "{fen}: part keys");
 
     // What is written can be read again.
@@ -253,7 +255,7 @@ fn note_position(board: &Board, moves: &[Move], seen: &mut Seen) {
 
 /// Plays the games and asserts that each of `wanted` happened.
 fn play_games(variant: Variant, wanted: &[&'static str]) {
-    let games: u64 = if long() { 10_000 } else { 1_000 };
+    let games: u64 = if long() { 10_000 } else { 400 };
     let seeds: Vec<u64> = (0..games).collect();
     let seen = Mutex::new(Seen::new());
     for_each(&seeds, |&seed| {

@@ -10,10 +10,21 @@ use crate::search::Root;
 use crate::wdl;
 use crate::worker::{RootMove, Shared, Worker, nodes_of, table_hits_of};
 
+/// Aspiration windows are used from this depth on; before, scores jump.
+const ASPIRATION_DEPTH: i32 = 4;
+/// A window wider than this, in centipawns, is opened fully.
+const WIDEST: i32 = 600;
+/// The most plies that a search is shortened after failing high.
+const FAIL_HIGH_PLIES: i32 = 3;
+/// On a clock, the depth at which an only move is played, and the plies searched for each move to
+/// a mate found.
+const OBVIOUS_DEPTH: u32 = 4;
+const MATE_PLIES: i32 = 4;
+
 /// Who receives the finished iterations.
 pub(crate) enum Sink<'a> {
     /// The main thread reports to the caller.
-    Report(&'a mut (dyn FnMut(&Info) + Send)),
+    Caller(&'a mut (dyn FnMut(&Info) + Send)),
     /// Helper threads report nothing.
     None,
 }
@@ -53,7 +64,7 @@ impl Deepening<'_> {
             }
             if finished.len() == self.multi_pv {
                 lines = finished;
-                if let Sink::Report(sink) = &mut sink {
+                if let Sink::Caller(sink) = &mut sink {
                     for info in &lines {
                         sink(info);
                     }
@@ -65,7 +76,7 @@ impl Deepening<'_> {
                 // Stopped later: a move that has already beaten the last iteration's best is
                 // preferred to it.
                 lines[0] = Info { bound: Bound::AtLeast, ..self.info(worker, depth, 0) };
-                if let Sink::Report(sink) = &mut sink {
+                if let Sink::Caller(sink) = &mut sink {
                     sink(&lines[0]);
                 }
             }
@@ -107,8 +118,10 @@ impl Deepening<'_> {
         // On a clock, do not spend time on an only move, nor search far beyond a mate already
         // found.
         let obvious = limits.clock.is_some()
-            && (worker.root_moves.len() == 1 && depth >= 4
-                || score.mate_moves().is_some_and(|moves| depth as i32 > 4 * moves.abs() + 4));
+            && (worker.root_moves.len() == 1 && depth >= OBVIOUS_DEPTH
+                || score
+                    .mate_moves()
+                    .is_some_and(|moves| depth as i32 > MATE_PLIES * (moves.abs() + 1)));
         wanted_mate || nodes || obvious || time.soft_is_over(stable, share, drop)
     }
 
@@ -118,7 +131,8 @@ impl Deepening<'_> {
         let index = worker.pv_index;
         let previous = worker.root_moves[index].previous;
         let mut width = self.shared.params.aspiration;
-        let open = depth < 4 || previous.is_decisive() || previous == -Score::INFINITY;
+        let open =
+            depth < ASPIRATION_DEPTH || previous.is_decisive() || previous == -Score::INFINITY;
         let (mut alpha, mut beta) = if open {
             (-Score::INFINITY, Score::INFINITY)
         } else {
@@ -139,8 +153,8 @@ impl Deepening<'_> {
                 reduced = 0;
             } else if score >= beta {
                 beta = window(score.0 + width);
-                reduced = (reduced + 1).min(3);
-                if let Sink::Report(sink) = sink
+                reduced = (reduced + 1).min(FAIL_HIGH_PLIES);
+                if let Sink::Caller(sink) = sink
                     && self.multi_pv == 1
                     && worker.time.is_some_and(|time| time.is_talkative())
                 {
@@ -152,7 +166,7 @@ impl Deepening<'_> {
                 return true;
             }
             width += width / 2;
-            if width > 600 {
+            if width > WIDEST {
                 (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
             }
         }

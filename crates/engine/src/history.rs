@@ -1,11 +1,23 @@
-//! Move histories: which moves were good before in this game.
+//! Move histories: a move that caused a cut-off is tried earlier next time, the moves tried before it later.
 
+use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
 
+use crate::movepick::moved;
+use crate::worker::{Shared, Worker};
+
+/// The largest value of a move's history.
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
 const CORRECTIONS: usize = 1 << 14;
+/// The largest value in a correction table.
 const CORRECTION_LIMIT: i32 = 1024;
+/// The sum of three corrections is divided by this to get centipawns.
+const CORRECTION_UNIT: i32 = 16;
+/// An error counts in full at this depth, in plies.
+const CORRECTION_DEPTH: i32 = 8;
+/// The largest change of a correction at once.
+const CORRECTION_STEP: i32 = CORRECTION_LIMIT / 4;
 
 /// Adds the bonus to a value, less of it the nearer the value is to the limit, so that it never
 /// exceeds it.
@@ -46,7 +58,7 @@ pub(crate) struct History {
     /// How well a quiet move follows on an earlier one, by one and by two plies.
     continuation: Vec<[i16; 12 * 64]>,
     pawns: [[i16; CORRECTIONS]; 2],
-    men: [[[i16; CORRECTIONS]; 2]; 2],
+    pieces: [[[i16; CORRECTIONS]; 2]; 2],
 }
 
 impl History {
@@ -56,7 +68,7 @@ impl History {
             capture: [[[0; 6]; 64]; 12],
             continuation: vec![[0; 12 * 64]; 12 * 64],
             pawns: [[0; CORRECTIONS]; 2],
-            men: [[[0; CORRECTIONS]; 2]; 2],
+            pieces: [[[0; CORRECTIONS]; 2]; 2],
         })
     }
 
@@ -100,25 +112,73 @@ impl History {
     pub fn correction(&self, board: &Board) -> i32 {
         let us = board.turn().index();
         let pawns = i32::from(self.pawns[us][structure(board)]);
-        let men: i32 = Color::ALL
+        let pieces: i32 = Color::ALL
             .into_iter()
             .map(|color| {
-                let index = board.men_key(color) as usize % CORRECTIONS;
-                i32::from(self.men[us][color.index()][index])
+                let index = board.piece_key(color) as usize % CORRECTIONS;
+                i32::from(self.pieces[us][color.index()][index])
             })
             .sum();
-        (pawns + men) / 16
+        (pawns + pieces) / CORRECTION_UNIT
     }
 
     /// Learns that the search found `difference` centipawns more than the static evaluation.
     pub fn update_correction(&mut self, board: &Board, depth: i32, difference: i32) {
         let us = board.turn().index();
-        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let bonus =
+            (difference * depth / CORRECTION_DEPTH).clamp(-CORRECTION_STEP, CORRECTION_STEP);
         let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
         for color in Color::ALL {
-            let index = board.men_key(color) as usize % CORRECTIONS;
-            pull(&mut self.men[us][color.index()][index], bonus, CORRECTION_LIMIT);
+            let index = board.piece_key(color) as usize % CORRECTIONS;
+            pull(&mut self.pieces[us][color.index()][index], bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+/// Moves tried without success; their histories fall when another move cuts off.
+pub(crate) type Tried = ArrayVec<(Move, Moved), 64>;
+
+impl Worker {
+    /// How much a cut-off at this depth counts.
+    pub(crate) fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
+        (shared.params.bonus * depth).min(shared.params.bonus_most)
+    }
+
+    /// Raises the history of the move that cut off and lowers those of the moves before it.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn update_histories(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        best: Move,
+        depth: i32,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
+        let us = board.turn();
+        let bonus = self.bonus(shared, depth);
+        let before = self.before(ply);
+        let this = moved(board, best);
+        match board.captured_by(best) {
+            Some(role) => self.history.update_capture(this, role, bonus),
+            None if best.promotes_to().is_none() => {
+                self.history.update_quiet(us, best, this, before, bonus);
+                for &(m, moved) in quiets {
+                    if m != best {
+                        self.history.update_quiet(us, m, moved, before, -bonus);
+                    }
+                }
+            }
+            None => {}
+        }
+        for &(m, moved) in captures {
+            if m != best
+                && let Some(role) = board.captured_by(m)
+            {
+                self.history.update_capture(moved, role, -bonus);
+            }
         }
     }
 }

@@ -33,6 +33,12 @@ pub(crate) enum Wanted {
     CapturesAndSteps,
 }
 
+/// The value of a captured piece counts this many times, so that histories seldom outweigh it.
+const VICTIM_FACTOR: i32 = 16;
+/// A capture is bad if its exchange loses more than its score divided by this: half of what it
+/// captures, more or less by its history.
+const EXCHANGE_DIVISOR: i32 = 2 * VICTIM_FACTOR;
+
 pub(crate) struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
@@ -104,7 +110,7 @@ impl MovePicker {
                 Stage::GoodCaptures => match self.take_best() {
                     Some((m, score)) => {
                         let gain = match self.wanted {
-                            Wanted::All => -score / 32,
+                            Wanted::All => -score / EXCHANGE_DIVISOR,
                             Wanted::Captures { gain } => gain,
                             Wanted::CapturesAndChecks | Wanted::CapturesAndSteps => 0,
                         };
@@ -198,11 +204,11 @@ impl MovePicker {
 fn capture_score(board: &Board, history: &History, m: Move) -> i32 {
     let mut score = 0;
     if let Some(captured) = board.captured_by(m) {
-        score += 16 * value(captured) + history.capture(moved(board, m), captured);
+        score += VICTIM_FACTOR * value(captured) + history.capture(moved(board, m), captured);
     }
     match m.promotes_to() {
-        Some(Role::Queen) => score += 16 * value(Role::Queen),
-        Some(_) => score -= 16 * value(Role::Queen), // hardly ever better than a queen
+        Some(Role::Queen) => score += VICTIM_FACTOR * value(Role::Queen),
+        Some(_) => score -= VICTIM_FACTOR * value(Role::Queen), // hardly ever better than a queen
         None => {}
     }
     score

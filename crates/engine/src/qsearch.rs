@@ -11,8 +11,12 @@ use crate::see::{see_at_least, value};
 use crate::tt::Entry;
 use crate::worker::{Shared, Worker};
 
+/// The depth of a stored result: of all captures and quiet checks, and of captures alone.
+const DEPTH_WITH_CHECKS: i8 = 0;
+const DEPTH_OF_CAPTURES: i8 = -1;
+
 impl Worker {
-    /// Searches captures and promotions only; in check every evasion.
+    /// Searches captures and promotions only; every move if threatened.
     pub(crate) fn qsearch<N: Node>(
         &mut self,
         shared: &Shared<'_>,
@@ -29,36 +33,36 @@ impl Worker {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply as u32 + 1);
         }
-        let in_check = race::is_pressed(board);
-        if let Some(score) = self.race_verdict(board, ply) {
+        let threatened = race::is_threatened(board);
+        if let Some(score) = self.race_score(board, ply) {
             return score;
         }
         if self.is_draw(board) {
             return self.draw_score();
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
+            return if threatened { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
         let racing = board.variant() == Variant::RacingKings;
-        let with_checks = depth > -shared.params.qs_checks && !in_check && !racing;
+        let with_checks = depth > -shared.params.qs_checks && !threatened && !racing;
         // A table entry of any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
         if !N::PV
             && let (Some(entry), Some(score)) = (entry, table_score)
             && entry.settles(score, beta)
-            && i32::from(entry.depth) >= if with_checks { 0 } else { -1 }
+            && entry.depth >= if with_checks { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES }
         {
             return score;
         }
         let on_pv = N::PV || entry.is_some_and(|entry| entry.pv);
 
-        // Stand pat: no capture is forced, so the evaluation is a lower bound. Not in check.
+        // Stand pat: no capture is forced, so the evaluation is a lower bound. Not if threatened.
         let mut raw = None;
         let mut best_score = -Score::INFINITY;
         let mut futility = None;
-        if !in_check {
+        if !threatened {
             let value =
                 entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
@@ -76,7 +80,7 @@ impl Worker {
                         best: None,
                         score: best_score.to_table(ply),
                         eval: Some(value as i16),
-                        depth: 0,
+                        depth: DEPTH_WITH_CHECKS,
                         bound: Some(Bound::AtLeast),
                         pv: on_pv,
                     };
@@ -88,10 +92,10 @@ impl Worker {
             futility = Some(best_score + shared.params.delta);
         }
 
-        let table_move = entry
-            .and_then(|entry| entry.best)
-            .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
-        let wanted = if in_check {
+        let table_move = entry.and_then(|entry| entry.best).filter(|&m| {
+            (threatened || crate::movepick::is_capture(board, m)) && board.is_legal(m)
+        });
+        let wanted = if threatened {
             Wanted::All
         } else if racing {
             Wanted::CapturesAndSteps
@@ -107,8 +111,8 @@ impl Worker {
         while let Some(m) = picker.next(board, &self.history) {
             count += 1;
             if !best_score.is_loss() {
-                // In check, one quiet evasion that does not lose is enough.
-                if in_check && count > 1 {
+                // If threatened, one quiet move that does not lose is enough.
+                if threatened && count > 1 {
                     picker.skip_quiets();
                 }
                 // Even winning the piece for nothing would not raise the score to alpha.
@@ -150,14 +154,14 @@ impl Worker {
                 }
             }
         }
-        if in_check && count == 0 {
+        if threatened && count == 0 {
             return self.no_moves(board, ply);
         }
         let stored = Entry {
             best: best_move,
             score: best_score.to_table(ply),
             eval: raw.map(|raw| raw as i16),
-            depth: if with_checks || in_check { 0 } else { -1 },
+            depth: if with_checks || threatened { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES },
             bound: Some(bound),
             pv: on_pv,
         };

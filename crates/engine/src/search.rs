@@ -4,7 +4,7 @@
 
 use kiebitz_chess::Board;
 
-use crate::learn::Tried;
+use crate::history::Tried;
 use crate::movepick::{MovePicker, Wanted, is_capture, moved};
 use crate::race;
 use crate::report::Bound;
@@ -12,6 +12,30 @@ use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
 use crate::tt::Entry;
 use crate::worker::{Shared, Worker};
+
+/// A ply in the unit of reductions.
+pub(crate) const PLY: i32 = 1024;
+
+/// Near the fifty-move rule, from this many half-moves on, results of the table are not trusted.
+const TABLE_HALFMOVES: u16 = 90;
+/// A result by endgame tables is stored this many plies deeper than the node, since no search will
+/// improve it; at most as deep as an entry's depth may be.
+const TABLEBASE_DEPTH: (i32, i32) = (6, 100);
+/// The most plies that a null move is reduced for an evaluation above beta.
+const NULL_EVAL_PLIES: i32 = 3;
+/// The part of the remaining depth in which a verified null move allows no other, as a fraction.
+const NULL_FREE_PART: (i32, i32) = (3, 4);
+/// ProbCut searches its captures this many plies less deeply than the node.
+const PROBCUT_REDUCTION: i32 = 4;
+/// The parts of a centipawn in which the margin of singular extensions is given.
+const SINGULAR_UNIT: i32 = 16;
+/// The table's result may be this many plies shallower than the node and still be taken as a
+/// hint which move is singular.
+const SINGULAR_DEPTH_LACK: i32 = 3;
+/// Extensions end at this multiple of the iteration's depth, so that no line grows for ever.
+const EXTENSION_REACH: usize = 2;
+/// The most double extensions on a line.
+const DOUBLE_EXTENSIONS: u32 = 8;
 
 /// What kind of node is searched, as a type: the compiler generates one function for each.
 pub(crate) trait Node {
@@ -60,7 +84,7 @@ impl Worker {
     ) -> Score {
         let params = shared.params;
         let us = board.turn();
-        let in_check = race::is_pressed(board);
+        let threatened = race::is_threatened(board);
 
         // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
         if depth <= 0 {
@@ -81,7 +105,7 @@ impl Worker {
         // Step 2. The end of a race, draws by rule, the end of the stack, and mate distance: with a mate
         // already found closer to the root, this node can change nothing.
         if !N::ROOT {
-            if let Some(score) = self.race_verdict(board, ply) {
+            if let Some(score) = self.race_score(board, ply) {
                 return score;
             }
             if shared.selective && self.is_draw(board) {
@@ -91,7 +115,7 @@ impl Worker {
                 return Score::ZERO;
             }
             if ply >= MAX_PLY - 1 {
-                return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
+                return if threatened { Score::ZERO } else { Score(self.evaluate(board)) };
             }
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
@@ -120,7 +144,7 @@ impl Worker {
             && let (Some(entry), Some(score)) = (entry, table_score)
             && i32::from(entry.depth) >= depth
             && entry.settles(score, beta)
-            && board.halfmoves() < 90
+            && board.halfmoves() < TABLE_HALFMOVES
         {
             if score >= beta
                 && let Some(m) = table_move
@@ -147,11 +171,12 @@ impl Worker {
                 Bound::AtMost => score <= alpha,
             };
             if settled {
+                let (deeper, most) = TABLEBASE_DEPTH;
                 let stored = Entry {
                     best: None,
                     score: score.to_table(ply),
                     eval: None,
-                    depth: (depth + 6).min(100) as i8,
+                    depth: (depth + deeper).min(most) as i8,
                     bound: Some(bound),
                     pv: on_pv,
                 };
@@ -174,7 +199,7 @@ impl Worker {
         // turned out to be worth, and "improving" if it rises against our last turn.
         let mut raw = None;
         let mut estimate = Score::ZERO;
-        let static_eval = if in_check {
+        let static_eval = if threatened {
             None
         } else if excluded.is_some() {
             let kept = self.frame(ply).eval;
@@ -204,7 +229,7 @@ impl Worker {
             _ => false,
         };
 
-        let quiet_node = !N::PV && !in_check && excluded.is_none() && shared.selective;
+        let quiet_node = !N::PV && !threatened && excluded.is_none() && shared.selective;
         if quiet_node {
             // Step 6. Reverse futility. So far above beta that no quiet reply will change it.
             let margin = params.rfp_margin * (depth - i32::from(improving));
@@ -227,14 +252,16 @@ impl Worker {
             // Step 8. Null move. If passing still fails high, a real move will. Skipped without pieces,
             // where zugzwang would make passing a gift; at high depth a search without it verifies.
             if estimate >= beta
-                && static_eval.is_some_and(|eval| eval + 20 * depth >= beta + 120)
-                && depth >= 3
+                && static_eval.is_some_and(|eval| {
+                    eval + params.null_slope * depth >= beta + params.null_margin
+                })
+                && depth >= params.null_depth
                 && ply >= self.null_from
                 && self.earlier(ply, 1).moved.is_some()
                 && !beta.is_loss()
                 && Worker::may_pass(board, us)
             {
-                let above = ((estimate.0 - beta.0) / params.null_eval).min(3);
+                let above = ((estimate.0 - beta.0) / params.null_eval).min(NULL_EVAL_PLIES);
                 let reduction = params.null_base + depth / params.null_divisor + above;
                 let child = self.pass(ply, board, shared.table);
                 let score = -self.search::<Scout>(
@@ -256,7 +283,8 @@ impl Worker {
                     if depth < params.null_verify || self.null_from > 0 {
                         return score;
                     }
-                    self.null_from = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                    let (part, of) = NULL_FREE_PART;
+                    self.null_from = ply + (part * (depth - reduction) / of).max(1) as usize;
                     let verified = self.search::<Scout>(
                         shared,
                         board,
@@ -275,9 +303,10 @@ impl Worker {
 
             // Step 9. ProbCut. A capture that beats beta by a margin in a shallow search will beat beta
             // in a deep one.
-            let raised = beta + params.probcut_margin - 50 * i32::from(improving);
+            let raised =
+                beta + params.probcut_margin - params.probcut_improving * i32::from(improving);
             let hopeless = entry.is_some_and(|entry| {
-                i32::from(entry.depth) >= depth - 3
+                i32::from(entry.depth) > depth - PROBCUT_REDUCTION
                     && table_score.is_some_and(|score| score < raised)
             });
             if depth >= params.probcut_depth && !beta.is_decisive() && !hopeless {
@@ -297,7 +326,7 @@ impl Worker {
                             ply + 1,
                             -raised,
                             -raised + 1,
-                            depth - 4,
+                            depth - PROBCUT_REDUCTION,
                             !cut_node,
                         );
                     }
@@ -310,7 +339,7 @@ impl Worker {
                             best: Some(m),
                             score: score.to_table(ply),
                             eval: raw.map(|raw| raw as i16),
-                            depth: (depth - 3) as i8,
+                            depth: (depth - PROBCUT_REDUCTION + 1) as i8,
                             bound: Some(Bound::AtLeast),
                             pv: on_pv,
                         };
@@ -324,7 +353,7 @@ impl Worker {
         // Step 10. Internal iterative reduction. Without a move from the table the order will be poor;
         // a cheaper search finds one for next time.
         if shared.selective
-            && depth >= 4
+            && depth >= params.iir_depth
             && table_move.is_none()
             && excluded.is_none()
             && (N::PV || cut_node)
@@ -375,7 +404,7 @@ impl Worker {
                 && !race::is_advance(board, m)
             {
                 let reduced =
-                    (depth - (reduction - history * 1024 / params.lmr_history) / 1024).max(0);
+                    (depth - (reduction - history * PLY / params.lmr_history) / PLY).max(0);
                 if is_quiet {
                     let late = (params.lmp_base + depth * depth) / (2 - i32::from(improving));
                     if count as i32 > late {
@@ -409,13 +438,13 @@ impl Worker {
                 && excluded.is_none()
                 && shared.selective
                 && depth >= params.singular_depth
-                && ply < 2 * self.root_depth as usize
+                && ply < EXTENSION_REACH * self.root_depth as usize
                 && let (Some(entry), Some(score)) = (entry, table_score)
-                && i32::from(entry.depth) >= depth - 3
+                && i32::from(entry.depth) >= depth - SINGULAR_DEPTH_LACK
                 && matches!(entry.bound, Some(Bound::AtLeast | Bound::Exact))
                 && !score.is_decisive()
             {
-                let singular = score - depth * params.singular_margin / 16;
+                let singular = score - depth * params.singular_margin / SINGULAR_UNIT;
                 self.frame(ply).excluded = Some(m);
                 let other = self.search::<Scout>(
                     shared,
@@ -432,7 +461,10 @@ impl Worker {
                 }
                 if other < singular {
                     extension = 1;
-                    if !N::PV && other + params.double_margin < singular && double_extensions < 8 {
+                    if !N::PV
+                        && other + params.double_margin < singular
+                        && double_extensions < DOUBLE_EXTENSIONS
+                    {
                         extension = 2;
                         self.frame(ply).double_extensions += 1;
                     }
@@ -449,8 +481,8 @@ impl Worker {
             let nodes_before = self.nodes;
             let child = self.play(ply, board, m, this, shared.table);
             // A check leaves few replies, so following it is cheap.
-            let presses = race::is_pressed(&child);
-            if extension == 0 && presses && shared.selective {
+            let threatens = race::is_threatened(&child);
+            if extension == 0 && threatens && shared.selective {
                 extension = params.check_extension;
             }
             let new_depth = depth - 1 + extension;
@@ -459,18 +491,18 @@ impl Worker {
             // Step 15. Late move reductions. The later a move comes the less is expected of it: a
             // shallower search first, in full only if it surprises.
             let mut scouted = false;
-            if shared.selective && depth >= 2 && count > 1 + usize::from(N::ROOT) {
-                reduction -= history * 1024 / params.lmr_history;
+            if shared.selective && depth >= params.lmr_depth && count > 1 + usize::from(N::ROOT) {
+                reduction -= history * PLY / params.lmr_history;
                 reduction += i32::from(cut_node) * params.lmr_cut;
                 reduction -= i32::from(on_pv) * params.lmr_pv;
                 reduction += i32::from(!improving) * params.lmr_worse;
-                reduction -= i32::from(presses) * params.lmr_check;
+                reduction -= i32::from(threatens) * params.lmr_check;
                 reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
                 reduction -= i32::from(!is_quiet) * params.lmr_capture;
-                if self.frame(ply + 1).cutoffs > 3 {
-                    reduction += 1024; // the replies cut off easily here
-                }
-                let shallow = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
+                // The replies cut off easily here.
+                let is_refuted = self.frame(ply + 1).cutoffs > params.lmr_cutoffs as u32;
+                reduction += i32::from(is_refuted) * PLY;
+                let shallow = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 score = -self.search::<Scout>(
                     shared,
                     &child,
@@ -483,7 +515,8 @@ impl Worker {
                 scouted = true;
                 if score > alpha && shallow < new_depth {
                     // Better than thought: how deep to go depends on by how much.
-                    let deeper = i32::from(score > best_score + 40 + 2 * new_depth);
+                    let margin = params.deeper_base + params.deeper_slope * new_depth;
+                    let deeper = i32::from(score > best_score + margin);
                     let less = i32::from(score < best_score + new_depth);
                     let again = new_depth + deeper - less;
                     if again > shallow {
@@ -566,8 +599,8 @@ impl Worker {
         if bound == Bound::AtLeast
             && let Some(m) = best_move
         {
-            let depth = depth + i32::from(best_score > beta + 60);
-            self.praise(shared, board, ply, m, depth, &quiets, &captures);
+            let depth = depth + i32::from(best_score > beta + params.bonus_margin);
+            self.update_histories(shared, board, ply, m, depth, &quiets, &captures);
         }
 
         // Step 20. Remember the result, and how far the static evaluation was off.

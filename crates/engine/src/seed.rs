@@ -1,8 +1,7 @@
 //! The random seed of a game, which makes games differ and can be fixed to repeat one.
 
-use std::hash::{BuildHasher, RandomState};
-
 use kiebitz_chess::Game;
+use kiebitz_gametree::random::{Random, any_seed};
 
 /// The seed of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,8 +10,7 @@ pub(crate) struct Seed(u64);
 impl Seed {
     /// This seed, or a random one.
     pub fn new(fixed: Option<u64>) -> Seed {
-        // The standard library gets its hash keys from the system's source of randomness.
-        Seed(fixed.unwrap_or_else(|| RandomState::new().hash_one(0)))
+        Seed(fixed.unwrap_or_else(any_seed))
     }
 
     /// Random bits for the present move of a game. They depend on the game's length too; otherwise
@@ -22,12 +20,9 @@ impl Seed {
     }
 }
 
-/// Mixes all bits: the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+/// Mixes all bits.
 pub(crate) fn mix(bits: u64) -> u64 {
-    let mut z = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    Random::new(bits).bits()
 }
 
 #[cfg(test)]

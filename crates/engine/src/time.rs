@@ -18,8 +18,28 @@ pub(crate) struct TimeManager {
 
 /// The share of the clock that one move may use at most, whatever the search says.
 const MOST: f64 = 0.75;
+/// The same for the last move before the next time control.
+const MOST_OF_LAST: f64 = 0.95;
 /// Moves the rest of a sudden-death game is planned for.
 const HORIZON: f64 = 22.0;
+/// The most moves to the next time control that are planned for, and a reserve in moves.
+const MOVES_PLANNED: (u32, f64) = (40, 0.5);
+/// The share of the increment that a move may use.
+const INCREMENT_SHARE: f64 = 0.8;
+/// The hard limit, as a multiple of the soft one.
+const STRETCH: f64 = 4.0;
+/// The least time for a move.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The factor of the soft limit, by the iterations in which the best move has been the same.
+const STABILITY: [f64; 6] = [1.6, 1.25, 1.0, 0.9, 0.82, 0.75];
+/// The factor of the soft limit by effort: the first number, less the second times the best move's
+/// share of the nodes, between the third and the fourth.
+const EFFORT: (f64, f64, f64, f64) = (1.7, 1.1, 0.6, 1.6);
+/// Rises and falls of the score beyond these, in centipawns, count no more.
+const SCORE_DROP: (i32, i32) = (-20, 60);
+/// A fall of the score by this many centipawns doubles the soft limit.
+const DOUBLING_DROP: f64 = 80.0;
 
 /// Until then a search reports finished iterations only.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -28,21 +48,23 @@ impl TimeManager {
     /// Plans the move. `overhead` is lost on the way to and from the engine.
     pub fn new(limits: &Limits, overhead: Duration) -> TimeManager {
         let start = Instant::now();
-        let least = Duration::from_millis(1);
         if let Some(time) = limits.movetime {
-            let time = time.saturating_sub(overhead).max(least.min(time));
+            let time = time.saturating_sub(overhead).max(LEAST.min(time));
             return TimeManager { start, soft: Some(time), hard: Some(time), flexible: false };
         }
         let Some(clock) = limits.clock else {
             return TimeManager { start, soft: None, hard: None, flexible: false };
         };
-        let left = clock.left.saturating_sub(overhead).max(least).as_secs_f64();
+        let left = clock.left.saturating_sub(overhead).max(LEAST).as_secs_f64();
         let increment = clock.increment.as_secs_f64();
-        let moves = clock.moves_to_go.map_or(HORIZON, |moves| f64::from(moves.clamp(1, 40)) + 0.5);
-        let share = left / moves + 0.8 * increment;
-        let most = left * if clock.moves_to_go == Some(1) { 0.95 } else { MOST };
+        let (most_moves, reserve) = MOVES_PLANNED;
+        let moves = clock
+            .moves_to_go
+            .map_or(HORIZON, |moves| f64::from(moves.clamp(1, most_moves)) + reserve);
+        let share = left / moves + INCREMENT_SHARE * increment;
+        let most = left * if clock.moves_to_go == Some(1) { MOST_OF_LAST } else { MOST };
         let soft = share.min(most);
-        let hard = (4.0 * share).min(most);
+        let hard = (STRETCH * share).min(most);
         TimeManager {
             start,
             soft: Some(Duration::from_secs_f64(soft)),
@@ -75,9 +97,10 @@ impl TimeManager {
         if !self.flexible {
             return self.elapsed() >= soft;
         }
-        let stability = [1.6, 1.25, 1.0, 0.9, 0.82, 0.75][stable.min(5) as usize];
-        let effort = (1.7 - share * 1.1).clamp(0.6, 1.6);
-        let fall = 1.0 + f64::from(drop.clamp(-20, 60)) / 80.0;
+        let stability = STABILITY[(stable as usize).min(STABILITY.len() - 1)];
+        let (base, slope, low, high) = EFFORT;
+        let effort = (base - share * slope).clamp(low, high);
+        let fall = 1.0 + f64::from(drop.clamp(SCORE_DROP.0, SCORE_DROP.1)) / DOUBLING_DROP;
         let scaled = soft.as_secs_f64() * stability * effort * fall;
         self.elapsed().as_secs_f64() >= scaled
     }

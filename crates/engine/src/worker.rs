@@ -14,12 +14,13 @@ use crate::params::Params;
 use crate::report::CurrentMove;
 use crate::root::Candidate;
 use crate::score::{MAX_PLY, Score};
+use crate::search::PLY;
 use crate::time::TimeManager;
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub params: &'a Params,
     pub limits: &'a Limits,
     pub stop: &'a Stop,
@@ -57,7 +58,7 @@ pub(crate) struct Counters {
 /// What a node leaves for the nodes below it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Frame {
-    /// The static evaluation, corrected; none in check.
+    /// The static evaluation, corrected; none if threatened.
     pub eval: Option<Score>,
     /// The move searched now, and the piece it moves; none for a null move.
     pub moved: Option<Moved>,
@@ -76,7 +77,7 @@ pub(crate) struct RootMove {
     /// Moves of a lower group are better by the endgame tables.
     pub group: usize,
     /// The result by endgame tables.
-    verdict: Option<Score>,
+    tablebase_score: Option<Score>,
     pub score: Score,
     pub previous: Score,
     pub seldepth: u32,
@@ -87,12 +88,25 @@ pub(crate) struct RootMove {
 impl RootMove {
     /// The score to show: the table's, unless the search has found the mate to a win without a distance.
     pub fn shown(&self, searched: Score) -> Score {
-        let Some(verdict) = self.verdict else { return searched };
-        let is_its_mate = searched.is_mate() && (searched > Score::ZERO) == (verdict > Score::ZERO);
-        let has_no_distance = verdict.is_decisive() && !verdict.is_mate();
-        if is_its_mate && has_no_distance { searched } else { verdict }
+        let Some(tablebase_score) = self.tablebase_score else { return searched };
+        let is_its_mate =
+            searched.is_mate() && (searched > Score::ZERO) == (tablebase_score > Score::ZERO);
+        let has_no_distance = tablebase_score.is_decisive() && !tablebase_score.is_mate();
+        if is_its_mate && has_no_distance { searched } else { tablebase_score }
     }
 }
+
+/// Rows and columns of the table of reductions; greater depths and later moves use the last.
+const REDUCTIONS: usize = 64;
+
+/// How often a thread looks at the clock and publishes its counts, in nodes.
+const CHECK_NODES: u64 = 1024;
+
+/// The evaluation shrinks in proportion to the half-moves of the fifty-move rule, of which this many
+/// would make it nothing.
+const FADE_HALFMOVES: i32 = 220;
+/// Half-moves without progress that end the game in a draw.
+const DRAW_HALFMOVES: u16 = 100;
 
 /// Frames before the root, so that "two plies ago" always exists.
 const BEFORE: usize = 4;
@@ -117,14 +131,14 @@ pub(crate) struct Worker {
     pub null_from: usize,
     pub time: Option<TimeManager>,
     /// By depth and number of the move, with the two numbers they were computed from.
-    reductions: ([i32; 2], Vec<[i32; 64]>),
+    reductions: ([i32; 2], Vec<[i32; REDUCTIONS]>),
     pawns: PawnCache,
     /// The network that judges positions; none for the hand-written evaluation.
-    network: Option<Judge>,
+    network: Option<NetworkEvaluator>,
 }
 
 /// A network, and its sums for the positions on the path.
-struct Judge {
+struct NetworkEvaluator {
     network: Arc<Network>,
     sums: Accumulators,
 }
@@ -161,11 +175,11 @@ impl Worker {
         network: Option<&Arc<Network>>,
     ) {
         match (&mut self.network, network) {
-            (Some(judge), Some(wanted)) if Arc::ptr_eq(&judge.network, wanted) => {
-                judge.sums.reset();
+            (Some(evaluator), Some(wanted)) if Arc::ptr_eq(&evaluator.network, wanted) => {
+                evaluator.sums.reset();
             }
             _ => {
-                self.network = network.map(|network| Judge {
+                self.network = network.map(|network| NetworkEvaluator {
                     network: network.clone(),
                     sums: Accumulators::new(network, MAX_PLY + 1),
                 });
@@ -180,10 +194,10 @@ impl Worker {
         self.null_from = 0;
         self.root_moves = root_moves
             .iter()
-            .map(|&Candidate { mv: m, group, verdict }| RootMove {
+            .map(|&Candidate { mv: m, group, tablebase_score }| RootMove {
                 m,
                 group,
-                verdict,
+                tablebase_score,
                 score: -Score::INFINITY,
                 previous: -Score::INFINITY,
                 seldepth: 0,
@@ -218,12 +232,19 @@ impl Worker {
     /// In 1024ths of a ply.
     #[inline]
     pub fn reduction(&self, depth: i32, moves: usize) -> i32 {
-        self.reductions.1[(depth as usize).min(63)][moves.min(63)]
+        self.reductions.1[(depth as usize).min(REDUCTIONS - 1)][moves.min(REDUCTIONS - 1)]
     }
 
     /// Goes one move down the path: the position after it.
     #[inline]
-    pub fn play(&mut self, ply: usize, board: &Board, m: Move, moved: Moved, to: &Table) -> Board {
+    pub fn play(
+        &mut self,
+        ply: usize,
+        board: &Board,
+        m: Move,
+        moved: Moved,
+        to: &TranspositionTable,
+    ) -> Board {
         let mut child = *board;
         match &mut self.network {
             Some(network) => child.play_observed(m, network.sums.push()),
@@ -234,7 +255,7 @@ impl Worker {
     }
 
     /// Goes down the path without a move.
-    pub fn pass(&mut self, ply: usize, board: &Board, to: &Table) -> Board {
+    pub fn pass(&mut self, ply: usize, board: &Board, to: &TranspositionTable) -> Board {
         let mut child = *board;
         child.pass();
         if let Some(network) = &mut self.network {
@@ -245,7 +266,13 @@ impl Worker {
     }
 
     #[inline]
-    fn descend(&mut self, ply: usize, moved: Option<Moved>, child: &Board, table: &Table) {
+    fn descend(
+        &mut self,
+        ply: usize,
+        moved: Option<Moved>,
+        child: &Board,
+        table: &TranspositionTable,
+    ) {
         table.prefetch(child.key());
         self.frame(ply).moved = moved;
         self.keys.push(child.key());
@@ -264,7 +291,7 @@ impl Worker {
     /// search one repetition is enough, since the side that repeated once can do so again;
     /// positions before the root must have occurred twice.
     pub fn is_draw(&self, board: &Board) -> bool {
-        if board.halfmoves() >= 100 && (!board.in_check() || board.has_legal_moves()) {
+        if board.halfmoves() >= DRAW_HALFMOVES && (!board.in_check() || board.has_legal_moves()) {
             return true;
         }
         if board.has_insufficient_material() {
@@ -294,10 +321,11 @@ impl Worker {
             return Score::eval(eval::evaluate_cached(board, &mut self.pawns)).0;
         }
         let score = match &mut self.network {
-            Some(judge) => judge.sums.evaluate(&judge.network, board),
+            Some(evaluator) => evaluator.sums.evaluate(&evaluator.network, board),
             None => eval::evaluate_cached(board, &mut self.pawns),
         };
-        let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
+        let halfmoves = i32::from(board.halfmoves().min(DRAW_HALFMOVES));
+        let score = score * (FADE_HALFMOVES - halfmoves) / FADE_HALFMOVES;
         Score::eval(score).0
     }
 
@@ -306,7 +334,7 @@ impl Worker {
         Score::eval(raw + self.history.correction(board))
     }
 
-    /// Whether the search must end. Looks at the clock every 1024 nodes; node limits are exact.
+    /// Whether the search must end. Node limits are exact.
     #[inline]
     pub fn must_stop(&mut self, shared: &Shared<'_>) -> bool {
         if self.id == 0 {
@@ -314,17 +342,17 @@ impl Worker {
                 && shared.counters.len() == 1
             {
                 shared.done.store(true, Relaxed);
-            } else if self.nodes.is_multiple_of(1024) {
-                self.look_up(shared);
+            } else if self.nodes.is_multiple_of(CHECK_NODES) {
+                self.check_limits(shared);
             }
-        } else if self.nodes.is_multiple_of(1024) {
+        } else if self.nodes.is_multiple_of(CHECK_NODES) {
             self.publish(shared);
         }
         shared.is_done()
     }
 
     #[cold]
-    fn look_up(&mut self, shared: &Shared<'_>) {
+    fn check_limits(&mut self, shared: &Shared<'_>) {
         self.publish(shared);
         let pondering = shared.limits.ponder && !shared.stop.is_ponderhit();
         let time_is_over = !pondering && self.time.is_some_and(|time| time.is_over());
@@ -411,13 +439,14 @@ pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
 }
 
 /// Late moves are searched less deeply, the later and the deeper the more.
-fn reduction_table(params: &Params) -> Vec<[i32; 64]> {
+fn reduction_table(params: &Params) -> Vec<[i32; REDUCTIONS]> {
     let entry = |depth: usize, moves: usize| {
         if depth == 0 || moves == 0 {
             return 0;
         }
         let product = (depth as f64).ln() * (moves as f64).ln();
-        params.lmr_base + (product * 1024.0 * 1024.0 / f64::from(params.lmr_divisor)) as i32
+        let unit = f64::from(PLY);
+        params.lmr_base + (product * unit * unit / f64::from(params.lmr_divisor)) as i32
     };
-    (0..64).map(|depth| std::array::from_fn(|moves| entry(depth, moves))).collect()
+    (0..REDUCTIONS).map(|depth| std::array::from_fn(|moves| entry(depth, moves))).collect()
 }

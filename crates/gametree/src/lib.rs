@@ -55,6 +55,7 @@ mod control;
 mod deepening;
 mod evaluate;
 mod game;
+pub mod lab;
 mod memory;
 mod minimax;
 mod mtdf;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs, io};
 
-use kiebitz_play::{Increment, Language, TimeControl};
+use kiebitz_play::{ClockControl, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -52,158 +52,6 @@ pub struct Config {
     pub plain: bool,
 }
 
-/// A key of the config file, as the manual page and docs/config.md describe it.
-pub struct Key {
-    pub name: &'static str,
-    /// What may stand behind the equals sign.
-    pub value: &'static str,
-    pub meaning: &'static str,
-    /// What counts without it.
-    pub default: &'static str,
-    /// The option that takes precedence.
-    pub option: Option<&'static str>,
-    /// The commands that read it. `doctor` checks every key, whatever stands here.
-    pub commands: &'static [&'static str],
-}
-
-/// Every key.
-pub const KEYS: [Key; 13] = [
-    Key {
-        name: "language",
-        value: "\"en\" or \"de\"",
-        meaning: "Language of the output.",
-        default: "LC_ALL, LC_MESSAGES or LANG",
-        option: Some("lang"),
-        commands: &["play", "join", "games", "review", "bot"],
-    },
-    Key {
-        name: "name",
-        value: "string",
-        meaning: "Your name as a player.",
-        default: "asked for, or the user name",
-        option: None,
-        commands: &["play", "games continue", "serve"],
-    },
-    Key {
-        name: "white",
-        value: "player, such as \"human\" or \"elo:1500\"",
-        meaning: "Player of White if the command line names no player.",
-        default: "asked for",
-        option: Some("white"),
-        commands: &["play"],
-    },
-    Key {
-        name: "black",
-        value: "player, such as \"human\" or \"elo:1500\"",
-        meaning: "Player of Black if the command line names no player.",
-        default: "asked for",
-        option: Some("black"),
-        commands: &["play"],
-    },
-    Key {
-        name: "clock",
-        value: "\"5+3\" (minutes and seconds per move) or \"none\"",
-        meaning: "Clock of your games.",
-        default: "asked for, or none",
-        option: Some("clock"),
-        commands: &["play"],
-    },
-    Key {
-        name: "db",
-        value: "path",
-        meaning: "Game database.",
-        default: "games.db in the data directory",
-        option: Some("db"),
-        commands: &["play", "games", "serve", "bot lichess", "best --player"],
-    },
-    Key {
-        name: "tables",
-        value: "path",
-        meaning: "Folder of Kiebitz's endgame tables.",
-        default: "tables in the data directory; none for uci",
-        option: Some("tables"),
-        commands: &[
-            "play",
-            "join",
-            "games continue",
-            "serve",
-            "bot lichess",
-            "best",
-            "review",
-            "tb",
-            "compare",
-            "uci",
-        ],
-    },
-    Key {
-        name: "syzygy",
-        value: "paths, separated as in PATH",
-        meaning: "Folders of Syzygy tables.",
-        default: "none",
-        option: Some("syzygy"),
-        commands: &[
-            "play",
-            "join",
-            "games continue",
-            "serve",
-            "bot lichess",
-            "best",
-            "review",
-            "tb probe",
-            "tb verify",
-            "uci",
-        ],
-    },
-    Key {
-        name: "book",
-        value: "path or name of a Polyglot book, \"built-in\" or \"none\"",
-        meaning: "Opening book of the engine at full strength.",
-        default: "none",
-        option: Some("book"),
-        commands: &[
-            "play",
-            "join",
-            "games continue",
-            "serve",
-            "bot lichess",
-            "best --player",
-            "uci",
-        ],
-    },
-    Key {
-        name: "color",
-        value: "\"auto\", \"always\" or \"never\"",
-        meaning: "Colours of the output.",
-        default: "auto",
-        option: Some("color"),
-        commands: &["all commands"],
-    },
-    Key {
-        name: "learning",
-        value: "true or false",
-        meaning: "Whether the engine at full strength learns from its games.",
-        default: "true",
-        option: Some("learning"),
-        commands: &["play", "games continue", "serve", "bot lichess", "best --player"],
-    },
-    Key {
-        name: "ascii",
-        value: "true or false",
-        meaning: "Pieces as letters, and nothing but ASCII.",
-        default: "false",
-        option: Some("ascii"),
-        commands: &["all commands"],
-    },
-    Key {
-        name: "plain",
-        value: "true or false",
-        meaning: "Games line by line instead of full screen.",
-        default: "false",
-        option: Some("plain"),
-        commands: &["play", "games continue", "games replay"],
-    },
-];
-
 /// A clock, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock(pub TimeControl);
@@ -214,7 +62,7 @@ impl FromStr for Clock {
     fn from_str(text: &str) -> Result<Clock, String> {
         match text {
             "none" => Ok(Clock(TimeControl::Untimed)),
-            _ => match text.parse::<Increment>() {
+            _ => match text.parse::<ClockControl>() {
                 Ok(increment) => Ok(Clock(TimeControl::Clock(increment))),
                 Err(error) => Err(format!("{error}, nor none")),
             },
@@ -329,6 +177,7 @@ fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ColorWhen>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reference::KEYS;
 
     fn read(text: &str) -> Result<Config, String> {
         Config::read(text, Path::new("config.toml")).map_err(|error| error.to_string())

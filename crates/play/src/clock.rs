@@ -24,18 +24,23 @@ impl TimeSource for RealTime {
     }
 }
 
-/// Time for the game and an increment for each move, written as players do: minutes, plus seconds.
+/// The clock of a game: time, and an increment for each move. People write it in minutes plus seconds, matches of
+/// engines as `[MOVES/]SECONDS[+INCREMENT]`.
 ///
 /// ```
-/// use kiebitz_play::Increment;
-/// let blitz: Increment = "5+3".parse()?;
+/// use kiebitz_play::ClockControl;
+/// let blitz: ClockControl = "5+3".parse()?;
 /// assert_eq!((blitz.base.as_secs(), blitz.increment.as_secs()), (300, 3));
 /// assert_eq!(blitz.to_string(), "5+3");
+/// assert_eq!(blitz.in_seconds(), "300+3");
+/// assert_eq!(ClockControl::from_seconds("300+3"), Ok(blitz));
 /// # Ok::<(), kiebitz_play::BadClock>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Increment {
-    /// Time for the game.
+pub struct ClockControl {
+    /// The time is added again after this many moves; `None` in sudden death.
+    pub moves: Option<u32>,
+    /// Time for the game, or for that many moves.
     pub base: Duration,
     /// Added after each move.
     pub increment: Duration,
@@ -46,29 +51,58 @@ pub struct Increment {
 #[error("\"{0}\" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1")]
 pub struct BadClock(pub String);
 
+/// The text is not a time control of a match.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is not a time control in seconds, such as 8+0.08 or 40/60+0.5")]
+pub struct BadTimeControl(pub String);
+
 /// The tag for the seconds a move that programs think, if that is the time control.
 const MOVE_TIME: &str = "MoveTime";
 
-/// The longest clock: a day for the game, an hour for a move.
+/// The longest time in a match, about eleven days.
+const LONGEST_IN_A_MATCH: Duration = Duration::from_secs(1_000_000);
+
+/// The longest clock for people: a day for the game, an hour for a move.
 const LONGEST: [Duration; 2] = [Duration::from_secs(24 * 3600), Duration::from_secs(3600)];
 
-impl FromStr for Increment {
+impl FromStr for ClockControl {
     type Err = BadClock;
 
-    fn from_str(text: &str) -> Result<Increment, BadClock> {
+    /// Reads minutes plus seconds.
+    fn from_str(text: &str) -> Result<ClockControl, BadClock> {
         let read = || {
             let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
-            let (base, increment) = (number(base)? * 60.0, number(increment)?);
-            let [base, increment] = [base, increment].map(|seconds| {
-                Duration::try_from_secs_f64(seconds)
-                    .ok()
-                    .map(|time| Duration::from_millis((time.as_micros() as u64 + 500) / 1000))
-            });
-            let (base, increment) = (base?, increment?);
-            let fits = !base.is_zero() && base <= LONGEST[0] && increment <= LONGEST[1];
-            fits.then_some(Increment { base, increment })
+            let (base, increment) = (millis(number(base)? * 60.0)?, millis(number(increment)?)?);
+            fits(base, increment).then_some(ClockControl { moves: None, base, increment })
         };
         read().ok_or_else(|| BadClock(text.chars().take(40).collect()))
+    }
+}
+
+impl ClockControl {
+    /// Reads `[MOVES/]SECONDS[+INCREMENT]`: `8+0.08`, `40/60`.
+    pub fn from_seconds(text: &str) -> Result<ClockControl, BadTimeControl> {
+        let read = || {
+            let (moves, rest) = match text.split_once('/') {
+                Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
+                None => (None, text),
+            };
+            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+            let (base, increment) = (millis(number(base)?)?, millis(number(increment)?)?);
+            let fits = !base.is_zero() && base.max(increment) <= LONGEST_IN_A_MATCH;
+            fits.then_some(ClockControl { moves, base, increment })
+        };
+        read().ok_or_else(|| BadTimeControl(text.chars().take(40).collect()))
+    }
+
+    /// The text that [`ClockControl::from_seconds`] reads.
+    pub fn in_seconds(&self) -> String {
+        let moves = self.moves.map_or(String::new(), |moves| format!("{moves}/"));
+        let increment = match self.increment {
+            Duration::ZERO => String::new(),
+            increment => format!("+{}", increment.as_secs_f64()),
+        };
+        format!("{moves}{}{increment}", self.base.as_secs_f64())
     }
 }
 
@@ -78,7 +112,19 @@ fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|_| plain)
 }
 
-impl fmt::Display for Increment {
+/// Seconds to the millisecond, as clocks count.
+fn millis(seconds: f64) -> Option<Duration> {
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    Some(Duration::from_millis((time.as_micros() as u64 + 500) / 1000))
+}
+
+/// Whether people may play with this clock.
+fn fits(base: Duration, increment: Duration) -> bool {
+    !base.is_zero() && base <= LONGEST[0] && increment <= LONGEST[1]
+}
+
+/// Minutes plus seconds, as people write it.
+impl fmt::Display for ClockControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
     }
@@ -91,7 +137,7 @@ pub enum TimeControl {
     #[default]
     Untimed,
     /// A clock that can run out.
-    Clock(Increment),
+    Clock(ClockControl),
     /// Programs think this long about each move. People have unlimited time.
     MoveTime(Duration),
 }
@@ -103,8 +149,8 @@ impl TimeControl {
         let mut standard = "-".to_owned();
         match self {
             TimeControl::Untimed => {}
-            TimeControl::Clock(Increment { base, increment }) => {
-                standard = time_control(None, base, increment).unwrap_or_else(|| {
+            TimeControl::Clock(ClockControl { moves, base, increment }) => {
+                standard = time_control(moves, base, increment).unwrap_or_else(|| {
                     let exact = format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64());
                     tags.set(EXACT_CONTROL, &exact);
                     "?".to_owned()
@@ -129,32 +175,87 @@ impl TimeControl {
         }
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let (base, increment) = (seconds(base)?, seconds(increment)?);
-        let fits = !base.is_zero() && base <= LONGEST[0] && increment <= LONGEST[1];
-        fits.then_some(TimeControl::Clock(Increment { base, increment }))
+        let clock = ClockControl { moves: None, base, increment };
+        fits(base, increment).then_some(TimeControl::Clock(clock))
+    }
+
+    /// The limits of a program's next move; `left` is its remaining time.
+    pub fn limits(self, left: Duration) -> Limits {
+        match self {
+            TimeControl::Untimed => Limits::default(),
+            TimeControl::MoveTime(time) => Limits::movetime(time),
+            TimeControl::Clock(ClockControl { increment, .. }) => {
+                let left = left.max(Duration::from_millis(1));
+                let clock = Clock { left, increment, moves_to_go: None };
+                Limits { clock: Some(clock), ..Limits::default() }
+            }
+        }
+    }
+}
+
+/// The time that one side has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowance {
+    /// As much as it likes.
+    Unlimited,
+    /// This long for each move.
+    PerMove(Duration),
+    /// A clock.
+    Clock(ClockControl),
+}
+
+impl From<TimeControl> for Allowance {
+    /// A time per move is a setting of programs, not a limit that the referee enforces.
+    fn from(control: TimeControl) -> Allowance {
+        match control {
+            TimeControl::Untimed | TimeControl::MoveTime(_) => Allowance::Unlimited,
+            TimeControl::Clock(clock) => Allowance::Clock(clock),
+        }
     }
 }
 
 /// The two clocks of a game. At most one of them runs.
 #[derive(Clone, Debug)]
-pub(crate) struct GameClock {
-    control: TimeControl,
-    /// Time left when the clock last stopped. Unused without a clock.
-    left: [Duration; 2],
+pub struct GameClock {
+    sides: [Side; 2],
+    /// A move may take this much longer before the flag falls; the time is not charged.
+    margin: Duration,
     running: Option<(Color, Instant)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    allowance: Allowance,
+    /// Time left when the clock last stopped. Unused if it is unlimited.
+    left: Duration,
+    /// Moves made since the time was given.
+    moves: u32,
 }
 
 /// The move came after the flag had fallen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FlagFell;
+pub struct FlagFell {
+    /// How much more time it took than was left.
+    pub over: Duration,
+}
 
 impl GameClock {
-    /// Stopped clocks; `left` for a resumed game.
-    pub fn new(control: TimeControl, left: Option<[Duration; 2]>) -> GameClock {
-        let base = match control {
-            TimeControl::Clock(Increment { base, .. }) => base,
-            TimeControl::Untimed | TimeControl::MoveTime(_) => Duration::ZERO,
-        };
-        GameClock { control, left: left.unwrap_or([base; 2]), running: None }
+    /// Stopped clocks with their full time, White's first.
+    pub fn new(allowances: [Allowance; 2], margin: Duration) -> GameClock {
+        let sides = allowances.map(|allowance| {
+            let left = match allowance {
+                Allowance::Unlimited => Duration::ZERO,
+                Allowance::PerMove(time) => time,
+                Allowance::Clock(clock) => clock.base,
+            };
+            Side { allowance, left, moves: 0 }
+        });
+        GameClock { sides, margin, running: None }
+    }
+
+    /// No clocks.
+    pub fn unlimited() -> GameClock {
+        GameClock::new([Allowance::Unlimited; 2], Duration::ZERO)
     }
 
     /// Starts one side's clock.
@@ -166,38 +267,55 @@ impl GameClock {
     /// Stops both clocks, keeping the time used so far.
     pub fn stop(&mut self, now: Instant) {
         if let Some((color, _)) = self.running {
-            self.left[color.index()] = self.now_left(color, now);
+            self.sides[color.index()].left = self.left_of(color, now);
             self.running = None;
         }
     }
 
-    /// The running side has moved: stops its clock and adds the increment. Returns how long the
-    /// move took; fails if the flag had fallen.
-    pub fn press(&mut self, now: Instant) -> Result<Duration, FlagFell> {
-        let Some((color, since)) = self.running else { return Ok(Duration::ZERO) };
-        let spent = now.saturating_duration_since(since);
-        let TimeControl::Clock(Increment { increment, .. }) = self.control else {
-            self.running = None;
-            return Ok(spent);
-        };
-        if self.now_left(color, now).is_zero() {
-            self.stop(now);
-            return Err(FlagFell);
-        }
-        self.stop(now);
-        self.left[color.index()] += increment;
-        Ok(spent)
+    /// How long the running clock has run.
+    pub fn spent(&self, now: Instant) -> Duration {
+        self.running.map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
     }
 
-    /// Both sides' remaining time; `None` without a clock.
+    /// Whether a side's flag falls if its move takes this long.
+    pub fn check(&self, color: Color, spent: Duration) -> Result<(), FlagFell> {
+        let side = &self.sides[color.index()];
+        match side.allowance {
+            Allowance::PerMove(_) | Allowance::Clock(_) if spent >= side.left + self.margin => {
+                Err(FlagFell { over: spent.saturating_sub(side.left) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A side has moved: stops its clock, charges the time and adds the increment. Fails, and changes
+    /// nothing, if its flag had fallen.
+    pub fn spend(&mut self, color: Color, spent: Duration) -> Result<(), FlagFell> {
+        self.check(color, spent)?;
+        self.running = None;
+        let side = &mut self.sides[color.index()];
+        if let Allowance::Clock(clock) = side.allowance {
+            side.left = side.left.saturating_sub(spent) + clock.increment;
+            side.moves += 1;
+            if clock.moves == Some(side.moves) {
+                side.left += clock.base;
+                side.moves = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Both sides' remaining time; `None` without clocks.
     pub fn left(&self, now: Instant) -> Option<[Duration; 2]> {
-        let is_clock = matches!(self.control, TimeControl::Clock(_));
-        is_clock.then(|| Color::ALL.map(|color| self.now_left(color, now)))
+        let is_clock = |side: &Side| matches!(side.allowance, Allowance::Clock(_));
+        self.sides.iter().all(is_clock).then(|| Color::ALL.map(|color| self.left_of(color, now)))
     }
 
     /// Sets both sides' time, as after a takeback.
     pub fn set(&mut self, left: [Duration; 2]) {
-        self.left = left;
+        for (side, left) in self.sides.iter_mut().zip(left) {
+            side.left = left;
+        }
         self.running = None;
     }
 
@@ -209,31 +327,26 @@ impl GameClock {
     /// The side whose flag falls next, and when.
     pub fn deadline(&self) -> Option<(Color, Instant)> {
         let (color, since) = self.running?;
-        let is_clock = matches!(self.control, TimeControl::Clock(_));
-        is_clock.then(|| (color, since + self.left[color.index()]))
+        let side = &self.sides[color.index()];
+        let is_clock = matches!(side.allowance, Allowance::Clock(_));
+        is_clock.then(|| (color, since + side.left + self.margin))
     }
 
-    /// The limits for the program to move.
-    pub fn limits(&self, color: Color, now: Instant) -> Limits {
-        match self.control {
-            TimeControl::Untimed => Limits::default(),
-            TimeControl::MoveTime(time) => Limits::movetime(time),
-            TimeControl::Clock(Increment { increment, .. }) => {
-                let left = self.now_left(color, now).max(Duration::from_millis(1));
-                let clock = Clock { left, increment, moves_to_go: None };
-                Limits { clock: Some(clock), ..Limits::default() }
-            }
-        }
+    /// A side's remaining time.
+    pub fn left_of(&self, color: Color, now: Instant) -> Duration {
+        let left = self.sides[color.index()].left;
+        if self.running() == Some(color) { left.saturating_sub(self.spent(now)) } else { left }
     }
 
-    fn now_left(&self, color: Color, now: Instant) -> Duration {
-        let left = self.left[color.index()];
-        match self.running {
-            Some((running, since)) if running == color => {
-                left.saturating_sub(now.saturating_duration_since(since))
-            }
-            _ => left,
-        }
+    /// A side's time when its clock last stopped, and how many moves it is for. A move that takes more than
+    /// it and the margin loses on time.
+    pub fn stopped_at(&self, color: Color) -> (Duration, Option<u32>) {
+        let side = &self.sides[color.index()];
+        let moves = match side.allowance {
+            Allowance::Clock(ClockControl { moves, .. }) => moves.map(|moves| moves - side.moves),
+            Allowance::Unlimited | Allowance::PerMove(_) => None,
+        };
+        (side.left, moves)
     }
 }
 
@@ -250,13 +363,14 @@ mod tests {
         for (text, base, increment) in
             [("5+3", 300_000, 3000), ("0.5+0.1", 30_000, 100), ("90+30", 5_400_000, 30_000)]
         {
-            let clock: Increment = text.parse().expect(text);
-            assert_eq!(clock, Increment { base: ms(base), increment: ms(increment) });
+            let clock: ClockControl = text.parse().expect(text);
+            let expected = ClockControl { moves: None, base: ms(base), increment: ms(increment) };
+            assert_eq!(clock, expected);
             assert_eq!(clock.to_string(), text);
         }
-        assert_eq!("3".parse::<Increment>().unwrap().to_string(), "3+0");
+        assert_eq!("3".parse::<ClockControl>().unwrap().to_string(), "3+0");
         for bad in ["", "+", "0", "0+3", "5+", "+3", "-1+2", "5+3+1", "x", "1e9", "nan", "2000+1"] {
-            assert!(bad.parse::<Increment>().is_err(), "{bad}");
+            assert!(bad.parse::<ClockControl>().is_err(), "{bad}");
         }
     }
 
@@ -291,29 +405,74 @@ mod tests {
     }
 
     #[test]
+    fn match_controls_are_read_back() {
+        for (text, moves, base, increment) in [
+            ("8+0.08", None, 8000, 80),
+            ("60", None, 60_000, 0),
+            ("40/5.5+0.001", Some(40), 5500, 1),
+            ("0.05", None, 50, 0),
+        ] {
+            let control = ClockControl::from_seconds(text).expect(text);
+            let expected = ClockControl { moves, base: ms(base), increment: ms(increment) };
+            assert_eq!((control, control.in_seconds().as_str()), (expected, text));
+        }
+        for bad in ["", "0", "-1", "8+", "8+-1", "a", "0/8", "8+0.1+2", "1e9", "nan", "inf", "40/"]
+        {
+            assert!(ClockControl::from_seconds(bad).is_err(), "{bad}");
+        }
+    }
+
+    fn clocks(text: &str, margin: u64) -> GameClock {
+        let control = ClockControl::from_seconds(text).expect(text);
+        GameClock::new([Allowance::Clock(control); 2], ms(margin))
+    }
+
+    #[test]
     fn time_runs_for_one_side_and_grows_by_the_increment() {
         let zero = Instant::now();
-        let control = TimeControl::Clock("1+2".parse().unwrap());
-        let mut clock = GameClock::new(control, None);
+        let mut clock = clocks("60+2", 0);
         clock.start(Color::White, zero);
         assert_eq!(clock.left(zero + ms(10_000)), Some([ms(50_000), ms(60_000)]));
         assert_eq!(clock.deadline(), Some((Color::White, zero + ms(60_000))));
-        assert_eq!(clock.press(zero + ms(10_000)), Ok(ms(10_000)));
+        let spent = clock.spent(zero + ms(10_000));
+        assert_eq!((spent, clock.spend(Color::White, spent)), (ms(10_000), Ok(())));
         assert_eq!((clock.running(), clock.deadline()), (None, None));
         clock.start(Color::Black, zero + ms(10_000));
         assert_eq!(clock.left(zero + ms(15_000)), Some([ms(52_000), ms(55_000)]));
-        assert_eq!(clock.press(zero + ms(70_000)), Err(FlagFell), "not even at the last moment");
+        let late = clock.spend(Color::Black, clock.spent(zero + ms(70_000)));
+        assert_eq!(late, Err(FlagFell { over: ms(0) }), "not even at the last moment");
+        clock.stop(zero + ms(70_000));
         assert_eq!(clock.left(zero + ms(80_000)), Some([ms(52_000), ms(0)]));
     }
 
     #[test]
-    fn without_a_clock_no_flag_falls() {
+    fn time_within_the_margin_is_not_charged_and_time_is_given_again() {
+        let mut clock = clocks("1+0.1", 20);
+        assert_eq!(clock.spend(Color::White, ms(400)), Ok(()));
+        assert_eq!(clock.stopped_at(Color::White), (ms(700), None));
+        assert_eq!(clock.spend(Color::White, ms(715)), Ok(()));
+        assert_eq!(clock.stopped_at(Color::White), (ms(100), None));
+        assert_eq!(clock.spend(Color::White, ms(121)), Err(FlagFell { over: ms(21) }));
+        let mut clock = clocks("2/1", 0);
+        for (spent, left) in [(600, (400, 1)), (300, (1100, 2)), (0, (1100, 1))] {
+            clock.spend(Color::Black, ms(spent)).expect("in time");
+            assert_eq!(clock.stopped_at(Color::Black), (ms(left.0), Some(left.1)));
+        }
+    }
+
+    #[test]
+    fn without_a_clock_no_flag_falls_and_time_per_move_is_given_each_time() {
         let zero = Instant::now();
         for control in [TimeControl::Untimed, TimeControl::MoveTime(ms(5))] {
-            let mut clock = GameClock::new(control, None);
+            let mut clock = GameClock::new([control.into(); 2], ms(0));
             clock.start(Color::White, zero);
             assert_eq!((clock.left(zero), clock.deadline()), (None, None));
-            assert_eq!(clock.press(zero + ms(1_000_000)), Ok(ms(1_000_000)));
+            assert_eq!(clock.spend(Color::White, ms(1_000_000)), Ok(()));
         }
+        let mut clock = GameClock::new([Allowance::PerMove(ms(5)); 2], ms(1));
+        for _ in 0..3 {
+            assert_eq!(clock.spend(Color::White, ms(5)), Ok(()));
+        }
+        assert_eq!(clock.spend(Color::White, ms(6)), Err(FlagFell { over: ms(1) }));
     }
 }

@@ -34,18 +34,23 @@
 #![forbid(unsafe_code)]
 
 pub mod clock;
+mod draw_policy;
+pub mod endings;
 mod kind;
 mod memory;
 pub mod notation;
 pub mod pgn;
+pub mod referee;
 pub mod session;
 pub mod tictactoe;
 mod whynot;
 pub mod words;
 
-pub use clock::{BadClock, Increment, RealTime, TimeControl, TimeSource};
+pub use clock::{BadClock, ClockControl, RealTime, TimeControl, TimeSource};
+pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};
 pub use memory::{Memory, ResumeError, Resumed};
+pub use referee::Referee;
 pub use session::{
     Change, GameCommand, GameEvent, GameSetup, GameState, Host, Identity, Note, RatingChange,
     Record, RecordError, Recorder, Refusal, Seat, Session, Status,

@@ -84,8 +84,20 @@ pub fn last_move(game: &Game, letters: PieceLetters) -> Option<String> {
 fn termination(end: Option<End>) -> &'static str {
     match end {
         None | Some(End::Aborted) => "unterminated",
-        Some(End::Result(outcome)) if outcome.reason == Reason::Time => "time forfeit",
-        Some(End::Result(_)) => "normal",
+        Some(End::Result(outcome)) => match outcome.reason {
+            Reason::Time => "time forfeit",
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::InsufficientMaterial
+            | Reason::FiftyMoves
+            | Reason::SeventyFiveMoves
+            | Reason::ThreefoldRepetition
+            | Reason::FivefoldRepetition
+            | Reason::RaceWon
+            | Reason::RaceDrawn
+            | Reason::Resignation
+            | Reason::Agreement => "normal",
+        },
     }
 }
 

@@ -8,4 +8,5 @@
 //! becomes part of a URL.
 
 pub mod http;
+pub mod json;
 pub mod remote;

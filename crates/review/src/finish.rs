@@ -12,15 +12,6 @@ pub struct Finish {
     pub reason: Option<Reason>,
 }
 
-/// Reasons that the board does not show, but a comment after the last move may.
-const TOLD: [Reason; 5] = [
-    Reason::Resignation,
-    Reason::Agreement,
-    Reason::Time,
-    Reason::ThreefoldRepetition,
-    Reason::FiftyMoves,
-];
-
 impl Finish {
     /// The end by the rules; otherwise by the game's comments and tags; otherwise the most common
     /// one.
@@ -51,7 +42,9 @@ fn reason(pgn: &PgnGame, game: &Game) -> Option<Reason> {
         return None;
     }
     let last = pgn.line.plies.last().map_or(&[][..], |ply| &ply.notes().comments);
-    let told = TOLD.into_iter().find(|reason| last.contains(&reason.to_string()));
+    // A comment after the last move may say what the board does not show.
+    let mut claimed = Reason::ALL.into_iter().filter(|reason| !reason.is_by_rules());
+    let told = claimed.find(|reason| last.contains(&reason.to_string()));
     if told.is_some() {
         return told;
     }

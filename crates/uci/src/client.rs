@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::process::Command as Program;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Move, Variant};
@@ -14,7 +13,7 @@ use crate::declaration::{Declaration, Kind, ValueError};
 use crate::go::Go;
 use crate::info::Info;
 use crate::position::Position;
-use crate::process::{Line, Process, Silence};
+use crate::process::{GRACE, Process, Silence, TimedLine, after};
 use crate::reply::{BestMove, Reply};
 use crate::traffic::Traffic;
 
@@ -142,12 +141,6 @@ struct Thinking {
     info: Info,
 }
 
-/// How long an engine may take to answer `stop`, and to obey `quit`.
-const GRACE: Duration = Duration::from_secs(2);
-
-/// How often a search checks whether to stop.
-const GLANCE: Duration = Duration::from_millis(5);
-
 impl Client {
     /// Starts an engine, performs the handshake and sets its options.
     ///
@@ -165,14 +158,8 @@ impl Client {
     /// # Ok::<(), kiebitz_uci::ClientError>(())
     /// ```
     pub fn start(launch: &Launch) -> Result<Client, ClientError> {
-        let mut program = Program::new(&launch.program);
-        program.args(&launch.args);
-        if let Some(dir) = &launch.dir {
-            program.current_dir(dir);
-        }
-        let failed = |source| ClientError::Start { program: launch.program.clone(), source };
         let mut client = Client {
-            process: Process::start(&mut program, launch.traffic.clone()).map_err(failed)?,
+            process: Process::start(launch)?,
             name: launch.program.display().to_string(),
             author: String::new(),
             options: Vec::new(),
@@ -357,41 +344,27 @@ impl Client {
         sink: &mut dyn FnMut(&Info),
     ) -> Result<Answer, ClientError> {
         let Thinking { board, since, mut info } = self.thinking.take().ok_or(ClientError::Idle)?;
-        let mut deadline = after(patience);
-        let mut was_stopped = false;
-        loop {
-            let must_stop = Instant::now() >= deadline || stop.is_some_and(Stop::is_stopped);
-            if must_stop && !was_stopped {
-                self.process.send(Command::Stop);
-                was_stopped = true;
-                deadline = after(GRACE);
-            } else if must_stop && Instant::now() >= deadline {
-                self.process.end(Duration::ZERO);
-                return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
+        let stop_line = Command::Stop.to_string();
+        self.process.answer(since, patience, stop, &stop_line, |when, line| match line.parse() {
+            Ok(Reply::Info(told)) => {
+                sink(&told);
+                info.absorb(*told);
+                None
             }
-            let watched = stop.is_some() && !was_stopped;
-            let until = if watched { deadline.min(after(GLANCE)) } else { deadline };
-            let (when, line) = match self.process.line(until) {
-                Ok(line) => line,
-                Err(Silence::Late) => continue,
-                Err(Silence::Ended) => return Err(self.death()),
-            };
-            match line.parse() {
-                Ok(Reply::Info(told)) => {
-                    sink(&told);
-                    info.absorb(*told);
-                }
-                Ok(Reply::BestMove(BestMove { best, ponder })) => {
-                    let text = best.ok_or_else(|| ClientError::NoMove { fen: board.fen() })?;
-                    let Ok(best) = board.parse_uci(&text) else {
-                        return Err(ClientError::IllegalMove { text, fen: board.fen() });
-                    };
-                    let elapsed = when.saturating_duration_since(since);
-                    return Ok(Answer { best, ponder, info, elapsed });
-                }
-                _ => {}
+            Ok(Reply::BestMove(BestMove { best: None, .. })) => {
+                Some(Err(ClientError::NoMove { fen: board.fen() }))
             }
-        }
+            Ok(Reply::BestMove(BestMove { best: Some(text), ponder })) => {
+                Some(match board.parse_uci(&text) {
+                    Ok(best) => {
+                        let elapsed = when.saturating_duration_since(since);
+                        Ok(Answer { best, ponder, info: std::mem::take(&mut info), elapsed })
+                    }
+                    Err(_) => Err(ClientError::IllegalMove { text, fen: board.fen() }),
+                })
+            }
+            _ => None,
+        })
     }
 
     /// A line before the deadline, or what went wrong.
@@ -400,24 +373,17 @@ impl Client {
         deadline: Instant,
         question: &'static str,
         waited: Duration,
-    ) -> Result<Line, ClientError> {
+    ) -> Result<TimedLine, ClientError> {
         // An engine that writes without end always has a line, which is not an answer either.
         let late = Instant::now() > deadline;
         match self.process.line(deadline) {
             Ok(line) if !late => Ok(line),
-            Err(Silence::Ended) => Err(self.death()),
+            Err(Silence::Ended) => Err(self.process.death()),
             _ => {
                 self.process.end(Duration::ZERO);
                 Err(ClientError::Hung { question, waited })
             }
         }
-    }
-
-    fn death(&mut self) -> ClientError {
-        // Its output closes a moment before the process ends.
-        let status = self.process.end(Duration::from_millis(200));
-        let status = status.map(|status| status.to_string());
-        ClientError::Died(Death { status, stderr: self.process.complaint() })
     }
 
     fn say_goodbye(&mut self, patience: Duration) {
@@ -431,12 +397,6 @@ impl Drop for Client {
     fn drop(&mut self) {
         self.say_goodbye(Duration::from_millis(200));
     }
-}
-
-/// The deadline; a time far in the future if it cannot be represented.
-fn after(patience: Duration) -> Instant {
-    const FAR: Duration = Duration::from_secs(365 * 24 * 3600);
-    Instant::now() + patience.min(FAR)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Game, Move, Square};
 use kiebitz_engine::{
-    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Report, Score, Source, Stop,
+    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Score, SearchResult, Source, Stop,
 };
 
 use crate::server::serve;
@@ -21,12 +21,12 @@ pub struct Fake {
     pub calls: Arc<Mutex<Vec<String>>>,
 }
 
-pub const PANIC: u64 = 1001;
-pub const NO_MOVE: u64 = 1002;
-pub const ILLEGAL_MOVE: u64 = 1003;
+const PANIC: u64 = 1001;
+const NO_MOVE: u64 = 1002;
+const ILLEGAL_MOVE: u64 = 1003;
 pub const DEAF: u64 = 1004;
 /// Reports the move it searches.
-pub const SLOW: u64 = 1005;
+const SLOW: u64 = 1005;
 
 impl Fake {
     fn note(&self, call: String) {
@@ -63,7 +63,7 @@ impl Thinker for Fake {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> Report {
+    ) -> SearchResult {
         let board = game.board();
         let best = limits.searchmoves.first().copied().or(board.legal_moves().first().copied());
         let mut info = Info {
@@ -84,18 +84,18 @@ impl Thinker for Fake {
             sink(&info);
         }
         let source = Source::Search;
-        let report =
-            Report { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
+        let result =
+            SearchResult { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
         match limits.nodes {
             Some(PANIC) => panic!("as told"),
             Some(SLOW) => {
                 let watched = best.map(|mv| CurrentMove { mv, number: 1, depth: 2 });
                 watched.into_iter().for_each(watch);
             }
-            Some(NO_MOVE) => return Report { best: None, ..report },
+            Some(NO_MOVE) => return SearchResult { best: None, ..result },
             Some(ILLEGAL_MOVE) => {
                 let illegal = Some(Move::normal(Square::A1, Square::H8));
-                return Report { best: illegal, ponder: illegal, ..report };
+                return SearchResult { best: illegal, ponder: illegal, ..result };
             }
             Some(DEAF) => loop {
                 thread::sleep(Duration::from_secs(1));
@@ -111,7 +111,7 @@ impl Thinker for Fake {
         while !is_over() {
             thread::sleep(Duration::from_millis(1));
         }
-        report
+        result
     }
 }
 
@@ -168,10 +168,11 @@ pub fn matches(pattern: &str, text: &str) -> bool {
 }
 
 /// Runs a script: `> line` is sent, `< pattern` must be the next answer, `.. pattern` must come
-/// after any others, `silence` asserts that no answer comes for a while.
+/// after any others, `silence` asserts that no answer comes for a while; `#` begins a comment.
 pub fn converse(engine: impl Thinker, script: &str) -> Gui {
     let mut gui = Gui::new(engine);
-    for step in script.lines().map(str::trim).filter(|step| !step.is_empty()) {
+    let is_comment = |step: &str| step.is_empty() || step.starts_with("# ");
+    for step in script.lines().map(str::trim).filter(|step| !is_comment(step)) {
         if let Some(line) = step.strip_prefix("> ") {
             gui.send(line.as_bytes());
         } else if let Some(pattern) = step.strip_prefix('<').map(str::trim) {

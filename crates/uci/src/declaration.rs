@@ -53,11 +53,6 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 impl Declaration {
-    /// An option of this kind.
-    pub fn new(name: impl Into<String>, kind: Kind) -> Declaration {
-        Declaration { name: name.into(), kind }
-    }
-
     /// Whether this is its name.
     pub fn is_named(&self, name: &str) -> bool {
         same_name(&self.name, name)
@@ -98,9 +93,7 @@ impl Declaration {
         };
         Some(Declaration { name: name.to_owned(), kind })
     }
-}
 
-impl Declaration {
     /// The value, clamped to the range if it is a number.
     pub fn nearest(&self, value: &str) -> String {
         match (&self.kind, value.parse::<i64>()) {

@@ -49,6 +49,7 @@ pub use command::{Command, CommandError};
 pub use declaration::{Declaration, Kind, ValueError};
 pub use go::{Go, GoError};
 pub use info::{Info, Score, Value};
+pub use lines::{BoundedLine, read_bounded_line};
 pub use log::LogError;
 pub use options::{Preset, declarations};
 pub use position::{Position, PositionError, Start};

@@ -14,12 +14,21 @@ pub(crate) enum BadLine {
     NotText,
 }
 
-/// The next line without its end; `None` at the end of the input. Never buffers more than the
-/// longest line.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, BadLine>>> {
-    let mut line = Vec::new();
-    let mut is_too_long = false;
-    let mut is_empty_input = true;
+/// A line read by [`read_bounded_line`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundedLine {
+    /// What was read, without the line's end.
+    pub bytes: Vec<u8>,
+    /// Whether the line was longer; the rest is dropped.
+    pub is_cut: bool,
+}
+
+/// Reads a line and keeps at most its first `longest` bytes; `None` at the end of the input.
+pub fn read_bounded_line(
+    input: &mut impl BufRead,
+    longest: usize,
+) -> io::Result<Option<BoundedLine>> {
+    let mut line = None;
     loop {
         let available = match input.fill_buf() {
             Ok(available) => available,
@@ -27,32 +36,32 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<St
             Err(error) => return Err(error),
         };
         if available.is_empty() {
-            if is_empty_input {
-                return Ok(None);
-            }
-            break;
+            return Ok(line);
         }
-        is_empty_input = false;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let part = &available[..end.unwrap_or(available.len())];
-        if line.len() + part.len() > LONGEST {
-            is_too_long = true;
-        } else {
-            line.extend_from_slice(part);
-        }
-        let used = part.len() + usize::from(end.is_some());
+        let line_end = available.iter().position(|&byte| byte == b'\n');
+        let part = &available[..line_end.unwrap_or(available.len())];
+        let read = line.get_or_insert(BoundedLine { bytes: Vec::new(), is_cut: false });
+        let kept = part.len().min(longest - read.bytes.len());
+        read.bytes.extend_from_slice(&part[..kept]);
+        read.is_cut |= kept < part.len();
+        let used = part.len() + usize::from(line_end.is_some());
         input.consume(used);
-        if end.is_some() {
-            break;
+        if line_end.is_some() {
+            return Ok(line);
         }
     }
-    if is_too_long {
+}
+
+/// The next line of UTF-8 text without its end; `None` at the end of the input.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, BadLine>>> {
+    let Some(BoundedLine { mut bytes, is_cut }) = read_bounded_line(input, LONGEST)? else {
+        return Ok(None);
+    };
+    if is_cut {
         return Ok(Some(Err(BadLine::TooLong)));
     }
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    Ok(Some(String::from_utf8(line).map_err(|_| BadLine::NotText)))
+    bytes.pop_if(|last| *last == b'\r');
+    Ok(Some(String::from_utf8(bytes).map_err(|_| BadLine::NotText)))
 }
 
 #[cfg(test)]

@@ -166,63 +166,34 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    const ALL: [Name; 25] = [
-        Name::Hash,
-        Name::Threads,
-        Name::MultiPv,
-        Name::Ponder,
-        Name::MoveOverhead,
-        Name::ClearHash,
-        Name::Chess960,
-        Name::Variant,
-        Name::ShowWdl,
-        Name::AnalyseMode,
-        Name::EngineAbout,
-        Name::LimitStrength,
-        Name::Elo,
-        Name::OwnBook,
-        Name::BookFile,
-        Name::BookBest,
-        Name::TablePath,
-        Name::SyzygyPath,
-        Name::SyzygyProbeDepth,
-        Name::Syzygy50MoveRule,
-        Name::Seed,
-        Name::Evaluator,
-        Name::EvalFile,
-        Name::Parameters,
-        Name::DebugLogFile,
+    /// The options, with their names in UCI.
+    const ALL: [(Name, &str); 25] = [
+        (Name::Hash, "Hash"),
+        (Name::Threads, "Threads"),
+        (Name::MultiPv, "MultiPV"),
+        (Name::Ponder, "Ponder"),
+        (Name::MoveOverhead, "Move Overhead"),
+        (Name::ClearHash, "Clear Hash"),
+        (Name::Chess960, "UCI_Chess960"),
+        (Name::Variant, "UCI_Variant"),
+        (Name::ShowWdl, "UCI_ShowWDL"),
+        (Name::AnalyseMode, "UCI_AnalyseMode"),
+        (Name::EngineAbout, "UCI_EngineAbout"),
+        (Name::LimitStrength, "UCI_LimitStrength"),
+        (Name::Elo, "UCI_Elo"),
+        (Name::OwnBook, "OwnBook"),
+        (Name::BookFile, "BookFile"),
+        (Name::BookBest, "BookBest"),
+        (Name::TablePath, "TablePath"),
+        (Name::SyzygyPath, "SyzygyPath"),
+        (Name::SyzygyProbeDepth, "SyzygyProbeDepth"),
+        (Name::Syzygy50MoveRule, "Syzygy50MoveRule"),
+        (Name::Seed, "Seed"),
+        (Name::Evaluator, "Evaluator"),
+        (Name::EvalFile, "EvalFile"),
+        (Name::Parameters, "Parameters"),
+        (Name::DebugLogFile, "Debug Log File"),
     ];
-
-    const fn text(self) -> &'static str {
-        match self {
-            Name::Hash => "Hash",
-            Name::Threads => "Threads",
-            Name::MultiPv => "MultiPV",
-            Name::Ponder => "Ponder",
-            Name::MoveOverhead => "Move Overhead",
-            Name::ClearHash => "Clear Hash",
-            Name::Chess960 => "UCI_Chess960",
-            Name::Variant => "UCI_Variant",
-            Name::ShowWdl => "UCI_ShowWDL",
-            Name::AnalyseMode => "UCI_AnalyseMode",
-            Name::EngineAbout => "UCI_EngineAbout",
-            Name::LimitStrength => "UCI_LimitStrength",
-            Name::Elo => "UCI_Elo",
-            Name::OwnBook => "OwnBook",
-            Name::BookFile => "BookFile",
-            Name::BookBest => "BookBest",
-            Name::TablePath => "TablePath",
-            Name::SyzygyPath => "SyzygyPath",
-            Name::SyzygyProbeDepth => "SyzygyProbeDepth",
-            Name::Syzygy50MoveRule => "Syzygy50MoveRule",
-            Name::Seed => "Seed",
-            Name::Evaluator => "Evaluator",
-            Name::EvalFile => "EvalFile",
-            Name::Parameters => "Parameters",
-            Name::DebugLogFile => "Debug Log File",
-        }
-    }
 
     fn kind(self) -> Kind {
         let defaults = Options::default();
@@ -288,16 +259,16 @@ pub struct Preset {
 
 /// All options of our engine, as they are announced.
 pub fn declarations(presets: &[Preset]) -> impl Iterator<Item = Declaration> {
-    Name::ALL.into_iter().map(|name| {
+    Name::ALL.into_iter().map(|(name, text)| {
         let mut kind = name.kind();
-        if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, name.text())) {
+        if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, text)) {
             match &mut kind {
                 Kind::Check { default } => *default = preset.value == "true",
                 Kind::Text { default } => default.clone_from(&preset.value),
                 Kind::Spin { .. } | Kind::Combo { .. } | Kind::Button => {}
             }
         }
-        Declaration::new(name.text(), kind)
+        Declaration { name: text.to_owned(), kind }
     })
 }
 
@@ -309,11 +280,11 @@ impl Settings {
 
     /// The effect of setting this option to this value. Changes nothing yet.
     pub(crate) fn change(&self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
-        let name = Name::ALL
+        let (name, text) = Name::ALL
             .into_iter()
-            .find(|known| same_name(known.text(), name))
+            .find(|(_, known)| same_name(known, name))
             .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
-        let bad_value = |why| OptionError::Value { name: name.text(), why };
+        let bad_value = |why| OptionError::Value { name: text, why };
         let read = name.kind().read(value).map_err(bad_value)?;
         let on = || read == OptionValue::Check(true);
         let number = || match read {

@@ -8,17 +8,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use kiebitz_engine::Stop;
+
+use crate::client::{ClientError, Death, Launch};
 use crate::lines::read_line;
 use crate::traffic::{Direction, Traffic};
 
 /// Lines read ahead; then the program has to wait, so that flooding uses no memory.
 const READ_AHEAD: usize = 4096;
 
+/// How long a program may take to answer `stop`, and to obey `quit`.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
+
+/// How often a search checks whether to stop.
+const GLANCE: Duration = Duration::from_millis(5);
+
 /// How much of the end of standard error is kept, in bytes.
 const COMPLAINT: usize = 2000;
 
 /// A line, and when it came.
-pub(crate) type Line = (Instant, String);
+pub(crate) type TimedLine = (Instant, String);
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +47,7 @@ pub(crate) struct Process {
     child: Child,
     /// `None` once its input is closed.
     input: Option<Sender<String>>,
-    output: Receiver<Line>,
+    output: Receiver<TimedLine>,
     complaint: Arc<Mutex<VecDeque<u8>>>,
     /// The thread that reads standard error.
     errors: Option<JoinHandle<()>>,
@@ -46,7 +55,18 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(command: &mut Command, traffic: Option<Traffic>) -> io::Result<Process> {
+    /// Starts the program of a launch.
+    pub(crate) fn start(launch: &Launch) -> Result<Process, ClientError> {
+        let mut program = Command::new(&launch.program);
+        program.args(&launch.args);
+        if let Some(dir) = &launch.dir {
+            program.current_dir(dir);
+        }
+        let failed = |source| ClientError::Start { program: launch.program.clone(), source };
+        Process::spawn(&mut program, launch.traffic.clone()).map_err(failed)
+    }
+
+    fn spawn(command: &mut Command, traffic: Option<Traffic>) -> io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let stdin = child.stdin.take().expect("its input is a pipe");
@@ -82,7 +102,7 @@ impl Process {
     }
 
     /// Waits for a line until `deadline`. A line that is there already counts even after it.
-    pub(crate) fn line(&self, deadline: Instant) -> Result<Line, Silence> {
+    pub(crate) fn line(&self, deadline: Instant) -> Result<TimedLine, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => Silence::Late,
@@ -108,8 +128,52 @@ impl Process {
         }
     }
 
+    /// Waits for the answer to `go`, sent at `since`: the first line that `read` returns something
+    /// for. After `patience`, or when told to, it sends `stop_line`, and kills the program if that
+    /// does not help.
+    pub(crate) fn answer<T>(
+        &mut self,
+        since: Instant,
+        patience: Duration,
+        stop: Option<&Stop>,
+        stop_line: &str,
+        mut read: impl FnMut(Instant, &str) -> Option<Result<T, ClientError>>,
+    ) -> Result<T, ClientError> {
+        let mut deadline = after(patience);
+        let mut was_stopped = false;
+        loop {
+            let is_late = Instant::now() >= deadline;
+            if was_stopped && is_late {
+                self.end(Duration::ZERO);
+                return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
+            } else if !was_stopped && (is_late || stop.is_some_and(Stop::is_stopped)) {
+                self.send(stop_line);
+                was_stopped = true;
+                deadline = after(GRACE);
+            }
+            let is_watched = stop.is_some() && !was_stopped;
+            let until = if is_watched { deadline.min(after(GLANCE)) } else { deadline };
+            match self.line(until) {
+                Ok((when, line)) => {
+                    if let Some(answer) = read(when, &line) {
+                        return answer;
+                    }
+                }
+                Err(Silence::Late) => {}
+                Err(Silence::Ended) => return Err(self.death()),
+            }
+        }
+    }
+
+    /// How the program ended, which has closed its output.
+    pub(crate) fn death(&mut self) -> ClientError {
+        // Its output closes a moment before the process ends.
+        let status = self.end(Duration::from_millis(200)).map(|status| status.to_string());
+        ClientError::Died(Death { status, stderr: self.complaint() })
+    }
+
     /// The end of what it wrote to standard error, once it is gone.
-    pub(crate) fn complaint(&self) -> String {
+    fn complaint(&self) -> String {
         // A child of the program may hold the pipe open for ever.
         let deadline = Instant::now() + Duration::from_millis(100);
         while self.errors.as_ref().is_some_and(|thread| !thread.is_finished())
@@ -135,6 +199,12 @@ impl Process {
     }
 }
 
+/// The deadline; a time far in the future if it cannot be represented.
+pub(crate) fn after(patience: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(365 * 24 * 3600);
+    Instant::now() + patience.min(FAR)
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         self.end(Duration::ZERO);
@@ -150,7 +220,7 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Line>, ear: Option<(Traffic, u32)>) {
+fn read_lines(stdout: impl Read, lines: &SyncSender<TimedLine>, ear: Option<(Traffic, u32)>) {
     let mut stdout = BufReader::new(stdout);
     while let Ok(Some(line)) = read_line(&mut stdout) {
         let Ok(line) = line else { continue };

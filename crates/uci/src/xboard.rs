@@ -3,23 +3,23 @@
 //! Such a program keeps the game itself. The client sends every move, and `go` to make it move;
 //! otherwise it stays in `force` mode, where it only follows.
 
-use std::process::Command as Program;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_engine::{Bound, Stop};
 
-use crate::client::{Answer, ClientError, Death, Launch};
+use crate::client::{Answer, ClientError, Launch};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::process::{Process, Silence};
 
 /// How long a program may take to report its features; old ones report none.
 const FEATURES: Duration = Duration::from_secs(2);
-/// How long it may take to answer `?`, and to obey `quit`.
-const GRACE: Duration = Duration::from_secs(2);
-/// How often a search checks whether to stop.
-const GLANCE: Duration = Duration::from_millis(5);
+
+/// The features that the client knows, or that make no difference to it.
+const FEATURES_ACCEPTED: [&str; 10] = [
+    "usermove", "ping", "setboard", "myname", "sigint", "sigterm", "san", "reuse", "time", "colors",
+];
 
 /// A running program. Dropping it sends `quit`, and kills it if it does not end.
 #[derive(Debug)]
@@ -44,14 +44,8 @@ impl Xboard {
     /// Starts a program and reads its features. Options of the launch are sent as
     /// `option NAME=VALUE`, or as a command of the protocol if the name is one (`memory`, `cores`).
     pub fn start(launch: &Launch) -> Result<Xboard, ClientError> {
-        let mut program = Program::new(&launch.program);
-        program.args(&launch.args);
-        if let Some(dir) = &launch.dir {
-            program.current_dir(dir);
-        }
-        let failed = |source| ClientError::Start { program: launch.program.clone(), source };
         let mut client = Xboard {
-            process: Process::start(&mut program, launch.traffic.clone()).map_err(failed)?,
+            process: Process::start(launch)?,
             name: launch.program.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             patience: launch.patience,
             usermove: false,
@@ -125,7 +119,7 @@ impl Xboard {
                     }
                 }
                 Err(Silence::Late) => return Ok(()),
-                Err(Silence::Ended) => return Err(self.death()),
+                Err(Silence::Ended) => return Err(self.process.death()),
             }
         }
     }
@@ -135,36 +129,19 @@ impl Xboard {
         let Some(mut rest) = line.trim_start().strip_prefix("feature ") else { return false };
         let mut done = false;
         while let Some((name, value, after)) = next_feature(rest) {
-            let known = match name {
-                "usermove" => {
-                    self.usermove = value == "1";
-                    true
-                }
-                "ping" => {
-                    self.ping = value == "1";
-                    true
-                }
-                "setboard" => {
-                    self.setboard = value == "1";
-                    true
-                }
-                "myname" => {
-                    if !value.is_empty() {
-                        self.name = value.to_owned();
-                    }
-                    true
-                }
-                "done" => {
-                    done = value == "1";
-                    true
-                }
-                // Accepted or not used by us.
-                "sigint" | "sigterm" | "san" | "reuse" | "time" | "colors" => true,
-                _ => false,
-            };
+            let is_on = value == "1";
+            match name {
+                "usermove" => self.usermove = is_on,
+                "ping" => self.ping = is_on,
+                "setboard" => self.setboard = is_on,
+                "myname" if !value.is_empty() => self.name = value.to_owned(),
+                "done" => done = is_on,
+                _ => {}
+            }
+            let is_known = FEATURES_ACCEPTED.contains(&name);
             if name != "done" {
-                self.process
-                    .send(format!("{} {name}", if known { "accepted" } else { "rejected" }));
+                let answer = if is_known { "accepted" } else { "rejected" };
+                self.process.send(format!("{answer} {name}"));
             }
             rest = after;
         }
@@ -184,7 +161,7 @@ impl Xboard {
             match self.process.line(deadline) {
                 Ok((_, line)) if line.trim() == pong => return Ok(()),
                 Ok(_) if Instant::now() < deadline => {}
-                Err(Silence::Ended) => return Err(self.death()),
+                Err(Silence::Ended) => return Err(self.process.death()),
                 _ => {
                     self.process.end(Duration::ZERO);
                     return Err(ClientError::Hung { question: "ping", waited: self.patience });
@@ -268,47 +245,23 @@ impl Xboard {
         stop: &Stop,
     ) -> Result<Answer, ClientError> {
         let since = Instant::now();
-        let mut deadline = since + patience;
-        let mut was_stopped = false;
         let mut info = Info::default();
-        loop {
-            let now = Instant::now();
-            if !was_stopped && (now >= deadline || stop.is_stopped()) {
-                self.process.send("?");
-                was_stopped = true;
-                deadline = now + GRACE;
-            } else if was_stopped && now >= deadline {
-                self.process.end(Duration::ZERO);
-                return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
-            }
-            let until = if was_stopped { deadline } else { deadline.min(now + GLANCE) };
-            let (when, line) = match self.process.line(until) {
-                Ok(line) => line,
-                Err(Silence::Late) => continue,
-                Err(Silence::Ended) => return Err(self.death()),
-            };
-            match told(&line) {
-                Told::Move(text) => {
+        self.process.answer(since, patience, Some(stop), "?", |when, line| match told(line) {
+            Told::Move(text) => Some(match read_move(board, text) {
+                Some(best) => {
                     let elapsed = when.saturating_duration_since(since);
-                    let best = read_move(board, text).ok_or_else(|| ClientError::IllegalMove {
-                        text: text.into(),
-                        fen: board.fen(),
-                    })?;
-                    return Ok(Answer { best, ponder: None, info, elapsed });
+                    Ok(Answer { best, ponder: None, info: std::mem::take(&mut info), elapsed })
                 }
-                Told::Resigned => return Err(ClientError::Resigned),
-                Told::NoMove => return Err(ClientError::NoMove { fen: board.fen() }),
-                Told::Thought(thought) => info.absorb(thought),
-                Told::Nothing => {}
+                None => Err(ClientError::IllegalMove { text: text.into(), fen: board.fen() }),
+            }),
+            Told::Resigned => Some(Err(ClientError::Resigned)),
+            Told::NoMove => Some(Err(ClientError::NoMove { fen: board.fen() })),
+            Told::Thought(thought) => {
+                info.absorb(thought);
+                None
             }
-        }
-    }
-
-    fn death(&mut self) -> ClientError {
-        // Its output closes a moment before it is gone.
-        let status = self.process.end(Duration::from_millis(200));
-        let status = status.map(|status| status.to_string());
-        ClientError::Died(Death { status, stderr: self.process.complaint() })
+            Told::Nothing => None,
+        })
     }
 }
 

@@ -1,9 +1,10 @@
 //! The memory budget for hash tables, shared by games, analyses and reviews.
 
 use std::fs;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::fault::Fault;
+use crate::sync::locked;
 
 /// The default budget is half of the free memory, at most this.
 const MOST: u64 = 8 << 30;
@@ -17,7 +18,6 @@ const PART: usize = 8;
 /// Memory of an engine besides its hash table, in MiB: histories and stacks.
 const BESIDE: usize = 5;
 
-/// The shared budget.
 pub(crate) struct Budget {
     /// In bytes.
     total: u64,
@@ -56,20 +56,16 @@ impl Budget {
 
     /// Memory for an engine with a hash table of `wanted` MiB, or fewer if little is left.
     pub fn take(self: &Arc<Budget>, wanted: usize) -> Result<Share, Fault> {
-        let part = *self.left() / PART;
+        let part = *locked(&self.left) / PART;
         self.take_whole(wanted.min(part.saturating_sub(BESIDE)).max(1))
     }
 
     /// Memory for an engine with a hash table of exactly this size, because its results depend on
     /// the size.
     pub fn take_whole(self: &Arc<Budget>, mib: usize) -> Result<Share, Fault> {
-        let mut left = self.left();
+        let mut left = locked(&self.left);
         *left = left.checked_sub(mib + BESIDE).ok_or(Fault::Busy("engines"))?;
         Ok(Share { budget: self.clone(), mib })
-    }
-
-    fn left(&self) -> MutexGuard<'_, usize> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -82,7 +78,7 @@ pub(crate) struct Share {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        *self.budget.left() += self.mib + BESIDE;
+        *locked(&self.budget.left) += self.mib + BESIDE;
     }
 }
 

@@ -11,7 +11,7 @@ use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -28,14 +28,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::limits::{Limits, counted};
+use crate::sync::locked;
 
 /// Open files reserved for the database and the tables.
 const RESERVED: usize = 160;
 
 /// How long the server waits when the system grants no more connections.
-const BREATH: Duration = Duration::from_millis(20);
+const ACCEPT_RETRY: Duration = Duration::from_millis(20);
 
-/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
     /// Waiting for the head of a request since then.
@@ -66,11 +66,6 @@ impl Connection {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// All open connections.
 struct Registry {
     limits: Limits,
     open: Mutex<HashMap<SocketAddr, Arc<Connection>>>,
@@ -123,23 +118,22 @@ fn open_files() -> Option<usize> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The listener that accepts connections.
-pub(crate) struct Doorkeeper {
+pub(crate) struct LimitedListener {
     listener: TcpListener,
     registry: Arc<Registry>,
 }
 
-impl Doorkeeper {
-    pub fn new(listener: TcpListener, limits: Limits) -> Doorkeeper {
-        Doorkeeper { listener, registry: Arc::new(Registry::new(limits)) }
+impl LimitedListener {
+    pub fn new(listener: TcpListener, limits: Limits) -> LimitedListener {
+        LimitedListener { listener, registry: Arc::new(Registry::new(limits)) }
     }
 }
 
-impl Listener for Doorkeeper {
-    type Io = Io;
+impl Listener for LimitedListener {
+    type Io = TimedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Io, SocketAddr) {
+    async fn accept(&mut self) -> (TimedStream, SocketAddr) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
         loop {
             match self.listener.accept().await {
@@ -150,7 +144,8 @@ impl Listener for Doorkeeper {
                     let _ = stream.set_nodelay(true);
                     let timer = Box::pin(sleep(Duration::ZERO));
                     let registry = self.registry.clone();
-                    let io = Io { stream, peer, connection, registry, timer, stalled: None };
+                    let io =
+                        TimedStream { stream, peer, connection, registry, timer, stalled: None };
                     return (io, peer);
                 }
                 Err(error)
@@ -161,7 +156,7 @@ impl Listener for Doorkeeper {
                 Err(_) => {
                     // The system is out of a resource, most likely file descriptors.
                     close_one(&mut locked(&self.registry.open), |_| true);
-                    sleep(BREATH).await;
+                    sleep(ACCEPT_RETRY).await;
                 }
             }
         }
@@ -173,7 +168,7 @@ impl Listener for Doorkeeper {
 }
 
 /// A connection that is closed if its client takes too long.
-pub(crate) struct Io {
+pub(crate) struct TimedStream {
     stream: TcpStream,
     peer: SocketAddr,
     connection: Arc<Connection>,
@@ -183,7 +178,7 @@ pub(crate) struct Io {
     stalled: Option<Instant>,
 }
 
-impl Io {
+impl TimedStream {
     /// Ready with an error once the client has taken too long.
     fn late(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let Limits { head_time, write_time, .. } = self.registry.limits;
@@ -218,7 +213,7 @@ impl Io {
     }
 }
 
-impl Drop for Io {
+impl Drop for TimedStream {
     fn drop(&mut self) {
         let mut open = locked(&self.registry.open);
         if open.get(&self.peer).is_some_and(|other| Arc::ptr_eq(other, &self.connection)) {
@@ -227,9 +222,9 @@ impl Drop for Io {
     }
 }
 
-impl AsyncRead for Io {
+impl AsyncRead for TimedStream {
     fn poll_read(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
@@ -242,9 +237,9 @@ impl AsyncRead for Io {
     }
 }
 
-impl AsyncWrite for Io {
+impl AsyncWrite for TimedStream {
     fn poll_write(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
@@ -254,7 +249,7 @@ impl AsyncWrite for Io {
     }
 
     fn poll_write_vectored(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
@@ -267,11 +262,11 @@ impl AsyncWrite for Io {
         self.stream.is_write_vectored()
     }
 
-    fn poll_flush(self: Pin<&mut Io>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_flush(self: Pin<&mut TimedStream>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_flush(cx)
     }
 
-    fn poll_shutdown(self: Pin<&mut Io>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(self: Pin<&mut TimedStream>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
     }
 }
@@ -283,8 +278,8 @@ pub(crate) struct Peer {
     connection: Arc<Connection>,
 }
 
-impl Connected<IncomingStream<'_, Doorkeeper>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Doorkeeper>) -> Peer {
+impl Connected<IncomingStream<'_, LimitedListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Peer {
         Peer { address: *stream.remote_addr(), connection: stream.io().connection.clone() }
     }
 }
@@ -298,7 +293,6 @@ impl Drop for Answering {
     }
 }
 
-/// Marks the connection of a request as answering.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<Peer>>().cloned() else {
         return next.run(request).await;

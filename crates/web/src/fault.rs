@@ -17,7 +17,6 @@ use crate::{language, wire};
 pub(crate) enum Fault {
     /// The request comes from another site's page, or names another host.
     Foreign,
-    /// There is no such path.
     NoPath,
     /// The path does not accept this method.
     Method,
@@ -38,12 +37,13 @@ pub(crate) enum Fault {
     /// A player that cannot play tic-tac-toe.
     NotAtTicTacToe(String),
     /// The game has changed since the client's state.
-    Stale { expected: usize, ply: usize },
+    Stale {
+        expected: usize,
+        ply: usize,
+    },
     /// The session refuses the command.
     Refused(Refusal),
-    /// The move is not legal.
     Move(String, WhyNot),
-    /// The cell is not free.
     Cell(String, CellProblem),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
@@ -98,7 +98,6 @@ impl Fault {
         }
     }
 
-    /// A code for programs.
     fn code(&self) -> &'static str {
         match self {
             Fault::Foreign => "foreign",
@@ -298,8 +297,8 @@ fn german_plural(what: &str) -> &'static str {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let body = wire::Failed {
-            error: wire::FailedWith { code: self.code(), message: self.text(language::current()) },
+        let body = wire::ErrorBody {
+            error: wire::ErrorDetail { code: self.code(), message: self.text(language::current()) },
         };
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = (self.status(), text).into_response();

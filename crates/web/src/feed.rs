@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::HeaderMap;
@@ -14,6 +14,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use kiebitz_play::Language;
 use tokio::sync::{OwnedSemaphorePermit, watch};
+
+use crate::sync::locked;
 
 /// The most events kept for clients that reconnect.
 const KEPT: usize = 256;
@@ -23,14 +25,14 @@ const KEPT: usize = 256;
 const ALIVE: Duration = Duration::from_secs(5);
 
 /// An event, as JSON in every language.
-pub(crate) struct Happening {
+pub(crate) struct FeedEvent {
     pub seq: u64,
     /// Whether a later event of the same kind replaces it.
     pub is_passing: bool,
     texts: [String; Language::ALL.len()],
 }
 
-impl Happening {
+impl FeedEvent {
     fn bytes(&self) -> usize {
         self.texts.iter().map(String::len).sum()
     }
@@ -40,7 +42,7 @@ struct Ring {
     last: u64,
     /// The number of the newest event that was dropped without a replacement.
     lost: u64,
-    events: VecDeque<Arc<Happening>>,
+    events: VecDeque<Arc<FeedEvent>>,
     /// The size of all these events.
     bytes: usize,
     is_closed: bool,
@@ -51,12 +53,12 @@ pub(crate) struct Feed {
     ring: Mutex<Ring>,
     /// The most bytes of events to keep.
     room: usize,
-    bell: watch::Sender<()>,
+    notify: watch::Sender<()>,
 }
 
 /// The next item for a reader.
 enum Next {
-    Event(Arc<Happening>),
+    Event(Arc<FeedEvent>),
     /// Events were dropped: the reader needs the current state.
     Lost(u64),
     Wait,
@@ -70,22 +72,22 @@ impl Feed {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = u64::try_from(since.as_millis()).unwrap_or(0);
         let ring = Ring { last, lost: last, events: VecDeque::new(), bytes: 0, is_closed: false };
-        Feed { ring: Mutex::new(ring), room, bell: watch::Sender::new(()) }
+        Feed { ring: Mutex::new(ring), room, notify: watch::Sender::new(()) }
     }
 
     /// The number of the last event.
     pub fn last(&self) -> u64 {
-        self.ring().last
+        locked(&self.ring).last
     }
 
     /// Adds an event for all listeners. `text` receives the event's number.
     pub fn tell(&self, is_passing: bool, text: impl Fn(u64, Language) -> String) {
         {
-            let mut ring = self.ring();
+            let mut ring = locked(&self.ring);
             ring.last += 1;
             let seq = ring.last;
             let texts = Language::ALL.map(|language| text(seq, language));
-            let event = Arc::new(Happening { seq, is_passing, texts });
+            let event = Arc::new(FeedEvent { seq, is_passing, texts });
             if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
                 let passed = ring.events.pop_back();
                 ring.bytes -= passed.map_or(0, |event| event.bytes());
@@ -99,26 +101,21 @@ impl Feed {
                 ring.lost = oldest.seq;
             }
         }
-        self.bell.send_replace(());
+        self.notify.send_replace(());
     }
 
-    /// Ends the feed.
     pub fn close(&self) {
-        self.ring().is_closed = true;
-        self.bell.send_replace(());
+        locked(&self.ring).is_closed = true;
+        self.notify.send_replace(());
     }
 
     /// Whether a client listens.
     pub fn has_listeners(&self) -> bool {
-        self.bell.receiver_count() > 0
-    }
-
-    fn ring(&self) -> MutexGuard<'_, Ring> {
-        self.ring.lock().unwrap_or_else(PoisonError::into_inner)
+        self.notify.receiver_count() > 0
     }
 
     fn next(&self, after: Option<u64>) -> Next {
-        let ring = self.ring();
+        let ring = locked(&self.ring);
         let Some(after) = after else { return Next::Lost(ring.last) };
         if after > ring.last || after < ring.lost {
             return Next::Lost(ring.last);
@@ -136,7 +133,7 @@ struct Reader {
     feed: Arc<Feed>,
     after: Option<u64>,
     language: Language,
-    bell: watch::Receiver<()>,
+    notify: watch::Receiver<()>,
     /// The current state, with the number of the last event it includes.
     snapshot: Box<dyn Fn(u64, Language) -> String + Send + Sync>,
     leaving: watch::Receiver<bool>,
@@ -149,7 +146,7 @@ impl Reader {
             if *self.leaving.borrow() {
                 return None;
             }
-            self.bell.mark_unchanged();
+            self.notify.mark_unchanged();
             match self.feed.next(self.after) {
                 Next::Event(event) => {
                     self.after = Some(event.seq);
@@ -163,7 +160,7 @@ impl Reader {
                 Next::Wait => {}
             }
             tokio::select! {
-                rung = self.bell.changed() => rung.ok()?,
+                woken = self.notify.changed() => woken.ok()?,
                 _ = self.leaving.changed() => return None,
             }
         }
@@ -196,9 +193,9 @@ pub(crate) fn stream_of(
     snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let Listening { after, language, permit, leaving } = listening;
-    let bell = feed.bell.subscribe();
+    let notify = feed.notify.subscribe();
     let snapshot = Box::new(snapshot);
-    let reader = Reader { feed, after, language, bell, snapshot, leaving, _permit: permit };
+    let reader = Reader { feed, after, language, notify, snapshot, leaving, _permit: permit };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
         Some((Ok(event), reader))
@@ -264,16 +261,16 @@ mod tests {
         let long = |size: usize| move |_: u64, _: Language| "x".repeat(size);
         for _ in 0..100 {
             feed.tell(false, long(600));
-            assert!(feed.ring().bytes <= 10_000);
+            assert!(locked(&feed.ring).bytes <= 10_000);
         }
-        let ring = feed.ring();
+        let ring = locked(&feed.ring);
         let kept: usize = ring.events.iter().map(|event| event.bytes()).sum();
         assert_eq!((kept, ring.bytes, ring.events.len()), (9600, 9600, 8));
         drop(ring);
         assert_eq!(next(&feed, first + 91), None, "it is said that some are lost");
         assert_eq!(next(&feed, first + 92), Some(first + 93));
         let size = || {
-            let ring = feed.ring();
+            let ring = locked(&feed.ring);
             (ring.bytes, ring.events.len())
         };
         feed.tell(true, long(50_000));

@@ -22,7 +22,6 @@ const MOST_MOVES: usize = 2000;
 /// The time a client has to send a whole body.
 const LONGEST_UPLOAD: Duration = Duration::from_secs(60);
 
-/// A JSON body.
 pub(crate) struct Body<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -43,7 +42,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A body as bytes.
 pub(crate) struct Text(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for Text {
@@ -108,7 +106,6 @@ pub(crate) fn kind(name: Option<&str>) -> Result<GameKind, Fault> {
         .map_err(|error: kiebitz_play::UnknownGame| Fault::Bad("variant", error.to_string()))
 }
 
-/// The chess variant a request names.
 pub(crate) fn variant(name: Option<&str>) -> Result<Variant, Fault> {
     match kind(name)? {
         GameKind::Chess(variant) => Ok(variant),

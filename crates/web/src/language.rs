@@ -11,12 +11,10 @@ tokio::task_local! {
     static CURRENT: Language;
 }
 
-/// The language of the current request.
 pub(crate) fn current() -> Language {
     CURRENT.try_with(|language| *language).unwrap_or_default()
 }
 
-/// Answers a request in its language.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let preferred =
         request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());

@@ -49,6 +49,7 @@ mod reviews;
 mod routes;
 mod server;
 mod stores;
+mod sync;
 mod wire;
 
 pub use app::Settings;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::extract::FromRequestParts;
@@ -16,6 +16,7 @@ use axum::http::request::Parts;
 use crate::app::App;
 use crate::fault::Fault;
 use crate::games::shown;
+use crate::sync::locked;
 
 /// A token bucket: a burst, and one more in every interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,10 +170,6 @@ impl Clients {
         Arc::new(Clients { limits, accounts: Mutex::default() })
     }
 
-    fn accounts(&self) -> MutexGuard<'_, HashMap<Party, Account>> {
-        self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn account<'a>(
         &self,
         accounts: &'a mut HashMap<Party, Account>,
@@ -194,8 +191,8 @@ impl Clients {
     }
 
     /// Charges a client for a costly request; fails if it has exceeded its rate.
-    fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<Turn, Fault> {
-        let mut accounts = self.accounts();
+    fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<RequestSlot, Fault> {
+        let mut accounts = locked(&self.accounts);
         for party in client.parties() {
             let account = self.account(&mut accounts, party);
             if account.at_once >= self.limits.at_once {
@@ -210,33 +207,33 @@ impl Clients {
             account.at_once += 1;
             account.costly.take(points);
         }
-        Ok(Turn { clients: self.clone(), client })
+        Ok(RequestSlot { clients: self.clone(), client })
     }
 
     /// Fails if a client has shown too many wrong keys.
     pub fn may_try(&self, client: Client) -> Result<(), Fault> {
         let rate = self.limits.wrong_keys;
         let party = Party::Address(client.address);
-        let wait = self.account(&mut self.accounts(), party).wrong_keys.wait(rate, 1);
+        let wait = self.account(&mut locked(&self.accounts), party).wrong_keys.wait(rate, 1);
         wait.map_or(Ok(()), |wait| Err(Fault::TooMany(wait)))
     }
 
     /// Counts a wrong key.
     pub fn was_wrong(&self, client: Client) {
         let party = Party::Address(client.address);
-        self.account(&mut self.accounts(), party).wrong_keys.take(1);
+        self.account(&mut locked(&self.accounts), party).wrong_keys.take(1);
     }
 }
 
 /// The right to run a costly request, until dropped.
-pub(crate) struct Turn {
+pub(crate) struct RequestSlot {
     clients: Arc<Clients>,
     client: Client,
 }
 
-impl Drop for Turn {
+impl Drop for RequestSlot {
     fn drop(&mut self) {
-        let mut accounts = self.clients.accounts();
+        let mut accounts = locked(&self.clients.accounts);
         for party in self.client.parties() {
             if let Some(account) = accounts.get_mut(&party) {
                 account.at_once = account.at_once.saturating_sub(1);
@@ -246,7 +243,7 @@ impl Drop for Turn {
 }
 
 /// A request that costs this many points.
-pub(crate) struct Costly<const POINTS: u32>(pub Turn);
+pub(crate) struct Costly<const POINTS: u32>(pub RequestSlot);
 
 impl<const POINTS: u32> FromRequestParts<Arc<App>> for Costly<POINTS> {
     type Rejection = Fault;
@@ -293,7 +290,7 @@ mod tests {
         let limits = Limits { at_once: 3, costly: rate, wrong_keys: rate, ..Limits::default() };
         let clients = Clients::new(limits);
         let (one, other) = (client("192.0.2.1", &[]), client("192.0.2.2", &[]));
-        let held: Vec<Turn> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
+        let held: Vec<RequestSlot> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
         assert_eq!(held.len(), 3);
         assert!(matches!(clients.turn(one, 1), Err(Fault::Busy(_))), "three at once");
         assert!(clients.turn(other, 1).is_ok(), "others are not concerned");
@@ -320,6 +317,6 @@ mod tests {
             let peer = IpAddr::from(number.to_be_bytes());
             let _ = clients.may_try(Client::of(Some(peer), &HeaderMap::new()));
         }
-        assert!(clients.accounts().len() <= REMEMBERED);
+        assert!(locked(&clients.accounts).len() <= REMEMBERED);
     }
 }

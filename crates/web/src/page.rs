@@ -5,14 +5,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::fault::Fault;
 
-/// A file of the page.
 struct File {
     /// The path in the page's folder, with slashes.
     name: &'static str,
     bytes: &'static [u8],
     /// The gzipped file, if that is smaller.
     packed: Option<&'static [u8]>,
-    /// The ETag.
     tag: &'static str,
 }
 
@@ -65,7 +63,6 @@ fn takes_gzip(accepted: &str) -> bool {
     })
 }
 
-/// What a file contains, by its name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",

@@ -1,9 +1,11 @@
 //! Database connections for requests. Sessions have their own.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use kiebitz_games::store::{Store, StoreError};
+
+use crate::sync::locked;
 
 /// Connections that are kept for the next request.
 const KEPT: usize = 4;
@@ -25,7 +27,7 @@ impl Stores {
         &self,
         question: impl FnOnce(&mut Store) -> Result<T, E>,
     ) -> Result<T, E> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = || locked(&self.idle);
         let kept = idle().pop();
         let mut store = match kept {
             Some(store) => store,

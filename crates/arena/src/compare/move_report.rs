@@ -97,14 +97,14 @@ pub struct MoveSettings<'a> {
 }
 
 impl MoveSettings<'_> {
-    /// Compares position after position and calls `progress` with the number of equal moves after
-    /// each. An engine that fails costs the position; one that broke down is started anew. Where
+    /// Compares position after position and calls `progress` with their number and that of equal
+    /// moves after each. An engine that fails costs the position; one that broke down is started anew. Where
     /// that fails, what was found before is returned with the error.
     pub fn compare(
         self,
         positions: &[Board],
         stop: &Stop,
-        progress: impl FnMut(usize),
+        progress: impl FnMut(usize, usize),
     ) -> (MoveReport, Result<(), ClientError>) {
         let (mut compared, mut failures) = (Vec::new(), Vec::new());
         let ended = self.ask(positions, &mut compared, &mut failures, stop, progress);
@@ -118,7 +118,7 @@ impl MoveSettings<'_> {
         compared: &mut Vec<MoveComparison>,
         failures: &mut Vec<JsonFailure>,
         stop: &Stop,
-        mut progress: impl FnMut(usize),
+        mut progress: impl FnMut(usize, usize),
     ) -> Result<(), ClientError> {
         let enter = |role: EngineRole| -> Result<Box<dyn Contestant>, ClientError> {
             let entrant = if role == EngineRole::Ours { self.ours } else { self.theirs };
@@ -127,7 +127,7 @@ impl MoveSettings<'_> {
         let roles = [EngineRole::Ours, EngineRole::Theirs, EngineRole::Judge];
         let mut engines = roles.map(enter).into_iter().collect::<Result<Vec<_>, _>>()?;
         let mut same = 0;
-        for board in positions {
+        for (done, board) in (1..).zip(positions) {
             let [ours, theirs, judge] = &mut engines[..] else { unreachable!("one for each role") };
             let mut comparison = MoveEngines {
                 ours: &mut **ours,
@@ -156,7 +156,7 @@ impl MoveSettings<'_> {
                     }
                 }
             }
-            progress(same);
+            progress(done, same);
         }
         Ok(())
     }

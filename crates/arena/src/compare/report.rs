@@ -32,13 +32,13 @@ pub struct TableReport {
 }
 
 impl TableReport {
-    /// Compares the positions, and calls `progress` after each.
+    /// Compares the positions, and calls `progress` with their number and summary after each.
     pub fn new(
         settings: &TableSettings<'_>,
         (material, engine): (Material, String),
         positions: &[Board],
         stop: &Stop,
-        mut progress: impl FnMut(&Summary),
+        mut progress: impl FnMut(usize, &Summary),
     ) -> TableReport {
         let mut report = TableReport {
             material,
@@ -52,8 +52,8 @@ impl TableReport {
         };
         compare(settings, positions, stop, |compared| {
             report.summary.add(&compared);
-            progress(&report.summary);
             report.positions.push(compared);
+            progress(report.positions.len(), &report.summary);
         });
         report.interrupted = stop.is_stopped();
         report

@@ -20,12 +20,12 @@ use kiebitz_books::polyglot::Book;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
+use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 use kiebitz_uci::{ClientError, Traffic};
 use serde::Serialize;
 
 use crate::contestant::Entrant;
-use crate::endings::Endings;
 use crate::game::Rules;
 use crate::openings::{Openings, OpeningsError};
 use crate::pgn::MatchTags;

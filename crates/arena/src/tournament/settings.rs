@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Variant;
+use kiebitz_play::ClockControl;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
@@ -156,8 +157,8 @@ impl Settings {
 
     /// The limit of an engine.
     pub(super) fn limit_of(&self, engine: usize) -> Limit {
-        let default = || Limit::Clock(DEFAULT_CONTROL.parse().expect("a time control"));
-        self.engines[engine].limit.or(self.limit).unwrap_or_else(default)
+        let control = || ClockControl::from_seconds(DEFAULT_CONTROL).expect("a time control");
+        self.engines[engine].limit.or(self.limit).unwrap_or_else(|| Limit::Clock(control()))
     }
 
     /// The ratings by engine.

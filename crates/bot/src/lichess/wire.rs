@@ -2,16 +2,19 @@
 //! need are left out; unknown kinds of lines become [`Event::Other`] and [`GameLine::Other`], since
 //! Lichess adds new ones. Text to show is a [`Text`], part of a URL is a [`GameId`].
 
+#![allow(missing_docs)] // the names are those of Lichess's API
+
 use std::collections::HashMap;
 use std::fmt;
 
+use kiebitz_chess::Color;
 use kiebitz_players::Text;
+use kiebitz_protocol::json::color;
 use serde::Deserialize;
 
 /// A line of the event stream.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-#[allow(missing_docs)] // the names are those of the specification
 pub enum Event {
     GameStart {
         game: GameInfo,
@@ -38,7 +41,6 @@ pub enum Event {
 #[serde(try_from = "String")]
 pub struct GameId(String);
 
-/// The text is not the id of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a game's name has 8 to 12 letters and digits")]
 pub struct BadGameId;
@@ -63,30 +65,22 @@ impl fmt::Display for GameId {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
-    /// Its id.
     pub game_id: GameId,
 }
 
-/// A challenge.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
-    /// Its id, and that of its game.
     pub id: GameId,
     /// `created`, `offline`, `canceled`, `declined` or `accepted`.
     #[serde(default)]
     pub status: String,
     /// The challenger; `None` in an open challenge.
     pub challenger: Option<User>,
-    /// The user who is challenged.
     pub dest_user: Option<User>,
-    /// Which rules.
     pub variant: VariantInfo,
-    /// Whether ratings change.
     pub rated: bool,
-    /// As in `blitz`.
     pub speed: Speed,
-    /// The time control.
     pub time_control: TimeControl,
     /// The start position, if it is not the usual one.
     pub initial_fen: Option<String>,
@@ -111,12 +105,10 @@ pub struct User {
 }
 
 impl User {
-    /// Whether it is a program.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some("BOT") || self.ai_level.is_some()
     }
 
-    /// The name to show.
     pub fn shown(&self) -> Text {
         let name = self.name.as_deref().or(self.id.as_deref());
         match (name, self.ai_level) {
@@ -130,14 +122,11 @@ impl User {
 /// Rules by their key, as in `racingKings`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct VariantInfo {
-    /// The key.
     pub key: Text,
 }
 
-/// How fast a game is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names are those of the specification
 pub enum Speed {
     UltraBullet,
     Bullet,
@@ -161,7 +150,6 @@ impl Speed {
         Speed::Correspondence,
     ];
 
-    /// As Lichess writes it.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::UltraBullet => "ultraBullet",
@@ -186,30 +174,23 @@ impl Speed {
     }
 }
 
-/// The time of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum TimeControl {
     /// A clock, in seconds.
     Clock {
-        /// For the game.
         limit: u64,
-        /// Added with each move.
         increment: u64,
     },
-    /// Days for a move.
     Correspondence {},
-    /// No time limit.
     Unlimited {},
     /// One that Lichess has added since.
     #[serde(other)]
     Other,
 }
 
-/// A line of a game's stream.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-#[allow(missing_docs)] // the names are those of the specification
 pub enum GameLine {
     GameFull(Box<GameFull>),
     GameState(GameState),
@@ -223,24 +204,19 @@ pub enum GameLine {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameFull {
-    /// Which rules.
     pub variant: VariantInfo,
     /// None in games without a clock.
     pub clock: Option<ClockInfo>,
-    /// Whether ratings change.
     #[serde(default)]
     pub rated: bool,
     /// When it began, in milliseconds since 1970.
     #[serde(default)]
     pub created_at: u64,
-    /// White's player.
     pub white: User,
-    /// Black's player.
     pub black: User,
     /// `startpos`, or a FEN.
     #[serde(default = "startpos")]
     pub initial_fen: String,
-    /// Its state.
     pub state: GameState,
 }
 
@@ -251,93 +227,56 @@ fn startpos() -> String {
 /// The time control, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct ClockInfo {
-    /// For the game.
     pub initial: u64,
-    /// Added with each move.
     pub increment: u64,
 }
 
-/// The state of a game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct GameState {
     /// Every move so far, as UCI writes them.
     pub moves: String,
     /// White's remaining time, in milliseconds.
     pub wtime: i64,
-    /// Black's remaining time.
     pub btime: i64,
-    /// Added to White's clock with each move.
     #[serde(default)]
     pub winc: i64,
-    /// Added to Black's.
     #[serde(default)]
     pub binc: i64,
     /// `started`, or how it ended.
     pub status: String,
-    /// The winner.
-    pub winner: Option<Side>,
-    /// Whether White offers a draw.
+    #[serde(default, deserialize_with = "color")]
+    pub winner: Option<Color>,
     #[serde(default)]
     pub wdraw: bool,
-    /// Whether Black does.
     #[serde(default)]
     pub bdraw: bool,
-    /// Whether White asks for a takeback.
     #[serde(default)]
     pub wtakeback: bool,
-    /// Whether Black does.
     #[serde(default)]
     pub btakeback: bool,
 }
 
 impl GameState {
-    /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         matches!(self.status.as_str(), "created" | "started")
     }
 }
 
-/// A colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
-pub enum Side {
-    White,
-    Black,
-}
-
-impl From<Side> for kiebitz_chess::Color {
-    fn from(side: Side) -> kiebitz_chess::Color {
-        match side {
-            Side::White => kiebitz_chess::Color::White,
-            Side::Black => kiebitz_chess::Color::Black,
-        }
-    }
-}
-
-/// A chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct ChatLine {
-    /// The room.
     pub room: Room,
-    /// The author.
     pub username: Text,
-    /// The text.
     pub text: Text,
 }
 
-/// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Room {
-    /// For the players.
     Player,
-    /// For the spectators.
     Spectator,
 }
 
 impl Room {
-    /// Lichess's name of it.
     pub const fn name(self) -> &'static str {
         match self {
             Room::Player => "player",
@@ -350,9 +289,7 @@ impl Room {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpponentGone {
-    /// Whether they are away.
     pub gone: bool,
-    /// When the win may be claimed.
     pub claim_win_in_seconds: Option<u64>,
 }
 
@@ -361,35 +298,28 @@ pub struct OpponentGone {
 pub struct Account {
     /// In lower case.
     pub id: String,
-    /// As it is shown.
     pub username: Text,
     /// `BOT` for a bot.
     pub title: Option<Text>,
-    /// Ratings by kind of game.
     #[serde(default)]
     pub perfs: HashMap<String, Perf>,
-    /// How many games were played.
     pub count: Option<Count>,
 }
 
 impl Account {
-    /// Whether it is a bot account.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some("BOT")
     }
 }
 
-/// A rating in one kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Perf {
     /// The number; `None` for kinds that are not games, such as puzzle storms.
     pub rating: Option<u32>,
 }
 
-/// The number of games of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Count {
-    /// All of them.
     #[serde(default)]
     pub all: u64,
 }

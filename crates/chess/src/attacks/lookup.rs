@@ -81,45 +81,48 @@ static TABLES: Tables = {
         let files = (Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !Bitboard::file(square.file()).0;
         let inner = !(ranks | files);
 
-        // The subsets of a mask, taken in this order, come in the order of their PEXT index.
         let slot = Slot::new(diagonal_attacks(square, 0) & inner, next, magics::BISHOP[index]);
-        let mut subset = 0u64;
-        let mut order = 0;
-        loop {
-            let attacks = Bitboard(diagonal_attacks(square, subset));
-            fill(&mut tables.attacks[slot.place(subset, order)], attacks);
-            order += 1;
-            subset = subset.wrapping_sub(slot.mask) & slot.mask;
-            if subset == 0 {
-                break;
-            }
-        }
+        next += fill(&mut tables.attacks, slot, square, Slider::Bishop);
         tables.bishop[index] = slot;
-        next += order;
-
         let slot = Slot::new(straight_attacks(square, 0) & inner, next, magics::ROOK[index]);
-        let mut subset = 0u64;
-        let mut order = 0;
-        loop {
-            let attacks = Bitboard(straight_attacks(square, subset));
-            fill(&mut tables.attacks[slot.place(subset, order)], attacks);
-            order += 1;
-            subset = subset.wrapping_sub(slot.mask) & slot.mask;
-            if subset == 0 {
-                break;
-            }
-        }
+        next += fill(&mut tables.attacks, slot, square, Slider::Rook);
         tables.rook[index] = slot;
-        next += order;
         index += 1;
     }
     tables
 };
 
-/// No set of attacks is empty, so an empty entry is unused.
-const fn fill(entry: &mut Bitboard, attacks: Bitboard) {
-    assert!(entry.0 == 0 || entry.0 == attacks.0, "a magic factor mixes two answers up");
-    *entry = attacks;
+#[derive(Clone, Copy)]
+enum Slider {
+    Bishop,
+    Rook,
+}
+
+/// Fills the entries of one square; returns how many they are.
+const fn fill(
+    table: &mut [Bitboard; ENTRIES],
+    slot: Slot,
+    square: Square,
+    slider: Slider,
+) -> usize {
+    // The subsets of a mask, taken in this order, come in the order of their PEXT index.
+    let mut subset = 0u64;
+    let mut order = 0;
+    loop {
+        let attacks = match slider {
+            Slider::Bishop => diagonal_attacks(square, subset),
+            Slider::Rook => straight_attacks(square, subset),
+        };
+        // No set of attacks is empty, so an empty entry is unused.
+        let entry = &mut table[slot.place(subset, order)];
+        assert!(entry.0 == 0 || entry.0 == attacks, "a magic factor mixes two answers up");
+        *entry = Bitboard(attacks);
+        order += 1;
+        subset = subset.wrapping_sub(slot.mask) & slot.mask;
+        if subset == 0 {
+            return order;
+        }
+    }
 }
 
 /// A bishop's attacks, looked up.

@@ -131,6 +131,8 @@ pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
+    use kiebitz_gametree::random::Random;
+
     use super::*;
 
     const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -153,15 +155,10 @@ mod tests {
 
     #[test]
     fn all_three_ways_agree() {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut numbers = Random::new(1);
+        let mut random = || numbers.bits();
         for round in 0..3000 {
-            // xorshift; every third round sparse, every third dense
-            let mut random = || {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                state
-            };
+            // Every third round sparse, every third dense.
             let occupied = Bitboard(match round % 3 {
                 0 => random(),
                 1 => random() & random(),

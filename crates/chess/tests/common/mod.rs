@@ -33,28 +33,6 @@ pub fn for_each<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// SplitMix64: the same numbers in every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `bound`, which is small: the bias does not matter here.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 32) as usize % bound
-    }
-
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
 /// How shakmaty writes castling moves and reads castling rights in this variant.
 pub fn castling_mode(variant: Variant) -> CastlingMode {
     match variant {

@@ -1,6 +1,7 @@
 //! Properties of the evaluation over many positions.
 
 use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
+use kiebitz_gametree::random::Random;
 
 use super::*;
 use crate::score::Score;
@@ -8,13 +9,13 @@ use crate::score::Score;
 /// The same position with colours changed and the board turned over.
 fn mirrored(board: &Board) -> Board {
     let setup = board.to_setup();
-    let mut men = [None; 64];
+    let mut pieces = [None; 64];
     for square in Square::all() {
-        men[square.flip_rank().index()] =
-            setup.men[square.index()].map(|piece| Piece::new(!piece.color(), piece.role()));
+        pieces[square.flip_rank().index()] =
+            setup.pieces[square.index()].map(|piece| Piece::new(!piece.color(), piece.role()));
     }
     let flipped = Setup {
-        men,
+        pieces,
         turn: !setup.turn,
         castling: setup.castling.flip_ranks(),
         en_passant: setup.en_passant.map(Square::flip_rank),
@@ -26,15 +27,9 @@ fn mirrored(board: &Board) -> Board {
 /// Positions of `games` random games of a variant, until their end or `plies`.
 fn random_positions(variant: Variant, games: u64, plies: usize, mut check: impl FnMut(&Board)) {
     for seed in 1..=games {
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut random = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 33) as usize % below
-        };
+        let mut random = Random::new(seed);
         let mut board = match variant {
-            Variant::Chess960 => Board::chess960(random(960) as u16).expect("below 960"),
+            Variant::Chess960 => Board::chess960(random.below(960) as u16).expect("below 960"),
             other => Board::start(other),
         };
         for _ in 0..plies {
@@ -43,7 +38,7 @@ fn random_positions(variant: Variant, games: u64, plies: usize, mut check: impl 
             if moves.is_empty() || board.ending().is_some() {
                 break;
             }
-            board.play_unchecked(moves[random(moves.len())]);
+            board.play_unchecked(moves[random.below(moves.len())]);
         }
     }
 }

@@ -123,29 +123,13 @@ pub(super) fn result_of(code: u8) -> GameResult {
     }
 }
 
-/// All stored reasons. A reason missing here is stored, but read as `None`.
-const REASONS: [Reason; 12] = [
-    Reason::Checkmate,
-    Reason::Stalemate,
-    Reason::InsufficientMaterial,
-    Reason::FiftyMoves,
-    Reason::SeventyFiveMoves,
-    Reason::ThreefoldRepetition,
-    Reason::FivefoldRepetition,
-    Reason::RaceWon,
-    Reason::RaceDrawn,
-    Reason::Resignation,
-    Reason::Agreement,
-    Reason::Time,
-];
-
 /// The name of a reason in the database. It is the name in the code, since user texts may change.
 pub(super) fn reason_name(reason: Reason) -> String {
     format!("{reason:?}")
 }
 
 pub(super) fn reason_of(name: &str) -> Option<Reason> {
-    REASONS.into_iter().find(|&reason| reason_name(reason) == name)
+    Reason::ALL.into_iter().find(|&reason| reason_name(reason) == name)
 }
 
 pub(super) fn tags_text(tags: &Tags) -> String {
@@ -238,7 +222,7 @@ mod tests {
         assert_eq!(bytes, [0x0c, 0x07, 0, 0, 0xc4, 0x61]);
         assert_eq!(moves_of(&bytes).collect::<Vec<_>>(), moves);
         assert_eq!(reason_name(Reason::FiftyMoves), "FiftyMoves");
-        for reason in REASONS {
+        for reason in Reason::ALL {
             assert_eq!(reason_of(&reason_name(reason)), Some(reason));
         }
         let mut hash = Fnv::default();

@@ -17,9 +17,33 @@ pub fn grouped(number: u64) -> String {
     games::grouped(number, ',')
 }
 
+/// A time: `10 min`.
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.5 => "a second".to_owned(),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 100.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_for_people() {
+        for (seconds, text) in [
+            (0.0, "a second"),
+            (59.6, "60 s"),
+            (600.0, "10 min"),
+            (7200.0, "2.0 h"),
+            (1e6, "12 days"),
+        ] {
+            assert_eq!(time(seconds), text);
+        }
+    }
 
     #[test]
     fn thousands_are_grouped() {

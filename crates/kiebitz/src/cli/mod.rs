@@ -14,19 +14,17 @@ mod fifty;
 mod figures;
 mod games;
 mod input;
-mod interrupt;
+pub(crate) mod interrupt;
 mod join;
 mod judge;
 mod knowledge;
 mod lab;
-mod live;
 mod man;
 mod match_;
 mod net;
 mod perft;
 mod play;
 mod position;
-mod reference;
 mod refine;
 mod remote;
 mod review;
@@ -46,6 +44,7 @@ use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
+use crate::reference;
 use crate::terminal::{ColorWhen, Terminal};
 
 const STYLES: Styles = Styles::styled()
@@ -127,7 +126,7 @@ enum Command {
 }
 
 /// The definition with the commands in groups, which clap cannot do by itself.
-fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     let command = Cli::command();
     let commands = reference::grouped_commands(&command);
     let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";

@@ -11,9 +11,10 @@ use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
 use serde::Serialize;
 
+use super::bar::Bar;
 use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
-use super::{examples, input, live};
+use super::{examples, input};
 use crate::failure::BadArgument;
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
@@ -132,10 +133,8 @@ impl Perft {
         };
         let mut moves = position.moves();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
-        let bar = live::line(
-            Some(moves.len() as u64),
-            "{bar:24} {pos} of {len} moves, {wide_msg} {eta} left",
-        );
+        let all = moves.len();
+        let bar = Bar::new(all as f64);
         exit_on_ctrl_c(&bar)?;
         let mut branches = Vec::with_capacity(moves.len());
         let mut sum = 0;
@@ -149,10 +148,10 @@ impl Perft {
                 })?;
             }
             branches.push(Branch { uci, nodes });
-            bar.set_message(format!("{} nodes", grouped(sum)));
-            bar.inc(1);
+            let done = branches.len();
+            bar.at(done as f64, || format!("{done} of {all} moves, {} nodes", grouped(sum)));
         }
-        bar.finish_and_clear();
+        bar.clear();
         Ok(branches)
     }
 }

@@ -1,6 +1,6 @@
-//! A game between two players of any kind. Only this module checks and applies moves.
+//! A game between two players of any kind.
 //!
-//! A [`Session`] owns the position, the moves and the clocks. People act through
+//! A [`Session`] owns the game and its players; the [`Referee`] checks the moves and keeps the clocks. People act through
 //! [`Session::command`]; programs think in their own threads and answer by message; every change
 //! becomes a [`GameEvent`]. The only callback is [`Host::wake`]: when it is called, or when
 //! [`Session::until_flag`] has passed, call [`Session::tick`] and read the events.
@@ -20,13 +20,15 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
-use kiebitz_engine::Score;
+use kiebitz_engine::Limits;
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
 pub use record::{Identity, Note, RatingChange, Record, RecordError, Recorder};
 pub use seat::Seat;
 
+use crate::DrawPolicy;
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
+use crate::referee::{Adjudication, Offer, Referee};
 use kiebitz_players::{End, Factory};
 use seat::Seated;
 use stub::{Answer, Post, Said, Stub};
@@ -87,7 +89,7 @@ impl Default for Host {
 pub struct Session {
     record: Record,
     seats: [Seated; 2],
-    clock: GameClock,
+    referee: Referee,
     /// The clocks at the beginning, for takebacks to the start.
     full: [Duration; 2],
     has_begun: bool,
@@ -95,7 +97,6 @@ pub struct Session {
     /// Whether the recorder failed last time, so that the error is reported once and not at every
     /// move.
     is_unrecorded: bool,
-    offer: Option<Color>,
     adviser: Option<Stub>,
     make_adviser: Option<Factory>,
     recorder: Option<Box<dyn Recorder>>,
@@ -104,11 +105,6 @@ pub struct Session {
     post: Post,
     last_thread: u64,
 }
-
-/// A program accepts a draw if it is this far behind, in centipawns,
-const BEHIND: Score = Score(-100);
-/// or, after this many plies, if it is not ahead.
-const LATE: usize = 80;
 
 impl Session {
     /// Begins a game as soon as both players are ready. `seats` has White first.
@@ -124,7 +120,11 @@ impl Session {
             Seated::take(program, color, last_thread, variant, &post)
         };
         let seats = [take(white.program, Color::White), take(black.program, Color::Black)];
-        let clock = GameClock::new(new.control, new.left);
+        let first = GameClock::new([new.control.into(); 2], Duration::ZERO);
+        let mut clock = first.clone();
+        if let Some(left) = new.left {
+            clock.set(left);
+        }
         let now = post.time.now();
         let knows_clocks = !new.clocks.is_empty();
         let left = new.clocks.into_iter().chain(std::iter::repeat(None));
@@ -132,16 +132,15 @@ impl Session {
         let notes = notes.collect();
         let (game, control, counts) = (new.game, new.control, new.counts);
         let began = new.began.unwrap_or_else(SystemTime::now);
-        let first = if knows_clocks { GameClock::new(control, None) } else { clock.clone() };
+        let first = if knows_clocks { &first } else { &clock };
         let mut session = Session {
             record: Record { players, game, notes, control, began, end: None, counts },
             seats,
             full: first.left(now).unwrap_or_default(),
-            clock,
+            referee: Referee::new(clock, Adjudication::default()),
             has_begun: false,
             is_held: host.is_held,
             is_unrecorded: false,
-            offer: None,
             adviser: None,
             make_adviser: host.adviser,
             recorder: host.recorder,
@@ -176,9 +175,9 @@ impl Session {
             ply: game.moves().len(),
             opening: openings::of_game(game),
             legal: if is_over { Vec::new() } else { board.legal_moves().to_vec() },
-            clocks: self.clock.left(self.now()),
-            running: self.clock.running(),
-            offer: self.offer,
+            clocks: self.referee.clock.left(self.now()),
+            running: self.referee.clock.running(),
+            offer: self.referee.draw.by(),
             claimable: game.claimable_draw().filter(|_| !is_over),
             status: self.status(),
         }
@@ -205,7 +204,7 @@ impl Session {
 
     /// Time until a flag falls. The caller must call [`Session::tick`] no later than that.
     pub fn until_flag(&self) -> Option<Duration> {
-        let (_, deadline) = self.clock.deadline()?;
+        let (_, deadline) = self.referee.clock.deadline()?;
         Some(deadline.saturating_duration_since(self.now()))
     }
 
@@ -219,7 +218,7 @@ impl Session {
         while let Ok(said) = self.inbox.try_recv() {
             self.hear(said);
         }
-        if let Some((color, deadline)) = self.clock.deadline()
+        if let Some((color, deadline)) = self.referee.clock.deadline()
             && self.now() >= deadline
         {
             self.flag_fell(color);
@@ -266,13 +265,12 @@ impl Session {
             GameCommand::TakeBack => self.take_back(by),
             GameCommand::OfferDraw => self.offer_draw(by),
             GameCommand::AcceptDraw => {
-                self.answerable_offer(by)?;
+                self.referee.draw.answer(by)?;
                 self.finish(End::Result(Outcome::draw(Reason::Agreement)));
                 Ok(())
             }
             GameCommand::DeclineDraw => {
-                self.answerable_offer(by)?;
-                self.offer = None;
+                self.referee.draw.answer(by)?;
                 self.emit(Change::DrawDeclined(by));
                 Ok(())
             }
@@ -299,7 +297,7 @@ impl Session {
         if self.record.end.is_some() {
             return Err(Refusal::GameOver);
         }
-        self.clock.stop(self.now());
+        self.referee.clock.stop(self.now());
         self.cancel_thinking();
         self.record.players[color.index()] = seat.identity;
         self.record.counts &= !self.has_begun;
@@ -328,6 +326,11 @@ impl Session {
         (played >= plies).then_some(plies)
     }
 
+    /// The limits of a program's next move.
+    fn limits(&self, color: Color) -> Limits {
+        self.record.control.limits(self.referee.clock.left_of(color, self.now()))
+    }
+
     fn now(&self) -> Instant {
         self.post.time.now()
     }
@@ -351,23 +354,23 @@ impl Session {
 
     /// Asks the side to move for its move, if the game is not over.
     fn proceed(&mut self) {
-        if let Some(outcome) = self.record.game.outcome() {
+        if let Some(outcome) = self.referee.result(&self.record.game) {
             return self.finish(End::Result(outcome));
         }
         let turn = self.record.game.board().turn();
         let now = self.now();
-        self.clock.start(turn, now);
+        self.referee.clock.start(turn, now);
         if self.seats[turn.index()].is_human() {
             return;
         }
         // A player on a server claims draws there.
         if let Some(reason) = self.record.game.claimable_draw()
             && self.seats[turn.index()].takes_back()
-            && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
+            && DrawPolicy::AT_THE_BOARD.claims(self.record.last_score(turn))
         {
             return self.finish(End::Result(Outcome::draw(reason)));
         }
-        let limits = self.clock.limits(turn, now);
+        let limits = self.limits(turn);
         let stub = self.seats[turn.index()].stub();
         if let Some(answer) = stub.and_then(|stub| stub.ask(&self.record.game, &limits)) {
             // The move was found while pondering, so it takes no time now.
@@ -390,18 +393,15 @@ impl Session {
 
     /// Plays a move that is known to be legal; refuses it if the flag had fallen.
     fn apply(&mut self, by: Color, m: Move, at: Instant, note: Note) -> bool {
-        let Ok(spent) = self.clock.press(at) else {
+        let spent = self.referee.clock.spent(at);
+        if self.referee.play(&mut self.record.game, m, spent).is_err() {
             self.flag_fell(by);
             return false;
-        };
+        }
         if let Some(adviser) = &mut self.adviser {
             adviser.cancel();
         }
-        // A move declines an offer of the other side.
-        self.offer = self.offer.filter(|offering| *offering == by);
-        let left = self.clock.left(at).map(|left| left[by.index()]);
-        let played = self.record.game.play(m);
-        debug_assert!(played.is_ok(), "the move was checked");
+        let left = self.referee.clock.left(at).map(|left| left[by.index()]);
         self.record.notes.push(Note { spent, left, ..note });
         self.keep(|recorder, record| recorder.moved(record));
         self.emit(Change::Moved);
@@ -411,14 +411,11 @@ impl Session {
     fn take_back(&mut self, by: Color) -> Result<(), Refusal> {
         let plies = self.takeback_plies(by).ok_or(Refusal::NothingToTakeBack)?;
         self.cancel_thinking();
-        for _ in 0..plies {
-            self.record.game.take_back();
-            self.record.notes.pop();
-        }
+        let kept = self.record.notes.len() - plies;
+        self.record.notes.truncate(kept);
         let left = Color::ALL
             .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
-        self.clock.set(left);
-        self.offer = None;
+        self.referee.take_back(&mut self.record.game, plies, left);
         self.record.counts = false;
         self.keep(|recorder, record| recorder.taken_back(record, plies));
         self.emit(Change::TakenBack(plies));
@@ -427,69 +424,40 @@ impl Session {
     }
 
     fn offer_draw(&mut self, by: Color) -> Result<(), Refusal> {
-        match self.offer {
-            Some(offering) if offering == by => return Err(Refusal::AlreadyOffered),
-            // Both sides offer a draw: agreed.
-            Some(_) => {
-                self.finish(End::Result(Outcome::draw(Reason::Agreement)));
-                return Ok(());
-            }
-            None => {}
+        if self.referee.draw.make(by)? {
+            self.finish(End::Result(Outcome::draw(Reason::Agreement)));
+            return Ok(());
         }
-        self.offer = Some(by);
         self.emit(Change::DrawOffered(by));
         if !self.seats[(!by).index()].is_human() {
-            if self.program_accepts_draw(!by) {
+            let (score, plies) = (self.record.last_score(!by), self.record.game.moves().len());
+            if DrawPolicy::AT_THE_BOARD.accepts(score, plies) {
                 self.finish(End::Result(Outcome::draw(Reason::Agreement)));
             } else {
-                self.offer = None;
+                self.referee.draw.answer(!by)?;
                 self.emit(Change::DrawDeclined(!by));
             }
         }
         Ok(())
     }
 
-    fn answerable_offer(&self, by: Color) -> Result<(), Refusal> {
-        if self.offer == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer) }
-    }
-
-    /// Whether a program accepts a draw, by its score at its last move.
-    fn program_accepts_draw(&self, color: Color) -> bool {
-        let least = if self.record.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
-        self.record.last_score(color).is_some_and(|score| score <= least)
-    }
-
     fn claim(&mut self, by: Color, m: Option<Move>) -> Result<(), Refusal> {
-        let game = &self.record.game;
-        if game.board().turn() != by {
-            return Err(Refusal::NotYourTurn);
-        }
-        if let Some(reason) = game.claimable_draw() {
-            self.finish(End::Result(Outcome::draw(reason)));
-            return Ok(());
-        }
-        let m = m.ok_or(Refusal::NothingToClaim)?;
-        let mut after = game.clone();
-        after.play(m).map_err(|illegal| Refusal::Illegal(illegal.0))?;
-        let reason = after.claimable_draw().ok_or(Refusal::NothingToClaim)?;
-        if self.apply(by, m, self.now(), Note::default()) {
+        let reason = self.referee.claim(&self.record.game, by, m)?;
+        let is_due = self.record.game.claimable_draw().is_some();
+        if is_due || m.is_some_and(|m| self.apply(by, m, self.now(), Note::default())) {
             self.finish(End::Result(Outcome::draw(reason)));
         }
         Ok(())
     }
 
     fn flag_fell(&mut self, loser: Color) {
-        let outcome = match self.record.game.board().could_win(!loser) {
-            true => Outcome::win(!loser, Reason::Time),
-            false => Outcome::draw(Reason::Time),
-        };
-        self.finish(End::Result(outcome));
+        self.finish(End::Result(Referee::flag_fell(self.record.game.board(), loser)));
     }
 
     fn finish(&mut self, end: End) {
-        self.clock.stop(self.now());
+        self.referee.clock.stop(self.now());
         self.cancel_thinking();
-        self.offer = None;
+        self.referee.draw = Offer::default();
         self.record.end = Some(end);
         for seat in &mut self.seats {
             if let Some(stub) = seat.stub() {

@@ -116,7 +116,7 @@ impl Session {
         }
         let Some(expected) = expected else { return };
         let mut game = self.record.game.clone();
-        let limits = self.clock.limits(color, self.now());
+        let limits = self.limits(color);
         if let Some(stub) = self.seats[color.index()].stub()
             && stub.introduction.as_ref().is_some_and(|player| player.ponders)
             && game.outcome().is_none()
@@ -128,7 +128,7 @@ impl Session {
     }
 
     fn player_fails(&mut self, color: Color, error: &PlayerError) {
-        self.clock.stop(self.now());
+        self.referee.clock.stop(self.now());
         self.cancel_thinking();
         self.seats[color.index()] = Seated::Nobody;
         self.emit(Change::PlayerFailed(color, error.to_string()));

@@ -7,7 +7,7 @@
 //! ```
 //! use kiebitz_chess::{Color, Outcome, Reason};
 //! use kiebitz_play::words::{Language, Message};
-//! use kiebitz_play::End;
+//! use kiebitz_players::End;
 //!
 //! let over = Message::GameOver(End::Result(Outcome::win(Color::White, Reason::Checkmate)));
 //! assert_eq!(Language::English.say(&over), "Game over: 1-0, White wins by checkmate");

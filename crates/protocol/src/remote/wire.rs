@@ -3,13 +3,17 @@
 
 use std::time::Duration;
 
-use kiebitz_chess::{self as chess, Color, Outcome, Reason, Variant};
+use kiebitz_chess::{self as chess, Color, Outcome, Variant};
 use kiebitz_play::TimeControl;
 use kiebitz_players::{End, Text};
+use serde::de::{Deserializer, Error, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
-/// A game on a server.
+use crate::json::color;
+
+/// A game on a server. Reading it fails if it is over for a reason this version does not know.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Game {
     variant: String,
     start_fen: String,
@@ -21,17 +25,19 @@ pub struct Game {
     pub white: Person,
     /// Black's player.
     pub black: Person,
-    offer: Option<String>,
-    #[serde(default)]
-    takeback_asked: Option<String>,
-    claimable: Option<Why>,
+    #[serde(default, deserialize_with = "color")]
+    offer: Option<Color>,
+    #[serde(default, deserialize_with = "color")]
+    takeback_asked: Option<Color>,
+    claimable: Option<IgnoredAny>,
     /// What the game waits for.
     pub status: Status,
     /// Whether it is live; a paused game continues with a player's command.
     live: bool,
     result: Option<String>,
     reason: Option<Why>,
-    winner: Option<String>,
+    #[serde(default, deserialize_with = "color")]
+    winner: Option<Color>,
     /// The number of the last event it contains; later ones have larger numbers. 0 for a game that
     /// has not been continued since the server started.
     seq: u64,
@@ -89,11 +95,12 @@ pub enum Status {
     Over,
 }
 
-fn side(name: Option<&String>) -> Option<Color> {
-    match name.map(String::as_str) {
-        Some("white") => Some(Color::White),
-        Some("black") => Some(Color::Black),
-        _ => None,
+impl<'de> Deserialize<'de> for Game {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
+        // The derived function, which `remote` makes an inherent one.
+        let game = Game::deserialize(deserializer)?;
+        game.checked_end().map_err(Error::custom)?;
+        Ok(game)
     }
 }
 
@@ -153,12 +160,12 @@ impl Game {
 
     /// The side that offers a draw.
     pub fn offer(&self) -> Option<Color> {
-        side(self.offer.as_ref())
+        self.offer
     }
 
     /// The side that asks for a takeback.
     pub fn takeback_asked(&self) -> Option<Color> {
-        side(self.takeback_asked.as_ref())
+        self.takeback_asked
     }
 
     /// Whether the side to move may claim a draw.
@@ -168,27 +175,24 @@ impl Game {
 
     /// How it ended, if it has.
     pub fn end(&self) -> Option<End> {
+        self.checked_end().expect("the end was checked when the game was read")
+    }
+
+    fn checked_end(&self) -> Result<Option<End>, String> {
         if self.status != Status::Over {
-            return None;
+            return Ok(None);
         }
         let code = self.reason.as_ref().map(|reason| reason.code.as_str());
-        let reason = match code {
-            Some("checkmate") => Reason::Checkmate,
-            Some("stalemate") => Reason::Stalemate,
-            Some("insufficient_material") => Reason::InsufficientMaterial,
-            Some("fifty_moves") => Reason::FiftyMoves,
-            Some("seventy_five_moves") => Reason::SeventyFiveMoves,
-            Some("threefold_repetition") => Reason::ThreefoldRepetition,
-            Some("fivefold_repetition") => Reason::FivefoldRepetition,
-            Some("race_won") => Reason::RaceWon,
-            Some("race_drawn") => Reason::RaceDrawn,
-            Some("agreement") => Reason::Agreement,
-            Some("time") => Reason::Time,
-            Some("aborted") => return Some(End::Aborted),
-            _ if self.result.as_deref() == Some("*") => return Some(End::Aborted),
-            _ => Reason::Resignation,
-        };
-        Some(End::Result(Outcome { winner: side(self.winner.as_ref()), reason }))
+        match code {
+            Some("aborted") => Ok(Some(End::Aborted)),
+            None if self.result.as_deref() == Some("*") => Ok(Some(End::Aborted)),
+            None => Err("the game is over without a reason".to_owned()),
+            Some(code) => {
+                let reason =
+                    code.parse().map_err(|error: chess::UnknownReason| error.to_string())?;
+                Ok(Some(End::Result(Outcome { winner: self.winner, reason })))
+            }
+        }
     }
 }
 
@@ -242,6 +246,9 @@ pub(super) struct KeyRole {
 
 #[cfg(test)]
 mod tests {
+    use kiebitz_chess::Reason;
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -252,5 +259,31 @@ mod tests {
         assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
         assert_eq!(text(&Order::OfferDraw), r#"{"command":"offer_draw"}"#);
         assert_eq!(text(&Order::ClaimDraw { uci: None }), r#"{"command":"claim_draw"}"#);
+    }
+
+    #[test]
+    fn an_unknown_end_is_an_error() {
+        let read = |reason: Option<&str>, winner: Option<&str>| {
+            let person = json!({"name": "Eve", "human": true});
+            let game = json!({
+                "variant": "chess", "start_fen": "", "moves": [], "white": person, "black": person,
+                "status": "over", "live": false, "result": "1-0", "winner": winner, "seq": 1,
+                "reason": reason.map(|code| json!({"code": code, "text": ""})),
+            });
+            serde_json::from_value::<Game>(game).map(|game| game.end()).map_err(|e| e.to_string())
+        };
+        for reason in Reason::ALL {
+            let end = End::Result(Outcome::win(Color::White, reason));
+            assert_eq!(read(Some(reason.name()), Some("white")), Ok(Some(end)));
+        }
+        assert_eq!(read(Some("aborted"), None), Ok(Some(End::Aborted)));
+        for (reason, winner, why) in [
+            (Some("boredom"), Some("white"), "boredom"),
+            (None, Some("white"), "without a reason"),
+            (Some("time"), Some("red"), "red"),
+        ] {
+            let error = read(reason, winner).expect_err(why);
+            assert!(error.contains(why), "{error}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Params, Stop};
 
 use super::Settings;
 use super::walk::Step;
-use crate::selfplay::{Family, Referee, Rules};
+use crate::selfplay::{Family, Rules};
 
 /// Where one pair after the other is played.
 pub(super) struct Table {
@@ -74,19 +74,21 @@ impl Table {
         first: Color,
         stop: &Stop,
     ) -> Option<Option<Color>> {
-        let mut referee = Referee::new(&self.rules);
+        let mut referee = self.rules.referee();
+        if let Some(outcome) = referee.result(&game) {
+            return Some(outcome.winner);
+        }
         loop {
-            if let Some((winner, _)) = referee.verdict(&game) {
-                return Some(winner);
-            }
             let mover = game.board().turn();
             let engine = &mut engines[usize::from(mover != first)];
             let report = engine.search(&game, &self.limits, stop, &mut |_| {});
             if stop.is_stopped() {
                 return None;
             }
-            referee.note(mover, report.lines.first()?.score);
-            game.play(report.best?).ok()?;
+            let score = report.lines.first()?.score;
+            if let Some(verdict) = self.rules.play(&mut referee, &mut game, report.best?, score)? {
+                return Some(verdict.winner());
+            }
         }
     }
 }

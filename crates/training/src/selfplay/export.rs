@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use kiebitz_engine::Stop;
 use kiebitz_gametree::random::Random;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Serialize;
 
 use super::block::Block;
 use super::error::{FileError, StoreError};
@@ -26,33 +27,44 @@ use super::whole::write_whole;
 /// Blocks per thread taken at a time: enough to balance the work.
 const BLOCKS_A_THREAD: usize = 4;
 
-/// The result of an export.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The result of an export, with the keys that `kiebitz selfplay export --json` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Exported {
-    /// Games read.
+    /// `chess` (with Chess960) or `racingkings`.
+    pub variant: &'static str,
+    /// Number of input files.
+    pub files: usize,
+    /// Number of games.
     pub games: u64,
-    /// Games among them that are held out.
+    /// Games marked as held out.
     pub held_out_games: u64,
-    /// Searched positions read.
+    /// Searched positions in the games.
     pub searched: u64,
     /// Positions written.
-    pub written: u64,
-    /// Positions among them that are held out.
-    pub held_out: u64,
-    /// Left out: too early in the game.
-    pub early: u64,
-    /// Left out: a proven win or loss.
-    pub decisive: u64,
-    /// Left out: no exact score.
-    pub without_score: u64,
-    /// Left out: in check.
-    pub checks: u64,
-    /// Left out: the best move is a capture or a promotion.
-    pub tactical: u64,
-    /// Bytes written.
+    pub positions: u64,
+    /// Positions written that are marked as held out.
+    pub held_out_positions: u64,
+    /// Positions left out, by reason.
+    pub left_out: LeftOutCounts,
+    /// Size of the output in bytes.
     pub bytes: u64,
-    /// Files that ended in an unfinished block, which was left out.
-    pub torn: usize,
+    /// Input files that end in an unfinished block.
+    pub unfinished_files: usize,
+}
+
+/// Numbers of positions left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct LeftOutCounts {
+    /// Before --min-ply.
+    pub early: u64,
+    /// With a sure win or loss.
+    pub decisive: u64,
+    /// Without an exact score.
+    pub without_score: u64,
+    /// With the side to move in check.
+    pub in_check: u64,
+    /// With a capture or promotion as the best move.
+    pub capture_or_promotion: u64,
 }
 
 /// Which positions to export.
@@ -90,9 +102,9 @@ pub fn export(
     threads: NonZero<usize>,
     stop: &Stop,
     update: &mut dyn FnMut(Progress),
-) -> Result<(Family, Exported), ExportError> {
+) -> Result<Exported, ExportError> {
     let [first, ..] = inputs else {
-        return Ok((Family::Chess, Exported::default()));
+        return Ok(Exported::default());
     };
     may_be_replaced(output).map_err(FileError::at(output))?;
     let family = Reader::open(first).map_err(FileError::at(first))?.family();
@@ -102,10 +114,15 @@ pub fn export(
     let filter = Filter { min_ply, variations, look_ahead };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
-    let exported = write_whole(output, failed, |to| {
+    write_whole(output, failed, |to| {
         let header = positions_header(family);
         to.write_all(&header).map_err(failed)?;
-        let mut exported = Exported { bytes: header.len() as u64, ..Exported::default() };
+        let mut exported = Exported {
+            variant: family.name(),
+            files: inputs.len(),
+            bytes: header.len() as u64,
+            ..Exported::default()
+        };
         let mut runs = Runs::default();
         for path in inputs {
             let at = FileError::at(path);
@@ -131,11 +148,10 @@ pub fn export(
                     return Err(ExportError::Stopped);
                 }
             }
-            exported.torn += usize::from(source.reader.is_torn());
+            exported.unfinished_files += usize::from(source.reader.is_torn());
         }
         Ok(exported)
-    })?;
-    Ok((family, exported))
+    })
 }
 
 /// Refuses to replace a file that is not a file of positions, so that a typing error does not
@@ -195,6 +211,7 @@ fn take(
 ) -> Result<(Vec<u8>, Exported), StoreError> {
     let mut bytes = Vec::with_capacity(block.positions() as usize * RECORD);
     let mut counted = Exported::default();
+    let mut left_out = LeftOutCounts::default();
     for (number, game) in (block.first..).zip(&block.games) {
         let held_out = is_held_out(seed, number);
         counted.games += 1;
@@ -205,8 +222,9 @@ fn take(
             counted.searched += 1;
             if filter.variations > 0 {
                 let near = variations(&position, filter, seed ^ number << 16, held_out);
-                counted.written += (near.len() / RECORD) as u64;
-                counted.held_out += if held_out { (near.len() / RECORD) as u64 } else { 0 };
+                let written = (near.len() / RECORD) as u64;
+                counted.positions += written;
+                counted.held_out_positions += if held_out { written } else { 0 };
                 bytes.extend(near);
                 continue;
             }
@@ -221,17 +239,18 @@ fn take(
                         score = ahead[searched];
                     }
                     bytes.extend(record(&position, score, Some(position.best), held_out));
-                    counted.written += 1;
-                    counted.held_out += u64::from(held_out);
+                    counted.positions += 1;
+                    counted.held_out_positions += u64::from(held_out);
                 }
-                Err(LeftOut::Early) => counted.early += 1,
-                Err(LeftOut::Decisive) => counted.decisive += 1,
-                Err(LeftOut::WithoutScore) => counted.without_score += 1,
-                Err(LeftOut::Check) => counted.checks += 1,
-                Err(LeftOut::Tactical) => counted.tactical += 1,
+                Err(LeftOut::Early) => left_out.early += 1,
+                Err(LeftOut::Decisive) => left_out.decisive += 1,
+                Err(LeftOut::WithoutScore) => left_out.without_score += 1,
+                Err(LeftOut::Check) => left_out.in_check += 1,
+                Err(LeftOut::Tactical) => left_out.capture_or_promotion += 1,
             }
         }
     }
+    counted.left_out = left_out;
     counted.bytes = bytes.len() as u64;
     Ok((bytes, counted))
 }
@@ -255,14 +274,13 @@ impl Exported {
         self.games += other.games;
         self.held_out_games += other.held_out_games;
         self.searched += other.searched;
-        self.written += other.written;
-        self.held_out += other.held_out;
-        self.early += other.early;
-        self.decisive += other.decisive;
-        self.without_score += other.without_score;
-        self.checks += other.checks;
-        self.tactical += other.tactical;
+        self.positions += other.positions;
+        self.held_out_positions += other.held_out_positions;
+        self.left_out.early += other.left_out.early;
+        self.left_out.decisive += other.left_out.decisive;
+        self.left_out.without_score += other.left_out.without_score;
+        self.left_out.in_check += other.left_out.in_check;
+        self.left_out.capture_or_promotion += other.left_out.capture_or_promotion;
         self.bytes += other.bytes;
-        self.torn += other.torn;
     }
 }

@@ -1,6 +1,7 @@
 //! A stored game, and its positions.
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Variant};
+use kiebitz_play::referee::Verdict;
 
 use super::order::{index_of, move_at};
 use super::score::{Label, ScoreCode};
@@ -103,9 +104,15 @@ impl End {
         }
     }
 
-    /// The end for a reason of the rules; draws are claimed as soon as they can be.
-    pub(super) const fn of(reason: Reason) -> End {
-        match reason {
+    /// The end for a verdict of the referee.
+    pub(super) const fn of(verdict: Verdict) -> End {
+        let outcome = match verdict {
+            Verdict::Rules(outcome) => outcome,
+            Verdict::Scores(Some(_)) | Verdict::Tables(Some(_)) => return End::Resigned,
+            Verdict::Scores(None) | Verdict::Tables(None) => return End::Levelled,
+            Verdict::Length => return End::TooLong,
+        };
+        match outcome.reason {
             Reason::Checkmate => End::Checkmate,
             Reason::Stalemate => End::Stalemate,
             Reason::InsufficientMaterial => End::InsufficientMaterial,

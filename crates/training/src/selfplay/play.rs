@@ -3,9 +3,8 @@
 use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{Bound, Engine, HashTooLarge, Limits, Options, Score, Stop};
 
-use super::game::{Family, GameRecord};
+use super::game::{End, Family, GameRecord};
 use super::order::index_of;
-use super::referee::Referee;
 use super::run::{Run, engine};
 use super::score::ScoreCode;
 use kiebitz_gametree::random::Random;
@@ -55,14 +54,13 @@ impl Player {
             if thought.score.0.unsigned_abs() > rules.opening_score.into() {
                 continue;
             }
-            let mut referee = Referee::new(&rules);
+            let mut referee = rules.referee();
             loop {
-                let mover = game.board().turn();
                 record.moves.push(index_of(game.board(), thought.best)?);
                 record.scores.push(thought.code);
-                game.play(thought.best).ok()?;
-                referee.note(mover, thought.score);
-                if let Some((winner, end)) = referee.verdict(&game) {
+                let verdict = rules.play(&mut referee, &mut game, thought.best, thought.score)?;
+                if let Some(verdict) = verdict {
+                    let (winner, end) = (verdict.winner(), End::of(verdict));
                     return Some(GameRecord { winner, end, ..record });
                 }
                 thought = self.think(&game, stop)?;

@@ -1,7 +1,12 @@
 //! Runs: the settings that determine their games, and the engine's fingerprint.
 
-use kiebitz_chess::Game;
-use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Stop};
+use std::time::Duration;
+
+use kiebitz_chess::{Game, Move};
+use kiebitz_engine::{Engine, HashTooLarge, Limits, Options, Score, Stop};
+use kiebitz_play::clock::GameClock;
+use kiebitz_play::endings::Endings;
+use kiebitz_play::referee::{Adjudication, Referee, ScoreRule, Verdict};
 
 use super::bytes::Bytes;
 use super::game::Family;
@@ -65,6 +70,36 @@ impl Rules {
             draw_from: 70,
             longest: 800,
         }
+    }
+}
+
+impl Rules {
+    /// The referee of a game: each side has its own engine memory, so consecutive plies are independent
+    /// scores of both sides.
+    pub(crate) fn referee(&self) -> Referee {
+        let rule = |score, plies: u8| Some(ScoreRule { score, plies: plies.into() });
+        let adjudication = Adjudication {
+            claims: true,
+            win: rule(self.win_score.into(), self.win_plies),
+            draw: rule(self.draw_score.into(), self.draw_plies),
+            longest: Some(self.longest.into()),
+            endings: Endings::default(),
+        };
+        Referee::new(GameClock::unlimited(), adjudication)
+    }
+
+    /// Plays a move of the side to move and says how the game ended, if it has; `None` if the move is not
+    /// legal.
+    pub(crate) fn play(
+        &self,
+        referee: &mut Referee,
+        game: &mut Game,
+        m: Move,
+        score: Score,
+    ) -> Option<Option<Verdict>> {
+        referee.play(game, m, Duration::ZERO).ok()?;
+        let may_draw = game.moves().len() >= self.draw_from.into();
+        Some(referee.verdict(game, Some(score.0), may_draw))
     }
 }
 

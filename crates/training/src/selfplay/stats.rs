@@ -1,151 +1,193 @@
 //! Statistics of files of games.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Read;
+use std::path::{Path, PathBuf};
 
-use super::error::StoreError;
-use super::game::{End, Family, GameRecord};
+use serde::Serialize;
+
+use super::error::{FileError, StoreError};
+use super::game::{Family, GameRecord};
 use super::reader::{Piece, Reader};
-use super::run::Run;
 use super::score::Label;
 
-/// A run in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunStats {
-    /// Its settings.
-    pub run: Run,
-    /// Its games, numbered from 0.
-    pub games: u64,
-}
-
-/// The statistics.
-#[derive(Clone, Debug)]
+/// The statistics of some files, with the keys that `kiebitz selfplay stats --json` prints.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
-    /// The family of the games.
-    pub family: Family,
-    /// The runs, in their order.
-    pub runs: Vec<RunStats>,
-    /// Games.
+    /// `chess` (with Chess960) or `racingkings`.
+    pub variant: &'static str,
+    /// Number of files.
+    pub files: usize,
+    /// Number of games.
     pub games: u64,
-    /// Positions that were searched.
+    /// Number of searched positions.
     pub positions: u64,
-    /// Plies, random ones included.
-    pub plies: u64,
-    /// Games that White won, that were drawn, and that Black won.
-    pub results: [u64; 3],
-    /// Games by their end.
-    pub ends: BTreeMap<End, u64>,
-    /// Games that did not begin in the usual position.
-    pub other_starts: u64,
-    /// Positions by the score for the side to move, in the intervals of [`INTERVALS`].
-    pub scores: [u64; INTERVALS.len() + 1],
-    /// Positions with a proven win or loss.
+    /// Games that White won.
+    pub white_wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that Black won.
+    pub black_wins: u64,
+    /// Mean length of a game in plies.
+    pub mean_plies: f64,
+    /// Games from a start position of Chess960 other than that of chess.
+    pub chess960_games: u64,
+    /// Number of games by how they ended.
+    pub ends: BTreeMap<&'static str, u64>,
+    /// Number of positions by score.
+    pub scores: Vec<Interval>,
+    /// Positions whose score is a sure win or loss.
     pub decisive: u64,
     /// Positions without an exact score.
-    pub unknown: u64,
-    /// Bytes of whole pieces.
+    pub without_score: u64,
+    /// Share of positions that occurred before, 0 to 1.
+    pub duplicates: f64,
+    /// Size of all files in bytes.
     pub bytes: u64,
-    /// Files that end in an unfinished piece.
-    pub torn: usize,
-    duplicates: Duplicates,
+    /// Bytes per position.
+    pub bytes_per_position: f64,
+    /// Files that end in an unfinished block.
+    pub unfinished_files: usize,
+    /// The runs that made the games.
+    pub runs: Vec<RunStats>,
+}
+
+/// Number of positions with a score in an interval, for the side to move.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Interval {
+    /// Smallest score in centipawns; null if there is no lower end.
+    pub from: Option<i16>,
+    /// Largest score in centipawns; null if there is no upper end.
+    pub to: Option<i16>,
+    /// Number of positions.
+    pub positions: u64,
+}
+
+/// One run of kiebitz selfplay.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunStats {
+    /// Its seed.
+    pub seed: u64,
+    /// Nodes per move.
+    pub nodes: u32,
+    /// Percentage of games from a start position of Chess960.
+    pub chess960: u8,
+    /// Fingerprint of the engine, 8 hexadecimal digits.
+    pub engine: String,
+    /// Number of games.
+    pub games: u64,
 }
 
 /// Where the intervals of the scores begin, in centipawns: the first holds all below the first number, each
 /// other one begins with its number.
-pub const INTERVALS: [i16; 14] =
+const INTERVALS: [i16; 14] =
     [-1500, -800, -400, -200, -100, -50, -20, 21, 51, 101, 201, 401, 801, 1501];
 
 impl Stats {
-    /// Empty statistics.
-    pub fn new(family: Family) -> Stats {
-        Stats {
-            family,
-            runs: Vec::new(),
-            games: 0,
-            positions: 0,
-            plies: 0,
-            results: [0; 3],
-            ends: BTreeMap::new(),
-            other_starts: 0,
-            scores: [0; INTERVALS.len() + 1],
-            decisive: 0,
-            unknown: 0,
-            bytes: 0,
-            torn: 0,
-            duplicates: Duplicates::default(),
+    /// Counts the content of files. Every game is replayed, so this also checks the files.
+    pub fn of(files: &[PathBuf]) -> Result<Stats, FileError> {
+        let family = match files.first() {
+            Some(first) => Reader::open(first).map_err(FileError::at(first))?.family(),
+            None => Family::Chess,
+        };
+        let stats = Stats::empty(family);
+        let mut counter = Counter { stats, family, plies: 0, duplicates: Duplicates::default() };
+        for path in files {
+            counter.add(path).map_err(FileError::at(path))?;
         }
+        let Counter { mut stats, plies, duplicates, .. } = counter;
+        stats.mean_plies = plies as f64 / stats.games.max(1) as f64;
+        stats.bytes_per_position = stats.bytes as f64 / stats.positions.max(1) as f64;
+        stats.duplicates = duplicates.share();
+        Ok(stats)
     }
 
-    /// Adds a file. Every game is replayed, so this also checks the whole file.
-    pub fn add<R: Read>(&mut self, mut reader: Reader<R>) -> Result<(), StoreError> {
+    fn empty(family: Family) -> Stats {
+        let interval = |at: usize| Interval {
+            from: at.checked_sub(1).map(|before| INTERVALS[before]),
+            to: INTERVALS.get(at).map(|next| next - 1),
+            positions: 0,
+        };
+        Stats {
+            variant: family.name(),
+            scores: (0..=INTERVALS.len()).map(interval).collect(),
+            ..Stats::default()
+        }
+    }
+}
+
+/// Statistics under way.
+struct Counter {
+    stats: Stats,
+    family: Family,
+    /// Plies of all games, random ones included.
+    plies: u64,
+    duplicates: Duplicates,
+}
+
+impl Counter {
+    fn add(&mut self, path: &Path) -> Result<(), StoreError> {
+        let mut reader = Reader::open(path)?;
         if reader.family() != self.family {
             return Err(StoreError::Variant(reader.family().name()));
         }
         for piece in reader.by_ref() {
             match piece? {
-                Piece::Run(run) => self.runs.push(RunStats { run, games: 0 }),
+                Piece::Run(run) => self.stats.runs.push(RunStats {
+                    seed: run.seed,
+                    nodes: run.nodes,
+                    chess960: run.chess960,
+                    engine: format!("{:08x}", run.fingerprint),
+                    games: 0,
+                }),
                 Piece::Games(block) => {
                     for (number, game) in (block.first..).zip(&block.games) {
                         self.add_game(game, number)?;
                     }
-                    if let Some(run) = self.runs.last_mut() {
+                    if let Some(run) = self.stats.runs.last_mut() {
                         run.games += block.games.len() as u64;
                     }
                 }
             }
         }
-        self.bytes += reader.whole_bytes();
-        self.torn += usize::from(reader.is_torn());
+        self.stats.files += 1;
+        self.stats.bytes += reader.whole_bytes();
+        self.stats.unfinished_files += usize::from(reader.is_torn());
         Ok(())
     }
 
     fn add_game(&mut self, record: &GameRecord, number: u64) -> Result<(), StoreError> {
-        self.games += 1;
+        let stats = &mut self.stats;
+        stats.games += 1;
         self.plies += record.moves.len() as u64;
-        self.results[match record.winner {
-            Some(winner) if winner.is_white() => 0,
-            None => 1,
-            Some(_) => 2,
-        }] += 1;
-        *self.ends.entry(record.end).or_default() += 1;
-        self.other_starts += u64::from(record.start != self.family.usual_start());
+        match record.winner {
+            Some(winner) if winner.is_white() => stats.white_wins += 1,
+            None => stats.draws += 1,
+            Some(_) => stats.black_wins += 1,
+        }
+        *stats.ends.entry(record.end.name()).or_default() += 1;
+        stats.chess960_games += u64::from(record.start != self.family.usual_start());
         for position in record.replay(self.family) {
             let position = position.map_err(|source| StoreError::Move { game: number, source })?;
-            self.positions += 1;
+            stats.positions += 1;
             self.duplicates.note(position.board.key());
             match position.score {
                 Label::Centipawns(score) => {
-                    self.scores[INTERVALS.partition_point(|begin| *begin <= score)] += 1;
+                    let interval = INTERVALS.partition_point(|begin| *begin <= score);
+                    stats.scores[interval].positions += 1;
                 }
-                Label::Win | Label::Loss => self.decisive += 1,
-                Label::Unknown => self.unknown += 1,
+                Label::Win | Label::Loss => stats.decisive += 1,
+                Label::Unknown => stats.without_score += 1,
             }
         }
         Ok(())
-    }
-
-    /// Plies of a game on average, random ones included.
-    pub fn mean_plies(&self) -> f64 {
-        self.plies as f64 / self.games.max(1) as f64
-    }
-
-    /// Bytes a position.
-    pub fn bytes_per_position(&self) -> f64 {
-        self.bytes as f64 / self.positions.max(1) as f64
-    }
-
-    /// The share of positions that occurred before, in this or another game. In very large files it
-    /// is estimated from every second, fourth … position by its key.
-    pub fn duplicates(&self) -> f64 {
-        self.duplicates.share()
     }
 }
 
 /// The most keys to remember.
 const MOST_KEYS: usize = 1 << 22;
 
-/// Counts repeated keys in bounded memory: when there are too many, only keys that end in more
-/// zeros count. All occurrences of a position have the same key, so the share among the rest is
+/// Counts positions that occurred before, in bounded memory: when there are too many, only keys that end in more
+/// zeros count, so that the share is estimated from every second, fourth … position. All occurrences of a position have the same key, so the share among the rest is
 /// unbiased.
 #[derive(Clone, Debug, Default)]
 struct Duplicates {

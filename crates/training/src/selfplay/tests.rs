@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Options, Stop};
+use kiebitz_play::referee::Verdict;
 
 use super::*;
 
@@ -85,7 +86,7 @@ fn games_are_legal_and_come_back() {
             }
             if let Some(outcome) = game.outcome() {
                 assert_eq!(outcome.winner, record.winner);
-                assert_eq!(End::of(outcome.reason), record.end);
+                assert_eq!(End::of(Verdict::Rules(outcome)), record.end);
             } else {
                 assert!(record.end > End::RaceDrawn || game.claimable_draw().is_some());
             }
@@ -248,21 +249,22 @@ fn files_are_merged_and_counted() {
     let continued = Writer::open(&both.0, Family::Chess, &quick(Family::Chess, 2));
     assert!(matches!(continued, Err(StoreError::Runs(2))));
 
-    let mut stats = Stats::new(Family::Chess);
-    stats.add(Reader::open(&both.0).expect("there")).expect("sound");
+    let count = |files: &[&Temporary]| {
+        Stats::of(&files.iter().map(|file| file.0.clone()).collect::<Vec<_>>())
+    };
+    let stats = count(&[&both]).expect("sound");
     assert_eq!((stats.games, stats.positions), (7, merged.positions));
-    assert_eq!(stats.results.iter().sum::<u64>(), 7);
+    assert_eq!(stats.white_wins + stats.draws + stats.black_wins, 7);
     assert_eq!(stats.ends.values().sum::<u64>(), 7);
     assert_eq!(stats.runs.iter().map(|run| run.games).collect::<Vec<_>>(), [3, 4]);
-    let scored = stats.scores.iter().sum::<u64>() + stats.decisive + stats.unknown;
-    assert_eq!(scored, stats.positions);
+    let scored = stats.scores.iter().map(|interval| interval.positions).sum::<u64>();
+    assert_eq!(scored + stats.decisive + stats.without_score, stats.positions);
     assert_eq!(stats.bytes, merged.bytes);
     // The same games again are duplicates.
-    let before = stats.duplicates();
-    stats.add(Reader::open(&both.0).expect("there")).expect("sound");
-    assert!((stats.duplicates() - (0.5 + before / 2.0)).abs() < 1e-9);
-    let races = Reader::open(&races.0).expect("there");
-    assert!(matches!(stats.add(races), Err(StoreError::Variant("racingkings"))));
+    let twice = count(&[&both, &both]).expect("sound");
+    assert!((twice.duplicates - (0.5 + stats.duplicates / 2.0)).abs() < 1e-9);
+    let refused = count(&[&both, &races]).expect_err("it is refused");
+    assert!(refused.to_string().ends_with("it holds games of racingkings"), "{refused}");
 }
 
 #[test]
@@ -291,7 +293,6 @@ fn positions_are_exported_whole_games_held_out() {
             let inputs = [games.0.clone()];
             export(&inputs, &positions.0, choice, threads, &Stop::new(), &mut |_| {})
                 .expect("sound")
-                .1
         };
         let usual = Choice::default();
         let exported = to(1, usual);
@@ -316,18 +317,19 @@ fn positions_are_exported_whole_games_held_out() {
         }
         assert!(bytes == expected, "{}", family.name());
         assert_eq!((exported.games, exported.held_out_games), (130, held_games));
-        assert!(held_games > 0 && held > 0 && held < exported.written / 10);
-        assert_eq!(exported.held_out, held);
+        assert!(held_games > 0 && held > 0 && held < exported.positions / 10);
+        assert_eq!(exported.held_out_positions, held);
         assert_eq!(exported.bytes, bytes.len() as u64);
-        let left_out = exported.early + exported.decisive + exported.without_score;
-        let left_out = left_out + exported.checks + exported.tactical;
-        assert_eq!(exported.searched, exported.written + left_out);
-        assert!(to(2, Choice { min_ply: Some(30), ..usual }).early > exported.early);
+        let LeftOutCounts { early, decisive, without_score, in_check, capture_or_promotion } =
+            exported.left_out;
+        let left_out = early + decisive + without_score + in_check + capture_or_promotion;
+        assert_eq!(exported.searched, exported.positions + left_out);
+        assert!(to(2, Choice { min_ply: Some(30), ..usual }).left_out.early > early);
 
         // Others near them: as many with one thread as with two, the same every time.
         let near = Choice { variations: 2, ..usual };
         let exported = to(1, near);
-        assert!(exported.written > exported.searched / 2, "{exported:?}");
+        assert!(exported.positions > exported.searched / 2, "{exported:?}");
         let bytes = fs::read(&positions.0).expect("written");
         assert_eq!(exported.bytes, bytes.len() as u64);
         assert_eq!(to(2, near), exported);

@@ -16,14 +16,13 @@ use crate::wire::{
 };
 
 /// What is needed to show a game besides the game itself.
-pub(super) struct Frame<'a> {
+pub(super) struct GameContext<'a> {
     pub key: Key,
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
     pub tables: Option<&'a Tables>,
     /// Sides with an invited player.
     pub guests: [bool; 2],
-    /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
@@ -32,15 +31,18 @@ const ENGLISH: Language = Language::English;
 /// The name of a player invited by a link, in the list of players.
 pub(super) const GUEST: &str = "guest";
 
-/// A live game.
-pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) -> wire::Game {
+pub(super) fn live(
+    session: &Session,
+    context: &GameContext<'_>,
+    played: Vec<Played>,
+) -> wire::Game {
     let record = session.record();
     let state = session.state();
     let GameState { status, offer, claimable, clocks, running, .. } = state;
-    let mut game = base(&record.game, frame, played);
+    let mut game = base(&record.game, context, played);
     let players = |color: Color| {
         let index = color.index();
-        player(record.player(color), frame.ratings[index], frame.guests[index])
+        player(record.player(color), context.ratings[index], context.guests[index])
     };
     game.white = players(Color::White);
     game.black = players(Color::Black);
@@ -51,7 +53,7 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
         running: running.map(side),
     });
     game.offer = offer.map(side);
-    game.takeback_asked = frame.takeback_asked.map(side);
+    game.takeback_asked = context.takeback_asked.map(side);
     game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
     game.status = match status {
         Status::Preparing if session.is_held() => "waiting",
@@ -67,14 +69,13 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
         let is_person = |color: &Color| record.player(*color).is_human;
         let mut people = Color::ALL.into_iter().filter(is_person);
         game.can_take_back =
-            frame.takeback && people.any(|color| session.takeback_plies(color).is_some());
+            context.takeback && people.any(|color| session.takeback_plies(color).is_some());
         game.live = true;
     }
     game
 }
 
-/// A stored game.
-pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
+pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
     let clocks: Vec<Option<Duration>> = pgn
@@ -84,13 +85,13 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
         .map(|ply| ply.notes().comments.iter().find_map(|comment| clock_in(comment)))
         .collect();
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
-    let mut game = base(&chess, frame, played);
+    let mut game = base(&chess, context, played);
     let tag = |name: &str| pgn.tags.get(name);
     let players = |color: Color, name: &str| {
         let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
         let (name, is_human) = (tag(name).unwrap_or("?").into(), kind == "human");
         let identity = Identity { name, kind: kind.to_owned(), is_human };
-        player(&identity, frame.ratings[color.index()], frame.guests[color.index()])
+        player(&identity, context.ratings[color.index()], context.guests[color.index()])
     };
     game.white = players(Color::White, "White");
     game.black = players(Color::Black, "Black");
@@ -131,19 +132,19 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
 }
 
 /// The part that follows from the moves alone.
-fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game {
+fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wire::Game {
     let board = chess.board();
     let unknown = || Player {
         spec: String::new(),
         name: String::new(),
-        kind: "human",
+        kind: String::new(),
         human: true,
         guest: false,
         rating: None,
     };
-    let table = frame.tables.and_then(|tables| tables.probe(board).ok().flatten());
+    let table = context.tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
-        id: frame.key.to_string(),
+        id: context.key.to_string(),
         variant: board.variant().name(),
         start_fen: chess.start().fen(),
         fen: board.fen(),
@@ -165,12 +166,12 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         result: None,
         reason: None,
         winner: None,
-        takeback: frame.takeback,
+        takeback: context.takeback,
         can_take_back: false,
         captured: captured(chess),
         table: table.map(Verdict::new),
         live: false,
-        guarded: frame.guests.contains(&true),
+        guarded: context.guests.contains(&true),
         keys: None,
         seq: 0,
     }
@@ -224,7 +225,6 @@ fn control(control: TimeControl) -> Option<String> {
     }
 }
 
-/// A player of a game.
 pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> Player {
     let Identity { name, kind, is_human } = identity.clone();
     let spec = match (is_human, guest) {
@@ -237,18 +237,10 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
-/// The kind of player that a command-line name means.
-pub(crate) fn kind_of(spec: &str) -> &'static str {
-    match spec.split(':').next().unwrap_or_default() {
-        "random" => "random",
-        "easy" | "normal" | "hard" => "textbook",
-        "ancestor" => "ancestor",
-        "elo" => "elo",
-        "engine" => "engine",
-        "table" => "table",
-        "uci" => "uci",
-        _ => "human",
-    }
+/// The kind of player that a stored name means. A name of another version is shown as it is.
+fn kind_of(spec: &str) -> String {
+    let known = spec.parse::<PlayerSpec>().map(|spec| spec.kind().to_owned());
+    known.unwrap_or_else(|_| spec.split(':').next().unwrap_or_default().to_owned())
 }
 
 /// Whether the player is an external program, which the page may not use.
@@ -276,5 +268,25 @@ pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
         let (board, m) = (&record.game.boards()[ply], record.game.moves()[ply]);
         let clock = record.notes.get(ply).and_then(|note| note.left).map(millis);
         known.push(Played { named: Named::new(board, m), clock });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_of;
+
+    #[test]
+    fn an_unknown_player_is_not_a_person() {
+        for (stored, kind) in [
+            ("human", "human"),
+            ("ancestor:b", "ancestor"),
+            ("hard", "textbook"),
+            ("elo:1500", "elo"),
+            ("uci:stockfish", "uci"),
+            ("bot", "bot"),
+            ("oracle:7", "oracle"),
+        ] {
+            assert_eq!(kind_of(stored), kind, "{stored}");
+        }
     }
 }

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::fault::Fault;
-use crate::origin::{self, Names};
+use crate::origin::{self, HostNames};
 use crate::{connections, language, page};
 
 /// The largest body, in bytes.
@@ -34,7 +34,6 @@ const GAMES_BODY: usize = 32 << 20;
 /// A path, its method, and its handler.
 type Route = (Method, &'static str, MethodRouter<Arc<App>>);
 
-/// The result of a handler.
 type Answer = Result<Response, Fault>;
 
 /// Every route under `/api`.
@@ -57,7 +56,7 @@ pub fn paths() -> Vec<(String, &'static str)> {
 }
 
 /// All routes, behind the checks.
-pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
+pub(crate) fn router(app: Arc<App>, names: HostNames) -> Router {
     let mut router = Router::new();
     for (_, path, method) in routes() {
         router = router.route(path, method);
@@ -119,13 +118,11 @@ async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// A JSON response.
 fn json(value: &impl Serialize) -> Answer {
     let text = serde_json::to_string(value).map_err(|error| Fault::Internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-/// A plain-text response.
 fn plain(text: String) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

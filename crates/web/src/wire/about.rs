@@ -10,10 +10,10 @@ pub(crate) struct About {
     pub variants: Vec<&'static str>,
     pub opponents: Vec<Opponent>,
     pub elo: EloRange,
-    /// Whether networks are built in.
     pub network: bool,
-    pub tables_dir: String,
-    /// Folders of Syzygy tables, as given.
+    /// The folder of endgame tables; none for clients with only a link.
+    pub tables_dir: Option<String>,
+    /// Folders of Syzygy tables, as given; none for clients with only a link.
     pub syzygy: Option<String>,
     /// The name of the person on this machine, if set.
     pub person: Option<String>,
@@ -21,17 +21,14 @@ pub(crate) struct About {
     pub public: Option<String>,
 }
 
-/// An opponent.
 #[derive(Serialize)]
 pub(crate) struct Opponent {
     pub spec: String,
     /// `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`
     pub kind: &'static str,
-    /// The variants it plays.
     pub variants: Vec<&'static str>,
 }
 
-/// The range of the Elo dial.
 #[derive(Serialize)]
 pub(crate) struct EloRange {
     pub min: u32,

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Named, Verdict, Worth};
 
-/// A request for an analysis.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AnalysisWish {
+pub(crate) struct AnalysisRequest {
     pub variant: Option<String>,
     pub fen: Option<String>,
     #[serde(default)]
@@ -25,7 +24,6 @@ pub(crate) struct Numbered<'a, T: Serialize> {
     pub news: &'a T,
 }
 
-/// An event of an analysis.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum AnalysisNews {
@@ -52,7 +50,6 @@ pub(crate) struct Lines {
     pub table: Option<Verdict>,
 }
 
-/// A line and its score.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Line {
     pub score: Worth,

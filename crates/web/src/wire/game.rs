@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Legal, Named, Worth};
 
-/// A request for a game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GameWish {
+pub(crate) struct GameRequest {
     pub variant: Option<String>,
     pub white: String,
     pub black: String,
@@ -26,7 +25,6 @@ pub(crate) struct GameWish {
     pub takeback: Option<bool>,
 }
 
-/// A command in a game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Command {
@@ -39,7 +37,6 @@ pub(crate) struct Command {
     pub ply: Option<usize>,
 }
 
-/// A game.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Game {
     pub id: String,
@@ -56,7 +53,6 @@ pub(crate) struct Game {
     /// The square of the king that is in check.
     pub check: Option<String>,
     pub clocks: Option<Clocks>,
-    /// The time control.
     pub control: Option<String>,
     pub white: Player,
     pub black: Player,
@@ -72,14 +68,12 @@ pub(crate) struct Game {
     pub result: Option<&'static str>,
     pub reason: Option<Reason>,
     pub winner: Option<&'static str>,
-    /// Whether takebacks are allowed at all.
     pub takeback: bool,
     /// Whether a takeback is possible now.
     pub can_take_back: bool,
     pub captured: Captured,
     /// The result of the position by our tables.
     pub table: Option<Verdict>,
-    /// Whether the game is live.
     pub live: bool,
     /// Whether it has keys; then every command needs one.
     pub guarded: bool,
@@ -104,14 +98,12 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// What a key allows.
 #[derive(Serialize)]
 pub(crate) struct KeyRole {
     /// `owner`, `white`, `black`, `watch`; `anybody` if the game has no keys
     pub role: &'static str,
 }
 
-/// A move that was played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Played {
     #[serde(flatten)]
@@ -129,7 +121,6 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks after this time.
     pub fn after(self, time: Duration) -> Clocks {
         let less = |left: u64, side| match self.running {
             Some(running) if running == side => left.saturating_sub(time.as_millis() as u64),
@@ -143,21 +134,19 @@ impl Clocks {
     }
 }
 
-/// A player of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Player {
     /// As on the command line.
     pub spec: String,
     pub name: String,
-    /// `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
-    pub kind: &'static str,
+    /// As [`PlayerSpec::kind`](kiebitz_players::PlayerSpec::kind); another word in games of other versions.
+    pub kind: String,
     pub human: bool,
     /// Whether the player was invited by a link.
     pub guest: bool,
     pub rating: Option<f64>,
 }
 
-/// An opening.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Opening {
     pub eco: &'static str,
@@ -199,8 +188,8 @@ impl Reason {
     pub fn new(why: Why, language: Language) -> Reason {
         let code = match why {
             Why::End(End::Aborted) | Why::SmallAborted => "aborted",
-            Why::End(End::Result(outcome)) => reason_code(outcome.reason),
-            Why::Claim(reason) => reason_code(reason),
+            Why::End(End::Result(outcome)) => outcome.reason.name(),
+            Why::Claim(reason) => reason.name(),
             Why::Small(_, true) => "resignation",
             Why::Small(Some(_), false) => "three_in_a_row",
             Why::Small(None, false) => "board_full",
@@ -219,24 +208,6 @@ impl Reason {
         let first = letters.next().map(|first| first.to_uppercase().to_string());
         let text = first.unwrap_or_default() + letters.as_str();
         Reason { code, text, why }
-    }
-}
-
-/// A reason as one word.
-pub(crate) const fn reason_code(reason: chess::Reason) -> &'static str {
-    match reason {
-        chess::Reason::Checkmate => "checkmate",
-        chess::Reason::Stalemate => "stalemate",
-        chess::Reason::InsufficientMaterial => "insufficient_material",
-        chess::Reason::FiftyMoves => "fifty_moves",
-        chess::Reason::SeventyFiveMoves => "seventy_five_moves",
-        chess::Reason::ThreefoldRepetition => "threefold_repetition",
-        chess::Reason::FivefoldRepetition => "fivefold_repetition",
-        chess::Reason::RaceWon => "race_won",
-        chess::Reason::RaceDrawn => "race_drawn",
-        chess::Reason::Resignation => "resignation",
-        chess::Reason::Agreement => "agreement",
-        chess::Reason::Time => "time",
     }
 }
 
@@ -269,7 +240,6 @@ impl Verdict {
 }
 
 impl Game {
-    /// The game with texts in another language.
     pub fn translated(mut self, language: Language) -> Game {
         let retold = |reason: Reason| Reason::new(reason.why, language);
         self.reason = self.reason.map(retold);
@@ -279,7 +249,6 @@ impl Game {
     }
 }
 
-/// An event of a game.
 #[derive(Serialize)]
 pub(crate) struct GameEvent<'a> {
     pub seq: u64,
@@ -288,7 +257,6 @@ pub(crate) struct GameEvent<'a> {
     pub game: Option<Game>,
 }
 
-/// What changed.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Change {
@@ -341,7 +309,6 @@ pub(crate) enum Change {
     },
 }
 
-/// A program's thoughts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Thought {
     pub depth: u32,
@@ -350,14 +317,12 @@ pub(crate) struct Thought {
     pub line: Vec<Named>,
 }
 
-/// A page of the list of games.
 #[derive(Serialize)]
 pub(crate) struct GameList {
     pub total: u64,
     pub games: Vec<ListedGame>,
 }
 
-/// A game in the list.
 #[derive(Serialize)]
 pub(crate) struct ListedGame {
     pub id: String,
@@ -384,11 +349,10 @@ pub(crate) struct ListedOpening {
 
 /// The number of a new object.
 #[derive(Serialize)]
-pub(crate) struct Made {
+pub(crate) struct Created {
     pub id: String,
 }
 
-/// The result of an import.
 #[derive(Serialize)]
 pub(crate) struct Imported {
     pub games: usize,

@@ -1,5 +1,7 @@
 //! Textbook searches side by side, and their trees.
 
+use kiebitz_gametree::Bound;
+use kiebitz_gametree::lab::{self, LabEnd, LabValue, MoveName};
 use serde::{Deserialize, Serialize};
 
 use super::Named;
@@ -97,4 +99,66 @@ pub(crate) struct TreePass {
     pub beta: Option<i32>,
     pub value: Option<i32>,
     pub nodes: u64,
+}
+
+impl From<MoveName> for Named {
+    fn from(MoveName { uci, san }: MoveName) -> Named {
+        Named { uci, san }
+    }
+}
+
+impl From<lab::LabSearch> for LabSearch {
+    fn from(search: lab::LabSearch) -> LabSearch {
+        let by_depth = search.rows.iter().map(|row| LabDepth {
+            depth: row.depth,
+            nodes: row.nodes,
+            seconds: row.time.as_secs_f64(),
+        });
+        let by_depth = by_depth.collect();
+        let last = search.rows.into_iter().next_back();
+        LabSearch {
+            name: search.name,
+            depth: last.as_ref().map_or(0, |row| row.depth),
+            nodes: last.as_ref().map_or(0, |row| row.nodes),
+            seconds: search.time.as_secs_f64(),
+            value: last.as_ref().map_or(0, |row| row.value.score()),
+            win: last.as_ref().and_then(|row| row.value.plies_to_end()),
+            step: last.map(|row| row.best.into()),
+            complete: search.end == LabEnd::Complete,
+            by_depth,
+        }
+    }
+}
+
+impl From<lab::LabNode> for TreeNode {
+    fn from(node: lab::LabNode) -> TreeNode {
+        TreeNode {
+            step: node.step.map(Named::from),
+            depth: node.depth,
+            alpha: node.alpha.map(LabValue::score),
+            beta: node.beta.map(LabValue::score),
+            value: node.value.map(LabValue::score),
+            win: node.value.and_then(LabValue::plies_to_end),
+            kind: match node.bound {
+                Bound::Exact => "exact",
+                Bound::AtLeast => "lower",
+                Bound::AtMost => "upper",
+            },
+            cut: node.cut,
+            remembered: node.remembered,
+            nodes: node.nodes,
+            children: node.children.into_iter().map(TreeNode::from).collect(),
+        }
+    }
+}
+
+impl From<lab::LabPass> for TreePass {
+    fn from(pass: lab::LabPass) -> TreePass {
+        TreePass {
+            alpha: pass.alpha.map(LabValue::score),
+            beta: pass.beta.map(LabValue::score),
+            value: pass.value.map(LabValue::score),
+            nodes: pass.nodes,
+        }
+    }
 }

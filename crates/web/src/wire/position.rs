@@ -36,7 +36,6 @@ impl Legal {
     }
 }
 
-/// A request about a position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionQuestion {
@@ -53,7 +52,6 @@ pub(crate) struct PositionQuestion {
 pub(crate) struct Position {
     pub fen: String,
     pub valid: bool,
-    /// What is wrong with the position.
     pub problems: Vec<String>,
     pub turn: &'static str,
     #[serde(flatten)]

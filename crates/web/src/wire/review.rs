@@ -8,13 +8,12 @@ use super::Named;
 /// A request for a review, of a stored game or of a PGN.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReviewWish {
+pub(crate) struct ReviewRequest {
     pub game_id: Option<String>,
     pub pgn: Option<String>,
     pub nodes: Option<u64>,
 }
 
-/// The progress of a review.
 #[derive(Serialize)]
 pub(crate) struct ReviewState<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +59,6 @@ pub(crate) struct Drill {
     pub solved: u32,
 }
 
-/// An attempt at a drill.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrillTry {

@@ -1,13 +1,16 @@
-//! A game on the test server, with its referee.
+//! A game on the test server.
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kiebitz_chess::{Board, Color, Game, Reason, Variant};
+use kiebitz_play::ClockControl;
+use kiebitz_play::clock::{Allowance, GameClock};
+use kiebitz_play::referee::{Adjudication, Referee};
 use kiebitz_players::Opponent;
 use serde_json::{Value, json};
 
-use super::super::challenge::{Door, Rules};
+use super::super::challenge::{ChallengeFilter, Rules};
 use super::super::wire::Speed;
 
 /// A game to play.
@@ -55,7 +58,7 @@ impl Default for Fixture {
 impl Fixture {
     /// The fixture adapted to what a door accepts: its clock, rating and opponent; `None` if that
     /// is not possible.
-    pub(super) fn admitted(&self, door: &Door) -> Option<Fixture> {
+    pub(super) fn admitted(&self, door: &ChallengeFilter) -> Option<Fixture> {
         let (base, increment) = (&door.base, &door.increment);
         // The usual clocks, the fastest first, each clamped to the bounds.
         let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)]
@@ -67,9 +70,17 @@ impl Fixture {
         });
         let fits = |wish: &Fixture| {
             let challenge = serde_json::from_value(wish.challenge("dry0000run", "created"));
-            challenge.is_ok_and(|challenge| door.admits(&challenge).is_ok())
+            challenge.is_ok_and(|challenge| door.accepts(&challenge).is_ok())
         };
         wishes.into_iter().find(fits)
+    }
+
+    /// Full clocks.
+    fn clocks(&self) -> GameClock {
+        let (base, increment) = self.clock;
+        let [base, increment] = [base, increment].map(Duration::from_secs);
+        let clock = Allowance::Clock(ClockControl { moves: None, base, increment });
+        GameClock::new([clock; 2], Duration::ZERO)
     }
 
     fn title(&self) -> Option<&'static str> {
@@ -113,21 +124,16 @@ pub(super) enum Offence {
 }
 
 /// A game on the server.
-#[derive(Debug)]
 pub(super) struct Table {
     pub id: String,
     pub fixture: Fixture,
     pub game: Game,
     pub status: &'static str,
     pub winner: Option<Color>,
-    /// Who offers a draw, and who asks for a takeback.
-    pub offers: [bool; 2],
-    pub asks: [bool; 2],
+    pub referee: Referee,
     /// All lines after the first.
     pub lines: Vec<String>,
     moves: Vec<String>,
-    clocks: [Duration; 2],
-    since: Instant,
     began: u64,
 }
 
@@ -143,12 +149,9 @@ impl Table {
             game: Game::new(fixture.start),
             status: "started",
             winner: None,
-            offers: [false; 2],
-            asks: [false; 2],
+            referee: Referee::new(fixture.clocks(), Adjudication::default()),
             lines: Vec::new(),
             moves: Vec::new(),
-            clocks: [Duration::from_secs(fixture.clock.0); 2],
-            since: Instant::now(),
             began: began.as_millis() as u64,
             fixture,
         }
@@ -210,21 +213,22 @@ impl Table {
     }
 
     fn state_value(&self) -> Value {
-        let left = |color: Color| {
-            let running = self.turn() == color && self.moves.len() >= 2 && !self.is_over();
-            let spent = if running { self.since.elapsed() } else { Duration::ZERO };
-            self.clocks[color.index()].saturating_sub(spent).as_millis() as u64
-        };
+        let now = Instant::now();
+        let left = |color| self.referee.clock.left_of(color, now).as_millis() as u64;
         let increment = self.fixture.clock.1 * 1000;
         let mut state = json!({
             "type": "gameState", "moves": self.moves.join(" "),
             "wtime": left(Color::White), "btime": left(Color::Black),
             "winc": increment, "binc": increment, "status": self.status,
         });
-        let flags = [("wdraw", self.offers[0]), ("bdraw", self.offers[1])];
-        let more = [("wtakeback", self.asks[0]), ("btakeback", self.asks[1])];
-        for (key, _) in flags.into_iter().chain(more).filter(|(_, is_set)| *is_set) {
-            state[key] = json!(true);
+        let offers = [
+            (self.referee.draw, ["wdraw", "bdraw"]),
+            (self.referee.takeback, ["wtakeback", "btakeback"]),
+        ];
+        for (offer, keys) in offers {
+            if let Some(by) = offer.by() {
+                state[keys[by.index()]] = json!(true);
+            }
         }
         if let Some(winner) = self.winner {
             state["winner"] = json!(name(winner));
@@ -250,31 +254,32 @@ impl Table {
             let is_last = again.is_some() && again == self.game.moves().last().copied();
             return Err(if is_last { Offence::Repeated } else { Offence::OutOfTurn });
         }
-        if self.moves.len() >= 2 && self.since.elapsed() > self.clocks[bot.index()] {
-            self.end("outoftime", Some(!bot));
-            return Err(Offence::Flag);
-        }
-        self.play(uci, offers_draw).map_err(|()| Offence::Illegal)
+        self.play(uci, offers_draw)
     }
 
     /// A move of the side to move.
-    pub fn play(&mut self, uci: &str, offers_draw: bool) -> Result<(), ()> {
+    pub fn play(&mut self, uci: &str, offers_draw: bool) -> Result<(), Offence> {
         let board = *self.game.board();
-        let m = board.parse_uci(uci).map_err(drop)?;
-        self.game.play(m).map_err(drop)?;
+        let mover = board.turn();
+        let spent = self.referee.clock.spent(Instant::now());
+        if self.referee.clock.check(mover, spent).is_err() {
+            self.end("outoftime", Some(!mover));
+            return Err(Offence::Flag);
+        }
+        let m = board.parse_uci(uci).map_err(|_| Offence::Illegal)?;
+        self.referee.play(&mut self.game, m, spent).map_err(|_| Offence::Illegal)?;
         // Half of the games write castling by the king's target, half as king takes rook.
         let is_plain = self.id.bytes().last().is_some_and(|byte| byte % 2 == 0);
         self.moves.push(if is_plain { board.uci(m) } else { m.to_string() });
-        let mover = board.turn();
-        if self.moves.len() > 2 {
-            let left = self.clocks[mover.index()].saturating_sub(self.since.elapsed());
-            self.clocks[mover.index()] = left + Duration::from_secs(self.fixture.clock.1);
+        if self.moves.len() <= 2 {
+            // The first move of each side is free, and earns no increment.
+            self.referee.clock = self.fixture.clocks();
         }
-        self.since = Instant::now();
-        // A move declines the other side's offers.
-        self.offers[(!mover).index()] = false;
-        self.asks[(!mover).index()] = false;
-        self.offers[mover.index()] |= offers_draw;
+        self.start_clock();
+        if offers_draw {
+            // An offer that stands already is the same offer.
+            let _ = self.referee.draw.make(mover);
+        }
         match self.game.outcome() {
             Some(outcome) => self.end(status(outcome.reason), outcome.winner),
             None if offers_draw && self.game.claimable_draw().is_some() => self.end("draw", None),
@@ -283,37 +288,38 @@ impl Table {
         Ok(())
     }
 
-    /// Takes moves back until the side that asked is to move.
-    pub fn take_back(&mut self, asker: Color) {
-        while self.game.take_back().is_some() {
-            self.moves.pop();
-            if self.turn() == asker {
-                break;
-            }
+    fn start_clock(&mut self) {
+        if self.moves.len() >= 2 {
+            self.referee.clock.start(self.turn(), Instant::now());
         }
-        (self.offers, self.asks) = ([false; 2], [false; 2]);
-        self.since = Instant::now();
+    }
+
+    /// Takes moves back until the side that asked is to move. The clocks keep their time.
+    pub fn take_back(&mut self, asker: Color) {
+        let plies = if self.turn() == asker { 2 } else { 1 }.min(self.moves.len());
+        self.moves.truncate(self.moves.len() - plies);
+        let left = Color::ALL.map(|color| self.referee.clock.stopped_at(color).0);
+        self.referee.take_back(&mut self.game, plies, left);
+        self.start_clock();
         self.tell_state();
     }
 
     /// Offers a draw, or accepts the other side's offer.
     pub fn draw(&mut self, by: Color, yes: bool) {
-        let other = (!by).index();
-        match (yes, self.offers[other]) {
-            (true, true) => self.end("draw", None),
-            (true, false) => {
-                self.offers[by.index()] = true;
-                self.tell_state();
+        let is_agreed = match yes {
+            true => self.referee.draw.make(by) == Ok(true),
+            false => {
+                // Lichess accepts a refusal of what nobody offers.
+                let _ = self.referee.draw.answer(by);
+                false
             }
-            (false, _) => {
-                self.offers[other] = false;
-                self.tell_state();
-            }
-        }
+        };
+        if is_agreed { self.end("draw", None) } else { self.tell_state() }
     }
 
     pub fn end(&mut self, status: &'static str, winner: Option<Color>) {
         (self.status, self.winner) = (status, winner);
+        self.referee.clock.stop(Instant::now());
         self.tell_state();
     }
 }
@@ -324,6 +330,13 @@ fn status(reason: Reason) -> &'static str {
         Reason::Checkmate => "mate",
         Reason::Stalemate => "stalemate",
         Reason::RaceWon | Reason::RaceDrawn => "variantEnd",
-        _ => "draw",
+        Reason::Resignation => "resign",
+        Reason::Time => "outoftime",
+        Reason::InsufficientMaterial
+        | Reason::FiftyMoves
+        | Reason::SeventyFiveMoves
+        | Reason::ThreefoldRepetition
+        | Reason::FivefoldRepetition
+        | Reason::Agreement => "draw",
     }
 }

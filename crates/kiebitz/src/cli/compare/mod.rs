@@ -1,13 +1,12 @@
 //! `kiebitz compare`: our tables, or our engine's moves, beside another engine.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
-use indicatif::{ProgressBar, ProgressStyle};
 use kiebitz_arena::compare::{
     Contender, MoveSettings, Selection, Summary, TableReport, TableSettings, read_positions, select,
 };
@@ -19,6 +18,7 @@ use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::Stop;
 use serde::Serialize;
 
+use super::bar::Bar;
 use super::interrupt::stop_on_ctrl_c;
 use super::tb::Common;
 use super::{examples, input};
@@ -178,15 +178,17 @@ impl Compare {
             },
             concurrency: self.concurrency as usize,
         };
-        let mut progress = Progress::new(positions.len());
-        let named = (material, name);
-        let report = TableReport::new(&settings, named, &positions, &stop, |summary| {
+        let (named, many) = ((material, name), positions.len());
+        let bar = Bar::new(many as f64).with_plain_lines();
+        let report = TableReport::new(&settings, named, &positions, &stop, |done, summary| {
             let Summary { tables_better, equal, engine_better, .. } = summary;
-            progress.step(format!(
-                "tables better {tables_better}, equal {equal}, engine better {engine_better}"
-            ));
+            bar.at(done as f64, || {
+                format!(
+                    "{done} of {many}: tables better {tables_better}, equal {equal}, engine better {engine_better}"
+                )
+            });
         });
-        progress.clear();
+        drop(bar);
         let style = self.boards.then(|| terminal.board_style());
         let moves = self.moves || self.boards || positions.len() == 1;
         let saved = |format| match format {
@@ -216,11 +218,12 @@ impl Compare {
             our_limit: self.usual_limit(),
             their_limit: self.engine_limit(),
         };
-        let mut progress = Progress::new(positions.len());
-        let (report, result) = settings.compare(&positions, &stop, |same| {
-            progress.step(format!("{same} the same"));
+        let many = positions.len();
+        let bar = Bar::new(many as f64).with_plain_lines();
+        let (report, result) = settings.compare(&positions, &stop, |done, same| {
+            bar.at(done as f64, || format!("{done} of {many}: {same} the same"));
         });
-        progress.clear();
+        drop(bar);
         let text = report.text();
         self.deliver(&text, &report, |_| text.clone(), outputs, out)?;
         if !stop.is_stopped() {
@@ -333,55 +336,6 @@ impl FileFormat {
             "svg" => FileFormat::Chart,
             "pgn" => FileFormat::Games,
             _ => FileFormat::Text,
-        }
-    }
-}
-
-/// How far the work is: a bar on a terminal, a line now and then elsewhere; on standard error.
-struct Progress {
-    bar: Option<ProgressBar>,
-    total: usize,
-    done: usize,
-    last: Instant,
-}
-
-/// Time between two plain lines.
-const PLAIN: Duration = Duration::from_secs(10);
-
-impl Progress {
-    fn new(total: usize) -> Progress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total as u64);
-            // A template that cannot be read leaves the usual bar.
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg} {eta} left")
-            {
-                bar.set_style(style);
-            }
-            bar
-        });
-        Progress { bar, total, done: 0, last: Instant::now() }
-    }
-
-    fn step(&mut self, message: String) {
-        self.done += 1;
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(message);
-                bar.inc(1);
-            }
-            None if self.last.elapsed() >= PLAIN => {
-                self.last = Instant::now();
-                // A closed standard error is no reason to stop.
-                drop(writeln!(io::stderr(), "{} of {}: {message}", self.done, self.total));
-            }
-            None => {}
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
         }
     }
 }

@@ -1,7 +1,5 @@
 //! `kiebitz lab`: the textbook searches and the engine side by side.
 
-mod experiment;
-mod progress;
 mod report;
 
 use std::io::Write;
@@ -9,24 +7,26 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use kiebitz_chess::{Board, Outcome, Variant};
+use kiebitz_chess::{Outcome, Variant};
 use kiebitz_engine::Stop;
-use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
-use kiebitz_gametree::{Evaluate, Game};
-use kiebitz_players::Knowledge;
-use kiebitz_players::evaluation::Evaluation;
+use kiebitz_gametree::Game;
+use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
+use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_play::GameKind;
+use kiebitz_players::lab::{engine, with_board};
 
+use super::bar::Bar;
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::failure::BadArgument;
 use crate::terminal::Terminal;
-use experiment::{Bounds, Named, Search, Value, engine, textbook};
-use progress::Progress;
 use report::Report;
 
 /// The greatest depth that may be asked for, in plies. The time limit ends most searches far earlier.
 const DEEPEST: u32 = 40;
+
+/// Places in the memory of negamax and MTD(f), as a power of two: a million.
+const MEMORY_BITS: u32 = 20;
 
 /// Compare the textbook searches and the engine on one position
 ///
@@ -58,8 +58,8 @@ pub struct Lab {
     fen: String,
 
     /// Variant of chess, or tic-tac-toe
-    #[arg(short, long, default_value = "chess", value_parser = ground_parser(), ignore_case = true)]
-    variant: Ground,
+    #[arg(short, long, default_value = "chess", value_parser = input::game_parser(), ignore_case = true)]
+    variant: GameKind,
 
     /// Time limit of each search, all its depths together, such as 500ms, 60s or 2m
     #[arg(short, long, default_value = "60s", value_parser = input::duration)]
@@ -70,70 +70,29 @@ pub struct Lab {
     json: bool,
 }
 
-/// Which game is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ground {
-    Chess(Variant),
-    TicTacToe,
-}
-
-impl Ground {
-    const ALL: [Ground; 4] = [
-        Ground::Chess(Variant::Chess),
-        Ground::Chess(Variant::Chess960),
-        Ground::Chess(Variant::RacingKings),
-        Ground::TicTacToe,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Ground::Chess(variant) => variant.name(),
-            Ground::TicTacToe => "tictactoe",
-        }
-    }
-
-    /// What the textbook searches think with.
-    const fn evaluation(self) -> &'static str {
-        match self {
-            Ground::Chess(Variant::Chess | Variant::Chess960) => {
-                "material and piece-square values, in centipawns"
-            }
-            Ground::Chess(Variant::RacingKings) => {
-                "material and tables of ancestor:e, ten points taken as a pawn, in centipawns"
-            }
-            Ground::TicTacToe => "rows still open to the side to move, less the other side's",
-        }
-    }
-}
-
-/// Reads a game's name, and lists the names for help and completions.
-fn ground_parser() -> impl TypedValueParser<Value = Ground> {
-    PossibleValuesParser::new(Ground::ALL.map(|ground| PossibleValue::new(ground.name()))).map(
-        |name| {
-            let named = |ground: &Ground| ground.name().eq_ignore_ascii_case(&name);
-            Ground::ALL.into_iter().find(named).expect("clap lets only these names pass")
-        },
-    )
-}
-
 impl Lab {
     /// Searches and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let bounds = Bounds { depth: self.depth, time: self.time, stop: &stop };
-        let mut progress = Progress::new(self.depth);
-        let (position, searches) = match self.variant {
-            Ground::Chess(variant) => self.chess(variant, &bounds, &mut progress)?,
-            Ground::TicTacToe => self.tic_tac_toe(&bounds, &mut progress)?,
+        let bounds = Bounds {
+            depth: self.depth,
+            time: self.time,
+            memory_bits: MEMORY_BITS,
+            stop: stop.flag(),
         };
-        progress.clear();
+        let bar = Bar::endless().with_plain_lines();
+        let (position, searches) = self.search(&bounds, &stop, &mut |name, depth| {
+            bar.at(0.0, || format!("{name}: depth {depth} of {}", self.depth));
+        })?;
+        bar.clear();
         let report = Report {
             variant: self.variant.name(),
             position,
-            evaluation: self.variant.evaluation(),
+            evaluation: evaluation(self.variant),
             bounds: &bounds,
-            in_pawns: self.variant != Ground::TicTacToe,
+            interrupted: stop.is_stopped(),
+            in_pawns: self.variant != GameKind::TicTacToe,
             searches: &searches,
         };
         if self.json {
@@ -148,49 +107,46 @@ impl Lab {
         Ok(())
     }
 
-    fn chess(
+    /// The position, and every search of it.
+    fn search(
         &self,
-        variant: Variant,
         bounds: &Bounds<'_>,
-        progress: &mut Progress,
-    ) -> Result<(String, Vec<Search>)> {
-        let board = input::board(&self.fen, variant)?;
-        if let Some(ending) = board.ending() {
-            bail!("the game is over in this position: {}", Outcome::from(ending));
+        stop: &Stop,
+        begin: &mut (dyn FnMut(&str, u32) + Send),
+    ) -> Result<(String, Vec<LabSearch>)> {
+        match self.variant {
+            GameKind::Chess(variant) => {
+                let board = input::board(&self.fen, variant)?;
+                if let Some(ending) = board.ending() {
+                    bail!("the game is over in this position: {}", Outcome::from(ending));
+                }
+                let mut searches = with_board(board, |lab| lab.compare(bounds, begin));
+                searches.push(engine(&board, bounds, stop, begin)?);
+                Ok((board.fen(), searches))
+            }
+            GameKind::TicTacToe => {
+                let game = match self.fen.trim() {
+                    "startpos" => TicTacToe::default(),
+                    text => text.parse().context(BadArgument("cannot read the position".into()))?,
+                };
+                if game.ending().is_some() {
+                    bail!("the game is over in this position");
+                }
+                Ok((game.to_string(), tic_tac_toe(game).compare(bounds, begin)))
+            }
         }
-        let nothing = Knowledge::default();
-        let judge = Evaluation::PieceSquare.judge(&board, &nothing);
-        let evaluate = |board: &Board| judge.evaluate(board);
-        let describe = |m, score| {
-            (
-                Named { short: board.san(m), uci: board.uci(m) },
-                Value::of(score, |p| judge.centipawns(p)),
-            )
-        };
-        let mut searches = textbook(&board, &evaluate, &describe, bounds, progress);
-        searches.push(engine(&board, bounds, progress)?);
-        Ok((board.fen(), searches))
     }
+}
 
-    fn tic_tac_toe(
-        &self,
-        bounds: &Bounds<'_>,
-        progress: &mut Progress,
-    ) -> Result<(String, Vec<Search>)> {
-        let game = match self.fen.trim() {
-            "startpos" => TicTacToe::default(),
-            text => text.parse().context(BadArgument("cannot read the position".into()))?,
-        };
-        if game.ending().is_some() {
-            bail!("the game is over in this position");
+/// The evaluation of the textbook searches, in words.
+const fn evaluation(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Chess(Variant::Chess | Variant::Chess960) => {
+            "material and piece-square values, in centipawns"
         }
-        let describe = |cell: kiebitz_gametree::tictactoe::Cell, score| {
-            (
-                Named { short: cell.to_string(), uci: cell.to_string() },
-                Value::of(score, |rows| rows),
-            )
-        };
-        let evaluate = |game: &TicTacToe| OpenLines.evaluate(game);
-        Ok((game.to_string(), textbook(&game, &evaluate, &describe, bounds, progress)))
+        GameKind::Chess(Variant::RacingKings) => {
+            "material and tables of ancestor:e, ten points taken as a pawn, in centipawns"
+        }
+        GameKind::TicTacToe => "rows still open to the side to move, less the other side's",
     }
 }

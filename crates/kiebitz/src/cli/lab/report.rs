@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
+use kiebitz_gametree::lab::{Bounds, LabEnd, LabRow, LabSearch, LabValue};
 use serde::Serialize;
 
-use super::experiment::{Bounds, End, Row, Search, Value};
 use crate::cli::figures::grouped;
 use crate::terminal::{FAINT, LABEL, NOTICE, Terminal};
 
@@ -16,9 +16,10 @@ pub struct Report<'a> {
     /// In words.
     pub evaluation: &'static str,
     pub bounds: &'a Bounds<'a>,
+    pub interrupted: bool,
     /// Evaluations are centipawns, and are shown as pawns.
     pub in_pawns: bool,
-    pub searches: &'a [Search],
+    pub searches: &'a [LabSearch],
 }
 
 /// What `--json` prints.
@@ -90,7 +91,7 @@ impl Report<'_> {
             depth: self.bounds.depth,
             evaluation: self.evaluation,
             time_limit: self.bounds.time.as_secs_f64(),
-            interrupted: self.bounds.stop.is_stopped(),
+            interrupted: self.interrupted,
             searches: self.searches.iter().map(json_search).collect(),
         };
         Ok(serde_json::to_string(&report)?)
@@ -122,7 +123,7 @@ impl Report<'_> {
                 }
             }
         }
-        for search in self.searches.iter().filter(|search| search.end != End::Complete) {
+        for search in self.searches.iter().filter(|search| search.end != LabEnd::Complete) {
             let reached = search.rows.last().map_or(0, |row| row.depth);
             let why = self.missing(search.end);
             let note = format!("{}: depth {reached} of {}, {why}", search.name, self.bounds.depth);
@@ -131,7 +132,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn row(&self, row: &Row, minimax: Option<u64>) -> String {
+    fn row(&self, row: &LabRow, minimax: Option<u64>) -> String {
         let share = match minimax {
             Some(all) => format!("{:.2} %", 100.0 * row.nodes as f64 / all as f64),
             None => String::new(),
@@ -143,66 +144,58 @@ impl Report<'_> {
         format!(
             "{:>15} {share:>10} {time:>10}  {:<7} {:>8}",
             grouped(row.nodes),
-            row.best.short,
+            row.best.san,
             self.value(row.value)
         )
     }
 
-    fn value(&self, value: Value) -> String {
+    fn value(&self, value: LabValue) -> String {
         match value {
-            Value::Points(points) if self.in_pawns => format!("{:+.2}", f64::from(points) / 100.0),
-            Value::Points(points) => format!("{points:+}"),
-            Value::Win(plies) => format!("win {plies}"),
-            Value::Loss(plies) => format!("loss {plies}"),
+            LabValue::Points(points) if self.in_pawns => {
+                format!("{:+.2}", f64::from(points) / 100.0)
+            }
+            LabValue::Points(points) => format!("{points:+}"),
+            LabValue::Win(plies) => format!("win {plies}"),
+            LabValue::Loss(plies) => format!("loss {plies}"),
         }
     }
 
-    fn missing(&self, end: End) -> String {
+    fn missing(&self, end: LabEnd) -> String {
         match end {
-            End::Complete => String::new(),
-            End::Settled => "nothing more to find".to_owned(),
-            End::OutOfTime => format!("not finished in {} s", self.bounds.time.as_secs_f64()),
-            End::Interrupted => "interrupted".to_owned(),
+            LabEnd::Complete => String::new(),
+            LabEnd::Settled => "nothing more to find".to_owned(),
+            LabEnd::OutOfTime => format!("not finished in {} s", self.bounds.time.as_secs_f64()),
+            LabEnd::Interrupted => "interrupted".to_owned(),
         }
     }
 }
 
-fn row(search: &Search, depth: u32) -> Option<&Row> {
+fn row(search: &LabSearch, depth: u32) -> Option<&LabRow> {
     search.rows.iter().find(|row| row.depth == depth)
 }
 
-fn json_search(search: &Search) -> JsonSearch<'_> {
-    let last = search.rows.last();
+fn json_search(search: &LabSearch) -> JsonSearch<'_> {
+    let depths: Vec<JsonRow<'_>> = search.rows.iter().map(json_row).collect();
+    let last = depths.last();
     JsonSearch {
         name: search.name,
         depth: last.map_or(0, |row| row.depth),
-        complete: matches!(search.end, End::Complete | End::Settled),
+        complete: matches!(search.end, LabEnd::Complete | LabEnd::Settled),
         nodes: last.map_or(0, |row| row.nodes),
-        time: last.map_or(0.0, |row| row.time.as_secs_f64()),
-        uci: last.map(|row| row.best.uci.as_str()),
-        score: last.map(|row| json_score(row.value)),
-        depths: search.rows.iter().map(json_row).collect(),
+        time: last.map_or(0.0, |row| row.time),
+        uci: last.map(|row| row.uci),
+        score: last.map(|row| row.score),
+        depths,
     }
 }
 
-fn json_row(row: &Row) -> JsonRow<'_> {
+fn json_row(row: &LabRow) -> JsonRow<'_> {
     JsonRow {
         depth: row.depth,
         nodes: row.nodes,
         time: row.time.as_secs_f64(),
         uci: &row.best.uci,
-        score: json_score(row.value),
-        plies_to_end: match row.value {
-            Value::Points(_) => None,
-            Value::Win(plies) | Value::Loss(plies) => Some(plies),
-        },
-    }
-}
-
-fn json_score(value: Value) -> i32 {
-    match value {
-        Value::Points(points) => points,
-        Value::Win(plies) => kiebitz_gametree::win_in(plies),
-        Value::Loss(plies) => kiebitz_gametree::lost_in(plies),
+        score: row.value.score(),
+        plies_to_end: row.value.plies_to_end().map(i32::unsigned_abs),
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{Args, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
-use kiebitz_arena::limit::{Limit, TimeControl};
+use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tournament::{
@@ -20,6 +20,7 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 use kiebitz_games::line_log::check_regular;
 use kiebitz_games::pgn_file::PgnFile;
+use kiebitz_play::ClockControl;
 use kiebitz_uci::Traffic;
 
 use super::interrupt::stop_on_ctrl_c;
@@ -92,8 +93,8 @@ pub struct Match {
     variant: Variant,
 
     /// Time control in seconds: [MOVES/]TIME[+INCREMENT] [default: 8+0.08, without --nodes, --depth and --movetime]
-    #[arg(long, value_name = "TC", group = "limit")]
-    tc: Option<TimeControl>,
+    #[arg(long, value_name = "TC", group = "limit", value_parser = ClockControl::from_seconds)]
+    tc: Option<ClockControl>,
 
     /// Number of nodes per move
     #[arg(long, value_name = "N", group = "limit", value_parser = input::at_least(1))]

@@ -7,10 +7,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, ValueHint};
 use kiebitz_engine::Stop;
-use kiebitz_training::selfplay::{Choice, ExportError, Exported, Family, Goal, export};
-use serde::Serialize;
+use kiebitz_training::selfplay::{Choice, ExportError, Exported, Goal, export};
 
-use super::progress::Show;
 use crate::cli::figures::{bytes, grouped};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
@@ -59,46 +57,6 @@ pub struct Export {
     json: bool,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Json {
-    /// `chess` (with Chess960) or `racingkings`.
-    variant: &'static str,
-    /// Number of input files.
-    files: usize,
-    /// Number of games.
-    games: u64,
-    /// Games marked as held out.
-    held_out_games: u64,
-    /// Searched positions in the games.
-    searched: u64,
-    /// Positions written.
-    positions: u64,
-    /// Positions written that are marked as held out.
-    held_out_positions: u64,
-    /// Positions left out, by reason.
-    left_out: LeftOut,
-    /// Size of the output in bytes.
-    bytes: u64,
-    /// Input files that end in an unfinished block.
-    unfinished_files: usize,
-}
-
-/// Numbers of positions left out.
-#[derive(Serialize)]
-struct LeftOut {
-    /// Before --min-ply.
-    early: u64,
-    /// With a sure win or loss.
-    decisive: u64,
-    /// Without an exact score.
-    without_score: u64,
-    /// With the side to move in check.
-    in_check: u64,
-    /// With a capture or promotion as the best move.
-    capture_or_promotion: u64,
-}
-
 impl Export {
     /// Writes the file, and says what is in it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
@@ -110,31 +68,31 @@ impl Export {
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let variations = self.variations.map_or(0, |each| each as u16);
         let choice = Choice { min_ply: self.min_ply, variations, look_ahead: self.look_ahead };
-        let mut show = Show::new(Goal::Endless, 0);
-        let mut update = |progress| show.update(progress);
+        let bar = super::bar(Goal::Endless);
+        let mut update = super::update(&bar, Goal::Endless, 0);
         let done = export(&self.files, &output, choice, threads, &stop, &mut update);
-        show.clear();
-        let (family, exported) = match done {
+        bar.clear();
+        let exported = match done {
             Err(ExportError::Stopped) => std::process::exit(INTERRUPTED),
             other => other?,
         };
         if self.json {
-            let json = json(family, &exported, self.files.len());
-            writeln!(out, "{}", serde_json::to_string(&json)?)?;
+            writeln!(out, "{}", serde_json::to_string(&exported)?)?;
             return Ok(());
         }
         self.print(&exported, out)
     }
 
     fn print(&self, exported: &Exported, out: &mut dyn Write) -> Result<()> {
+        let left_out = &exported.left_out;
         writeln!(
             out,
             "{}: {} {} {} positions, {} held out, {}",
             self.output.display(),
-            grouped(exported.written),
+            grouped(exported.positions),
             if self.variations.is_some() { "positions near" } else { "of" },
             grouped(exported.searched),
-            grouped(exported.held_out),
+            grouped(exported.held_out_positions),
             bytes(exported.bytes)
         )?;
         writeln!(
@@ -143,40 +101,16 @@ impl Export {
              {} in check, {} with a capture or promotion",
             grouped(exported.games),
             grouped(exported.held_out_games),
-            grouped(exported.early),
-            grouped(exported.decisive),
-            grouped(exported.without_score),
-            grouped(exported.checks),
-            grouped(exported.tactical)
+            grouped(left_out.early),
+            grouped(left_out.decisive),
+            grouped(left_out.without_score),
+            grouped(left_out.in_check),
+            grouped(left_out.capture_or_promotion)
         )?;
-        if exported.torn > 0 {
-            writeln!(
-                out,
-                "Unfinished blocks were left out at the end of files: {}",
-                exported.torn
-            )?;
+        if exported.unfinished_files > 0 {
+            let files = exported.unfinished_files;
+            writeln!(out, "Unfinished blocks were left out at the end of files: {files}")?;
         }
         Ok(())
-    }
-}
-
-fn json(family: Family, exported: &Exported, files: usize) -> Json {
-    Json {
-        variant: family.name(),
-        files,
-        games: exported.games,
-        held_out_games: exported.held_out_games,
-        searched: exported.searched,
-        positions: exported.written,
-        held_out_positions: exported.held_out,
-        left_out: LeftOut {
-            early: exported.early,
-            decisive: exported.decisive,
-            without_score: exported.without_score,
-            in_check: exported.checks,
-            capture_or_promotion: exported.tactical,
-        },
-        bytes: exported.bytes,
-        unfinished_files: exported.torn,
     }
 }

@@ -2,7 +2,6 @@
 
 mod export;
 mod merge;
-mod progress;
 mod stats;
 
 use std::io::Write;
@@ -14,14 +13,14 @@ use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
-use kiebitz_training::selfplay::{Family, Goal, Players, Run, Writer, generate};
+use kiebitz_training::selfplay::{Family, Goal, Players, Progress, Run, Writer, generate};
 
+use super::bar::Bar;
 use super::figures::{bytes, grouped};
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::judge::Judge;
 use super::{examples, input};
 use crate::file::{Output, Outputs};
-use progress::Show;
 
 /// Let the engine play itself, and store games for training a network
 ///
@@ -122,20 +121,21 @@ impl Selfplay {
         stop_on_ctrl_c(&stop)?;
         let begin = Instant::now();
         let before = writer.positions();
-        let mut show = Show::new(goal, before);
+        let bar = bar(goal);
+        let mut update = update(&bar, goal, before);
+        bar.skip(counted(goal, writer.games(), before) as f64);
         if writer.games() > 0 {
             let games = grouped(writer.games());
-            show.line(&format!("{}: going on after {games} games", path.display()));
+            bar.line(&format!("{}: going on after {games} games", path.display()));
         }
         if writer.cut() > 0 {
             let cut = bytes(writer.cut());
-            show.line(&format!("{}: {cut} of an unfinished block were cut off", path.display()));
+            bar.line(&format!("{}: {cut} of an unfinished block were cut off", path.display()));
         }
         let threads = self.threads.map_or_else(cores, |threads| threads as usize);
-        let mut update = |progress| show.update(progress);
         let players = Players { family, run: &run, options: &options, threads };
         generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
-        show.clear();
+        bar.clear();
         let new = writer.positions() - before;
         writeln!(
             out,
@@ -165,6 +165,33 @@ impl Selfplay {
                 "--chess960 mixes starts of Chess960 into chess; it goes with --variant chess\n",
             )),
         }
+    }
+}
+
+/// A bar for the way to a goal.
+fn bar(goal: Goal) -> Bar {
+    let bar = match goal {
+        Goal::Games(goal) | Goal::Positions(goal) => Bar::new(goal as f64),
+        Goal::Endless => Bar::endless(),
+    };
+    bar.with_plain_lines()
+}
+
+/// The number that the goal counts.
+fn counted(goal: Goal, games: u64, positions: u64) -> u64 {
+    if matches!(goal, Goal::Games(_)) { games } else { positions }
+}
+
+/// Shows the progress of a run that began with `before` positions.
+fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(Progress) {
+    let begun = Instant::now();
+    move |Progress { games, positions }| {
+        bar.at(counted(goal, games, positions) as f64, || {
+            let new = positions.saturating_sub(before);
+            let rate = new as f64 / begun.elapsed().as_secs_f64().max(1e-3);
+            let [games, positions] = [games, positions].map(grouped);
+            format!("{games} games, {positions} positions, {rate:.0} positions/s")
+        });
     }
 }
 

@@ -15,8 +15,8 @@ use kiebitz_tablebase::{
 use serde::Serialize;
 
 use super::Common;
-use super::progress::{Bar, time};
-use crate::cli::figures::bytes;
+use crate::cli::bar::Bar;
+use crate::cli::figures::{bytes, time};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input};
 
@@ -359,13 +359,13 @@ impl Show {
     /// For work that takes so many seconds on one thread.
     fn new(total: f64, threads: usize, json: bool) -> Show {
         let threads = threads as f64;
-        let bar = Bar::new(Duration::from_secs_f64(total / threads));
+        let bar = Bar::expecting(Duration::from_secs_f64(total / threads));
         Show { bar, json, threads, begun: Instant::now(), state: Mutex::default() }
     }
 
     /// So much of the table under way is behind us.
     fn at(&self, state: &State, share: f64, message: String) {
-        self.bar.at(state.before + state.current * share, message);
+        self.bar.at(state.before + state.current * share, || message);
     }
 
     fn update(&self, progress: Progress) {
@@ -388,7 +388,7 @@ impl Show {
                 }
                 let share = SOLVING * done as f64 / slices as f64;
                 if is_new {
-                    self.bar.skip(Duration::from_secs_f64(state.current * share));
+                    self.bar.skip(state.current * share);
                 }
                 self.at(&state, share, material.to_string());
             }

@@ -4,7 +4,6 @@ mod generate;
 mod list;
 mod positions;
 mod probe;
-mod progress;
 mod remove;
 mod stats;
 mod verify;

@@ -14,8 +14,8 @@ use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, verify};
 use serde::Serialize;
 
 use super::Common;
-use super::progress::{Bar, time};
-use crate::cli::figures::grouped;
+use crate::cli::bar::Bar;
+use crate::cli::figures::{grouped, time};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use crate::cli::{examples, input, knowledge};
 use crate::config::Config;
@@ -107,13 +107,14 @@ impl Verify {
         let all = self.announce(&costs);
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let bar = Bar::new(all);
+        let bar = Bar::expecting(all);
         let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
         for (material, cost) in materials.into_iter().zip(costs) {
             let table = self.common.table(&tables, material)?;
             let seconds = on_all_threads(cost.time).as_secs_f64();
-            let report =
-                |done, of| bar.at(before + seconds * done as f64 / of as f64, material.to_string());
+            let report = |done, of| {
+                bar.at(before + seconds * done as f64 / of as f64, || material.to_string());
+            };
             let sample = self.sample as usize;
             let stopped = || stop.is_stopped();
             let found = verify(&tables, table, syzygy.as_ref(), sample, &stopped, &report)?;

@@ -6,8 +6,8 @@ use std::fs;
 use clap::{Command, CommandFactory};
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
-use super::tests::{check_page, root};
-use crate::cli::Cli;
+use super::{check_page, root};
+use kiebitz::cli::Cli;
 
 /// How many values a command prints.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ enum Amount {
 
 use Amount::{Lines, List, One};
 
-/// Every command with `--json`, the file and the type of what it prints.
+/// Every command with `--json`, the file and the type of what it prints. Files without a crate are in `cli`.
 const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("best", "best.rs", "Report", One),
     ("best --player", "choice.rs", "Report", One),
@@ -55,8 +55,8 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("bench", "bench.rs", "Report", One),
     ("lab", "lab/report.rs", "Json", One),
     ("perft", "perft.rs", "Report", One),
-    ("selfplay stats", "selfplay/stats.rs", "Json", One),
-    ("selfplay export", "selfplay/export.rs", "Json", One),
+    ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
+    ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
     ("net info", "net.rs", "Report", List("network")),
     ("doctor", "doctor.rs", "Report", One),
 ];
@@ -114,7 +114,11 @@ struct Types {
 
 impl Types {
     fn of(file: &str) -> Types {
-        let files = [format!("crates/kiebitz/src/cli/{file}"), LIBRARY.to_owned()];
+        let own = match file.starts_with("crates/") {
+            true => file.to_owned(),
+            false => format!("crates/kiebitz/src/cli/{file}"),
+        };
+        let files = [own, LIBRARY.to_owned()];
         let read = |path: String| {
             let text = fs::read_to_string(root().join(&path)).expect(&path);
             syn::parse_file(&text).expect("it was compiled")

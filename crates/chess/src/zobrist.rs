@@ -5,12 +5,15 @@
 //! beside it, the board only if the capture is legal, as the repetition rule requires.
 //! [`crate::Board::polyglot_key`] accounts for the difference.
 
-mod randoms;
-
 use crate::bitboard::Bitboard;
+use crate::hex;
 use crate::piece::{Color, Piece, Role};
 use crate::square::Square;
-use randoms::RANDOMS;
+
+/// The 781 numbers of the Polyglot book format: 768 for pieces on squares, 4 for castling rights,
+/// 8 for en-passant files, 1 for White to move. The format fixes them, so every reader of such books
+/// carries the same list.
+static RANDOMS: [u64; 781] = hex::numbers(include_bytes!("polyglot-randoms.txt"));
 
 /// Gives the same placement a different key in Racing Kings than in chess.
 pub(crate) const RACING_KINGS: u64 = 0x5241_4349_4e47_4b21;
@@ -18,24 +21,24 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOMS[780];
 
 /// One number for each piece on each square, in the order of [`Piece::ALL`] rather than Polyglot's
 /// (black pawn, white pawn, black knight, ...).
-static MEN: [[u64; 64]; 12] = {
-    let mut men = [[0; 64]; 12];
+static PIECES: [[u64; 64]; 12] = {
+    let mut pieces = [[0; 64]; 12];
     let mut piece = 0;
     while piece < 12 {
         let (role, white) = (piece % 6, piece < 6);
         let mut square = 0;
         while square < 64 {
-            men[piece][square] = RANDOMS[64 * (2 * role + white as usize) + square];
+            pieces[piece][square] = RANDOMS[64 * (2 * role + white as usize) + square];
             square += 1;
         }
         piece += 1;
     }
-    men
+    pieces
 };
 
 #[inline]
-pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
-    MEN[Piece::new(color, role).index()][square.index()]
+pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
+    PIECES[Piece::new(color, role).index()][square.index()]
 }
 
 #[inline]

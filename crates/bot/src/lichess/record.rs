@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_chess::{Color, Game, Outcome, Reason};
-use kiebitz_play::{Identity, Increment, Note, Record, TimeControl};
+use kiebitz_play::{ClockControl, Identity, Note, Record, TimeControl};
 use kiebitz_players::{End, PlayerSpec};
 
 use super::wire::{GameFull, GameState, User};
@@ -14,7 +14,7 @@ pub fn end(state: &GameState, game: &Game) -> Option<End> {
         return None;
     }
     let by_rules = game.outcome().map(|outcome| outcome.reason).or_else(|| game.claimable_draw());
-    let winner = state.winner.map(Color::from);
+    let winner = state.winner;
     let reason = match (state.status.as_str(), winner) {
         ("mate", Some(_)) => Reason::Checkmate,
         ("resign", Some(_)) => Reason::Resignation,
@@ -50,7 +50,8 @@ pub fn record(
         Identity { name: user.shown(), kind, is_human }
     };
     let control = match full.clock {
-        Some(clock) if clock.initial > 0 => TimeControl::Clock(Increment {
+        Some(clock) if clock.initial > 0 => TimeControl::Clock(ClockControl {
+            moves: None,
             base: Duration::from_millis(clock.initial),
             increment: Duration::from_millis(clock.increment),
         }),

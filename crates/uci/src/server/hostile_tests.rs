@@ -5,7 +5,7 @@ use std::io::pipe;
 use proptest::prelude::*;
 
 use super::*;
-use crate::conversation::{DEAF, Fake, Gui, ILLEGAL_MOVE, NO_MOVE, PANIC, converse, matches};
+use crate::conversation::{DEAF, Fake, Gui, converse, matches};
 use crate::queue::{MOST_BYTES, MOST_COMMANDS};
 
 #[test]
@@ -41,31 +41,6 @@ fn overflow(position: &str, count: usize) {
         }
     }
     assert!(gui.close().is_empty());
-}
-
-#[test]
-fn a_failing_engine_does_not_take_the_server_along() {
-    let fake = Fake::default();
-    let script = format!(
-        "> go nodes {PANIC} searchmoves c2c4
-         < info *
-         < info string the engine failed: as told
-         < bestmove c2c4
-         > go nodes {NO_MOVE}
-         < info *
-         < info string the search found no legal move*
-         < bestmove *
-         > go nodes {ILLEGAL_MOVE} infinite
-         < info *
-         < info string the search found no legal move*
-         silence
-         > stop
-         < bestmove *
-         > isready
-         < readyok"
-    );
-    assert!(converse(fake.clone(), &script).close().is_empty());
-    assert_eq!(*fake.calls.lock().unwrap(), ["recover"]);
 }
 
 #[test]
@@ -169,43 +144,4 @@ fn a_script_that_is_piped_in_loses_nothing() {
     let answers = survives(engine, script.into());
     let deep = answers.iter().filter(|line| line.starts_with("info depth 5 "));
     assert!(deep.count() >= 2, "{answers:?}");
-}
-
-#[test]
-fn every_go_is_answered() {
-    check(
-        "> go depth x
-         < info string go refused: depth must be *
-         < bestmove 0000
-         > go nodes 99999999999999999999999
-         < info string go refused: nodes must be *
-         < bestmove 0000
-         > go movestogo -1
-         < info string go refused: movestogo must be *
-         < bestmove 0000
-         > go searchmoves e2e5
-         < info string go refused: e2e5 is not a legal move here
-         < bestmove 0000
-         > go infinite searchmoves e2e5
-         < info string go refused: e2e5 is not a legal move here
-         < bestmove 0000
-         > go searchmoves
-         < info string go refused: *
-         < bestmove 0000
-         > go depth 0
-         < info depth 1 *
-         < bestmove a2a3
-         > go nodes 0
-         < info depth 1 *
-         < bestmove a2a3
-         > go searchmoves e2e5 d2d4 quickly depth 1
-         < info depth 1 *
-         < bestmove d2d4
-         > go quickly depth 1 please
-         < info depth 1 *
-         < bestmove a2a3
-         > go wtime -100 btime -100
-         < info *
-         < bestmove a2a3",
-    );
 }

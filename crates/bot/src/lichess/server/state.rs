@@ -13,14 +13,11 @@ const EXPIRES: Duration = Duration::from_secs(3);
 
 /// The statistics of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)] // the names say it
 pub struct Tally {
-    /// Games that are over.
     pub games: usize,
-    /// Moves the bot made.
     pub moves: usize,
-    /// Moves that are not legal.
     pub illegal: usize,
-    /// Moves when it was not its turn.
     pub out_of_turn: usize,
     /// Moves that it had made already.
     pub repeated: usize,
@@ -32,13 +29,9 @@ pub struct Tally {
     pub declined: Vec<String>,
     /// Its chat lines: room and text.
     pub said: Vec<(String, String)>,
-    /// Wins it claimed.
     pub claimed: usize,
-    /// Games it aborted.
     pub aborted: usize,
-    /// Games it resigned.
     pub resigned: usize,
-    /// Takebacks it granted.
     pub takebacks: usize,
     /// Draws it offered or accepted.
     pub draws: usize,
@@ -46,11 +39,10 @@ pub struct Tally {
     pub finished: Vec<(String, String)>,
 }
 
-pub(super) struct World {
+pub(super) struct ServerState {
     pub fixtures: VecDeque<Fixture>,
     pub challenges: BTreeMap<String, (Fixture, Instant)>,
     pub tables: BTreeMap<String, Table>,
-    /// All events of the event stream.
     pub events: Vec<String>,
     pub tally: Tally,
     pub is_bot: bool,
@@ -62,9 +54,9 @@ pub(super) struct World {
     rests_until: Instant,
 }
 
-impl World {
-    pub fn new(plan: Plan) -> World {
-        World {
+impl ServerState {
+    pub fn new(plan: Plan) -> ServerState {
+        ServerState {
             fixtures: plan.fixtures.into(),
             challenges: BTreeMap::new(),
             tables: BTreeMap::new(),

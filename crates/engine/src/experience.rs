@@ -1,4 +1,4 @@
-//! Learning from earlier games: a move that lost is replaced by another that scores nearly as well.
+//! Results of earlier games: a move that lost is replaced by another that scores nearly as well.
 
 use kiebitz_books::experience::Known;
 use kiebitz_chess::Move;

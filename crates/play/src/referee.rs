@@ -1,0 +1,325 @@
+//! The referee of one game: legality, clocks, ends by the rules and by adjudication, draws and takebacks.
+//!
+//! A [`Referee`] starts no thread, reads no clock and stores no game: its caller passes the game, and how long a
+//! move took. Sessions, matches, self-play and the test server of Lichess are refereed by it.
+
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason};
+
+use crate::clock::{FlagFell, GameClock};
+use crate::endings::Endings;
+use crate::session::Refusal;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// By the rules of chess, draws by claim included.
+    Rules(Outcome),
+    /// The scores of both sides agreed for long enough; `None` is a draw.
+    Scores(Option<Color>),
+    /// Endgame tables know the result; `None` is a draw.
+    Tables(Option<Color>),
+    /// It grew too long, and counts as drawn.
+    Length,
+}
+
+impl Verdict {
+    /// The winner; `None` in a draw.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Verdict::Rules(outcome) => outcome.winner,
+            Verdict::Scores(winner) | Verdict::Tables(winner) => *winner,
+            Verdict::Length => None,
+        }
+    }
+}
+
+/// Scores that end a game early: at least, or at most, this many centipawns for this many plies in a row. Both
+/// sides move, so both must agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoreRule {
+    /// In centipawns.
+    pub score: u32,
+    /// In a row.
+    pub plies: u32,
+}
+
+/// The ends that the rules of chess do not know. None of them by default.
+#[derive(Clone, Default)]
+pub struct Adjudication {
+    /// Draws by repetition and the fifty-move rule are claimed as soon as they can be.
+    pub claims: bool,
+    /// A side wins that is ahead by so much for so long.
+    pub win: Option<ScoreRule>,
+    /// A game is drawn in which neither side is ahead by more than that for so long.
+    pub draw: Option<ScoreRule>,
+    /// A game of this many plies is drawn.
+    pub longest: Option<usize>,
+    /// Ends games whose result the tables know.
+    pub endings: Endings,
+}
+
+/// What is wrong with a move. It changed nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foul {
+    /// The mover's flag had fallen.
+    Flag(FlagFell),
+    /// It is not legal here.
+    Illegal(Move),
+}
+
+/// Something that one side offers and the other accepts: a draw, or a takeback. A move declines the other
+/// side's offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Offer(Option<Color>);
+
+impl Offer {
+    /// The side that offers.
+    pub fn by(self) -> Option<Color> {
+        self.0
+    }
+
+    /// Makes the offer; returns whether both sides offer it now, so that it is agreed.
+    pub fn make(&mut self, by: Color) -> Result<bool, Refusal> {
+        match self.0 {
+            Some(offering) if offering == by => Err(Refusal::AlreadyOffered),
+            Some(_) => Ok(true),
+            None => {
+                self.0 = Some(by);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Takes the other side's offer from the table, to accept or decline it.
+    pub fn answer(&mut self, by: Color) -> Result<(), Refusal> {
+        if self.0 != Some(!by) {
+            return Err(Refusal::NoOffer);
+        }
+        self.0 = None;
+        Ok(())
+    }
+
+    fn moved(&mut self, by: Color) {
+        self.0 = self.0.filter(|offering| *offering == by);
+    }
+}
+
+/// The referee of a game.
+#[derive(Clone)]
+pub struct Referee {
+    /// The clocks.
+    pub clock: GameClock,
+    /// A draw that is offered.
+    pub draw: Offer,
+    /// A takeback that is asked for.
+    pub takeback: Offer,
+    adjudication: Adjudication,
+    /// The side that the last score saw ahead, and the plies in a row that it was winning.
+    ahead: Color,
+    winning: u32,
+    /// Plies in a row without an advantage.
+    level: u32,
+}
+
+impl Referee {
+    /// A referee for a game with these clocks.
+    pub fn new(clock: GameClock, adjudication: Adjudication) -> Referee {
+        let (draw, takeback) = (Offer::default(), Offer::default());
+        Referee { clock, draw, takeback, adjudication, ahead: Color::White, winning: 0, level: 0 }
+    }
+
+    /// The result, if the rules end the game here.
+    pub fn result(&self, game: &Game) -> Option<Outcome> {
+        let claimed = || game.claimable_draw().filter(|_| self.adjudication.claims);
+        game.outcome().or_else(|| claimed().map(Outcome::draw))
+    }
+
+    /// Plays a move of the side to move that took this long.
+    pub fn play(&mut self, game: &mut Game, m: Move, spent: Duration) -> Result<(), Foul> {
+        let mover = game.board().turn();
+        self.clock.check(mover, spent).map_err(Foul::Flag)?;
+        game.play(m).map_err(|illegal| Foul::Illegal(illegal.0))?;
+        self.clock.spend(mover, spent).map_err(Foul::Flag)?;
+        self.draw.moved(mover);
+        self.takeback.moved(mover);
+        Ok(())
+    }
+
+    /// How the game ends after a move, if it does. `score` is the mover's, in centipawns for the mover, a
+    /// mate as `i32::MAX`; `may_draw` is whether it is late enough for a draw by scores. The rules of chess
+    /// take precedence over tables, and these over scores.
+    pub fn verdict(&mut self, game: &Game, score: Option<i32>, may_draw: bool) -> Option<Verdict> {
+        let mover = !game.board().turn();
+        self.note(mover, score);
+        let Adjudication { win, draw, longest, endings, .. } = &self.adjudication;
+        if let Some(outcome) = self.result(game) {
+            Some(Verdict::Rules(outcome))
+        } else if let Some(winner) = endings.verdict(game.board()) {
+            Some(Verdict::Tables(winner))
+        } else if win.is_some_and(|rule| self.winning >= rule.plies) {
+            Some(Verdict::Scores(Some(self.ahead)))
+        } else if may_draw && draw.is_some_and(|rule| self.level >= rule.plies) {
+            Some(Verdict::Scores(None))
+        } else {
+            longest.is_some_and(|longest| game.moves().len() >= longest).then_some(Verdict::Length)
+        }
+    }
+
+    /// Counts the plies in a row that the scores agree. A move without a score ends both rows.
+    fn note(&mut self, mover: Color, score: Option<i32>) {
+        let size = score.map(i32::unsigned_abs);
+        let ahead = if score.is_some_and(|score| score > 0) { mover } else { !mover };
+        let is_won = size.zip(self.adjudication.win).is_some_and(|(size, rule)| size >= rule.score);
+        self.winning = match is_won {
+            true if ahead == self.ahead => self.winning.saturating_add(1),
+            true => 1,
+            false => 0,
+        };
+        self.ahead = ahead;
+        let is_level =
+            size.zip(self.adjudication.draw).is_some_and(|(size, rule)| size <= rule.score);
+        self.level = if is_level { self.level.saturating_add(1) } else { 0 };
+    }
+
+    /// The reason of the draw that this side may claim now, or with a move that it would play.
+    pub fn claim(&self, game: &Game, by: Color, m: Option<Move>) -> Result<Reason, Refusal> {
+        if game.board().turn() != by {
+            return Err(Refusal::NotYourTurn);
+        }
+        if let Some(reason) = game.claimable_draw() {
+            return Ok(reason);
+        }
+        let mut after = game.clone();
+        let m = m.ok_or(Refusal::NothingToClaim)?;
+        after.play(m).map_err(|illegal| Refusal::Illegal(illegal.0))?;
+        after.claimable_draw().ok_or(Refusal::NothingToClaim)
+    }
+
+    /// Takes moves back, sets the clocks and forgets all offers.
+    pub fn take_back(&mut self, game: &mut Game, plies: usize, left: [Duration; 2]) {
+        for _ in 0..plies {
+            game.take_back();
+        }
+        self.clock.set(left);
+        (self.draw, self.takeback) = (Offer::default(), Offer::default());
+    }
+
+    /// The result of a fallen flag: a draw if the other side cannot win.
+    pub fn flag_fell(board: &Board, loser: Color) -> Outcome {
+        match board.could_win(!loser) {
+            true => Outcome::win(!loser, Reason::Time),
+            false => Outcome::draw(Reason::Time),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Variant;
+
+    use super::*;
+    use crate::clock::{Allowance, ClockControl};
+
+    fn adjudicating(adjudication: Adjudication) -> Referee {
+        Referee::new(GameClock::unlimited(), adjudication)
+    }
+
+    /// Shuffles knights with these scores, White's first, and says after which ply the game was ended.
+    fn ended(adjudication: &Adjudication, from: usize, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut referee = adjudicating(adjudication.clone());
+        let mut game = Game::default();
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
+        (1..).zip(scores.iter().zip(moves)).find_map(|(ply, (&score, text))| {
+            let m = game.board().parse_uci(text).expect(text);
+            referee.play(&mut game, m, Duration::ZERO).expect("legal, and in time");
+            referee.verdict(&game, Some(score), ply >= from).map(|verdict| (ply, verdict))
+        })
+    }
+
+    fn win(score: u32, plies: u32) -> Adjudication {
+        Adjudication { win: Some(ScoreRule { score, plies }), ..Adjudication::default() }
+    }
+
+    fn draw(score: u32, plies: u32) -> Adjudication {
+        Adjudication { draw: Some(ScoreRule { score, plies }), ..Adjudication::default() }
+    }
+
+    #[test]
+    fn scores_end_a_game_when_both_sides_agree() {
+        const WHITE: Verdict = Verdict::Scores(Some(Color::White));
+        const BLACK: Verdict = Verdict::Scores(Some(Color::Black));
+        const DRAW: Verdict = Verdict::Scores(None);
+        let long = Adjudication { longest: Some(3), ..draw(8, 9) };
+        for (adjudication, from, scores, expected) in [
+            (win(600, 4), 0, &[700, -650, 800, -700, 900, -900][..], Some((4, WHITE))),
+            (win(600, 4), 0, &[700, -100, 800, -100, 900, -100], None),
+            (win(600, 4), 0, &[-700, 700, -700, 0, -700, 700], None),
+            (win(600, 4), 0, &[0, 700, -700, 700, -600], Some((5, BLACK))),
+            (win(2500, 4), 0, &[-2500, 2500, -31_990, 2600], Some((4, BLACK))),
+            (win(2500, 4), 0, &[2500, 2500, 2500, 2500, 2500], None),
+            (win(2500, 4), 0, &[2500, -2500, 2500, -2499], None),
+            (win(100_000, 2), 0, &[i32::MAX, -i32::MAX], Some((2, WHITE))),
+            (draw(10, 4), 7, &[0; 10], Some((7, DRAW))),
+            (draw(10, 4), 7, &[0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 5], Some((11, DRAW))),
+            (draw(8, 3), 0, &[8, -8, 9, 0, 0, 0], Some((6, DRAW))),
+            (long, 0, &[50, 50, 50], Some((3, Verdict::Length))),
+        ] {
+            assert_eq!(ended(&adjudication, from, scores), expected, "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn the_rules_come_before_scores_and_a_move_without_a_score_agrees_with_nothing() {
+        let mut referee = adjudicating(Adjudication { claims: true, ..win(600, 2) });
+        let game = Game::default();
+        for score in [Some(-700), None, Some(-700)] {
+            assert_eq!(referee.verdict(&game, score, true), None);
+        }
+        let fen = "1k6/6K1/8/8/8/8/8/8 w - - 0 1";
+        let over = Game::new(Board::from_fen(fen, Variant::RacingKings).expect(fen));
+        let won = Outcome::win(Color::Black, Reason::RaceWon);
+        assert_eq!(referee.verdict(&over, Some(-700), true), Some(Verdict::Rules(won)));
+        let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
+        let fifty = Game::new(Board::from_fen(fen, Variant::Chess).expect(fen));
+        let drawn = Outcome::draw(Reason::FiftyMoves);
+        assert_eq!(referee.result(&fifty), Some(drawn));
+        assert_eq!(adjudicating(Adjudication::default()).result(&fifty), None);
+    }
+
+    #[test]
+    fn a_late_or_illegal_move_changes_nothing() {
+        let control = ClockControl::from_seconds("1").expect("a clock");
+        let clock = GameClock::new([Allowance::Clock(control); 2], Duration::ZERO);
+        let mut referee = Referee::new(clock, Adjudication::default());
+        let mut game = Game::default();
+        let m = game.board().parse_uci("e2e4").expect("legal");
+        let late = referee.play(&mut game, m, Duration::from_secs(3));
+        let over = Duration::from_secs(2);
+        assert_eq!(late, Err(Foul::Flag(FlagFell { over })));
+        let bad = Move::normal(kiebitz_chess::Square::E2, kiebitz_chess::Square::E5);
+        let refused = referee.play(&mut game, bad, Duration::from_millis(500));
+        assert_eq!(refused, Err(Foul::Illegal(bad)));
+        assert_eq!(referee.clock.stopped_at(Color::White).0, Duration::from_secs(1));
+        assert!(game.moves().is_empty());
+    }
+
+    #[test]
+    fn an_offer_stands_until_the_other_side_moves() {
+        let mut referee = adjudicating(Adjudication::default());
+        let mut game = Game::default();
+        assert_eq!(referee.draw.answer(Color::Black), Err(Refusal::NoOffer));
+        assert_eq!(referee.draw.make(Color::White), Ok(false));
+        assert_eq!(referee.draw.make(Color::White), Err(Refusal::AlreadyOffered));
+        assert_eq!(referee.draw.make(Color::Black), Ok(true), "both sides offer it");
+        for (text, standing) in [("e2e4", Some(Color::White)), ("e7e5", None)] {
+            let m = game.board().parse_uci(text).expect(text);
+            referee.play(&mut game, m, Duration::ZERO).expect("legal");
+            assert_eq!(referee.draw.by(), standing, "{text}");
+        }
+        referee.takeback.make(Color::White).expect("none is asked");
+        referee.take_back(&mut game, 2, [Duration::ZERO; 2]);
+        assert_eq!((referee.takeback.by(), game.moves().len()), (None, 0));
+    }
+}
