@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
-use kiebitz_arena::tournament::{Mark, TextStyle};
+use kiebitz_arena::tournament::{Emphasis, TextStyle};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
 use kiebitz_play::words::in_ascii;
 
@@ -125,12 +125,12 @@ impl Terminal {
 
     /// Calls `write` with how reports look here.
     pub fn with_text_style<T>(&self, write: impl FnOnce(TextStyle<'_>) -> T) -> T {
-        let paint = |mark: Mark, text: &str| {
-            let style = match mark {
-                Mark::Label => LABEL,
-                Mark::Good => GOOD,
-                Mark::Notice => NOTICE,
-                Mark::Bad => BAD,
+        let paint = |emphasis: Emphasis, text: &str| {
+            let style = match emphasis {
+                Emphasis::Label => LABEL,
+                Emphasis::Good => GOOD,
+                Emphasis::Notice => NOTICE,
+                Emphasis::Bad => BAD,
             };
             self.paint(style, text)
         };

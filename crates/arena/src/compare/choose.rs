@@ -9,7 +9,7 @@ use crate::random::Random;
 
 /// Which positions of a table are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Selection {
+pub enum PositionSelection {
     /// This one.
     Position(Board),
     /// This many random ones.
@@ -45,12 +45,12 @@ pub enum SelectionError {
 pub fn select(
     tables: &Tables,
     (material, table): (Material, &TableFile),
-    selection: Selection,
+    selection: PositionSelection,
     most: Option<usize>,
     stop: &Stop,
 ) -> Result<Option<Vec<Board>>, SelectionError> {
     let chosen = match selection {
-        Selection::Position(board) => {
+        PositionSelection::Position(board) => {
             let found = Material::of(&board).table().0;
             if found != material {
                 return Err(SelectionError::OtherMaterial { found, material });
@@ -60,9 +60,9 @@ pub fn select(
             }
             return Ok(Some(vec![board]));
         }
-        Selection::Random { count, seed } => at_random(tables, &material, count, seed)?,
-        Selection::Distance(plies) => at_distance(table, plies)?,
-        Selection::All => {
+        PositionSelection::Random { count, seed } => at_random(tables, &material, count, seed)?,
+        PositionSelection::Distance(plies) => at_distance(table, plies)?,
+        PositionSelection::All => {
             let sides = Color::ALL.map(|color| table.stats(color).longest());
             let longest = sides.into_iter().max().unwrap_or(0);
             let Some(all) = all(table, longest, stop)? else { return Ok(None) };

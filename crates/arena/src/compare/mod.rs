@@ -26,7 +26,7 @@ use crate::limit::Limit;
 use attempt::Players;
 pub use attempt::TablePlayer;
 pub use chart::chart;
-pub use choose::{Selection, SelectionError, all, at_distance, at_random, select};
+pub use choose::{PositionSelection, SelectionError, all, at_distance, at_random, select};
 pub use move_report::{MoveReport, MoveSettings};
 pub use moves::{
     EngineRole, MoveComparison, MoveEngines, MoveScores, RoleFailure, compare_moves, read_positions,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use kiebitz_uci::{Kind, declarations, find_program};
 
-use super::Settings;
+use super::MatchSettings;
 use crate::spec::{Spec, Who};
 
 /// Something that a match does beyond playing with our own players.
@@ -27,7 +27,7 @@ impl fmt::Display for Demand {
     }
 }
 
-impl Settings {
+impl MatchSettings {
     /// The programs that the match starts, and the files that it writes over.
     pub fn demands(&self) -> Vec<Demand> {
         let starts = self.engines.iter().filter_map(start_of).map(Demand::Starts);

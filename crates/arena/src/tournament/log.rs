@@ -13,7 +13,7 @@ use kiebitz_games::line_log::{LineLog, LineLogError, Missing, check_regular, lin
 use kiebitz_uci::{Score, Value};
 use serde::{Deserialize, Serialize};
 
-use super::{Settings, SettingsError};
+use super::{MatchSettings, SettingsError};
 use crate::game::{End, Fault, Note, Played, result_by_rules};
 
 /// The version of the format. Up to 2 the first line had the arguments of the command.
@@ -88,16 +88,16 @@ struct GameLine {
 enum GameEnd {
     Rules,
     Adjudicated {
-        winner: Option<Side>,
+        winner: Option<SideName>,
     },
     Tables {
-        winner: Option<Side>,
+        winner: Option<SideName>,
     },
     Resigned {
-        loser: Side,
+        loser: SideName,
     },
     Forfeit {
-        loser: Side,
+        loser: SideName,
         #[serde(with = "FaultName")]
         fault: Fault,
         what: String,
@@ -120,7 +120,7 @@ struct MoveNote {
 
 /// A colour, as the log names it.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-struct Side(#[serde(with = "ColorName")] Color);
+struct SideName(#[serde(with = "ColorName")] Color);
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Color", rename_all = "lowercase")]
@@ -140,7 +140,7 @@ enum FaultName {
 }
 
 /// The games of each pairing so far, by number.
-pub type Games = Vec<BTreeMap<usize, Played>>;
+pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
 
 /// A log that games are appended to.
 #[derive(Debug)]
@@ -148,7 +148,7 @@ pub struct MatchLog(LineLog);
 
 impl MatchLog {
     /// Begins a log. An existing file is not overwritten: it may hold hours of games.
-    pub fn begin(path: &Path, settings: &Settings) -> Result<MatchLog, MatchLogError> {
+    pub fn begin(path: &Path, settings: &MatchSettings) -> Result<MatchLog, MatchLogError> {
         let writing = |source| MatchLogError::CannotWrite { path: path.to_path_buf(), source };
         let settings = settings
             .absolute()
@@ -166,7 +166,7 @@ impl MatchLog {
     }
 
     /// The settings of the match of a log.
-    pub fn settings(path: &Path) -> Result<Settings, MatchLogError> {
+    pub fn settings(path: &Path) -> Result<MatchSettings, MatchLogError> {
         check_regular(path).map_err(MatchLogError::NotRegular)?;
         let bytes = fs::read(path)
             .map_err(|source| MatchLogError::CannotRead { path: path.to_path_buf(), source })?;
@@ -185,7 +185,7 @@ impl MatchLog {
         if kiebitz_match < VERSION {
             return Err(MatchLogError::Older(path.to_path_buf()));
         }
-        let head: Head<Settings> = serde_json::from_str(&first).map_err(damaged)?;
+        let head: Head<MatchSettings> = serde_json::from_str(&first).map_err(damaged)?;
         head.settings.check().map_err(|error| damage(path, 1, Some(error.to_string())))?;
         Ok(head.settings)
     }
@@ -196,7 +196,7 @@ impl MatchLog {
         path: &Path,
         variant: Variant,
         pairings: usize,
-    ) -> Result<(MatchLog, Games), MatchLogError> {
+    ) -> Result<(MatchLog, PlayedGames), MatchLogError> {
         let writing = |source| MatchLogError::CannotWrite { path: path.to_path_buf(), source };
         let (mut log, mut bytes) = LineLog::open(path, Missing::Refuse).map_err(writing)?;
         let mut games = vec![BTreeMap::new(); pairings];
@@ -255,11 +255,11 @@ impl GameLine {
             moves: moves.join(" "),
             end: match &played.end {
                 End::Rules(_) => GameEnd::Rules,
-                End::Adjudicated(winner) => GameEnd::Adjudicated { winner: winner.map(Side) },
-                End::Tables(winner) => GameEnd::Tables { winner: winner.map(Side) },
-                End::Resigned { loser } => GameEnd::Resigned { loser: Side(*loser) },
+                End::Adjudicated(winner) => GameEnd::Adjudicated { winner: winner.map(SideName) },
+                End::Tables(winner) => GameEnd::Tables { winner: winner.map(SideName) },
+                End::Resigned { loser } => GameEnd::Resigned { loser: SideName(*loser) },
                 End::Forfeit { loser, fault, what } => {
-                    GameEnd::Forfeit { loser: Side(*loser), fault: *fault, what: what.clone() }
+                    GameEnd::Forfeit { loser: SideName(*loser), fault: *fault, what: what.clone() }
                 }
             },
             notes: played.notes.iter().map(MoveNote::of).collect(),

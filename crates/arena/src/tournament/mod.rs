@@ -35,20 +35,20 @@ use crate::spec::NoEntrant;
 use crate::tally::Tally;
 
 pub use demands::Demand;
-pub use log::{Games, MatchLog, MatchLogError};
+pub use log::{MatchLog, MatchLogError, PlayedGames};
 pub use page::ScoreHistory;
-pub use progress::Progress;
+pub use progress::MatchProgress;
 pub use report::MatchReport;
-pub use settings::{Format, PairingSettings, Settings, SettingsError};
+pub use settings::{MatchSettings, PairingSettings, SettingsError, TournamentFormat};
 pub use standings::{JsonPairing, JsonPlayer, Standings, StandingsJson};
-pub use text::{Mark, TextStyle};
+pub use text::{Emphasis, TextStyle};
 
 /// Games played at the same time, at most.
 const MOST_CONCURRENT: usize = 1024;
 
 /// A match whose engines have been started once.
 pub struct Tournament {
-    settings: Settings,
+    settings: MatchSettings,
     names: Vec<String>,
     entrants: Vec<Box<dyn Entrant>>,
     openings: Openings,
@@ -85,13 +85,13 @@ pub enum PrepareError {
 
 /// The files that are written while a match is played, and the games that were played before.
 #[derive(Debug, Default)]
-pub struct Records {
+pub struct MatchRecords {
     /// Gets every game as soon as it is finished.
     pub log: Option<MatchLog>,
     /// Gets the games in their order.
     pub pgn: Option<PgnFile>,
     /// The games that are not played again, by pairing; empty if there are none.
-    pub before: Games,
+    pub before: PlayedGames,
 }
 
 /// A game could not be written.
@@ -107,27 +107,27 @@ pub enum RecordError {
 /// The result of a match; it is serialized as what `--json` prints.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Report {
+pub enum TournamentReport {
     /// Of two engines.
     Match(Box<MatchReport>),
     /// Of more.
     Standings(Standings),
 }
 
-impl Report {
+impl TournamentReport {
     /// As text.
     pub fn text(&self, style: TextStyle<'_>) -> String {
         match self {
-            Report::Match(report) => report.text(style),
-            Report::Standings(standings) => standings.text(style),
+            TournamentReport::Match(report) => report.text(style),
+            TournamentReport::Standings(standings) => standings.text(style),
         }
     }
 
     /// Whether the match was stopped before its end.
     pub fn is_interrupted(&self) -> bool {
         let conclusion = match self {
-            Report::Match(report) => report.conclusion,
-            Report::Standings(standings) => standings.conclusion,
+            TournamentReport::Match(report) => report.conclusion,
+            TournamentReport::Standings(standings) => standings.conclusion,
         };
         conclusion == Conclusion::Interrupted
     }
@@ -137,7 +137,7 @@ impl Tournament {
     /// Reads the openings and the tables, and starts every engine once: better now than after half
     /// a match it shows that one of them cannot play. The engines' lines go into `traffic`.
     pub fn prepare(
-        settings: Settings,
+        settings: MatchSettings,
         traffic: Option<&Traffic>,
     ) -> Result<Tournament, PrepareError> {
         let (openings, endings) = (openings(&settings)?, endings(&settings)?);
@@ -151,22 +151,22 @@ impl Tournament {
     }
 
     /// What is said while it is played.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> MatchProgress {
         let pairings = self.settings.pairings.iter().map(|pairing| {
             (pairing.players.map(|player| self.names[player].clone()), pairing.games as usize)
         });
-        Progress { pairings: pairings.collect(), sprt: self.settings.sprt, finished: 0 }
+        MatchProgress { pairings: pairings.collect(), sprt: self.settings.sprt, finished: 0 }
     }
 
     /// Plays all pairings. `show` is called for every game in order, with the score of its pairing
     /// and whether it has been played just now.
     pub fn play(
         &self,
-        records: Records,
+        records: MatchRecords,
         stop: &Stop,
         mut show: impl FnMut(&Finished, &Tally, bool),
-    ) -> Result<(Report, ScoreHistory), RecordError> {
-        let Records { mut log, mut pgn, before } = records;
+    ) -> Result<(TournamentReport, ScoreHistory), RecordError> {
+        let MatchRecords { mut log, mut pgn, before } = records;
         let settings = &self.settings;
         let begin = Instant::now();
         let contest = self.contest(before);
@@ -197,13 +197,18 @@ impl Tournament {
         Ok((self.report(tallies, conclusion, begin.elapsed()), history))
     }
 
-    fn report(&self, tallies: Vec<Tally>, conclusion: Conclusion, time: Duration) -> Report {
+    fn report(
+        &self,
+        tallies: Vec<Tally>,
+        conclusion: Conclusion,
+        time: Duration,
+    ) -> TournamentReport {
         let settings = &self.settings;
         let limits: Vec<_> = (0..self.names.len()).map(|place| settings.limit_of(place)).collect();
         let (variant, seed, seconds) = (settings.variant, settings.seed, time.as_secs_f64());
         match (&settings.engines[..], &self.names[..], &limits[..], &tallies[..]) {
             ([one, other], [first, second], [limit, other_limit], [tally]) => {
-                Report::Match(Box::new(MatchReport {
+                TournamentReport::Match(Box::new(MatchReport {
                     names: [first.clone(), second.clone()],
                     specs: [one.clone(), other.clone()],
                     limits: [*limit, *other_limit],
@@ -215,7 +220,7 @@ impl Tournament {
                     seconds,
                 }))
             }
-            _ => Report::Standings(Standings {
+            _ => TournamentReport::Standings(Standings {
                 names: self.names.clone(),
                 known: settings.known_ratings(),
                 limits: limits.iter().map(ToString::to_string).collect(),
@@ -251,7 +256,7 @@ impl Tournament {
     }
 
     /// Everything that is to be played.
-    fn contest(&self, before: Games) -> Match<'_> {
+    fn contest(&self, before: PlayedGames) -> Match<'_> {
         let settings = &self.settings;
         let before = before.into_iter().chain(std::iter::repeat_with(Default::default));
         let pairing = |(pairing, before): (&PairingSettings, _)| Pairing {
@@ -276,7 +281,7 @@ impl Tournament {
     }
 }
 
-fn openings(settings: &Settings) -> Result<Openings, PrepareError> {
+fn openings(settings: &MatchSettings) -> Result<Openings, PrepareError> {
     let Some(path) = &settings.book else { return Ok(Openings::built_in(settings.variant)) };
     let openings = if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("bin")) {
         Openings::polyglot(&Book::open(path)?, settings.variant, settings.book_plies)
@@ -289,7 +294,7 @@ fn openings(settings: &Settings) -> Result<Openings, PrepareError> {
 }
 
 /// The tables that end games.
-fn endings(settings: &Settings) -> Result<Endings, PrepareError> {
+fn endings(settings: &MatchSettings) -> Result<Endings, PrepareError> {
     if settings.variant == Variant::RacingKings && settings.syzygy.is_some() {
         return Err(PrepareError::NoSyzygy);
     }
@@ -299,7 +304,7 @@ fn endings(settings: &Settings) -> Result<Endings, PrepareError> {
 }
 
 fn entrants(
-    settings: &Settings,
+    settings: &MatchSettings,
     traffic: Option<&Traffic>,
 ) -> Result<Vec<Box<dyn Entrant>>, PrepareError> {
     let defaults = [("Hash", settings.hash), ("Threads", settings.threads)];
@@ -321,7 +326,7 @@ fn entrants(
 
 /// What the engines are called, made different where they are not.
 fn names(
-    settings: &Settings,
+    settings: &MatchSettings,
     entrants: &[Box<dyn Entrant>],
     start: Option<&Board>,
 ) -> Result<Vec<String>, PrepareError> {

@@ -8,7 +8,7 @@ use crate::tally::Tally;
 
 /// The score after some games.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Score {
+struct ScorePoint {
     games: u64,
     elo: f64,
     error: Option<f64>,
@@ -17,7 +17,7 @@ struct Score {
 
 /// The score after every pair of games.
 #[derive(Clone, Debug, Default)]
-pub struct ScoreHistory(Vec<Score>);
+pub struct ScoreHistory(Vec<ScorePoint>);
 
 /// Points of a curve; more cannot be told apart.
 const POINTS: usize = 600;
@@ -26,7 +26,7 @@ impl ScoreHistory {
     /// Adds the score after another game.
     pub(super) fn add(&mut self, tally: &Tally, sprt: Option<Sprt>) {
         if tally.games().is_multiple_of(2) {
-            self.0.push(Score {
+            self.0.push(ScorePoint {
                 games: tally.games(),
                 elo: tally.elo(),
                 error: tally.pairs.elo_error(),
@@ -36,7 +36,7 @@ impl ScoreHistory {
     }
 
     /// As many scores as a curve has room for, the last among them.
-    fn thinned(&self) -> Vec<Score> {
+    fn thinned(&self) -> Vec<ScorePoint> {
         let every = self.0.len().div_ceil(POINTS).max(1);
         let last = self.0.len().saturating_sub(1);
         let kept = self.0.iter().enumerate();
@@ -98,7 +98,7 @@ pub(super) fn page(
 }
 
 /// Games and a value, where it is a number.
-fn curve(scores: &[Score], of: impl Fn(&Score) -> Option<f64>) -> Vec<(f64, f64)> {
+fn curve(scores: &[ScorePoint], of: impl Fn(&ScorePoint) -> Option<f64>) -> Vec<(f64, f64)> {
     let points = scores.iter().filter_map(|score| Some((score.games as f64, of(score)?)));
     points.filter(|(_, value)| value.is_finite()).collect()
 }
@@ -173,8 +173,8 @@ mod tests {
             tally.pairs = Pentanomial([0, pair / 2, pair / 2, pair / 3, 1]);
             history.add(&tally, Some(test));
         }
-        let page = page("A <against> B", "seed 1", "Score & all", &history, Some(test));
-        assert!(page.contains("A &lt;against&gt; B") && page.contains("Score &amp; all"));
+        let page = page("A <against> B", "seed 1", "ScorePoint & all", &history, Some(test));
+        assert!(page.contains("A &lt;against&gt; B") && page.contains("ScorePoint &amp; all"));
         assert_eq!(page.matches("<polyline").count(), 2);
         assert!(!page.contains("NaN") && !page.contains("inf,"));
         assert!(page.len() < 60_000, "{}", page.len());

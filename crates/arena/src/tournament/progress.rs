@@ -11,14 +11,14 @@ use crate::tally::Tally;
 
 /// The names and the number of games of each pairing, and how many games are finished.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct MatchProgress {
     pub(super) pairings: Vec<([String; 2], usize)>,
     pub(super) sprt: Option<Sprt>,
     /// Games finished so far.
     pub finished: usize,
 }
 
-impl Progress {
+impl MatchProgress {
     /// A finished game: who played White and Black, how it ended and after how many moves.
     pub fn game(&self, Finished { pairing, number, played }: &Finished) -> String {
         let (names, games) = &self.pairings[*pairing];

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use kiebitz_chess::Variant;
 use serde::{Serialize, Serializer};
 
-use super::text::{Mark, TextStyle, elo_text, score_text, stats_text};
+use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
 use crate::limit::Limit;
 use crate::runner::Conclusion;
 use crate::schedule::Seat;
@@ -197,7 +197,7 @@ impl MatchReport {
     pub(super) fn text(&self, style: TextStyle<'_>) -> String {
         let mut text = String::new();
         let [first, second] = &self.names;
-        let title = style.paint(Mark::Label, format_args!("{first} against {second}"));
+        let title = style.paint(Emphasis::Label, format_args!("{first} against {second}"));
         let limit = match self.limits {
             [one, other] if one == other => one.to_string(),
             [one, other] => format!("{one} against {other}"),
@@ -208,7 +208,7 @@ impl MatchReport {
         };
         let tally = &self.tally;
         let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(Mark::Notice, " (interrupted)"),
+            Conclusion::Interrupted => style.paint(Emphasis::Notice, " (interrupted)"),
             _ => String::new(),
         };
         line("Games", format_args!("{}{interrupted}", tally.games()));
@@ -229,7 +229,7 @@ impl MatchReport {
             line("Test", format_args!("{}", self.test_text(test, style)));
         }
         for (name, stats) in self.names.iter().zip(&tally.stats) {
-            let name = style.paint(Mark::Label, name);
+            let name = style.paint(Emphasis::Label, name);
             let _ = writeln!(text, "{name} {}", stats_text(stats, style));
         }
         format!("{title}, {limit}, {}\n{text}", self.variant)
@@ -238,11 +238,11 @@ impl MatchReport {
     fn test_text(&self, test: Sprt, style: TextStyle<'_>) -> String {
         let (low, high) = test.bounds();
         let llr = test.llr(self.tally.pairs);
-        let rather = |mark, elo| style.paint(mark, format_args!("rather {elo:+} Elo"));
+        let rather = |emphasis, elo| style.paint(emphasis, format_args!("rather {elo:+} Elo"));
         let verdict = match test.verdict(self.tally.pairs) {
-            Verdict::H0 => rather(Mark::Bad, test.elo0),
-            Verdict::H1 => rather(Mark::Good, test.elo1),
-            Verdict::Undecided => style.paint(Mark::Notice, "undecided"),
+            Verdict::H0 => rather(Emphasis::Bad, test.elo0),
+            Verdict::H1 => rather(Emphasis::Good, test.elo1),
+            Verdict::Undecided => style.paint(Emphasis::Notice, "undecided"),
         };
         format!(
             "{:+} or {:+} Elo: LLR {llr:+.2} ({low:.2}, {high:.2}), {verdict}",

@@ -22,7 +22,7 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 
 /// Everything that a match begins with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The engines, with the options that all have in common.
     pub engines: Vec<Spec>,
     /// Who plays whom.
@@ -89,7 +89,7 @@ pub struct PairingSettings {
 
 /// Who plays whom in a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum TournamentFormat {
     /// Each against each other.
     RoundRobin,
     /// The first against the others.
@@ -98,13 +98,13 @@ pub enum Format {
     Ladder,
 }
 
-impl Format {
+impl TournamentFormat {
     /// The pairings of this many engines.
     pub fn pairings(self, engines: usize) -> impl Iterator<Item = [usize; 2]> {
         let (firsts, nexts) = match self {
-            Format::RoundRobin => (engines, engines),
-            Format::Gauntlet => (1, engines),
-            Format::Ladder => (engines, LADDER),
+            TournamentFormat::RoundRobin => (engines, engines),
+            TournamentFormat::Gauntlet => (1, engines),
+            TournamentFormat::Ladder => (engines, LADDER),
         };
         let others = move |one: usize| (one + 1..engines).take(nexts);
         (0..firsts).flat_map(move |one| others(one).map(move |other| [one, other]))
@@ -129,7 +129,7 @@ pub enum SettingsError {
     NoText(PathBuf),
 }
 
-impl Settings {
+impl MatchSettings {
     /// Checks what the types leave open.
     pub fn check(&self) -> Result<(), SettingsError> {
         let many = self.engines.len();
@@ -169,10 +169,10 @@ impl Settings {
     }
 
     /// The same settings with absolute paths, so that the match can go on in any folder.
-    pub fn absolute(&self) -> Result<Settings, SettingsError> {
+    pub fn absolute(&self) -> Result<MatchSettings, SettingsError> {
         let optional = |path: &Option<PathBuf>| path.as_deref().map(absolute).transpose();
         let engines = self.engines.iter().map(absolute_engine).collect::<Result<_, _>>()?;
-        Ok(Settings {
+        Ok(MatchSettings {
             engines,
             book: optional(&self.book)?,
             pgn: optional(&self.pgn)?,
@@ -259,12 +259,12 @@ impl fmt::Display for Draw {
 pub(super) mod tests {
     use super::*;
 
-    pub fn settings(engines: &[&str]) -> Settings {
+    pub fn settings(engines: &[&str]) -> MatchSettings {
         let engines: Vec<Spec> =
             engines.iter().map(|text| text.parse().expect("an engine")).collect();
         let pairing = |players| PairingSettings { players, games: 4 };
-        Settings {
-            pairings: Format::RoundRobin.pairings(engines.len()).map(pairing).collect(),
+        MatchSettings {
+            pairings: TournamentFormat::RoundRobin.pairings(engines.len()).map(pairing).collect(),
             engines,
             ratings: Vec::new(),
             variant: Variant::Chess,
@@ -309,7 +309,7 @@ pub(super) mod tests {
         for settings in [all, two] {
             let stored = settings.absolute().expect("text");
             let json = serde_json::to_string(&stored).expect("JSON");
-            assert_eq!(serde_json::from_str::<Settings>(&json).expect("JSON"), stored);
+            assert_eq!(serde_json::from_str::<MatchSettings>(&json).expect("JSON"), stored);
             assert_eq!(stored.absolute().expect("text"), stored, "absolute paths stay");
             assert_ne!(stored, settings);
             assert_eq!(stored.check(), Ok(()));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use kiebitz_chess::Variant;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::text::{Mark, TextStyle, elo_text, score_text, stats_text};
+use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
 use crate::runner::Conclusion;
 use crate::scale::{PairingResult, Rating, fit, groups};
 use crate::tally::{EngineStats, Tally};
@@ -220,10 +220,10 @@ impl Standings {
         let games: u64 = self.tallies.iter().map(Tally::games).sum();
         let title = format!("{} players, {games} games, {}", self.names.len(), self.variant);
         let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(Mark::Notice, " (interrupted)"),
+            Conclusion::Interrupted => style.paint(Emphasis::Notice, " (interrupted)"),
             _ => String::new(),
         };
-        line(format_args!("{}{interrupted}", style.paint(Mark::Label, title)));
+        line(format_args!("{}{interrupted}", style.paint(Emphasis::Label, title)));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let rows = self.rows();
         let parts = rows.iter().filter_map(|row| row.group).max().map_or(0, |last| last + 1);
@@ -231,7 +231,7 @@ impl Standings {
             let apart = format!(
                 "{parts} groups that never met, directly or through others: their ratings cannot be compared"
             );
-            line(format_args!("{}", style.paint(Mark::Notice, apart)));
+            line(format_args!("{}", style.paint(Emphasis::Notice, apart)));
         }
         let is_anchored = self.known.iter().any(Option::is_some);
         let mut last = (None, 0);
@@ -244,7 +244,7 @@ impl Standings {
             let place = if last.0 == Some(group) { last.1 + 1 } else { 1 };
             if parts > 1 && place == 1 {
                 let heading = format!("Group {}", group + 1);
-                line(format_args!("{}", style.paint(Mark::Label, heading)));
+                line(format_args!("{}", style.paint(Emphasis::Label, heading)));
             }
             last = (Some(group), place);
             let Rating { elo, error } = row.rating;

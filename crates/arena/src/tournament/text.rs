@@ -6,7 +6,7 @@ use crate::tally::{EngineStats, Tally};
 
 /// What a part of a text is, for whoever paints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
+pub enum Emphasis {
     /// A word to be found quickly.
     Label,
     /// Good news.
@@ -23,7 +23,7 @@ pub struct TextStyle<'a> {
     /// Whether more than ASCII may be written.
     pub unicode: bool,
     /// Paints a part of the text.
-    pub paint: &'a dyn Fn(Mark, &str) -> String,
+    pub paint: &'a dyn Fn(Emphasis, &str) -> String,
 }
 
 impl TextStyle<'_> {
@@ -32,12 +32,12 @@ impl TextStyle<'_> {
         TextStyle { unicode: self.unicode, paint: &|_, text| text.to_owned() }
     }
 
-    pub(super) fn paint(&self, mark: Mark, text: impl Display) -> String {
-        (self.paint)(mark, &text.to_string())
+    pub(super) fn paint(&self, emphasis: Emphasis, text: impl Display) -> String {
+        (self.paint)(emphasis, &text.to_string())
     }
 
     pub(super) fn label(&self, text: &str) -> String {
-        self.paint(Mark::Label, format_args!("{text:<8}"))
+        self.paint(Emphasis::Label, format_args!("{text:<8}"))
     }
 
     /// The sign before an error.
@@ -77,7 +77,8 @@ pub(super) fn stats_text(stats: &EngineStats, style: TextStyle<'_>) -> String {
         (stats.time_losses, "lost on time"),
     ];
     let faults = faults.iter().filter(|(count, _)| *count > 0);
-    let faults = faults.map(|(count, what)| style.paint(Mark::Bad, format_args!("{count} {what}")));
+    let faults =
+        faults.map(|(count, what)| style.paint(Emphasis::Bad, format_args!("{count} {what}")));
     let before = parts.len();
     parts.extend(faults);
     if parts.len() == before {

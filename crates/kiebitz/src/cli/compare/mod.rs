@@ -8,7 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_arena::compare::{
-    Contender, MoveSettings, Selection, Summary, TableReport, TableSettings, read_positions, select,
+    Contender, MoveSettings, PositionSelection, Summary, TableReport, TableSettings,
+    read_positions, select,
 };
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
@@ -155,7 +156,7 @@ impl Compare {
         let material = self.common.material(material)?;
         let read = |fen: &String| input::board(fen, self.common.variant());
         let selection = match self.fen.as_ref().map(read).transpose()? {
-            Some(board) => Selection::Position(board),
+            Some(board) => PositionSelection::Position(board),
             None => self.selection(),
         };
         let tables = self.common.tables()?;
@@ -233,12 +234,12 @@ impl Compare {
     }
 
     /// Which positions, if none is named.
-    fn selection(&self) -> Selection {
+    fn selection(&self) -> PositionSelection {
         let count = self.random.unwrap_or(100) as usize;
         match self.distance {
-            Some(plies) => Selection::Distance(plies as u16),
-            None if self.all => Selection::All,
-            None => Selection::Random { count, seed: self.seed },
+            Some(plies) => PositionSelection::Distance(plies as u16),
+            None if self.all => PositionSelection::All,
+            None => PositionSelection::Random { count, seed: self.seed },
         }
     }
 

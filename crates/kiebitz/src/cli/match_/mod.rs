@@ -14,7 +14,7 @@ use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tournament::{
-    Demand, Format, MatchLog, PairingSettings, Records, Settings, Tournament,
+    Demand, MatchLog, MatchRecords, MatchSettings, PairingSettings, Tournament, TournamentFormat,
 };
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
@@ -251,7 +251,7 @@ impl Match {
         let (variant, pairings, json) = (settings.variant, settings.pairings.len(), settings.json);
         let stored = settings.clone();
         let tournament = Tournament::prepare(settings, traffic.as_ref())?;
-        let mut records = Records::default();
+        let mut records = MatchRecords::default();
         match (&log, &self.resume) {
             (Some(path), Some(_)) => {
                 let (log, before) = MatchLog::resume(path, variant, pairings)?;
@@ -293,7 +293,7 @@ impl Match {
     }
 
     /// The settings of a log, with what may be changed, and its absolute path.
-    fn resumed(&self, path: &Path) -> Result<(Settings, Option<PathBuf>)> {
+    fn resumed(&self, path: &Path) -> Result<(MatchSettings, Option<PathBuf>)> {
         let mut settings = MatchLog::settings(path)?;
         let path = absolute(path)?;
         // A page that is named now takes the place of the log's, and needs no question.
@@ -311,11 +311,11 @@ impl Match {
     }
 
     /// The settings of a match that begins.
-    fn settings(&self) -> Result<Settings> {
+    fn settings(&self) -> Result<MatchSettings> {
         let format = match self.format.as_str() {
-            "gauntlet" => Format::Gauntlet,
-            "ladder" => Format::Ladder,
-            _ => Format::RoundRobin,
+            "gauntlet" => TournamentFormat::Gauntlet,
+            "ladder" => TournamentFormat::Ladder,
+            _ => TournamentFormat::RoundRobin,
         };
         let games = self.games.unwrap_or_default();
         let pairings = match self.named_pairings.is_empty() {
@@ -328,7 +328,7 @@ impl Match {
         });
         let clock = self.tc.map(Limit::Clock);
         let per_move = self.nodes.map(Limit::Nodes).or(self.depth.map(Limit::Depth));
-        let settings = Settings {
+        let settings = MatchSettings {
             engines: self.engines.iter().map(|spec| spec.with_common(&self.each)).collect(),
             pairings: pairings.collect(),
             ratings: self.ratings.clone(),

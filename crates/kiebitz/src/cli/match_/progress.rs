@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use kiebitz_arena::runner::Finished;
 use kiebitz_arena::tally::Tally;
-use kiebitz_arena::tournament;
+use kiebitz_arena::tournament::MatchProgress;
 
 use crate::terminal::Terminal;
 
 /// Shows the score so far: as one line that changes on a terminal, as a line now and then elsewhere.
 pub struct Progress<'a> {
-    progress: tournament::Progress,
+    progress: MatchProgress,
     /// Whether every finished game gets a line.
     verbose: bool,
     terminal: &'a Terminal,
@@ -25,11 +25,7 @@ const PLAIN: Duration = Duration::from_secs(5);
 
 // A closed standard error is no reason to stop.
 impl<'a> Progress<'a> {
-    pub fn new(
-        progress: tournament::Progress,
-        verbose: bool,
-        terminal: &'a Terminal,
-    ) -> Progress<'a> {
+    pub fn new(progress: MatchProgress, verbose: bool, terminal: &'a Terminal) -> Progress<'a> {
         let live = io::stderr().is_terminal();
         Progress { progress, verbose, terminal, live, last: Instant::now() }
     }
