@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudicate;
+pub mod chart;
 pub mod compare;
 pub mod contestant;
 pub mod elo;
@@ -51,6 +52,8 @@ pub mod scale;
 pub mod schedule;
 pub mod spec;
 pub mod sprt;
+mod stored;
 pub mod tally;
+pub mod tournament;
 
 use kiebitz_gametree::random;

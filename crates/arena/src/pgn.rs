@@ -15,7 +15,7 @@ use kiebitz_play::ClockControl;
 
 /// What all games of a match have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct MatchTags {
     /// Name of the match.
     pub event: String,
     /// Where it is played; "?" if unknown.
@@ -31,7 +31,7 @@ pub struct Sheet {
 /// The line width that the standard requires.
 const WIDTH: usize = 80;
 
-impl Sheet {
+impl MatchTags {
     /// The game with this number as PGN, with an empty line at its end. A comment after each move
     /// has the engine's report: `{+0.35/12 0.081s}` is the score in pawns for the mover, the depth,
     /// and the time.
@@ -185,8 +185,8 @@ mod tests {
 
     use super::*;
 
-    fn sheet() -> Sheet {
-        Sheet {
+    fn tags() -> MatchTags {
+        MatchTags {
             event: "A \"test\"".into(),
             site: "?".into(),
             date: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
@@ -227,7 +227,7 @@ mod tests {
             [White \"Two\"]\n[Black \"One\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n\
             [WhiteTimeControl \"-\"]\n[BlackTimeControl \"8+0.08\"]\n[Termination \"normal\"]\n\n\
             1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} Qh4# {+M1/12 0.081s} {checkmate}\n0-1\n\n";
-        assert_eq!(sheet().pgn(3, &played), expected);
+        assert_eq!(tags().pgn(3, &played), expected);
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
             ("40/60+1", "[TimeControl \"?\"]\n[TimeControlExact \"40/60+1\"]\n"),
         ] {
             let limits = [Limit::Clock(ClockControl::from_seconds(limit).expect(limit)); 2];
-            let text = Sheet { limits, ..sheet() }.pgn(0, &played);
+            let text = MatchTags { limits, ..tags() }.pgn(0, &played);
             assert!(text.contains(expected), "{text}");
         }
     }
@@ -251,7 +251,7 @@ mod tests {
         let what = "plays {nothing}".to_owned();
         let end = End::Forfeit { loser: Color::White, fault: Fault::IllegalMove, what };
         let played = played(start, "", 0, end);
-        let pgn = sheet().pgn(0, &played);
+        let pgn = tags().pgn(0, &played);
         assert!(pgn.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/"));
         assert!(pgn.contains("[Termination \"rules infraction\"]"));
         assert!(pgn.ends_with("{One: plays 'nothing'} 0-1\n\n"), "{pgn}");
@@ -263,7 +263,7 @@ mod tests {
         let start = Board::from_fen(fen, Variant::Chess).unwrap();
         let moves = "Ke7 Ra2 Ke8 Ra3 Ke7 Ra4 Ke8 Ra5 Ke7";
         let played = played(start, moves, 0, End::Adjudicated(None));
-        let pgn = sheet().pgn(0, &played);
+        let pgn = tags().pgn(0, &played);
         assert!(pgn.contains("\n40... Ke7 {-0.35/12 0.081s} 41. Ra2"), "{pgn}");
         assert!(pgn.lines().all(|line| line.len() < WIDTH));
     }

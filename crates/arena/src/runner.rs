@@ -13,7 +13,7 @@ use kiebitz_uci::ClientError;
 use crate::contestant::{Contestant, Entrant, Failure};
 use crate::game::{End, Fault, Played, Rules, play};
 use crate::limit::Limit;
-use crate::schedule::{Fixture, Schedule, Seat, seat_of};
+use crate::schedule::{Schedule, ScheduledGame, Seat, seat_of};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
 
@@ -62,6 +62,17 @@ pub enum Conclusion {
     Decided(Verdict),
     /// It was stopped.
     Interrupted,
+}
+
+impl Conclusion {
+    /// In a word, for reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Conclusion::Complete => "complete",
+            Conclusion::Decided(_) => "decided",
+            Conclusion::Interrupted => "interrupted",
+        }
+    }
 }
 
 /// An engine cannot take part.
@@ -209,8 +220,8 @@ impl Match<'_> {
             if place != seated {
                 (seats, seated) = ([None, None], place);
             }
-            let Some(fixture) = pairing.schedule.fixture(number) else { return };
-            let Some(played) = pairing.play(&fixture, &self.rules, &mut seats, stop) else {
+            let Some(scheduled) = pairing.schedule.game(number) else { return };
+            let Some(played) = pairing.play(&scheduled, &self.rules, &mut seats, stop) else {
                 return;
             };
             if let End::Forfeit { loser, fault: Fault::Crash, .. } = played.end {
@@ -229,19 +240,19 @@ type Seats = [Option<Box<dyn Contestant>>; 2];
 impl Pairing<'_> {
     fn play(
         &self,
-        fixture: &Fixture,
+        scheduled: &ScheduledGame,
         rules: &Rules,
         seats: &mut Seats,
         stop: &Stop,
     ) -> Option<Played> {
         for color in Color::ALL {
-            let seat = seat_of(fixture.number, color).index();
+            let seat = seat_of(scheduled.number, color).index();
             if seats[seat].is_none() {
                 match self.entrants[seat].enter() {
                     Ok((contestant, _)) => seats[seat] = Some(contestant),
                     Err(_) if stop.is_stopped() => return None,
                     Err(error) => {
-                        let game = fixture.opening.game();
+                        let game = scheduled.opening.game();
                         let what = format!("does not start: {error}");
                         return Some(Played {
                             opening_plies: game.moves().len(),
@@ -256,11 +267,11 @@ impl Pairing<'_> {
         let [Some(first), Some(second)] = seats else { unreachable!("both have been started") };
         let (first, second) = (first.as_mut(), second.as_mut());
         let [one, other] = self.limits;
-        let (players, limits): ([&mut dyn Contestant; 2], _) = match fixture.white {
+        let (players, limits): ([&mut dyn Contestant; 2], _) = match scheduled.white {
             Seat::First => ([first, second], [one, other]),
             Seat::Second => ([second, first], [other, one]),
         };
-        play(&fixture.opening, players, limits, rules, stop)
+        play(&scheduled.opening, players, limits, rules, stop)
     }
 }
 
@@ -405,12 +416,12 @@ mod tests {
         let (dies, random) = (Greedy::new(Habit::Dies), InHouse::random(5));
         let (_, tally, conclusion) = run(&contest([&dies, &random], 6, 1));
         assert_eq!(conclusion, Conclusion::Complete);
-        assert_eq!((tally.losses, tally.conduct[0].crashes), (6, 6));
+        assert_eq!((tally.losses, tally.stats[0].crashes), (6, 6));
         assert_eq!(dies.started.load(Ordering::Relaxed), 6);
         let once = Greedy::new(Habit::StartsOnce);
         let (games, tally, conclusion) = run(&contest([&random, &once], 4, 1));
         assert_eq!((conclusion, tally.wins), (Conclusion::Complete, 4));
-        assert_eq!(tally.conduct[1].crashes, 4);
+        assert_eq!(tally.stats[1].crashes, 4);
         assert!(games[3].played.end.to_string().contains("does not start"));
     }
 
@@ -418,7 +429,7 @@ mod tests {
     fn time_losses_are_counted() {
         let (sleeps, random) = (Greedy::new(Habit::Sleeps), InHouse::random(5));
         let (_, tally, _) = run(&contest([&sleeps, &random], 4, 2));
-        assert_eq!((tally.conduct[0].time_losses, tally.losses), (4, 4));
+        assert_eq!((tally.stats[0].time_losses, tally.losses), (4, 4));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::elo::{Pentanomial, expected_score};
 
 /// The games between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Meeting {
+pub struct PairingResult {
     /// Indices of the two players; the points are the first one's.
     pub players: [usize; 2],
     /// Games played.
@@ -37,9 +37,9 @@ const Z95: f64 = 1.959_963_984_540_054;
 const PRIOR_GAMES: f64 = 0.5;
 const ROUNDS: usize = 200;
 
-/// Fits ratings to meetings. `fixed` has an entry for each player, with its rating if known.
+/// Fits ratings to results. `fixed` has an entry for each player, with its rating if known.
 /// Without any, the mean of all ratings is 0.
-pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
+pub fn fit(results: &[PairingResult], fixed: &[Option<f64>]) -> Vec<Rating> {
     let players = fixed.len();
     let free: Vec<usize> = (0..players).filter(|player| fixed[*player].is_none()).collect();
     let known: Vec<f64> = fixed.iter().flatten().copied().collect();
@@ -48,7 +48,7 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
     let mut elo: Vec<f64> = fixed.iter().map(|fixed| fixed.unwrap_or(centre)).collect();
     let mut curvature = Matrix::zero(free.len());
     for _ in 0..ROUNDS {
-        let (gradient, matrix) = slope(meetings, &elo, &free, centre);
+        let (gradient, matrix) = slope(results, &elo, &free, centre);
         curvature = matrix;
         let Some(step) = curvature.solved(&gradient) else { break };
         let mut largest: f64 = 0.0;
@@ -66,7 +66,7 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
         let mean = elo.iter().sum::<f64>() / players as f64;
         elo.iter_mut().for_each(|elo| *elo -= mean);
     }
-    let errors = errors(meetings, &free, &curvature);
+    let errors = errors(results, &free, &curvature);
     let mut ratings: Vec<Rating> = elo.into_iter().map(|elo| Rating { elo, error: None }).collect();
     for (&player, error) in free.iter().zip(errors) {
         ratings[player].error = error;
@@ -77,13 +77,13 @@ pub fn fit(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Rating> {
 /// Which players can be compared: the number of a group for each player, from 0; `None` without
 /// games. Two players are in one group if they met, directly or through others, or if both have
 /// fixed ratings.
-pub fn groups(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Option<usize>> {
+pub fn groups(results: &[PairingResult], fixed: &[Option<f64>]) -> Vec<Option<usize>> {
     let mut leader: Vec<usize> = (0..fixed.len()).collect();
     let mut has_played = vec![false; fixed.len()];
     let mut known = (0..fixed.len()).filter(|player| fixed[*player].is_some());
     let ties =
         known.next().map(|first| known.map(move |other| [first, other])).into_iter().flatten();
-    let met = meetings.iter().filter(|meeting| meeting.games > 0).map(|meeting| meeting.players);
+    let met = results.iter().filter(|result| result.games > 0).map(|result| result.players);
     for pair in met.clone().chain(ties) {
         let [one, other] = pair.map(|player| leader[player]);
         leader.iter_mut().filter(|leader| **leader == other).for_each(|leader| *leader = one);
@@ -104,15 +104,20 @@ pub fn groups(meetings: &[Meeting], fixed: &[Option<f64>]) -> Vec<Option<usize>>
 }
 
 /// The slope of the log likelihood, and its curvature (its negative, so that it is positive).
-fn slope(meetings: &[Meeting], elo: &[f64], free: &[usize], centre: f64) -> (Vec<f64>, Matrix) {
+fn slope(
+    results: &[PairingResult],
+    elo: &[f64],
+    free: &[usize],
+    centre: f64,
+) -> (Vec<f64>, Matrix) {
     let place = |player: usize| free.iter().position(|free| *free == player);
     let mut gradient = vec![0.0; free.len()];
     let mut matrix = Matrix::zero(free.len());
-    for meeting in meetings {
-        let [one, other] = meeting.players;
+    for result in results {
+        let [one, other] = result.players;
         let expected = expected_score(elo[one] - elo[other]);
-        let surplus = (meeting.points - meeting.games as f64 * expected) / SCALE;
-        let weight = meeting.games as f64 * expected * (1.0 - expected) / SCALE.powi(2);
+        let surplus = (result.points - result.games as f64 * expected) / SCALE;
+        let weight = result.games as f64 * expected * (1.0 - expected) / SCALE.powi(2);
         let places = [place(one), place(other)];
         for (at, sign) in places.into_iter().zip([1.0, -1.0]) {
             if let Some(at) = at {
@@ -134,7 +139,7 @@ fn slope(meetings: &[Meeting], elo: &[f64], free: &[usize], centre: f64) -> (Vec
 }
 
 /// The error of each free rating: the spread of the points, propagated to the ratings.
-fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Option<f64>> {
+fn errors(results: &[PairingResult], free: &[usize], curvature: &Matrix) -> Vec<Option<f64>> {
     let size = free.len();
     let place = |player: usize| free.iter().position(|free| *free == player);
     // Row by row the inverse of the curvature.
@@ -149,13 +154,13 @@ fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Optio
         .map(|row| {
             let mut variance = 0.0;
             let mut games = 0;
-            for meeting in meetings {
-                let [one, other] = meeting.players.map(place);
+            for result in results {
+                let [one, other] = result.players.map(place);
                 let of = |at: Option<usize>| at.map_or(0.0, |at| inverse[row][at]);
                 let lever = (of(one) - of(other)) / SCALE;
-                variance += lever * lever * points_variance(meeting);
+                variance += lever * lever * points_variance(result);
                 if one == Some(row) || other == Some(row) {
-                    games += meeting.games;
+                    games += result.games;
                 }
             }
             (games > 0).then(|| Z95 * variance.sqrt())
@@ -163,17 +168,17 @@ fn errors(meetings: &[Meeting], free: &[usize], curvature: &Matrix) -> Vec<Optio
         .collect()
 }
 
-/// The variance of the points of a meeting: from its pairs if there are any, otherwise from single
+/// The variance of the points of a result: from its pairs if there are any, otherwise from single
 /// games.
-fn points_variance(meeting: &Meeting) -> f64 {
-    let games = meeting.games as f64;
-    let pairs = meeting.pairs.pairs();
-    if pairs >= 4 && meeting.pairs.variance() > 0.0 {
+fn points_variance(result: &PairingResult) -> f64 {
+    let games = result.games as f64;
+    let pairs = result.pairs.pairs();
+    if pairs >= 4 && result.pairs.variance() > 0.0 {
         // A pair's share is out of two points.
-        return games / 2.0 * 4.0 * meeting.pairs.variance();
+        return games / 2.0 * 4.0 * result.pairs.variance();
     }
     // Half a game for either side, so that a clean sweep has a variance.
-    let mean = (meeting.points + 0.5) / (games + 1.0);
+    let mean = (result.points + 0.5) / (games + 1.0);
     games * mean * (1.0 - mean)
 }
 
@@ -236,21 +241,21 @@ mod tests {
         assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
     }
 
-    fn meeting(players: [usize; 2], pentanomial: [u64; 5]) -> Meeting {
+    fn result(players: [usize; 2], pentanomial: [u64; 5]) -> PairingResult {
         let pairs = Pentanomial(pentanomial);
         let games = 2 * pairs.pairs();
-        Meeting { players, games, points: pairs.mean() * games as f64, pairs }
+        PairingResult { players, games, points: pairs.mean() * games as f64, pairs }
     }
 
     #[test]
     fn two_players_are_rated_as_in_a_match() {
         let pairs = [34, 54, 63, 64, 75];
-        let ratings = fit(&[meeting([0, 1], pairs)], &[None, Some(1500.0)]);
+        let ratings = fit(&[result([0, 1], pairs)], &[None, Some(1500.0)]);
         let single = Pentanomial(pairs);
         near(ratings[0].elo, 1500.0 + single.elo(), 0.2);
         near(ratings[0].error.unwrap(), single.elo_error().unwrap(), 0.5);
         assert_eq!(ratings[1], Rating { elo: 1500.0, error: None });
-        let free = fit(&[meeting([0, 1], pairs)], &[None, None]);
+        let free = fit(&[result([0, 1], pairs)], &[None, None]);
         near(free[0].elo - free[1].elo, single.elo(), 0.2);
         near(free[0].elo + free[1].elo, 0.0, 1e-6);
     }
@@ -260,9 +265,9 @@ mod tests {
         // 0 beats 1 as 1 beats 2 and 2 beats 3; only the last has a rating.
         let pairs = [10, 40, 100, 80, 40];
         let step = Pentanomial(pairs).elo();
-        let meetings: Vec<Meeting> =
-            (0..3).map(|player| meeting([player, player + 1], pairs)).collect();
-        let ratings = fit(&meetings, &[None, None, None, Some(1000.0)]);
+        let results: Vec<PairingResult> =
+            (0..3).map(|player| result([player, player + 1], pairs)).collect();
+        let ratings = fit(&results, &[None, None, None, Some(1000.0)]);
         for (player, rating) in ratings.iter().enumerate() {
             near(rating.elo, 1000.0 + step * (3 - player) as f64, 1.5);
         }
@@ -273,7 +278,7 @@ mod tests {
 
     #[test]
     fn clean_sweeps_stay_on_the_scale() {
-        let ratings = fit(&[meeting([0, 1], [0, 0, 0, 0, 20])], &[None, Some(0.0)]);
+        let ratings = fit(&[result([0, 1], [0, 0, 0, 0, 20])], &[None, Some(0.0)]);
         assert!(ratings[0].elo > 400.0 && ratings[0].elo < 2000.0, "{ratings:?}");
         assert!(ratings[0].error.is_some());
         let unknown = fit(&[], &[None, Some(1200.0)]);
@@ -283,10 +288,10 @@ mod tests {
 
     #[test]
     fn who_never_met_cannot_be_compared() {
-        let met = |players| meeting(players, [1, 2, 3, 2, 1]);
-        let none = Meeting { games: 0, ..met([3, 4]) };
-        let meetings = [met([1, 0]), met([3, 2]), none];
-        let parts = |fixed: &[Option<f64>]| groups(&meetings, fixed);
+        let met = |players| result(players, [1, 2, 3, 2, 1]);
+        let none = PairingResult { games: 0, ..met([3, 4]) };
+        let results = [met([1, 0]), met([3, 2]), none];
+        let parts = |fixed: &[Option<f64>]| groups(&results, fixed);
         assert_eq!(parts(&[None; 5]), [Some(0), Some(0), Some(1), Some(1), None]);
         // Two whose ratings are known tie theirs together.
         let known = [Some(1.0), None, Some(2.0), None, None];
@@ -298,8 +303,8 @@ mod tests {
     fn contradictions_are_averaged() {
         // Rock, paper, scissors.
         let beats = [5, 10, 20, 40, 25];
-        let meetings = [meeting([0, 1], beats), meeting([1, 2], beats), meeting([2, 0], beats)];
-        for rating in fit(&meetings, &[None; 3]) {
+        let results = [result([0, 1], beats), result([1, 2], beats), result([2, 0], beats)];
+        for rating in fit(&results, &[None; 3]) {
             near(rating.elo, 0.0, 1e-3);
         }
     }

@@ -38,7 +38,7 @@ pub struct Schedule {
 
 /// A game to be played.
 #[derive(Clone, Debug)]
-pub struct Fixture {
+pub struct ScheduledGame {
     /// From 0.
     pub number: usize,
     /// Where it begins.
@@ -59,7 +59,7 @@ impl Schedule {
     }
 
     /// The game with this number, if there are that many.
-    pub fn fixture(&self, number: usize) -> Option<Fixture> {
+    pub fn game(&self, number: usize) -> Option<ScheduledGame> {
         if number >= self.games {
             return None;
         }
@@ -68,7 +68,7 @@ impl Schedule {
         while known.len() <= number / 2 {
             known.push(sequence.next()?);
         }
-        Some(Fixture { number, opening: known[number / 2].clone(), white: white_of(number) })
+        Some(ScheduledGame { number, opening: known[number / 2].clone(), white: white_of(number) })
     }
 }
 
@@ -97,13 +97,13 @@ mod tests {
         let openings = Openings::built_in(Variant::Chess).sequence(1);
         let schedule = Schedule::new(openings, 5);
         for pair in 0..2 {
-            let (one, two) = (schedule.fixture(2 * pair), schedule.fixture(2 * pair + 1));
+            let (one, two) = (schedule.game(2 * pair), schedule.game(2 * pair + 1));
             let (one, two) = (one.unwrap(), two.unwrap());
             assert_eq!(one.opening, two.opening);
             assert_eq!((one.white, two.white), (Seat::First, Seat::Second));
         }
-        assert!(schedule.fixture(4).is_some());
-        assert!(schedule.fixture(5).is_none());
+        assert!(schedule.game(4).is_some());
+        assert!(schedule.game(5).is_none());
         assert_eq!(seat_of(1, Color::Black), Seat::First);
     }
 }

@@ -12,10 +12,12 @@ use kiebitz_play::ClockControl;
 use kiebitz_players::{Knowledge, Opponent, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
+use serde::{Deserialize, Serialize};
 
 use crate::contestant::{Entrant, InHouse, UciEntrant, XboardEntrant};
 use crate::limit::Limit;
 use crate::random::Random;
+use crate::stored::{limit, text};
 
 /// An engine and its settings, written `WHO[:OPTION=VALUE,...]`. Some names have a colon of their own, as in
 /// `ancestor:a3:MOVETIME=1s`. `elo:N` is this program at a strength.
@@ -33,9 +35,10 @@ use crate::random::Random;
 /// assert_eq!(spec.options, [("Hash".to_owned(), "64".to_owned())]);
 /// # Ok::<(), kiebitz_arena::spec::SpecError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Spec {
     /// The engine.
+    #[serde(with = "text")]
     pub who: Who,
     /// The name to show; `None` for the engine's own.
     pub name: Option<String>,
@@ -46,6 +49,7 @@ pub struct Spec {
     /// UCI options in the order given.
     pub options: Vec<(String, String)>,
     /// Its own limit, instead of the match's.
+    #[serde(with = "limit")]
     pub limit: Option<Limit>,
 }
 
@@ -71,6 +75,26 @@ impl fmt::Display for Who {
             Who::Program(name) => name.display().fmt(f),
             Who::Xboard(name) => write!(f, "{XBOARD}:{}", name.display()),
         }
+    }
+}
+
+impl FromStr for Who {
+    type Err = SpecError;
+
+    fn from_str(name: &str) -> Result<Who, SpecError> {
+        Ok(match name {
+            "" => return Err(SpecError::Nobody),
+            "self" => Who::OurselvesAsUci,
+            name if first_word(name) == XBOARD => match name.split_once(':') {
+                Some((_, program)) if !program.is_empty() => Who::Xboard(program.into()),
+                _ => return Err(SpecError::Nobody),
+            },
+            name => match name.parse::<Opponent>() {
+                Ok(opponent) => Who::Player(opponent),
+                Err(unknown) if has_second_word(name) => return Err(unknown.into()),
+                Err(_) => Who::Program(name.into()),
+            },
+        })
     }
 }
 
@@ -138,24 +162,8 @@ impl FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let (who, settings) = split_who(text);
-        let mut elo = None;
-        let who = match who {
-            "" => return Err(SpecError::Nobody),
-            "self" => Who::OurselvesAsUci,
-            name if first_word(name) == ELO => {
-                elo = Some(read_elo(name)?);
-                Who::OurselvesAsUci
-            }
-            name if first_word(name) == XBOARD => match name.split_once(':') {
-                Some((_, program)) if !program.is_empty() => Who::Xboard(program.into()),
-                _ => return Err(SpecError::Nobody),
-            },
-            name => match name.parse::<Opponent>() {
-                Ok(opponent) => Who::Player(opponent),
-                Err(unknown) if has_second_word(name) => return Err(unknown.into()),
-                Err(_) => Who::Program(name.into()),
-            },
-        };
+        let elo = (first_word(who) == ELO).then(|| read_elo(who)).transpose()?;
+        let who = if elo.is_some() { Who::OurselvesAsUci } else { who.parse()? };
         let mut spec =
             Spec { who, name: None, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
         if let Some(elo) = elo {
@@ -203,19 +211,9 @@ impl Spec {
             "NAME" => self.name = Some(value.to_owned()),
             "ARGS" => self.args = value.split_whitespace().map(str::to_owned).collect(),
             "DIR" => self.dir = Some(value.into()),
-            "TC" => {
-                let control = ClockControl::from_seconds(value).map_err(|_| bad())?;
-                self.limit = Some(Limit::Clock(control));
+            "TC" | "NODES" | "DEPTH" | "MOVETIME" => {
+                self.limit = Some(read_limit(name, value).ok_or_else(bad)?);
             }
-            "NODES" => {
-                let nodes = value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(bad)?;
-                self.limit = Some(Limit::Nodes(nodes));
-            }
-            "DEPTH" => {
-                let depth = value.parse().ok().filter(|depth| *depth > 0).ok_or_else(bad)?;
-                self.limit = Some(Limit::Depth(depth));
-            }
-            "MOVETIME" => self.limit = Some(Limit::MoveTime(move_time(value).ok_or_else(bad)?)),
             _ => self.options.push((name.to_owned(), value.to_owned())),
         }
         Ok(())
@@ -339,6 +337,17 @@ fn read_elo(name: &str) -> Result<u32, SpecError> {
     let (_, text) = name.split_once(':').unwrap_or_default();
     let elo = text.parse().ok().filter(|elo| Level::RANGE.contains(elo));
     elo.ok_or_else(|| SpecError::NoLevel(text.chars().take(40).collect()))
+}
+
+/// Reads a limit by the name of its option.
+pub(crate) fn read_limit(name: &str, value: &str) -> Option<Limit> {
+    match name {
+        "TC" => ClockControl::from_seconds(value).ok().map(Limit::Clock),
+        "NODES" => value.parse().ok().filter(|nodes| *nodes > 0).map(Limit::Nodes),
+        "DEPTH" => value.parse().ok().filter(|depth| *depth > 0).map(Limit::Depth),
+        "MOVETIME" => move_time(value).map(Limit::MoveTime),
+        _ => None,
+    }
 }
 
 /// Reads a time for one move: `0.1`, `0.1s` or `100ms`; at least a millisecond.

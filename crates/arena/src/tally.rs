@@ -25,14 +25,14 @@ pub struct Tally {
     /// Pairs of games, both finished.
     pub pairs: Pentanomial,
     /// The statistics of each engine.
-    pub conduct: [Conduct; 2],
+    pub stats: [EngineStats; 2],
     /// Half points of pairs of which one game is finished.
     half_pairs: HashMap<usize, usize>,
 }
 
 /// An engine's statistics in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Conduct {
+pub struct EngineStats {
     /// Games lost by illegal moves.
     pub illegal: u64,
     /// Games lost because it crashed, hung or did not start.
@@ -49,7 +49,7 @@ pub struct Conduct {
     depths: (u64, u64),
 }
 
-impl Conduct {
+impl EngineStats {
     /// Mean depth of the moves, if reported.
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
@@ -62,7 +62,7 @@ impl Conduct {
     }
 
     /// Adds statistics of the same engine.
-    pub fn add(&mut self, other: &Conduct) {
+    pub fn add(&mut self, other: &EngineStats) {
         self.illegal += other.illegal;
         self.crashes += other.crashes;
         self.time_losses += other.time_losses;
@@ -99,22 +99,22 @@ impl Tally {
             }
         }
         if let End::Forfeit { loser, fault, .. } = played.end {
-            let conduct = &mut self.conduct[seat_of(number, loser).index()];
+            let stats = &mut self.stats[seat_of(number, loser).index()];
             match fault {
-                Fault::IllegalMove => conduct.illegal += 1,
-                Fault::Crash => conduct.crashes += 1,
-                Fault::Time => conduct.time_losses += 1,
+                Fault::IllegalMove => stats.illegal += 1,
+                Fault::Crash => stats.crashes += 1,
+                Fault::Time => stats.time_losses += 1,
             }
         }
         let boards = &played.game.boards()[played.opening_plies..];
         for (board, note) in boards.iter().zip(&played.notes) {
-            let conduct = &mut self.conduct[seat_of(number, board.turn()).index()];
-            conduct.moves += 1;
-            conduct.time += note.time;
-            conduct.nodes += note.nodes.unwrap_or(0);
+            let stats = &mut self.stats[seat_of(number, board.turn()).index()];
+            stats.moves += 1;
+            stats.time += note.time;
+            stats.nodes += note.nodes.unwrap_or(0);
             if let Some(depth) = note.depth {
-                conduct.depths.0 += u64::from(depth);
-                conduct.depths.1 += 1;
+                stats.depths.0 += u64::from(depth);
+                stats.depths.1 += 1;
             }
         }
     }
@@ -139,17 +139,17 @@ impl Tally {
 
     /// Games lost by illegal moves, by either engine.
     pub fn illegal(&self) -> u64 {
-        self.conduct.iter().map(|conduct| conduct.illegal).sum()
+        self.stats.iter().map(|stats| stats.illegal).sum()
     }
 
     /// Games lost by crashes, by either engine.
     pub fn crashes(&self) -> u64 {
-        self.conduct.iter().map(|conduct| conduct.crashes).sum()
+        self.stats.iter().map(|stats| stats.crashes).sum()
     }
 
     /// Games lost on time, by either engine.
     pub fn time_losses(&self) -> u64 {
-        self.conduct.iter().map(|conduct| conduct.time_losses).sum()
+        self.stats.iter().map(|stats| stats.time_losses).sum()
     }
 }
 
@@ -194,7 +194,7 @@ mod tests {
         tally.add(1, &fault(Color::White, Fault::IllegalMove));
         tally.add(2, &fault(Color::Black, Fault::Time));
         assert_eq!((tally.wins, tally.losses), (2, 1));
-        let [first, second] = tally.conduct;
+        let [first, second] = tally.stats;
         assert_eq!((first.crashes, first.illegal, first.time_losses), (1, 0, 0));
         assert_eq!((second.crashes, second.illegal, second.time_losses), (0, 1, 1));
         // Black made the one move after the opening: the second engine twice, the first once.

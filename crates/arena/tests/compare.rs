@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use kiebitz_arena::compare::{
-    Asked, Better, Breakdown, Comparison, Contest, Cost, Defence, Party, Settings, Summary,
-    TablePlayer, all, at_distance, at_random, chart, compare, compare_moves, read_positions,
-    winner,
+    Better, Breakdown, Contender, EngineRole, MoveEngines, MoveScores, Summary, TableComparison,
+    TablePlayer, TableSettings, all, at_distance, at_random, chart, compare, compare_moves,
+    read_positions, winner,
 };
 use kiebitz_arena::contestant::{Choice, Contestant, Entrant, Failure, InHouse, Turn};
 use kiebitz_arena::game::{End, Rules, play};
@@ -53,17 +53,17 @@ fn board(fen: &str) -> Board {
     Board::from_fen(fen, Variant::Chess).expect(fen)
 }
 
-fn settings<'a>(tables: &'a Tables, engine: &'a dyn Entrant, defence: Defence) -> Settings<'a> {
-    Settings { tables, engine, limit: Limit::Nodes(100), defence, concurrency: 2 }
+fn settings<'a>(
+    tables: &'a Tables,
+    engine: &'a dyn Entrant,
+    defence: Contender,
+) -> TableSettings<'a> {
+    TableSettings { tables, engine, limit: Limit::Nodes(100), defence, concurrency: 2 }
 }
 
-fn contests(settings: &Settings<'_>, positions: &[Board]) -> Vec<Contest> {
+fn contests(settings: &TableSettings<'_>, positions: &[Board]) -> Vec<TableComparison> {
     let mut done = Vec::new();
-    compare(settings, positions, &Stop::new(), |contest| {
-        done.push(contest);
-        Ok::<(), ()>(())
-    })
-    .expect("no callback fails");
+    compare(settings, positions, &Stop::new(), |contest| done.push(contest));
     done
 }
 
@@ -91,7 +91,7 @@ fn a_perfect_engine_is_as_good_as_the_tables() {
     let tables = tables();
     let positions = at_random(&tables, &queen(), 12, 1).expect("the tables can be read");
     assert_eq!(positions.len(), 12);
-    for defence in [Defence::Engine, Defence::Tables] {
+    for defence in [Contender::Engine, Contender::Tables] {
         let done = contests(&settings(&tables, &EnterPerfect, defence), &positions);
         assert_eq!(done.iter().map(|contest| contest.start).collect::<Vec<_>>(), positions);
         let mut summary = Summary::default();
@@ -111,7 +111,7 @@ fn a_poor_engine_is_told_so() {
     let tables = tables();
     let positions = at_random(&tables, &queen(), 10, 5).expect("the tables can be read");
     let random = InHouse::random(3);
-    let done = contests(&settings(&tables, &random, Defence::Tables), &positions);
+    let done = contests(&settings(&tables, &random, Contender::Tables), &positions);
     let mut summary = Summary::default();
     done.iter().for_each(|contest| summary.add(contest));
     assert_eq!(summary.positions, 10);
@@ -132,7 +132,8 @@ fn both_sides_of_the_board_and_draws_are_understood() {
     let black = board("8/8/8/8/8/3k1q2/8/4K3 b - - 0 1"); // Black mates in one
     let white = board("8/8/8/8/8/4k3/8/4K2Q b - - 0 1");
     assert_eq!(winner(&tables, &drawn).expect("covered"), None);
-    let done = contests(&settings(&tables, &EnterPerfect, Defence::Engine), &[drawn, black, white]);
+    let done =
+        contests(&settings(&tables, &EnterPerfect, Contender::Engine), &[drawn, black, white]);
     let [first, second] = &done[..] else { panic!("{}", done.len()) };
     assert_eq!((first.winner, first.tables_plies()), (Color::Black, Some(1)));
     assert_eq!((second.winner, second.start), (Color::White, white));
@@ -156,12 +157,12 @@ fn positions_of_a_distance_are_all_there() {
 fn an_engine_that_cannot_be_started_costs_only_itself() {
     let tables = tables();
     let position = board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1");
-    let done = contests(&settings(&tables, &Missing, Defence::Tables), &[position]);
+    let done = contests(&settings(&tables, &Missing, Contender::Tables), &[position]);
     let [contest] = &done[..] else { panic!("one") };
     assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
     assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
     let breakdown = contest.breakdown.as_ref().expect("an engine failed");
-    assert!(breakdown.by == Party::Engine && breakdown.what.contains("thinking"));
+    assert!(breakdown.by == Contender::Engine && breakdown.what.contains("thinking"));
 }
 
 /// Plays as the tables do, but as the defender, Black, only this many moves; then it fails in this
@@ -199,12 +200,12 @@ fn breakdowns_of_the_engine_are_its_own_and_left_out() {
     let mate = board("8/8/8/8/8/3K1Q2/8/4k3 w - - 0 1"); // Black is not asked
     for failure in [Failure::Illegal("a1a1".into()), Failure::Broken("it died".into())] {
         let engine = EnterFailing(1, failure.clone());
-        let mut settings = settings(&tables, &engine, Defence::Engine);
+        let mut settings = settings(&tables, &engine, Contender::Engine);
         settings.concurrency = 1;
         let done = contests(&settings, &[one, mate]);
         let [first, second] = &done[..] else { panic!("{}", done.len()) };
         let what = failure.to_string();
-        assert_eq!(first.breakdown, Some(Breakdown { by: Party::Engine, what }));
+        assert_eq!(first.breakdown, Some(Breakdown { by: Contender::Engine, what }));
         assert_eq!((first.better(), second.better()), (None, Some(Better::Equal)));
         let mut summary = Summary::default();
         done.iter().for_each(|contest| summary.add(contest));
@@ -246,25 +247,25 @@ fn moves_are_compared_and_priced() {
     let [position] = &positions.expect("one line")[..] else { panic!("one position") };
     let stop = Stop::new();
     let compared = |ours, theirs| {
-        let mut engines = Comparison {
+        let mut engines = MoveEngines {
             ours: &mut Stubborn(ours, 0),
             theirs: &mut Stubborn(theirs, 0),
             judge: &mut Stubborn("", 30),
             our_limit: Limit::Nodes(1),
             their_limit: Limit::Nodes(1),
         };
-        compare_moves(&mut engines, position, &stop).expect("they live").expect("no stop")
+        compare_moves(&mut engines, *position, &stop).expect("they live").expect("no stop")
     };
     let same = compared("e2e4", "e2e4");
-    assert_eq!((same.ours, same.cost), (same.theirs, None));
+    assert_eq!((same.ours, same.scores), (same.theirs, None));
     // After 1. e4 the judge sees +30 for Black, after 1. Nf3 −30.
-    let worse = compared("e2e4", "g1f3").cost.expect("it differs");
+    let worse = compared("e2e4", "g1f3").scores.expect("it differs");
     assert_eq!((worse.ours, worse.theirs), (UciValue::Cp(-30), UciValue::Cp(30)));
-    assert_eq!(worse.centipawns(), 60);
-    assert_eq!(compared("g1f3", "e2e4").cost.expect("it differs").centipawns(), -60);
-    let mate = Cost { ours: UciValue::Cp(5000), theirs: UciValue::Mate(3) };
-    assert_eq!(mate.centipawns(), 0);
-    assert_eq!(Cost { ours: UciValue::Mate(-2), ..mate }.centipawns(), 2000);
+    assert_eq!(worse.cost(), 60);
+    assert_eq!(compared("g1f3", "e2e4").scores.expect("it differs").cost(), -60);
+    let mate = MoveScores { ours: UciValue::Cp(5000), theirs: UciValue::Mate(3) };
+    assert_eq!(mate.cost(), 0);
+    assert_eq!(MoveScores { ours: UciValue::Mate(-2), ..mate }.cost(), 2000);
     assert!(read_positions("8/8/8/8/8/8/8/8 w - -", Variant::Chess).is_err());
 }
 
@@ -290,25 +291,25 @@ fn mates_are_counted_from_the_move_on() {
     let positions = read_positions("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1\n", Variant::Chess);
     let [position] = &positions.expect("one line")[..] else { panic!("one position") };
     let compared = |judge: &mut dyn Contestant| {
-        let mut engines = Comparison {
+        let mut engines = MoveEngines {
             ours: &mut Stubborn("g2g7", 0),
             theirs: &mut Stubborn("f6f7", 0),
             judge,
             our_limit: Limit::Nodes(1),
             their_limit: Limit::Nodes(2),
         };
-        compare_moves(&mut engines, position, &Stop::new())
+        compare_moves(&mut engines, *position, &Stop::new())
     };
     for (seen, worth) in [(-1, 2), (-3, 4), (2, -2)] {
         let cost = compared(&mut Sees(Some(UciValue::Mate(seen)), Ok(())));
-        let cost = cost.expect("they live").expect("no stop").cost.expect("it differs");
+        let cost = cost.expect("they live").expect("no stop").scores.expect("it differs");
         // Qg7 mates at once.
         assert_eq!((cost.ours, cost.theirs), (UciValue::Mate(1), UciValue::Mate(worth)), "{seen}");
     }
     let silent = compared(&mut Sees(None, Ok(()))).expect("they live").expect("no stop");
-    assert!(silent.ours != silent.theirs && silent.cost.is_none());
+    assert!(silent.ours != silent.theirs && silent.scores.is_none());
     let dead = compared(&mut Sees(None, Err(Failure::Broken("dead".into()))));
-    assert_eq!(dead.expect_err("it is dead").who, Asked::Judge);
+    assert_eq!(dead.expect_err("it is dead").who, EngineRole::Judge);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
+use kiebitz_arena::tournament::{Emphasis, TextStyle};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
 use kiebitz_play::words::in_ascii;
 
@@ -120,6 +121,20 @@ impl Terminal {
             Colors::None => text.to_string(),
             _ => format!("{style}{text}{style:#}"),
         }
+    }
+
+    /// Calls `write` with how reports look here.
+    pub fn with_text_style<T>(&self, write: impl FnOnce(TextStyle<'_>) -> T) -> T {
+        let paint = |emphasis: Emphasis, text: &str| {
+            let style = match emphasis {
+                Emphasis::Label => LABEL,
+                Emphasis::Good => GOOD,
+                Emphasis::Notice => NOTICE,
+                Emphasis::Bad => BAD,
+            };
+            self.paint(style, text)
+        };
+        write(TextStyle { unicode: self.unicode, paint: &paint })
     }
 
     /// Standard output, buffered: flush it when something is to be seen, and at the end.

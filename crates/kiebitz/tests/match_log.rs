@@ -156,37 +156,50 @@ fn a_log_starts_no_program_unasked() {
     let mine = "[Event \"Mine\"]\n\n1. e4 *\n\n";
     std::fs::write(&victim.0, mine).expect("it can be written");
     let log = Temporary::new("planted.log");
-    let arguments = |more: &[&str]| {
-        let all = [&["-e", "random", "--games", "1", "--movetime", "100ms"], more].concat();
-        let all: Vec<String> = all.iter().map(|word| format!("{word:?}")).collect();
-        let header = format!("{{\"kiebitz_match\":1,\"arguments\":[{}]}}\n", all.join(","));
-        std::fs::write(&log.0, header).expect("it can be written");
+    let begun = format!("-e random -e random --games 1 --movetime 100ms --log {}", log.0.display());
+    assert!(run(&begun).status.success());
+    let text = std::fs::read_to_string(&log.0).expect("it is there");
+    let head: Value = serde_json::from_str(text.lines().next().expect("a head")).expect("JSON");
+    // The head of a log that somebody else made, without a checksum.
+    let plant = |key: &str, value: &str| {
+        let mut head = head.clone();
+        head.as_object_mut().expect("an object").remove("crc");
+        match key {
+            "pgn" | "html" => head["settings"][key] = value.into(),
+            "EvalFile" => {
+                head["settings"]["engines"][1]["who"] = "self".into();
+                head["settings"]["engines"][1]["options"] = serde_json::json!([[key, value]]);
+            }
+            _ => head["settings"]["engines"][1][key] = value.into(),
+        }
+        // serde_json sorts the keys.
+        std::fs::write(&log.0, format!("{head}\n")).expect("it can be written");
     };
     let (program, pgn) = (engine.0.display().to_string(), victim.0.display().to_string());
     let resume = format!("--resume {}", log.0.display());
-    for (more, named) in [
-        (vec!["-e", &*program], format!(": starts {program}\n")),
-        (vec!["-e", "random", "--pgn", &*pgn], format!(": writes {pgn}\n")),
-        (vec!["-e", "random", "--html", &*pgn], format!(": writes {pgn}\n")),
-        (vec!["-e", "self:EvalFile=/x"], ": starts kiebitz uci, with EvalFile = /x\n".into()),
+    for (key, value, named) in [
+        ("who", &*program, format!(": starts {program}\n")),
+        ("pgn", &*pgn, format!(": writes {pgn}\n")),
+        ("html", &*pgn, format!(": writes {pgn}\n")),
+        ("EvalFile", "/x", ": starts kiebitz uci, with EvalFile = /x\n".into()),
     ] {
-        arguments(&more);
+        plant(key, value);
         let output = run(&resume);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.contains(&named) && said.contains("add --yes to --resume"), "{said}");
-        assert!(!planted.0.exists(), "{more:?}");
+        assert!(!planted.0.exists(), "{key}");
         assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), mine);
     }
     // Our own players need no question; a yes allows all of it.
-    arguments(&["-e", "easy"]);
+    plant("who", "easy");
     assert!(run(&resume).status.success());
-    arguments(&["-e", &program]);
+    plant("who", &program);
     assert!(run(&format!("{resume} --yes")).status.success());
     assert!(planted.0.exists());
     // What is written must still be a PGN file.
     std::fs::write(&victim.0, "{\"a\":1}\n").expect("it can be written");
-    arguments(&["-e", "random", "--pgn", &pgn]);
+    plant("pgn", &pgn);
     let output = run(&format!("{resume} --yes"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("is not a PGN file"));
     assert_eq!(std::fs::read_to_string(&victim.0).expect("it is there"), "{\"a\":1}\n");
@@ -213,23 +226,29 @@ fn a_log_is_asked_about_on_a_terminal() {
     assert_eq!(program.end().code, Some(0));
 }
 
-/// A log written before lines had checksums goes on, and its new line has one.
+/// A log of a version that stored arguments is refused and stays as it is; a changed line is named.
 #[test]
-fn an_old_log_goes_on() {
+fn an_old_or_damaged_log_is_refused() {
     let log = Temporary::new("old.log");
-    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/match-1.log");
-    std::fs::copy(fixture, &log.0).expect("it is there");
-    let old = std::fs::read_to_string(&log.0).expect("it is there");
-    let report = json(&format!("--resume {}", log.0.display()));
-    assert_eq!((&report["games"], &report["wins"]), (&4.into(), &4.into()), "{report}");
+    let refused = |text: &str, reason: &str| {
+        std::fs::write(&log.0, text).expect("it can be written");
+        let output = run(&format!("--resume {}", log.0.display()));
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(reason) && said.lines().count() == 1, "{said}");
+        assert_eq!(std::fs::read_to_string(&log.0).expect("it is there"), text);
+    };
+    let old = "{\"kiebitz_match\":2,\"arguments\":[\"-e\",\"easy\"],\"folder\":\"/\"}\n";
+    refused(old, "old.log was written by an older version of Kiebitz");
+    std::fs::remove_file(&log.0).expect("it is there");
+    assert!(
+        run(&format!("-e easy -e random --games 2 --log {}", log.0.display())).status.success()
+    );
     let new = std::fs::read_to_string(&log.0).expect("it is there");
-    let line = new.strip_prefix(&old).expect("what was there stays");
-    assert!(line.contains("\"game\":3") && line.contains(",\"crc\":\""), "{line}");
-    // A changed line is named.
-    let flipped = new.replace(line, &line.replacen("\"us\":", "\"us\":1", 1));
-    std::fs::write(&log.0, flipped).expect("it can be written");
-    let output = run(&format!("--resume {}", log.0.display()));
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("old.log: line 5 is damaged"), "{said}");
+    let last = new.lines().last().expect("a game");
+    assert!(last.contains("\"game\":1") && last.contains(",\"crc\":\""), "{last}");
+    refused(
+        &new.replace(last, &last.replacen("\"us\":", "\"us\":1", 1)),
+        "old.log: line 3 is damaged",
+    );
 }

@@ -7,7 +7,7 @@ use kiebitz_engine::Stop;
 use kiebitz_tablebase::Tables;
 use kiebitz_uci::Info;
 
-use super::{Breakdown, Contest, Defence, Party, Settings, winner};
+use super::{Breakdown, Contender, TableComparison, TableSettings, winner};
 use crate::contestant::{Choice, Contestant, Failure, Turn};
 use crate::game::{self, End, Fault, Played, Rules};
 use crate::limit::Limit;
@@ -36,38 +36,31 @@ const PATIENCE: Limit = Limit::MoveTime(Duration::from_secs(3600));
 
 /// The players of one thread: the tables, and two instances of the engine, one for each side.
 pub(super) struct Players<'a> {
-    settings: &'a Settings<'a>,
+    settings: &'a TableSettings<'a>,
     attacker: Option<Box<dyn Contestant>>,
     defender: Option<Box<dyn Contestant>>,
 }
 
 impl<'a> Players<'a> {
-    pub fn new(settings: &'a Settings<'a>) -> Players<'a> {
+    pub fn new(settings: &'a TableSettings<'a>) -> Players<'a> {
         Players { settings, attacker: None, defender: None }
     }
 
     /// Both attempts; `None` if the position is a draw, or if it was stopped.
-    pub fn contest(&mut self, start: &Board, stop: &Stop) -> Option<Contest> {
+    pub fn compare(&mut self, start: &Board, stop: &Stop) -> Option<TableComparison> {
         let (winner, distance) = winner(self.settings.tables, start).ok()??;
-        let tables = self.attempt(start, winner, Party::Tables, stop)?;
-        let engine = self.attempt(start, winner, Party::Engine, stop)?;
+        let tables = self.attempt(start, winner, Contender::Tables, stop)?;
+        let engine = self.attempt(start, winner, Contender::Engine, stop)?;
         let breakdown = self
-            .breakdown(&tables, winner, Party::Tables)
-            .or_else(|| self.breakdown(&engine, winner, Party::Engine));
-        Some(Contest { start: *start, winner, distance, tables, engine, breakdown })
+            .breakdown(&tables, winner, Contender::Tables)
+            .or_else(|| self.breakdown(&engine, winner, Contender::Engine));
+        Some(TableComparison { start: *start, winner, distance, tables, engine, breakdown })
     }
 
-    fn defender(&self) -> Party {
-        match self.settings.defence {
-            Defence::Engine => Party::Engine,
-            Defence::Tables => Party::Tables,
-        }
-    }
-
-    /// The party that failed in a game.
-    fn breakdown(&self, played: &Played, winner: Color, attacker: Party) -> Option<Breakdown> {
+    /// Who failed in a game.
+    fn breakdown(&self, played: &Played, winner: Color, attacker: Contender) -> Option<Breakdown> {
         let End::Forfeit { loser, what, .. } = &played.end else { return None };
-        let by = if *loser == winner { attacker } else { self.defender() };
+        let by = if *loser == winner { attacker } else { self.settings.defence };
         Some(Breakdown { by, what: what.clone() })
     }
 
@@ -76,12 +69,12 @@ impl<'a> Players<'a> {
         &mut self,
         start: &Board,
         winner: Color,
-        attacker: Party,
+        attacker: Contender,
         stop: &Stop,
     ) -> Option<Played> {
         let settings = self.settings;
-        let engine_attacks = attacker == Party::Engine;
-        let engine_defends = self.defender() == Party::Engine;
+        let engine_attacks = attacker == Contender::Engine;
+        let engine_defends = self.settings.defence == Contender::Engine;
         let mut tables = [TablePlayer(settings.tables), TablePlayer(settings.tables)];
         let [table_attacks, table_defends] = &mut tables;
         let opening = Opening::from_board(*start);
@@ -127,7 +120,10 @@ impl<'a> Players<'a> {
 }
 
 /// Starts the engine of a slot if it is not running.
-fn enter(settings: &Settings<'_>, slot: &mut Option<Box<dyn Contestant>>) -> Result<(), String> {
+fn enter(
+    settings: &TableSettings<'_>,
+    slot: &mut Option<Box<dyn Contestant>>,
+) -> Result<(), String> {
     if slot.is_none() {
         *slot = Some(settings.engine.enter().map_err(|error| error.to_string())?.0);
     }

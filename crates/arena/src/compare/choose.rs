@@ -7,6 +7,77 @@ use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, posi
 use super::winner;
 use crate::random::Random;
 
+/// Which positions of a table are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionSelection {
+    /// This one.
+    Position(Board),
+    /// This many random ones.
+    Random {
+        /// How many.
+        count: usize,
+        /// Decides which.
+        seed: u64,
+    },
+    /// All at this distance from the end, in plies.
+    Distance(u16),
+    /// All.
+    All,
+}
+
+/// Why positions cannot be compared.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum SelectionError {
+    #[error("the position has the material {found}, not {material}")]
+    OtherMaterial { found: Material, material: Material },
+    #[error("the position is a draw: there is nothing to win")]
+    Draw,
+    #[error("{0} has no won position of this kind")]
+    NoWin(Material),
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// The positions to compare, evenly spread if there are more than `most`. `None` if it was stopped.
+pub fn select(
+    tables: &Tables,
+    (material, table): (Material, &TableFile),
+    selection: PositionSelection,
+    most: Option<usize>,
+    stop: &Stop,
+) -> Result<Option<Vec<Board>>, SelectionError> {
+    let chosen = match selection {
+        PositionSelection::Position(board) => {
+            let found = Material::of(&board).table().0;
+            if found != material {
+                return Err(SelectionError::OtherMaterial { found, material });
+            }
+            if winner(tables, &board)?.is_none() {
+                return Err(SelectionError::Draw);
+            }
+            return Ok(Some(vec![board]));
+        }
+        PositionSelection::Random { count, seed } => at_random(tables, &material, count, seed)?,
+        PositionSelection::Distance(plies) => at_distance(table, plies)?,
+        PositionSelection::All => {
+            let sides = Color::ALL.map(|color| table.stats(color).longest());
+            let longest = sides.into_iter().max().unwrap_or(0);
+            let Some(all) = all(table, longest, stop)? else { return Ok(None) };
+            all
+        }
+    };
+    if chosen.is_empty() {
+        return Err(SelectionError::NoWin(material));
+    }
+    Ok(Some(match most.filter(|most| *most < chosen.len()) {
+        Some(most) => (0..most).map(|number| chosen[number * chosen.len() / most]).collect(),
+        None => chosen,
+    }))
+}
+
 /// How many placements are tried for each position; some materials are hardly ever won.
 const TRIES: usize = 20_000;
 

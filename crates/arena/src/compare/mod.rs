@@ -7,7 +7,9 @@
 mod attempt;
 mod chart;
 mod choose;
+mod move_report;
 mod moves;
+mod report;
 mod summary;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,42 +26,45 @@ use crate::limit::Limit;
 use attempt::Players;
 pub use attempt::TablePlayer;
 pub use chart::chart;
-pub use choose::{all, at_distance, at_random};
+pub use choose::{PositionSelection, SelectionError, all, at_distance, at_random, select};
+pub use move_report::{MoveReport, MoveSettings};
 pub use moves::{
-    Asked, Comparison, Cost, Failed, MoveComparison, Position, compare_moves, read_positions,
+    EngineRole, MoveComparison, MoveEngines, MoveScores, RoleFailure, compare_moves, read_positions,
 };
+pub use report::TableReport;
 pub use summary::{Better, Summary};
-
-/// Who defends against both attackers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Defence {
-    /// The engine.
-    Engine,
-    /// The tables: the longest possible resistance.
-    Tables,
-}
 
 /// Who plays in a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Party {
-    /// The tables.
+pub enum Contender {
+    /// The tables; as the defender, they resist as long as possible.
     Tables,
     /// The engine.
     Engine,
+}
+
+impl Contender {
+    /// In a word, for reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Contender::Tables => "tables",
+            Contender::Engine => "engine",
+        }
+    }
 }
 
 /// A player made no legal move, or none in time, so the games say nothing about which is better.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
-    /// The party at fault.
-    pub by: Party,
+    /// Who failed.
+    pub by: Contender,
     /// What happened, as a sentence.
     pub what: String,
 }
 
 /// A position with a winner, and both attempts to win it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Contest {
+pub struct TableComparison {
     /// The position both start from.
     pub start: Board,
     /// The side that wins with best play.
@@ -74,7 +79,7 @@ pub struct Contest {
     pub breakdown: Option<Breakdown>,
 }
 
-impl Contest {
+impl TableComparison {
     /// Plies the tables needed; `None` if they did not win.
     pub fn tables_plies(&self) -> Option<usize> {
         won_in(&self.tables, self.winner)
@@ -108,7 +113,7 @@ pub fn winner(tables: &Tables, board: &Board) -> Result<Option<(Color, u16)>, Pr
 }
 
 /// The settings of a comparison.
-pub struct Settings<'a> {
+pub struct TableSettings<'a> {
     /// The tables; they cover every position.
     pub tables: &'a Tables,
     /// The engine.
@@ -116,19 +121,19 @@ pub struct Settings<'a> {
     /// The limit of its moves.
     pub limit: Limit,
     /// Who defends.
-    pub defence: Defence,
+    pub defence: Contender,
     /// Positions compared at the same time.
     pub concurrency: usize,
 }
 
 /// Compares the positions and calls `report` for each, in order. Drawn positions are skipped.
 /// Comparisons finished before a stop count.
-pub fn compare<E>(
-    settings: &Settings<'_>,
+pub fn compare(
+    settings: &TableSettings<'_>,
     positions: &[Board],
     stop: &Stop,
-    mut report: impl FnMut(Contest) -> Result<(), E>,
-) -> Result<(), E> {
+    mut report: impl FnMut(TableComparison),
+) {
     let next = AtomicUsize::new(0);
     let (sender, done) = channel();
     thread::scope(|scope| {
@@ -139,8 +144,8 @@ pub fn compare<E>(
                 while !stop.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(start) = positions.get(number) else { break };
-                    let contest = players.contest(start, stop);
-                    if sender.send((number, contest)).is_err() {
+                    let compared = players.compare(start, stop);
+                    if sender.send((number, compared)).is_err() {
                         break;
                     }
                 }
@@ -154,10 +159,9 @@ pub fn compare<E>(
             while let Some(contest) = early.remove(&due) {
                 due += 1;
                 if let Some(contest) = contest {
-                    report(contest).inspect_err(|_| stop.stop())?;
+                    report(contest);
                 }
             }
         }
-        Ok(())
-    })
+    });
 }

@@ -10,22 +10,15 @@ use crate::contestant::{Choice, Contestant, Failure, Turn};
 use crate::limit::Limit;
 use crate::openings::{OpeningsError, read_epd};
 
-/// A position to compare moves in.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Position {
-    /// The position.
-    pub board: Board,
-}
-
 /// Reads positions from lines of EPD or FEN. Fails for a position in which the game is over.
-pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Position>, OpeningsError> {
+pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Board>, OpeningsError> {
     let positions = read_epd(text.trim_start_matches('\u{feff}'), variant)?;
-    Ok(positions.iter().map(|opening| Position { board: *opening.game().board() }).collect())
+    Ok(positions.iter().map(|opening| *opening.game().board()).collect())
 }
 
 /// The judge's values of both moves, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cost {
+pub struct MoveScores {
     /// The value after our move.
     pub ours: Value,
     /// The value after the other engine's.
@@ -35,9 +28,9 @@ pub struct Cost {
 /// A mate counts as this many centipawns, which also caps every advantage.
 const MATE: i32 = 1000;
 
-impl Cost {
-    /// What our move loses against the other, in centipawns; negative if ours is better.
-    pub fn centipawns(&self) -> i32 {
+impl MoveScores {
+    /// What our move costs against the other, in centipawns; negative if ours is better.
+    pub fn cost(&self) -> i32 {
         let worth = |value| match value {
             Value::Cp(centipawns) => centipawns.clamp(-MATE, MATE),
             Value::Mate(moves) if moves > 0 => MATE,
@@ -56,12 +49,12 @@ pub struct MoveComparison {
     pub ours: Move,
     /// The other engine's move.
     pub theirs: Move,
-    /// Their values, if they differ and the judge returned scores.
-    pub cost: Option<Cost>,
+    /// Their scores, if they differ and the judge returned scores.
+    pub scores: Option<MoveScores>,
 }
 
 /// The three engines; the judge may be another process of one of the two.
-pub struct Comparison<'a> {
+pub struct MoveEngines<'a> {
     /// Ours.
     pub ours: &'a mut dyn Contestant,
     /// The other.
@@ -76,7 +69,7 @@ pub struct Comparison<'a> {
 
 /// One of the three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum EngineRole {
     /// Ours.
     Ours,
     /// The other.
@@ -87,9 +80,9 @@ pub enum Asked {
 
 /// One of the three made no legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failed {
+pub struct RoleFailure {
     /// Which of the three.
-    pub who: Asked,
+    pub who: EngineRole,
     /// What happened.
     pub failure: Failure,
 }
@@ -100,17 +93,16 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Asks both engines for a move and, if they differ, the judge about both moves. `None` if it was
 /// stopped.
 pub fn compare_moves(
-    engines: &mut Comparison<'_>,
-    position: &Position,
+    engines: &mut MoveEngines<'_>,
+    board: Board,
     stop: &Stop,
-) -> Result<Option<MoveComparison>, Failed> {
-    let board = position.board;
+) -> Result<Option<MoveComparison>, RoleFailure> {
     let game = Game::new(board);
-    let ours = engines.ask(Asked::Ours, &game, stop)?.best;
-    let theirs = engines.ask(Asked::Theirs, &game, stop)?.best;
-    let mut cost = None;
+    let ours = engines.ask(EngineRole::Ours, &game, stop)?.best;
+    let theirs = engines.ask(EngineRole::Theirs, &game, stop)?.best;
+    let mut scores = None;
     if ours != theirs {
-        let mut worth = |m: Move| -> Result<Option<Value>, Failed> {
+        let mut worth = |m: Move| -> Result<Option<Value>, RoleFailure> {
             let mut after = game.clone();
             after.play(m).expect("the move was checked");
             if let Some(outcome) = after.outcome() {
@@ -120,17 +112,17 @@ pub fn compare_moves(
                     Some(_) => Value::Mate(-1),
                 }));
             }
-            let score = engines.ask(Asked::Judge, &after, stop)?.info.score;
+            let score = engines.ask(EngineRole::Judge, &after, stop)?.info.score;
             Ok(score.map(|Score { value, .. }| before_the_move(value)))
         };
         if let (Some(ours), Some(theirs)) = (worth(ours)?, worth(theirs)?) {
-            cost = Some(Cost { ours, theirs });
+            scores = Some(MoveScores { ours, theirs });
         }
     }
     if stop.is_stopped() {
         return Ok(None);
     }
-    Ok(Some(MoveComparison { board, ours, theirs, cost }))
+    Ok(Some(MoveComparison { board, ours, theirs, scores }))
 }
 
 /// The value of a position for the side that has just moved, counted from before the move.
@@ -143,13 +135,13 @@ fn before_the_move(value: Value) -> Value {
     }
 }
 
-impl Comparison<'_> {
+impl MoveEngines<'_> {
     /// Asks one of them for a move, and checks that it is legal.
-    fn ask(&mut self, who: Asked, game: &Game, stop: &Stop) -> Result<Choice, Failed> {
+    fn ask(&mut self, who: EngineRole, game: &Game, stop: &Stop) -> Result<Choice, RoleFailure> {
         let (contestant, limit) = match who {
-            Asked::Ours => (&mut *self.ours, self.our_limit),
-            Asked::Theirs => (&mut *self.theirs, self.their_limit),
-            Asked::Judge => (&mut *self.judge, self.their_limit),
+            EngineRole::Ours => (&mut *self.ours, self.our_limit),
+            EngineRole::Theirs => (&mut *self.theirs, self.their_limit),
+            EngineRole::Judge => (&mut *self.judge, self.their_limit),
         };
         let go = go_of(limit);
         let patience = go.movetime.unwrap_or_default() + PATIENCE;
@@ -157,10 +149,10 @@ impl Comparison<'_> {
         let choice = contestant
             .new_game(board.variant())
             .and_then(|()| contestant.choose(Turn { game, go: &go, patience, stop }))
-            .map_err(|failure| Failed { who, failure })?;
+            .map_err(|failure| RoleFailure { who, failure })?;
         if !board.legal_moves().contains(&choice.best) {
             let what = format!("{} is not legal in {}", choice.best, board.fen());
-            return Err(Failed { who, failure: Failure::Illegal(what) });
+            return Err(RoleFailure { who, failure: Failure::Illegal(what) });
         }
         Ok(choice)
     }

@@ -1,6 +1,6 @@
 //! The summary of many comparisons.
 
-use super::{Contest, Party};
+use super::{Contender, TableComparison};
 
 /// Who needed fewer plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +13,18 @@ pub enum Better {
     Equal,
 }
 
-impl Contest {
+impl Better {
+    /// In a word, for reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Better::Tables => "tables",
+            Better::Engine => "engine",
+            Better::Equal => "equal",
+        }
+    }
+}
+
+impl TableComparison {
     /// Who needed fewer plies; `None` if a player failed.
     pub fn better(&self) -> Option<Better> {
         if self.breakdown.is_some() {
@@ -66,11 +77,11 @@ pub struct Summary {
 
 impl Summary {
     /// Counts another position.
-    pub fn add(&mut self, contest: &Contest) {
+    pub fn add(&mut self, contest: &TableComparison) {
         if let Some(breakdown) = &contest.breakdown {
             match breakdown.by {
-                Party::Engine => self.engine_broke_down += 1,
-                Party::Tables => self.tables_broke_down += 1,
+                Contender::Engine => self.engine_broke_down += 1,
+                Contender::Tables => self.tables_broke_down += 1,
             }
         }
         let Some(better) = contest.better() else { return };

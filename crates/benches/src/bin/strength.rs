@@ -9,9 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use kiebitz_arena::tournament::{JsonPlayer, StandingsJson};
 use kiebitz_benches::strength::roster::{Entry, Kind, pairings, roster};
-use kiebitz_benches::strength::{Standings, picture, table};
+use kiebitz_benches::strength::{picture, table};
 use kiebitz_chess::Variant;
 
 /// The page with the tables.
@@ -43,7 +44,7 @@ fn measure(
     roster: &[Entry],
     games: u32,
     concurrency: &str,
-) -> Result<Standings> {
+) -> Result<StandingsJson> {
     fs::create_dir_all(LOGS)?;
     let log = format!("{LOGS}/{}.log", variant.name());
     let mut command = Command::new(program);
@@ -76,11 +77,15 @@ fn measure(
     if !output.status.success() {
         bail!("the match did not end; start this again to go on with it");
     }
-    serde_json::from_slice(&output.stdout).context("the match's report is not understood")
+    let standings: StandingsJson =
+        serde_json::from_slice(&output.stdout).context("the match's report is not understood")?;
+    let is_rated = |player: &JsonPlayer| player.elo.is_some();
+    ensure!(standings.players.iter().all(is_rated), "a player has no rating");
+    Ok(standings)
 }
 
 /// Writes tables and picture.
-fn write(standings: &Standings, roster: &[Entry], variant: Variant) -> Result<()> {
+fn write(standings: &StandingsJson, roster: &[Entry], variant: Variant) -> Result<()> {
     let title = format!("Strength in {variant}: {} games", standings.games);
     let path = format!("docs/images/strength-{}.svg", variant.name());
     fs::write(&path, picture::picture(standings, roster, &title))
@@ -94,7 +99,7 @@ fn write(standings: &Standings, roster: &[Entry], variant: Variant) -> Result<()
             .with_context(|| format!("{PAGE} has no mark for {name}"))?;
     }
     fs::write(PAGE, page).with_context(|| format!("cannot write {PAGE}"))?;
-    let Standings { games, illegal, crashes, time_losses, .. } = standings;
+    let StandingsJson { games, illegal, crashes, time_losses, .. } = standings;
     println!(
         "{games} games, {illegal} illegal moves, {crashes} crashes, {time_losses} lost on time: {PAGE}, {path}"
     );

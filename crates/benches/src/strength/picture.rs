@@ -1,8 +1,8 @@
 //! The scale as a picture: one line per player, with its error.
 
-use std::fmt::Write;
+use kiebitz_arena::chart::{Anchor, Plot, Svg, Tenth, ticks};
+use kiebitz_arena::tournament::{JsonPlayer, StandingsJson};
 
-use super::Standings;
 use super::roster::{Entry, Kind};
 
 const WIDTH: f64 = 760.0;
@@ -13,9 +13,10 @@ const TOP: f64 = 64.0;
 const LINE: f64 = 22.0;
 const BOTTOM: f64 = 40.0;
 /// Lines of the grid, in Elo.
-const GRID: i32 = 400;
+const GRID: f64 = 400.0;
+const THICK: &str = " stroke-width=\"2\"";
 
-/// The colour and name of a kind of player.
+/// The colour and the name of a kind of player.
 fn style(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Level => ("#2f7d5b", "level"),
@@ -26,71 +27,44 @@ fn style(kind: Kind) -> (&'static str, &'static str) {
     }
 }
 
-/// Every player's place with its error; a tick shows a level's nominal Elo.
-pub fn picture(standings: &Standings, roster: &[Entry], title: &str) -> String {
+/// Every player's place with its error; a tick shows a level's nominal Elo. All have a rating.
+pub fn picture(standings: &StandingsJson, roster: &[Entry], title: &str) -> String {
     let players = &standings.players;
-    let low = players.iter().map(|player| player.elo).fold(f64::INFINITY, f64::min);
-    let high = players.iter().map(|player| player.elo).fold(f64::NEG_INFINITY, f64::max);
+    let elo = |player: &JsonPlayer| player.elo.unwrap_or_default();
+    let low = players.iter().map(elo).fold(f64::INFINITY, f64::min);
+    let high = players.iter().map(elo).fold(f64::NEG_INFINITY, f64::max);
     let (low, high) =
         ((low / 200.0).floor() * 200.0 - 200.0, (high / 200.0).ceil() * 200.0 + 200.0);
-    let x = |elo: f64| LEFT + (WIDTH - LEFT - RIGHT) * (elo.clamp(low, high) - low) / (high - low);
     let bottom = TOP + LINE * players.len() as f64;
-    let height = bottom + BOTTOM;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
-         font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"16\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>\n"
-    );
+    let (x, y) = ([LEFT, WIDTH - RIGHT], [bottom, TOP]);
+    let plot = Plot { x, y, across: [low, high], up: [players.len() as f64, 0.0] };
+    let mut svg = Svg::titled(WIDTH, bottom + BOTTOM, [16.0, 24.0], title);
     let kinds = [Kind::Level, Kind::Anchor, Kind::Textbook, Kind::Peer, Kind::Version];
     for (place, kind) in kinds.into_iter().enumerate() {
-        let (colour, name) = style(kind);
-        let at = 22.0 + 130.0 * place as f64;
-        let _ = writeln!(
-            svg,
-            "<circle cx=\"{at}\" cy=\"44\" r=\"5\" fill=\"{colour}\"/><text x=\"{}\" y=\"48\">{name}</text>",
-            at + 10.0
-        );
+        let (fill, name) = style(kind);
+        let x = 22.0 + 130.0 * place as f64;
+        svg.circle([x, 44.0], 5, fill, "").text(x + 10.0, 48, Anchor::Start, name).newline();
     }
-    let first = (low / f64::from(GRID)).ceil() as i32;
-    for elo in (first..).map(|number| number * GRID).take_while(|elo| f64::from(*elo) <= high) {
-        let at = x(elo.into());
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{bottom}\" stroke=\"#ddd\"/>\
-             <text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{elo}</text>",
-            bottom + 20.0
-        );
+    for mark in ticks(low, high, GRID) {
+        let x = Tenth(plot.x(mark));
+        svg.line([x; 2], [TOP, bottom], "#ddd", "")
+            .text(x, bottom + 20.0, Anchor::Middle, mark)
+            .newline();
     }
     for (place, player) in players.iter().enumerate() {
         let Some(entry) = roster.iter().find(|entry| entry.name == player.name) else { continue };
-        let (colour, _) = style(entry.kind);
+        let (fill, _) = style(entry.kind);
         let y = TOP + LINE * (place as f64 + 0.5);
-        let (at, name) = (x(player.elo), &player.name);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
-            LEFT - 10.0,
-            y + 4.0
-        );
+        svg.text(LEFT - 10.0, Tenth(y + 4.0), Anchor::End, &player.name).newline();
         if entry.kind == Kind::Level {
-            let says = x(entry.expected.into());
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{says:.1}\" x2=\"{says:.1}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"#999\" stroke-width=\"2\"/>",
-                y - 8.0,
-                y + 8.0
-            );
+            let x = Tenth(plot.x(entry.expected.into()));
+            svg.line([x; 2], [Tenth(y - 8.0), Tenth(y + 8.0)], "#999", THICK).newline();
         }
         if let Some(error) = player.elo_error {
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"{colour}\" stroke-width=\"2\"/>",
-                x(player.elo - error),
-                x(player.elo + error)
-            );
+            let ends = [elo(player) - error, elo(player) + error].map(|end| Tenth(plot.x(end)));
+            svg.line(ends, [Tenth(y); 2], fill, THICK).newline();
         }
-        let _ = writeln!(svg, "<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"{colour}\"/>");
+        svg.circle([plot.x(elo(player)), y].map(Tenth), 5, fill, "").newline();
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg.end()
 }

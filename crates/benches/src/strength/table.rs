@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::Standings;
+use kiebitz_arena::tournament::StandingsJson;
+
 use super::roster::{Entry, Kind};
 
 /// All players, the strongest first.
-pub fn places(standings: &Standings, roster: &[Entry]) -> String {
+pub fn places(standings: &StandingsJson, roster: &[Entry]) -> String {
     let mut text = String::from(
         "| player | Elo | 95 % | games | points | limit |\n|---|---|---|---|---|---|\n",
     );
@@ -27,7 +28,7 @@ pub fn places(standings: &Standings, roster: &[Entry]) -> String {
             text,
             "| {} | {:.0} | {error} | {} | {:.1} % | {limit} |",
             player.name,
-            player.elo,
+            player.elo.unwrap_or_default(),
             player.games,
             100.0 * player.score
         );
@@ -36,13 +37,13 @@ pub fn places(standings: &Standings, roster: &[Entry]) -> String {
 }
 
 /// The score of each level against the one below it.
-pub fn steps(standings: &Standings, roster: &[Entry]) -> String {
+pub fn steps(standings: &StandingsJson, roster: &[Entry]) -> String {
     let mut text = String::from(
         "| step of the dial | games | score | points | difference on the dial | difference measured |\n|---|---|---|---|---|---|\n",
     );
     let levels: Vec<&Entry> = roster.iter().filter(|entry| entry.kind == Kind::Level).collect();
     let elo = |name: &str| {
-        standings.players.iter().find(|player| player.name == name).map(|player| player.elo)
+        standings.players.iter().find(|player| player.name == name).and_then(|player| player.elo)
     };
     for pair in levels.windows(2) {
         let met = standings

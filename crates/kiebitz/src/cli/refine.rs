@@ -11,9 +11,10 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
 use super::figures::grouped;
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::{examples, input};
+use crate::failure::Interrupted;
 
 /// How often the way so far is told.
 const TOLD_EVERY: Duration = Duration::from_secs(20);
@@ -102,11 +103,7 @@ impl Refine {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }
         writeln!(out, "{}", line(&fitted))?;
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 }
 

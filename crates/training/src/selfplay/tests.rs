@@ -92,7 +92,10 @@ fn games_are_legal_and_come_back() {
             }
         }
         assert!(positions.next().is_none());
-        assert_eq!(writer.positions(), played.iter().map(|game| game.positions() as u64).sum());
+        assert_eq!(
+            writer.positions(),
+            played.iter().map(|game| game.positions() as u64).sum::<u64>()
+        );
     }
 }
 

@@ -1,25 +1,29 @@
 //! `kiebitz compare`: our tables, or our engine's moves, beside another engine.
 
-mod moves;
-mod report;
-mod tables;
-
-use std::io::{self, IsTerminal, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
-use indicatif::{ProgressBar, ProgressStyle};
+use kiebitz_arena::compare::{
+    Contender, MoveSettings, PositionSelection, Summary, TableReport, TableSettings,
+    read_positions, select,
+};
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::runner::introduce;
 use kiebitz_arena::spec::Spec;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_engine::Stop;
 use serde::Serialize;
 
+use super::bar::Bar;
+use super::interrupt::stop_on_ctrl_c;
 use super::tb::Common;
 use super::{examples, input};
+use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 
@@ -142,6 +146,103 @@ impl Compare {
         }
     }
 
+    fn run_tables(
+        &self,
+        material: &str,
+        outputs: &[OutputPath],
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let material = self.common.material(material)?;
+        let read = |fen: &String| input::board(fen, self.common.variant());
+        let selection = match self.fen.as_ref().map(read).transpose()? {
+            Some(board) => PositionSelection::Position(board),
+            None => self.selection(),
+        };
+        let tables = self.common.tables()?;
+        let table = self.common.table(&tables, material)?;
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let most = self.limit.map(|limit| limit as usize);
+        let Some(positions) = select(&tables, (material, table), selection, most, &stop)? else {
+            eprintln!("interrupted before a position was compared");
+            return Err(Interrupted.into());
+        };
+        let (engine, name) = self.entrant(&self.engine)?;
+        let settings = TableSettings {
+            tables: &tables,
+            engine: &*engine,
+            limit: self.engine_limit(),
+            defence: match self.defence.as_str() {
+                "tables" => Contender::Tables,
+                _ => Contender::Engine,
+            },
+            concurrency: self.concurrency as usize,
+        };
+        let (named, many) = ((material, name), positions.len());
+        let bar = Bar::new(many as f64).with_plain_lines();
+        let report = TableReport::new(&settings, named, &positions, &stop, |done, summary| {
+            let Summary { tables_better, equal, engine_better, .. } = summary;
+            bar.at(done as f64, || {
+                format!(
+                    "{done} of {many}: tables better {tables_better}, equal {equal}, engine better {engine_better}"
+                )
+            });
+        });
+        drop(bar);
+        let style = self.boards.then(|| terminal.board_style());
+        let moves = self.moves || self.boards || positions.len() == 1;
+        let saved = |format| match format {
+            FileFormat::Chart => report.chart(),
+            FileFormat::Games => report.pgn(),
+            FileFormat::Text | FileFormat::Json => report.text(true, None),
+        };
+        self.deliver(&report.text(moves, style.as_ref()), &report, saved, outputs, out)?;
+        ended(stop.is_stopped(), report.why_nothing())
+    }
+
+    fn run_moves(&self, path: &Path, outputs: &[OutputPath], out: &mut dyn Write) -> Result<()> {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let positions = read_positions(&String::from_utf8_lossy(&bytes), self.common.variant())
+            .with_context(|| path.display().to_string())?;
+        if positions.is_empty() {
+            bail!("{} holds no position", path.display());
+        }
+        let (theirs, name) = self.entrant(&self.engine)?;
+        let (ours, _) = self.entrant(&"self".parse()?)?;
+        let stop = Stop::new();
+        stop_on_ctrl_c(&stop)?;
+        let settings = MoveSettings {
+            ours: &*ours,
+            theirs: &*theirs,
+            name,
+            our_limit: self.usual_limit(),
+            their_limit: self.engine_limit(),
+        };
+        let many = positions.len();
+        let bar = Bar::new(many as f64).with_plain_lines();
+        let (report, result) = settings.compare(&positions, &stop, |done, same| {
+            bar.at(done as f64, || format!("{done} of {many}: {same} the same"));
+        });
+        drop(bar);
+        let text = report.text();
+        self.deliver(&text, &report, |_| text.clone(), outputs, out)?;
+        if !stop.is_stopped() {
+            result.context("the engine")?;
+        }
+        ended(stop.is_stopped(), report.why_nothing())
+    }
+
+    /// Which positions, if none is named.
+    fn selection(&self) -> PositionSelection {
+        let count = self.random.unwrap_or(100) as usize;
+        match self.distance {
+            Some(plies) => PositionSelection::Distance(plies as u16),
+            None if self.all => PositionSelection::All,
+            None => PositionSelection::Random { count, seed: self.seed },
+        }
+    }
+
     /// What bounds an engine's moves that has no limit of its own.
     fn usual_limit(&self) -> Limit {
         let nodes = self.nodes.map(Limit::Nodes);
@@ -160,10 +261,9 @@ impl Compare {
         let mut outputs = Outputs::beside(self.positions.as_deref());
         let files = self.output.iter().map(|path| outputs.file(path));
         let files = files.collect::<Result<_, _>>()?;
-        let saved = self.output.iter().find(|path| {
-            self.positions.is_some() && matches!(Format::of(path), Format::Chart | Format::Games)
-        });
-        match saved {
+        let is_of_tables =
+            |path: &&Output| matches!(FileFormat::of(path), FileFormat::Chart | FileFormat::Games);
+        match self.output.iter().find(is_of_tables).filter(|_| self.positions.is_some()) {
             Some(path) => {
                 bail!("{}: --positions saves its report as text or JSON only", path.display())
             }
@@ -175,22 +275,22 @@ impl Compare {
     fn deliver(
         &self,
         text: &str,
-        json: &impl Serialize,
-        saved: impl Fn(Format) -> String,
+        report: &impl Serialize,
+        saved: impl Fn(FileFormat) -> String,
         outputs: &[OutputPath],
         out: &mut dyn Write,
     ) -> Result<()> {
         let mut print = || -> Result<()> {
             match self.common.json {
-                true => writeln!(out, "{}", serde_json::to_string(json)?)?,
+                true => writeln!(out, "{}", serde_json::to_string(report)?)?,
                 false => write!(out, "{text}")?,
             }
             Ok(out.flush()?)
         };
         let mut done = print();
         for path in outputs {
-            let content = match Format::of(path) {
-                Format::Json => serde_json::to_string_pretty(json)? + "\n",
+            let content = match FileFormat::of(path) {
+                FileFormat::Json => serde_json::to_string_pretty(report)? + "\n",
                 other => saved(other),
             };
             done = done.and(file::write(path, content.as_bytes()));
@@ -211,72 +311,32 @@ impl Compare {
     }
 }
 
+/// How a comparison ends that has been reported.
+fn ended(interrupted: bool, why_nothing: Option<&str>) -> Result<()> {
+    match why_nothing {
+        _ if interrupted => Err(Interrupted.into()),
+        Some(why) => bail!("no position could be compared: {why}"),
+        None => Ok(()),
+    }
+}
+
 /// What a file is to hold, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum FileFormat {
     Json,
     Chart,
     Games,
     Text,
 }
 
-impl Format {
-    fn of(path: &Path) -> Format {
+impl FileFormat {
+    fn of(path: &Path) -> FileFormat {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
         match end.to_ascii_lowercase().as_str() {
-            "json" => Format::Json,
-            "svg" => Format::Chart,
-            "pgn" => Format::Games,
-            _ => Format::Text,
-        }
-    }
-}
-
-/// How far the work is: a bar on a terminal, a line now and then elsewhere; on standard error.
-struct Progress {
-    bar: Option<ProgressBar>,
-    total: usize,
-    done: usize,
-    last: Instant,
-}
-
-/// Time between two plain lines.
-const PLAIN: Duration = Duration::from_secs(10);
-
-impl Progress {
-    fn new(total: usize) -> Progress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total as u64);
-            // A template that cannot be read leaves the usual bar.
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg} {eta} left")
-            {
-                bar.set_style(style);
-            }
-            bar
-        });
-        Progress { bar, total, done: 0, last: Instant::now() }
-    }
-
-    fn step(&mut self, message: String) {
-        self.done += 1;
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(message);
-                bar.inc(1);
-            }
-            None if self.last.elapsed() >= PLAIN => {
-                self.last = Instant::now();
-                // A closed standard error is no reason to stop.
-                drop(writeln!(io::stderr(), "{} of {}: {message}", self.done, self.total));
-            }
-            None => {}
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            "json" => FileFormat::Json,
+            "svg" => FileFormat::Chart,
+            "pgn" => FileFormat::Games,
+            _ => FileFormat::Text,
         }
     }
 }

@@ -1,27 +1,21 @@
 //! `kiebitz match`: which engine is stronger?
 
-mod consent;
-mod field;
-mod html;
-mod log;
 mod progress;
-mod report;
-mod standings;
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::PathBuf;
-use std::time::{Duration, Instant, SystemTime};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf, absolute};
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, FromArgMatches, ValueHint};
+use anyhow::{Context, Result, bail};
+use clap::error::ErrorKind;
+use clap::{Args, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
-use kiebitz_arena::game::{Played, Rules};
-use kiebitz_arena::pgn::Sheet;
-use kiebitz_arena::runner::{Conclusion, Finished, Match as Contest, Pairing};
-use kiebitz_arena::schedule::Schedule;
+use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
+use kiebitz_arena::tournament::{
+    Demand, MatchLog, MatchRecords, MatchSettings, PairingSettings, Tournament, TournamentFormat,
+};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 use kiebitz_games::line_log::check_regular;
@@ -29,16 +23,12 @@ use kiebitz_games::pgn_file::PgnFile;
 use kiebitz_play::ClockControl;
 use kiebitz_uci::Traffic;
 
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::{examples, input};
-use crate::file::{self, Output, OutputPath, Outputs};
+use crate::failure::Interrupted;
+use crate::file::{self, Output, Outputs};
 use crate::terminal::Terminal;
-use field::{Field, Meeting, read_pairing};
-use html::Course;
-use log::Log;
 use progress::Progress;
-use report::Report;
-use standings::Standings;
 
 /// Play engines against each other and measure which is stronger
 ///
@@ -92,7 +82,7 @@ pub struct Match {
     /// A pairing, as NUMBER-NUMBER with engines counted from 1; give this option once per pairing. A number of games
     /// for this pairing may follow, as in 1-3:20
     #[arg(long = "pairing", value_name = "N-M", value_parser = read_pairing, conflicts_with = "format")]
-    named_pairings: Vec<Meeting>,
+    named_pairings: Vec<NamedPairing>,
 
     /// Known rating of an engine, as NUMBER=ELO with engines counted from 1; fixes the scale of three or more engines
     #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
@@ -171,11 +161,11 @@ pub struct Match {
 
     /// Continue the match of this log with the settings it began with. You can combine it only with --yes,
     /// --concurrency, --html, --json, --verbose and --engine-log
-    #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = BEGINNING.split(' '))]
     resume: Option<PathBuf>,
 
     /// Do not ask before --resume starts the programs and writes the files that the log names
-    #[arg(long, conflicts_with_all = BEGINNING)]
+    #[arg(long, conflicts_with_all = BEGINNING.split(' '))]
     yes: bool,
 
     /// Write the report as a page with curves to this file
@@ -229,316 +219,186 @@ pub struct Match {
 }
 
 /// What a match begins with: options that cannot be changed when it goes on.
-const BEGINNING: [&str; 27] = [
-    "engines",
-    "each",
-    "format",
-    "named_pairings",
-    "ratings",
-    "variant",
-    "tc",
-    "nodes",
-    "depth",
-    "movetime",
-    "games",
-    "sprt",
-    "book",
-    "book_plies",
-    "seed",
-    "pgn",
-    "event",
-    "site",
-    "log",
-    "hash",
-    "threads",
-    "margin",
-    "hang",
-    "resign",
-    "draw",
-    "tables",
-    "syzygy",
-];
+const BEGINNING: &str = "engines each format named_pairings ratings variant tc nodes depth movetime games sprt book \
+    book_plies seed pgn event site log hash threads margin hang resign draw tables syzygy";
 
-/// What is kept while a match is played.
-struct Records {
-    log: Option<Log>,
-    pgn: Option<PgnFile>,
-    html: Option<OutputPath>,
-    course: Course,
-}
-
-/// The files that a match writes.
-struct Files {
-    log: Option<OutputPath>,
-    pgn: Option<OutputPath>,
-    html: Option<OutputPath>,
-    engine_log: Option<OutputPath>,
-}
-
-/// The file that the engines' lines are written into.
-fn traffic(path: Option<&OutputPath>) -> Result<Option<Traffic>> {
-    Ok(path.map(|path| Traffic::open(path)).transpose()?)
-}
+/// Two engines by their numbers from 0, and how many games they play, if not as many as all others.
+type NamedPairing = ([usize; 2], Option<u32>);
 
 impl Match {
     /// Plays and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+        let (settings, log) = match &self.resume {
+            Some(path) => self.resumed(path)?,
+            None => (self.settings()?, self.log.as_deref().map(Path::to_path_buf)),
+        };
         // What cannot work is found out before any file is touched.
-        let Some(path) = &self.resume else {
-            let files = self.files()?;
-            if let (Some(path), true) = (&self.pgn, self.log.is_some())
-                && path.exists()
-            {
+        let mut outputs = Outputs::beside(settings.book.as_deref());
+        let log = outputs.file_if(log.as_deref())?;
+        let pgn = outputs.file_if(settings.pgn.as_deref())?;
+        let html = outputs.file_if(settings.html.as_deref())?;
+        let engine_log = outputs.file_if(self.engine_log.as_deref())?;
+        if self.resume.is_none()
+            && let Some(path) = pgn.as_deref()
+        {
+            if log.is_some() && path.exists() {
                 bail!("{} exists: with --log the PGN file must not exist yet", path.display());
             }
             // What is there is checked now; a new file is made when all engines have been started.
-            let pgn = self.pgn.as_deref().filter(|path| path.is_file());
-            pgn.map(PgnFile::open).transpose()?;
-            let field = self.field(traffic(files.engine_log.as_ref())?)?;
-            let arguments = if self.log.is_some() { arguments()? } else { Vec::new() };
-            let before = vec![BTreeMap::new(); field.pairings.len()];
-            let log = files.log.as_ref().map(|path| Log::begin(path, arguments)).transpose()?;
-            let pgn = files.pgn.as_deref().map(PgnFile::open).transpose()?;
-            let records = Records { log, pgn, html: files.html, course: Course::default() };
-            return self.play(&field, records, before, terminal, out);
-        };
-        let beginning = Log::beginning(path)?;
-        let mut again = Match::from_arguments(&beginning.arguments)?;
-        // The log may have been moved or copied. What is named now counts from here, what was named then from there.
-        let path = &std::path::absolute(path)?;
-        again.log = Some(path.clone().into());
-        again.json |= self.json;
-        let here = |path: &Option<Output>| {
-            path.as_deref().map(std::path::absolute).transpose().map(|path| path.map(Output::from))
-        };
-        let (html, engine_log) = (here(&self.html)?, here(&self.engine_log)?);
-        if let Some(folder) = beginning.folder {
-            std::env::set_current_dir(folder)?;
+            path.is_file().then(|| PgnFile::open(path)).transpose()?;
         }
-        // A page that is named now takes the place of the log's, and needs no question.
-        again.html = again.html.filter(|_| html.is_none());
-        if !self.yes {
-            again.demands().ask(path)?;
+        let traffic = engine_log.as_deref().map(Traffic::open).transpose()?;
+        let (variant, pairings, json) = (settings.variant, settings.pairings.len(), settings.json);
+        let stored = settings.clone();
+        let tournament = Tournament::prepare(settings, traffic.as_ref())?;
+        let mut records = MatchRecords::default();
+        match (&log, &self.resume) {
+            (Some(path), Some(_)) => {
+                let (log, before) = MatchLog::resume(path, variant, pairings)?;
+                (records.log, records.before) = (Some(log), before);
+            }
+            (Some(path), None) => records.log = Some(MatchLog::begin(path, &stored)?),
+            (None, _) => {}
         }
-        if let Some(book) = &again.book {
-            check_regular(book)?;
+        records.pgn = pgn.as_deref().map(PgnFile::open).transpose()?;
+        if let (Some(pgn), Some(_)) = (&mut records.pgn, &self.resume) {
+            // It belongs to this match alone: a crash may have let any of the last games into it.
+            pgn.clear()?;
         }
-        again.html = html.or(again.html);
-        again.engine_log = engine_log;
-        again.verbose = self.verbose;
-        again.concurrency = self.concurrency.or(again.concurrency);
-        let files = again.files()?;
-        let field = again.field(traffic(files.engine_log.as_ref())?)?;
-        let (log, before) = Log::resume(path, again.variant, field.pairings.len())?;
-        // It belongs to this match alone, and is written anew: a crash may have let any of the last games into it.
-        let mut pgn = files.pgn.as_deref().map(PgnFile::open).transpose()?;
-        pgn.as_mut().map(PgnFile::clear).transpose()?;
-        let records = Records { log: Some(log), pgn, html: files.html, course: Course::default() };
-        again.play(&field, records, before, terminal, out)
-    }
-
-    /// The files to write; refuses those that could not be written, before anything takes long.
-    fn files(&self) -> Result<Files> {
-        let mut outputs = Outputs::beside(self.book.as_deref());
-        Ok(Files {
-            log: outputs.file_if(self.log.as_deref())?,
-            pgn: outputs.file_if(self.pgn.as_deref())?,
-            html: outputs.file_if(self.html.as_deref())?,
-            engine_log: outputs.file_if(self.engine_log.as_deref())?,
-        })
-    }
-
-    /// Reads the arguments of a match that was begun before.
-    fn from_arguments(arguments: &[String]) -> Result<Match> {
-        let command = Match::augment_args(clap::Command::new("match").no_binary_name(true));
-        // An option of the whole program that may have stood among them.
-        let color = clap::Arg::new("color").long("color");
-        let matches = command.arg(color).try_get_matches_from(arguments)?;
-        Ok(Match::from_arg_matches(&matches)?)
-    }
-
-    /// The rating that a player is known to have.
-    fn rating(&self, number: usize) -> Option<f64> {
-        self.ratings.iter().find(|(known, _)| *known == number).map(|(_, elo)| *elo)
-    }
-
-    /// Plays all pairings and reports.
-    fn play(
-        &self,
-        field: &Field,
-        records: Records,
-        before: log::Games,
-        terminal: &Terminal,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let Field { pairings, specs, names, limits, .. } = field;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let begin = Instant::now();
-        let contest = self.contest(field, before);
-        let date = SystemTime::now();
-        let sheets: Vec<Sheet> =
-            pairings.iter().map(|meeting| self.sheet(field, meeting, date)).collect();
-        let mut progress = Progress::new(
-            pairings.iter().map(|meeting| meeting.players.map(|player| names[player].clone())),
-            contest.pairings.iter().map(|pairing| pairing.schedule.games()),
-            self.sprt,
-            terminal,
-        );
-        let Records { mut log, mut pgn, html, mut course } = records;
-        let keep = |finished: &Finished| match &mut log {
-            Some(log) => log.append(finished.pairing, finished.number, &finished.played),
-            None => Ok(()),
-        };
-        let result = contest.run(&stop, keep, |finished, tally| {
-            let is_new = !contest.pairings[finished.pairing].before.contains_key(&finished.number);
-            if self.verbose && is_new {
-                progress.tell(finished);
-            }
-            progress.show(finished, tally);
-            // A tournament has no curve: each pairing would begin another.
-            if pairings.len() == 1 {
-                course.note(tally, self.sprt);
-            }
-            match &mut pgn {
-                Some(pgn) => {
-                    let game = sheets[finished.pairing].pgn(finished.number, &finished.played);
-                    Ok(pgn.append(&game)?)
-                }
-                None => Ok(()),
-            }
+        let mut progress = Progress::new(tournament.progress(), self.verbose, terminal);
+        let played = tournament.play(records, &stop, |finished, tally, is_new| {
+            progress.show(finished, tally, is_new);
         });
         progress.clear();
-        let (tallies, conclusion) = result?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let interrupted = conclusion == Conclusion::Interrupted;
-        let (text, json) = match (&specs[..], &tallies[..]) {
-            ([one, other], [tally]) => {
-                let report = Report {
-                    names: &[names[0].clone(), names[1].clone()],
-                    specs: [one, other],
-                    limits: [limits[0], limits[1]],
-                    variant: self.variant,
-                    seed: self.seed,
-                    sprt: self.sprt,
-                    tally,
-                    conclusion,
-                    seconds,
-                };
-                (written(|out| report.print(terminal, out))?, report.json()?)
-            }
-            _ => {
-                let standings = Standings {
-                    names,
-                    known: (1..=names.len()).map(|number| self.rating(number)).collect(),
-                    limits: limits.iter().map(ToString::to_string).collect(),
-                    variant: self.variant,
-                    seed: self.seed,
-                    pairings: &pairings.iter().map(|meeting| meeting.players).collect::<Vec<_>>(),
-                    tallies: &tallies,
-                    interrupted,
-                    seconds,
-                };
-                (written(|out| standings.print(terminal, out))?, standings.json()?)
-            }
-        };
+        let (report, history) = played?;
         // The page comes last: should it fail, the result is not lost.
-        match self.json {
-            true => writeln!(out, "{json}")?,
+        let text = terminal.with_text_style(|style| report.text(style));
+        match json {
+            true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
             false => write!(out, "{text}")?,
         }
         out.flush()?;
         if let Some(path) = &html {
-            let plain = anstream::adapter::strip_str(&text).to_string();
-            let title = names.join(if names.len() == 2 { " against " } else { ", " });
-            let conditions =
-                format!("Kiebitz {}, {}", env!("CARGO_PKG_VERSION"), self.conditions());
-            let page = html::page(&title, &conditions, &plain, &course, self.sprt);
-            file::write(path, page.as_bytes())?;
+            let plain = terminal.with_text_style(|style| report.text(style.plain()));
+            file::write(path, tournament.page(&plain, &history).as_bytes())?;
         }
-        if let (Some(path), Some(error)) = (&self.engine_log, field.traffic_error()) {
+        if let (Some(path), Some(error)) =
+            (&self.engine_log, traffic.and_then(|traffic| traffic.take_error()))
+        {
             return Err(error).with_context(|| format!("cannot write {}", path.display()));
         }
-        if interrupted {
-            std::process::exit(INTERRUPTED);
+        if report.is_interrupted() { Err(Interrupted.into()) } else { Ok(()) }
+    }
+
+    /// The settings of a log, with what may be changed, and its absolute path.
+    fn resumed(&self, path: &Path) -> Result<(MatchSettings, Option<PathBuf>)> {
+        let mut settings = MatchLog::settings(path)?;
+        let path = absolute(path)?;
+        // A page that is named now takes the place of the log's, and needs no question.
+        settings.html = settings.html.filter(|_| self.html.is_none());
+        if !self.yes {
+            ask(&settings.demands(), &path)?;
         }
-        Ok(())
-    }
-
-    /// What was the same for all games, in words.
-    fn conditions(&self) -> String {
-        let mut parts = vec![match &self.book {
-            Some(book) => format!("openings from {}", book.display()),
-            None => "openings built in".to_owned(),
-        }];
-        parts.push(format!("seed {}, {} MB of hash", self.seed, self.hash));
-        parts.push(match self.threads {
-            1 => "one thread".to_owned(),
-            threads => format!("{threads} threads"),
-        });
-        parts.extend(self.resign.map(|Resign { moves, centipawns }| {
-            format!("lost after {moves} moves at {centipawns} centipawns")
-        }));
-        parts.extend(self.draw.map(|Draw { moves, centipawns, from }| {
-            format!("drawn after {moves} moves within {centipawns} centipawns from move {from} on")
-        }));
-        parts.extend(self.tables.as_ref().map(|_| "tables end games".to_owned()));
-        parts.extend(self.syzygy.as_ref().map(|_| "Syzygy tables end games".to_owned()));
-        parts.join(", ")
-    }
-
-    /// What stands above the games of two players.
-    fn sheet(&self, field: &Field, meeting: &Meeting, date: SystemTime) -> Sheet {
-        let names = meeting.players.map(|player| field.names[player].clone());
-        let usual = || format!("{} against {}", names[0], names[1]);
-        Sheet {
-            event: self.event.clone().unwrap_or_else(usual),
-            site: self.site.clone(),
-            date,
-            names,
-            limits: meeting.players.map(|player| field.limits[player]),
+        if let Some(book) = &settings.book {
+            check_regular(book)?;
         }
+        settings.html = self.html.as_deref().map(Path::to_path_buf).or(settings.html);
+        settings.concurrency = self.concurrency.map_or(settings.concurrency, |n| n as usize);
+        settings.json |= self.json;
+        Ok((settings, Some(path)))
     }
 
-    /// Everything that is to be played. Games played before count.
-    fn contest<'a>(&self, field: &'a Field, before: log::Games) -> Contest<'a> {
-        let pairing = |(meeting, before): (&Meeting, BTreeMap<usize, Played>)| {
-            let games = meeting.games.or(self.games).unwrap_or_default() as usize;
-            Pairing {
-                entrants: meeting.players.map(|player| &*field.entrants[player]),
-                limits: meeting.players.map(|player| field.limits[player]),
-                schedule: Schedule::new(field.openings.sequence(self.seed), games),
-                before,
-            }
+    /// The settings of a match that begins.
+    fn settings(&self) -> Result<MatchSettings> {
+        let format = match self.format.as_str() {
+            "gauntlet" => TournamentFormat::Gauntlet,
+            "ladder" => TournamentFormat::Ladder,
+            _ => TournamentFormat::RoundRobin,
         };
-        Contest {
-            pairings: field.pairings.iter().zip(before).map(pairing).collect(),
-            rules: Rules {
-                margin: Duration::from_millis(self.margin.into()),
-                hang: Duration::from_secs(self.hang.into()),
-                resign: self.resign,
-                draw: self.draw,
-                endings: field.endings.clone(),
-            },
+        let games = self.games.unwrap_or_default();
+        let pairings = match self.named_pairings.is_empty() {
+            true => format.pairings(self.engines.len()).map(|pair| (pair, None)).collect(),
+            false => self.named_pairings.clone(),
+        };
+        let pairings = pairings.into_iter().map(|(players, own): NamedPairing| PairingSettings {
+            players,
+            games: own.unwrap_or(games),
+        });
+        let clock = self.tc.map(Limit::Clock);
+        let per_move = self.nodes.map(Limit::Nodes).or(self.depth.map(Limit::Depth));
+        let settings = MatchSettings {
+            engines: self.engines.iter().map(|spec| spec.with_common(&self.each)).collect(),
+            pairings: pairings.collect(),
+            ratings: self.ratings.clone(),
+            variant: self.variant,
+            limit: per_move.or(self.movetime.map(Limit::MoveTime)).or(clock),
             sprt: self.sprt,
+            book: self.book.clone(),
+            book_plies: self.book_plies as usize,
             concurrency: self.concurrency.unwrap_or(1) as usize,
-        }
+            seed: self.seed,
+            pgn: self.pgn.as_deref().map(Path::to_path_buf),
+            html: self.html.as_deref().map(Path::to_path_buf),
+            event: self.event.clone(),
+            site: self.site.clone(),
+            hash: self.hash,
+            threads: self.threads,
+            margin_ms: self.margin,
+            hang_s: self.hang,
+            resign: self.resign,
+            draw: self.draw,
+            tables: self.tables.clone(),
+            syzygy: self.syzygy.clone(),
+            json: self.json,
+            folder: None,
+        };
+        let usage = |error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
+        settings.check().map_err(usage)?;
+        Ok(settings)
     }
 }
 
-/// The arguments of this command, as they were given.
-fn arguments() -> Result<Vec<String>> {
-    let given = std::env::args_os().skip_while(|argument| argument != "match").skip(1);
-    let read = given.map(|argument| argument.into_string());
-    read.collect::<Result<_, _>>()
-        .map_err(|name| anyhow!("a log cannot hold the name {}: it is no text", name.display()))
+/// Names what the match of a log does and asks for it on a terminal; elsewhere it is refused.
+fn ask(demands: &[Demand], log: &Path) -> Result<()> {
+    if demands.is_empty() {
+        return Ok(());
+    }
+    let (log, mut errors) = (log.display(), io::stderr());
+    for demand in demands {
+        writeln!(errors, "{log}: {demand}")?;
+    }
+    if !io::stdin().is_terminal() || !errors.is_terminal() {
+        bail!("{log} starts programs or writes files: add --yes to --resume to allow that");
+    }
+    write!(errors, "Go on? [y/N] ")?;
+    errors.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
+    match answer.trim().to_ascii_lowercase().as_str() {
+        "y" | "yes" => Ok(()),
+        _ => bail!("the match of {log} was not continued"),
+    }
 }
 
-/// What something prints.
-fn written(print: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<String> {
-    let mut text = Vec::new();
-    print(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+/// Reads two numbers, and perhaps a number of games.
+fn read_pairing(text: &str) -> Result<NamedPairing, String> {
+    let read = || {
+        let (players, games) = match text.split_once(':') {
+            Some((players, games)) => {
+                (players, Some(games.parse().ok().filter(|games| *games > 0)?))
+            }
+            None => (text, None),
+        };
+        let (one, other) = players.split_once('-')?;
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        let players = [number(one)?, number(other)?];
+        (players[0] != players[1]).then_some((players, games))
+    };
+    read().ok_or_else(|| {
+        "not the numbers of two players, such as 1-3, or 1-3:20 for 20 games of theirs".to_owned()
+    })
 }
 
 fn read_rating(text: &str) -> Result<(usize, f64), String> {

@@ -1,29 +1,21 @@
-//! Our engine's moves beside another's.
+//! Our engine's moves beside another's in many positions, and the result as text and JSON.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use kiebitz_arena::compare::{
-    Asked, Comparison, Failed, MoveComparison, Position, compare_moves, read_positions,
-};
-use kiebitz_arena::contestant::{Contestant, Entrant, Failure};
 use kiebitz_chess::Board;
 use kiebitz_engine::Stop;
-use kiebitz_uci::Value;
+use kiebitz_uci::{ClientError, Value};
 use serde::Serialize;
 
-use super::{Compare, Progress};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
-use crate::file::OutputPath;
+use super::moves::{EngineRole, MoveComparison, MoveEngines, RoleFailure, compare_moves};
+use crate::contestant::{Contestant, Entrant, Failure};
+use crate::limit::Limit;
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Json {
+/// The result of a comparison of moves: what `--json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveReport {
     /// Name of the other engine.
     engine: String,
     /// Limit of the other engine, as player and as judge.
@@ -58,7 +50,7 @@ struct Json {
 }
 
 /// One position and both moves.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct JsonMove {
     /// Position as a FEN.
     fen: String,
@@ -77,7 +69,7 @@ struct JsonMove {
 }
 
 /// A position in which an engine made no legal move.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct JsonFailure {
     /// Position as a FEN.
     fen: String,
@@ -87,82 +79,70 @@ struct JsonFailure {
     what: String,
 }
 
-/// What was found so far.
-#[derive(Default)]
-struct Found {
-    compared: Vec<MoveComparison>,
-    failures: Vec<JsonFailure>,
-}
-
 /// A Ctrl-C reaches the engines, too, and they may end before we have noticed it.
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
-impl Compare {
-    pub(super) fn run_moves(
-        &self,
-        path: &Path,
-        outputs: &[OutputPath],
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let positions = read_positions(&String::from_utf8_lossy(&bytes), self.common.variant())
-            .with_context(|| path.display().to_string())?;
-        if positions.is_empty() {
-            bail!("{} holds no position", path.display());
-        }
-        let (theirs, name) = self.entrant(&self.engine)?;
-        let (ours, _) = self.entrant(&"self".parse()?)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
-        let mut found = Found::default();
-        // Where an engine cannot be started again, what was found before is told all the same.
-        let ended = self.ask(&positions, [&*ours, &*theirs], &mut found, &stop);
-        let json = self.summed_up(name, positions.len(), stop.is_stopped(), found);
-        let text = text(&json);
-        self.deliver(&text, &json, |_| text.clone(), outputs, out)?;
-        if stop.is_stopped() {
-            std::process::exit(INTERRUPTED);
-        }
-        ended?;
-        match json.failures.first() {
-            Some(first) if json.positions == 0 => {
-                bail!("no position could be compared: {}", first.what)
-            }
-            _ => Ok(()),
-        }
+/// Who is compared.
+pub struct MoveSettings<'a> {
+    /// Our engine.
+    pub ours: &'a dyn Entrant,
+    /// The other, which is also the judge.
+    pub theirs: &'a dyn Entrant,
+    /// The name of the other.
+    pub name: String,
+    /// The limit of our searches.
+    pub our_limit: Limit,
+    /// The limit of the other's searches and the judge's.
+    pub their_limit: Limit,
+}
+
+impl MoveSettings<'_> {
+    /// Compares position after position and calls `progress` with their number and that of equal
+    /// moves after each. An engine that fails costs the position; one that broke down is started anew. Where
+    /// that fails, what was found before is returned with the error.
+    pub fn compare(
+        self,
+        positions: &[Board],
+        stop: &Stop,
+        progress: impl FnMut(usize, usize),
+    ) -> (MoveReport, Result<(), ClientError>) {
+        let (mut compared, mut failures) = (Vec::new(), Vec::new());
+        let ended = self.ask(positions, &mut compared, &mut failures, stop, progress);
+        let report = self.report(&compared, failures, positions.len(), stop.is_stopped());
+        (report, ended)
     }
 
-    /// Compares position after position. An engine that fails costs the position; one that broke down is started anew.
     fn ask(
         &self,
-        positions: &[Position],
-        [ours, theirs]: [&dyn Entrant; 2],
-        found: &mut Found,
+        positions: &[Board],
+        compared: &mut Vec<MoveComparison>,
+        failures: &mut Vec<JsonFailure>,
         stop: &Stop,
-    ) -> Result<()> {
-        let enter = |who: Asked| -> Result<Box<dyn Contestant>> {
-            let entrant = if who == Asked::Ours { ours } else { theirs };
-            Ok(entrant.enter().context("the engine")?.0)
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<(), ClientError> {
+        let enter = |role: EngineRole| -> Result<Box<dyn Contestant>, ClientError> {
+            let entrant = if role == EngineRole::Ours { self.ours } else { self.theirs };
+            Ok(entrant.enter()?.0)
         };
-        let mut engines = [enter(Asked::Ours)?, enter(Asked::Theirs)?, enter(Asked::Judge)?];
-        let mut progress = Progress::new(positions.len());
+        let roles = [EngineRole::Ours, EngineRole::Theirs, EngineRole::Judge];
+        let mut engines = roles.map(enter).into_iter().collect::<Result<Vec<_>, _>>()?;
         let mut same = 0;
-        for position in positions {
-            let [ours, theirs, judge] = &mut engines;
-            let mut comparison = Comparison {
+        for (done, board) in (1..).zip(positions) {
+            let [ours, theirs, judge] = &mut engines[..] else { unreachable!("one for each role") };
+            let mut comparison = MoveEngines {
                 ours: &mut **ours,
                 theirs: &mut **theirs,
                 judge: &mut **judge,
-                our_limit: self.usual_limit(),
-                their_limit: self.engine_limit(),
+                our_limit: self.our_limit,
+                their_limit: self.their_limit,
             };
-            match compare_moves(&mut comparison, position, stop) {
+            match compare_moves(&mut comparison, *board, stop) {
                 Ok(None) => break,
-                Ok(Some(compared)) => {
-                    same += usize::from(compared.ours == compared.theirs);
-                    found.compared.push(compared);
+                Ok(Some(found)) => {
+                    same += usize::from(found.ours == found.theirs);
+                    compared.push(found);
                 }
-                Err(Failed { who, failure }) => {
+                Err(RoleFailure { who, failure }) => {
                     let is_broken = matches!(failure, Failure::Broken(_));
                     if is_broken {
                         thread::sleep(CTRL_C_TAKES);
@@ -170,21 +150,25 @@ impl Compare {
                     if stop.is_stopped() {
                         break;
                     }
-                    found.failures.push(JsonFailure::of(&position.board, who, failure));
+                    failures.push(JsonFailure::of(board, who, failure));
                     if is_broken {
-                        engines[who as usize] = enter(who).inspect_err(|_| progress.clear())?;
+                        engines[who as usize] = enter(who)?;
                     }
                 }
             }
-            progress.step(format!("{same} the same"));
+            progress(done, same);
         }
-        progress.clear();
         Ok(())
     }
 
-    fn summed_up(&self, engine: String, asked: usize, interrupted: bool, found: Found) -> Json {
-        let done = &found.compared;
-        let moves: Vec<JsonMove> = done.iter().map(JsonMove::of).collect();
+    fn report(
+        self,
+        compared: &[MoveComparison],
+        failures: Vec<JsonFailure>,
+        asked: usize,
+        interrupted: bool,
+    ) -> MoveReport {
+        let moves: Vec<JsonMove> = compared.iter().map(JsonMove::of).collect();
         let count = |is: fn(&JsonMove) -> bool| moves.iter().filter(|one| is(one)).count();
         let same = count(|one| one.same);
         let not_judged = count(|one| one.cost.is_none());
@@ -193,10 +177,10 @@ impl Compare {
         let mean = f64::from(costs.iter().sum::<i32>()) / costs.len().max(1) as f64;
         // Of moves that are the same alone nothing can be concluded about the others.
         let is_known = !costs.is_empty() && (different == 0 || different > not_judged);
-        Json {
-            engine,
-            limit: self.engine_limit().to_string(),
-            our_limit: self.usual_limit().to_string(),
+        MoveReport {
+            engine: self.name,
+            limit: self.their_limit.to_string(),
+            our_limit: self.our_limit.to_string(),
             asked,
             interrupted,
             positions: moves.len(),
@@ -208,8 +192,21 @@ impl Compare {
             not_judged,
             mean_cost: is_known.then_some(mean),
             moves,
-            failures: found.failures,
+            failures,
         }
+    }
+}
+
+impl MoveReport {
+    /// What went wrong first, if nothing could be compared.
+    pub fn why_nothing(&self) -> Option<&str> {
+        let first = self.failures.first().filter(|_| self.positions == 0);
+        first.map(|failure| failure.what.as_str())
+    }
+
+    /// As text: every position where the moves differ, then the figures.
+    pub fn text(&self) -> String {
+        text(self)
     }
 }
 
@@ -221,18 +218,18 @@ impl JsonMove {
             ours: one.board.san(one.ours),
             theirs: one.board.san(one.theirs),
             same,
-            cost: one.cost.map(|cost| cost.centipawns()).or(same.then_some(0)),
-            ours_score: one.cost.map(|cost| score(cost.ours)),
-            theirs_score: one.cost.map(|cost| score(cost.theirs)),
+            cost: one.scores.map(|scores| scores.cost()).or(same.then_some(0)),
+            ours_score: one.scores.map(|scores| score(scores.ours)),
+            theirs_score: one.scores.map(|scores| score(scores.theirs)),
         }
     }
 }
 
 impl JsonFailure {
-    fn of(board: &Board, who: Asked, failure: Failure) -> JsonFailure {
+    fn of(board: &Board, who: EngineRole, failure: Failure) -> JsonFailure {
         let by = match who {
-            Asked::Ours => "kiebitz",
-            Asked::Theirs | Asked::Judge => "engine",
+            EngineRole::Ours => "kiebitz",
+            EngineRole::Theirs | EngineRole::Judge => "engine",
         };
         JsonFailure { fen: board.fen(), by, what: failure.to_string() }
     }
@@ -247,7 +244,7 @@ fn score(value: Value) -> String {
 }
 
 /// Every position where they differ, then the figures. Writing to a string cannot fail.
-fn text(json: &Json) -> String {
+fn text(json: &MoveReport) -> String {
     let mut text = String::new();
     for one in json.moves.iter().filter(|one| !one.same) {
         let _ = write!(text, "{}\n  kiebitz {}, {} {}", one.fen, one.ours, json.engine, one.theirs);

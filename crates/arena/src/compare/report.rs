@@ -1,35 +1,74 @@
-//! What a comparison of tables and an engine says: as text, JSON, PGN and a chart.
+//! The result of a comparison of tables and an engine: as text, JSON, PGN and a chart.
 
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use kiebitz_arena::compare::{Better, Breakdown, Contest, Defence, Party, Summary, chart};
-use kiebitz_arena::game::Played;
-use kiebitz_arena::limit::Limit;
-use kiebitz_arena::pgn::Sheet;
 use kiebitz_chess::{Board, Color};
 use kiebitz_draw::Diagram;
-use kiebitz_draw::text::render;
-use serde::Serialize;
+use kiebitz_draw::text::{Style, render};
+use kiebitz_engine::Stop;
+use kiebitz_tablebase::Material;
+use serde::{Serialize, Serializer};
 
-use crate::terminal::Terminal;
+use super::{
+    Better, Breakdown, Contender, Summary, TableComparison, TableSettings, chart, compare,
+};
+use crate::game::Played;
+use crate::limit::Limit;
+use crate::pgn::MatchTags;
 
-pub struct Report<'a> {
-    pub material: String,
-    pub variant: &'static str,
-    pub engine: String,
-    pub limit: Limit,
-    pub defence: Defence,
+/// The result of a comparison of tables and an engine. It is serialized as what `--json` prints.
+#[derive(Clone, Debug)]
+pub struct TableReport {
+    material: Material,
+    engine: String,
+    limit: Limit,
+    defence: Contender,
     /// How many positions were to be compared.
-    pub asked: usize,
-    pub interrupted: bool,
-    pub summary: Summary,
-    pub contests: &'a [Contest],
+    asked: usize,
+    interrupted: bool,
+    summary: Summary,
+    positions: Vec<TableComparison>,
+}
+
+impl TableReport {
+    /// Compares the positions, and calls `progress` with their number and summary after each.
+    pub fn new(
+        settings: &TableSettings<'_>,
+        (material, engine): (Material, String),
+        positions: &[Board],
+        stop: &Stop,
+        mut progress: impl FnMut(usize, &Summary),
+    ) -> TableReport {
+        let mut report = TableReport {
+            material,
+            engine,
+            limit: settings.limit,
+            defence: settings.defence,
+            asked: positions.len(),
+            interrupted: false,
+            summary: Summary::default(),
+            positions: Vec::new(),
+        };
+        compare(settings, positions, stop, |compared| {
+            report.summary.add(&compared);
+            report.positions.push(compared);
+            progress(report.positions.len(), &report.summary);
+        });
+        report.interrupted = stop.is_stopped();
+        report
+    }
+}
+
+impl Serialize for TableReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(to)
+    }
 }
 
 /// What `--json` prints.
 #[derive(Serialize)]
-pub struct Json {
+struct TableJson {
     /// The table, such as `KQvKR`.
     material: String,
     /// `chess` or `racingkings`.
@@ -73,12 +112,12 @@ pub struct Json {
     /// Whether the engine was better nowhere; null if no position was compared.
     tables_never_longer: Option<bool>,
     /// The positions.
-    contests: Vec<JsonContest>,
+    contests: Vec<JsonPosition>,
 }
 
 /// One position and both games.
 #[derive(Serialize)]
-struct JsonContest {
+struct JsonPosition {
     /// Position as a FEN.
     fen: String,
     /// Winning side: `white` or `black`.
@@ -115,8 +154,8 @@ struct JsonAttempt {
     moves: Vec<String>,
 }
 
-impl Report<'_> {
-    pub fn json(&self) -> Json {
+impl TableReport {
+    fn json(&self) -> TableJson {
         let summary = &self.summary;
         let mean =
             |sum: usize| (summary.both_won > 0).then(|| sum as f64 / summary.both_won as f64);
@@ -125,24 +164,24 @@ impl Report<'_> {
             end: played.end.to_string(),
             moves: sans(played),
         };
-        let contests = self.contests.iter().map(|contest| JsonContest {
+        let contests = self.positions.iter().map(|contest| JsonPosition {
             fen: contest.start.fen(),
             winner: color(contest.winner),
             distance: contest.distance,
-            better: contest.better().map(better),
+            better: contest.better().map(Better::name),
             breakdown: contest
                 .breakdown
                 .as_ref()
-                .map(|Breakdown { by, what }| JsonBreakdown { by: party(*by), what: what.clone() }),
+                .map(|Breakdown { by, what }| JsonBreakdown { by: by.name(), what: what.clone() }),
             tables: attempt(&contest.tables, contest.tables_plies()),
             engine: attempt(&contest.engine, contest.engine_plies()),
         });
-        Json {
-            material: self.material.clone(),
-            variant: self.variant,
+        TableJson {
+            material: self.material.to_string(),
+            variant: self.material.variant().name(),
             engine: self.engine.clone(),
             limit: self.limit.to_string(),
-            defence: self.defence(),
+            defence: self.defence.name(),
             asked: self.asked,
             interrupted: self.interrupted,
             positions: summary.positions,
@@ -163,23 +202,18 @@ impl Report<'_> {
         }
     }
 
-    /// What went wrong first.
-    pub fn first_breakdown(&self) -> Option<&Breakdown> {
-        self.contests.iter().find_map(|contest| contest.breakdown.as_ref())
-    }
-
-    fn defence(&self) -> &'static str {
-        match self.defence {
-            Defence::Engine => "engine",
-            Defence::Tables => "tables",
-        }
+    /// What went wrong first, if nothing could be compared.
+    pub fn why_nothing(&self) -> Option<&str> {
+        let mut breakdowns = self.positions.iter().filter_map(|one| one.breakdown.as_ref());
+        let first = breakdowns.next().filter(|_| self.summary.positions == 0);
+        first.map(|first| first.what.as_str())
     }
 
     /// The figures; with `moves` every position with both games, on boards where there is a terminal for them.
-    pub fn text(&self, moves: bool, boards: Option<&Terminal>) -> String {
+    pub fn text(&self, moves: bool, boards: Option<&Style>) -> String {
         let mut text = String::new();
         if moves {
-            for contest in self.contests {
+            for contest in &self.positions {
                 self.contest(contest, boards, &mut text);
             }
         }
@@ -188,7 +222,7 @@ impl Report<'_> {
     }
 
     /// Both games from one position. Writing to a string cannot fail.
-    fn contest(&self, contest: &Contest, boards: Option<&Terminal>, text: &mut String) {
+    fn contest(&self, contest: &TableComparison, boards: Option<&Style>, text: &mut String) {
         let _ = writeln!(
             text,
             "{}\n  {} wins in {} with best play",
@@ -205,7 +239,7 @@ impl Report<'_> {
                 None => writeln!(text, "  {name}: not won, {}", played.end),
             };
             match boards {
-                Some(terminal) => show(played, terminal, text),
+                Some(style) => show(played, style, text),
                 None if played.game.moves().is_empty() => {}
                 None => drop(writeln!(text, "    {}", sans(played).join(" "))),
             }
@@ -218,17 +252,14 @@ impl Report<'_> {
         let share = |count: usize| 100.0 * count as f64 / summary.positions.max(1) as f64;
         let _ = writeln!(
             text,
-            "{} against {} ({}), {} defending",
+            "{} against {} ({}), the {} defending",
             self.material,
             self.engine,
             self.limit,
-            match self.defence {
-                Defence::Engine => "the engine",
-                Defence::Tables => "the tables",
-            }
+            self.defence.name()
         );
         if self.interrupted {
-            let (done, asked) = (self.contests.len(), self.asked);
+            let (done, asked) = (self.positions.len(), self.asked);
             let _ = writeln!(text, "Interrupted:    after {done} of {asked} positions");
         }
         let _ = writeln!(text, "Positions:      {}", summary.positions);
@@ -276,14 +307,15 @@ impl Report<'_> {
     /// How often the engine or the tables failed, and what happened first.
     fn breakdowns(&self, text: &mut String) {
         let summary = &self.summary;
-        for (party, count) in
-            [(Party::Engine, summary.engine_broke_down), (Party::Tables, summary.tables_broke_down)]
-        {
-            let breakdowns = self.contests.iter().filter_map(|contest| contest.breakdown.as_ref());
-            let Some(first) = breakdowns.into_iter().find(|breakdown| breakdown.by == party) else {
+        for (by, count) in [
+            (Contender::Engine, summary.engine_broke_down),
+            (Contender::Tables, summary.tables_broke_down),
+        ] {
+            let breakdowns = self.positions.iter().filter_map(|contest| contest.breakdown.as_ref());
+            let Some(first) = breakdowns.into_iter().find(|breakdown| breakdown.by == by) else {
                 continue;
             };
-            let (who, first) = (self::party(party), &first.what);
+            let (who, first) = (by.name(), &first.what);
             let _ = writeln!(
                 text,
                 "Left out:       {count}, where the {who} broke down; first: {first}"
@@ -291,27 +323,28 @@ impl Report<'_> {
         }
     }
 
+    /// As a chart.
     pub fn chart(&self) -> String {
         let title = format!("{} against {}, {}", self.material, self.engine, self.limit);
-        chart(self.contests, &self.engine, &title)
+        chart(&self.positions, &self.engine, &title)
     }
 
     /// All games, those of the tables first in each pair.
     pub fn pgn(&self) -> String {
         let mut text = String::new();
-        for (number, contest) in self.contests.iter().enumerate() {
+        for (number, contest) in self.positions.iter().enumerate() {
             for (attacker, played) in
                 [("tables", &contest.tables), (&*self.engine, &contest.engine)]
             {
                 let defender = match self.defence {
-                    Defence::Engine => self.engine.as_str(),
-                    Defence::Tables => "tables",
+                    Contender::Engine => self.engine.as_str(),
+                    Contender::Tables => "tables",
                 };
                 let mut names = [attacker.to_owned(), defender.to_owned()];
                 if contest.winner == Color::Black {
                     names.reverse();
                 }
-                let sheet = Sheet {
+                let tags = MatchTags {
                     event: format!("{}: tables and {}", self.material, self.engine),
                     site: "?".to_owned(),
                     date: SystemTime::now(),
@@ -319,7 +352,7 @@ impl Report<'_> {
                     limits: [self.limit; 2],
                 };
                 // An even number: the first name is White's.
-                text.push_str(&sheet.pgn(2 * number, played));
+                text.push_str(&tags.pgn(2 * number, played));
             }
         }
         text
@@ -333,20 +366,15 @@ fn sans(played: &Played) -> Vec<String> {
 }
 
 /// Every position of a game as a board, below the move that led to it.
-fn show(played: &Played, terminal: &Terminal, text: &mut String) {
-    let style = terminal.board_style();
-    let mut board = |board: &Board| {
-        let _ = writeln!(text, "{}", render(&Diagram::from(board), &style));
-    };
-    let mut lines = Vec::new();
-    for (before, m) in played.game.boards().iter().zip(played.game.moves()) {
-        let dots = if before.turn() == Color::White { "." } else { "..." };
-        lines.push(format!("{}{dots} {}", before.fullmoves(), before.san(*m)));
-    }
-    board(played.game.start());
-    for (line, after) in lines.iter().zip(played.game.boards().iter().skip(1)) {
-        let diagram = render(&Diagram::from(after), &style);
-        let _ = writeln!(text, "{line}\n{diagram}");
+fn show(played: &Played, style: &Style, text: &mut String) {
+    let boards = played.game.boards();
+    for (ply, board) in boards.iter().enumerate() {
+        if let Some(before) = ply.checked_sub(1).map(|before| &boards[before]) {
+            let dots = if before.turn() == Color::White { "." } else { "..." };
+            let san = before.san(played.game.moves()[ply - 1]);
+            let _ = writeln!(text, "{}{dots} {san}", before.fullmoves());
+        }
+        let _ = writeln!(text, "{}", render(&Diagram::from(board), style));
     }
 }
 
@@ -360,19 +388,4 @@ fn color(color: Color) -> &'static str {
 /// "1 ply", "2 plies".
 fn counted(plies: usize) -> String {
     format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
-}
-
-fn party(party: Party) -> &'static str {
-    match party {
-        Party::Tables => "tables",
-        Party::Engine => "engine",
-    }
-}
-
-fn better(better: Better) -> &'static str {
-    match better {
-        Better::Tables => "tables",
-        Better::Engine => "engine",
-        Better::Equal => "equal",
-    }
 }

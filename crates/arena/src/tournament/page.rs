@@ -2,30 +2,31 @@
 
 use std::fmt::Write;
 
-use kiebitz_arena::sprt::Sprt;
-use kiebitz_arena::tally::Tally;
+use crate::chart::{Anchor, Plot, Svg, Tenth, escaped, tick_step, ticks};
+use crate::sprt::Sprt;
+use crate::tally::Tally;
 
-/// How a match stood after some of its games.
+/// The score after some games.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stand {
+struct ScorePoint {
     games: u64,
     elo: f64,
     error: Option<f64>,
     llr: Option<f64>,
 }
 
-/// The course of a match: how it stood after every pair of games.
+/// The score after every pair of games.
 #[derive(Clone, Debug, Default)]
-pub struct Course(Vec<Stand>);
+pub struct ScoreHistory(Vec<ScorePoint>);
 
 /// Points of a curve; more cannot be told apart.
 const POINTS: usize = 600;
 
-impl Course {
-    /// Takes note of another game.
-    pub fn note(&mut self, tally: &Tally, sprt: Option<Sprt>) {
+impl ScoreHistory {
+    /// Adds the score after another game.
+    pub(super) fn add(&mut self, tally: &Tally, sprt: Option<Sprt>) {
         if tally.games().is_multiple_of(2) {
-            self.0.push(Stand {
+            self.0.push(ScorePoint {
                 games: tally.games(),
                 elo: tally.elo(),
                 error: tally.pairs.elo_error(),
@@ -34,13 +35,13 @@ impl Course {
         }
     }
 
-    /// As many stands as a curve has room for, the last among them.
-    fn thinned(&self) -> Vec<Stand> {
+    /// As many scores as a curve has room for, the last among them.
+    fn thinned(&self) -> Vec<ScorePoint> {
         let every = self.0.len().div_ceil(POINTS).max(1);
         let last = self.0.len().saturating_sub(1);
         let kept = self.0.iter().enumerate();
         let kept = kept.filter(|(number, _)| number.is_multiple_of(every) || *number == last);
-        kept.map(|(_, stand)| *stand).collect()
+        kept.map(|(_, score)| *score).collect()
     }
 }
 
@@ -50,30 +51,30 @@ const LEFT: f64 = 56.0;
 const BOTTOM: f64 = 34.0;
 const MARGIN: f64 = 14.0;
 
-/// The page: a title, what was the same for all games, the report as text, and the curves of the course.
-pub fn page(
+/// The page: a title, what was the same for all games, the report as text, and the curves of its score.
+pub(super) fn page(
     title: &str,
     conditions: &str,
     report: &str,
-    course: &Course,
+    history: &ScoreHistory,
     sprt: Option<Sprt>,
 ) -> String {
-    let stands = course.thinned();
+    let scores = history.thinned();
     let mut charts = String::new();
-    let elo: Vec<(f64, f64)> = curve(&stands, |stand| Some(stand.elo));
+    let elo: Vec<(f64, f64)> = curve(&scores, |score| Some(score.elo));
     if elo.len() > 1 {
-        let band: Vec<[f64; 3]> = stands
+        let band: Vec<[f64; 3]> = scores
             .iter()
-            .filter(|stand| stand.elo.is_finite())
-            .filter_map(|stand| {
-                let error = stand.error?;
-                Some([stand.games as f64, stand.elo - error, stand.elo + error])
+            .filter(|score| score.elo.is_finite())
+            .filter_map(|score| {
+                let error = score.error?;
+                Some([score.games as f64, score.elo - error, score.elo + error])
             })
             .collect();
         charts.push_str(&chart("Elo, with the 95 % interval", &elo, &band, &[0.0]));
     }
     if let Some(test) = sprt {
-        let llr = curve(&stands, |stand| stand.llr);
+        let llr = curve(&scores, |score| score.llr);
         let (low, high) = test.bounds();
         if llr.len() > 1 {
             let heading =
@@ -97,8 +98,8 @@ pub fn page(
 }
 
 /// Games and a value, where it is a number.
-fn curve(stands: &[Stand], of: impl Fn(&Stand) -> Option<f64>) -> Vec<(f64, f64)> {
-    let points = stands.iter().filter_map(|stand| Some((stand.games as f64, of(stand)?)));
+fn curve(scores: &[ScorePoint], of: impl Fn(&ScorePoint) -> Option<f64>) -> Vec<(f64, f64)> {
+    let points = scores.iter().filter_map(|score| Some((score.games as f64, of(score)?)));
     points.filter(|(_, value)| value.is_finite()).collect()
 }
 
@@ -113,103 +114,71 @@ fn chart(heading: &str, points: &[(f64, f64)], band: &[[f64; 3]], lines: &[f64])
     let all: Vec<f64> = values.chain(edges).chain(lines.iter().copied()).collect();
     let low = all.iter().copied().fold(f64::INFINITY, f64::min);
     let high = all.iter().copied().fold(f64::NEG_INFINITY, f64::max).max(low + 1.0);
-    let x = |games: f64| LEFT + (WIDTH - LEFT - MARGIN) * games / right;
-    let y = |value: f64| {
-        let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
-        HEIGHT - BOTTOM - (HEIGHT - BOTTOM - MARGIN) * share
+    let plot = Plot {
+        x: [LEFT, WIDTH - MARGIN],
+        y: [HEIGHT - BOTTOM, MARGIN],
+        across: [0.0, right],
+        up: [low, high],
     };
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
-        points.map(|(games, value)| format!("{:.1},{:.1} ", x(games), y(value))).collect::<String>()
+        let point = |(games, value)| format!("{:.1},{:.1}", plot.x(games), plot.y(value));
+        points.map(point).collect::<Vec<_>>().join(" ")
     };
-    let mut svg = format!(
+    let mut svg = Svg(format!(
         "<h2>{}</h2>\n<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{0}\">\n",
         escaped(heading)
-    );
-    // Writing to a string cannot fail; so below.
+    ));
     for line in lines {
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"var({})\"/>",
-            WIDTH - MARGIN,
-            if *line == 0.0 { "--line" } else { "--bound" },
-            y = y(*line)
-        );
+        let stroke = if *line == 0.0 { "var(--line)" } else { "var(--bound)" };
+        svg.line(plot.x, [Tenth(plot.y(*line)); 2], stroke, "").newline();
     }
-    for value in ticks(low, high, 0.0) {
-        let (x, y) = (LEFT - 6.0, y(value) + 4.0);
-        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{value}</text>");
+    for value in ticks(low, high, tick_step(high - low, 6.0, 0.0)) {
+        svg.text(LEFT - 6.0, Tenth(plot.y(value) + 4.0), Anchor::End, value).newline();
     }
-    for games in ticks(0.0, right, 2.0) {
-        let (x, y) = (x(games), HEIGHT - 12.0);
-        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{games}</text>");
+    for games in ticks(0.0, right, tick_step(right, 6.0, 2.0)) {
+        svg.text(Tenth(plot.x(games)), HEIGHT - 12.0, Anchor::Middle, games).newline();
     }
+    // Writing to a string cannot fail; so below.
     if !band.is_empty() {
         let there = band.iter().map(|[games, low, _]| (*games, *low));
         let back = band.iter().rev().map(|[games, _, high]| (*games, *high));
         let _ = writeln!(
-            svg,
+            svg.0,
             "<polygon points=\"{}\" fill=\"var(--curve)\" fill-opacity=\".18\"/>",
-            path(&mut there.chain(back)).trim_end()
+            path(&mut there.chain(back))
         );
     }
     let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"var(--curve)\" stroke-width=\"2\"/>\n</svg>",
-        path(&mut points.iter().copied()).trim_end()
+        svg.0,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"var(--curve)\" stroke-width=\"2\"/>",
+        path(&mut points.iter().copied())
     );
-    svg
-}
-
-/// Round numbers from `low` to `high`, some five of them, at least `least` apart.
-fn ticks(low: f64, high: f64, least: f64) -> Vec<f64> {
-    let rough = ((high - low) / 6.0).max(1e-6);
-    let unit = 10f64.powf(rough.log10().floor());
-    let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * unit);
-    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(rough).max(least);
-    // Multiples of the step, computed as such: sums of it would show their errors.
-    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-    let digits = (-step.log10().floor()).max(0.0) as i32;
-    let tidy = |value: f64| (value * 10f64.powi(digits)).round() / 10f64.powi(digits);
-    (first..=last).map(|number| tidy(number as f64 * step)).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    svg.end()
 }
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_arena::elo::Pentanomial;
-
     use super::*;
-
-    #[test]
-    fn axes_have_round_numbers() {
-        assert_eq!(ticks(0.0, 6.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
-        assert_eq!(ticks(0.0, 1000.0, 2.0), [0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]);
-        assert_eq!(ticks(-84.3, 185.6, 0.0), [-50.0, 0.0, 50.0, 100.0, 150.0]);
-        assert_eq!(ticks(-2.94, 2.94, 0.0), [-2.0, -1.0, 0.0, 1.0, 2.0]);
-        assert_eq!(ticks(0.1, 0.72, 0.0), [0.2, 0.4, 0.6]);
-    }
+    use crate::elo::Pentanomial;
 
     #[test]
     fn a_long_match_becomes_a_short_page() {
         let test: Sprt = "0,5".parse().expect("bounds");
-        let mut course = Course::default();
+        let mut history = ScoreHistory::default();
         let mut tally = Tally::default();
         for pair in 0..5000_u64 {
             tally.wins += 1;
             tally.losses += pair % 2;
             tally.draws += 1 - pair % 2;
             tally.pairs = Pentanomial([0, pair / 2, pair / 2, pair / 3, 1]);
-            course.note(&tally, Some(test));
+            history.add(&tally, Some(test));
         }
-        let page = page("A <against> B", "seed 1", "Score & all", &course, Some(test));
-        assert!(page.contains("A &lt;against&gt; B") && page.contains("Score &amp; all"));
+        let page = page("A <against> B", "seed 1", "ScorePoint & all", &history, Some(test));
+        assert!(page.contains("A &lt;against&gt; B") && page.contains("ScorePoint &amp; all"));
         assert_eq!(page.matches("<polyline").count(), 2);
         assert!(!page.contains("NaN") && !page.contains("inf,"));
         assert!(page.len() < 60_000, "{}", page.len());
-        let empty = super::page("none", "", "", &Course::default(), None);
+        let empty = super::page("none", "", "", &ScoreHistory::default(), None);
         assert_eq!(empty.matches("<svg").count(), 0);
     }
 }

@@ -1,63 +1,38 @@
-//! What a log may make this program do. A log can come from anywhere, and it names programs and files.
+//! What a log may make this program do. A log can come from anywhere, and it names programs and
+//! files.
 
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use kiebitz_arena::spec::{Spec, Who};
 use kiebitz_uci::{OptionKind, declarations, find_program};
 
-use super::Match;
-use crate::file::Output;
+use super::MatchSettings;
+use crate::spec::{Spec, Who};
 
-/// What a match does beyond playing with our own players.
-#[derive(Default)]
-pub struct Demands {
-    /// Programs that it starts, as command lines.
-    starts: Vec<String>,
-    /// Files that it writes over.
-    writes: Vec<PathBuf>,
+/// Something that a match does beyond playing with our own players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Demand {
+    /// It starts a program: its command line.
+    Starts(String),
+    /// It writes over a file.
+    Writes(PathBuf),
 }
 
-impl Match {
-    /// What this match demands, with absolute names: relative ones count from the present folder.
-    pub(super) fn demands(&self) -> Demands {
-        let absolute =
-            |path: &Output| std::path::absolute(&**path).unwrap_or_else(|_| path.to_path_buf());
-        Demands {
-            starts: self.specs().iter().filter_map(start_of).collect(),
-            writes: [&self.pgn, &self.html].into_iter().flatten().map(absolute).collect(),
+impl fmt::Display for Demand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Demand::Starts(line) => write!(f, "starts {line}"),
+            Demand::Writes(path) => write!(f, "writes {}", word(&path.display().to_string())),
         }
     }
 }
 
-impl Demands {
-    /// Names what `log` demands and asks for it on a terminal; elsewhere it is refused.
-    pub fn ask(&self, log: &Path) -> Result<()> {
-        if self.starts.is_empty() && self.writes.is_empty() {
-            return Ok(());
-        }
-        let mut errors = io::stderr();
-        let starts = self.starts.iter().map(|line| format!("starts {line}"));
-        let writes = self.writes.iter();
-        let writes = writes.map(|path| format!("writes {}", word(&path.display().to_string())));
-        for line in starts.chain(writes) {
-            writeln!(errors, "{}: {line}", log.display())?;
-        }
-        if !io::stdin().is_terminal() || !errors.is_terminal() {
-            bail!(
-                "{} starts programs or writes files: add --yes to --resume to allow that",
-                log.display()
-            );
-        }
-        write!(errors, "Go on? [y/N] ")?;
-        errors.flush()?;
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-        match answer.trim().to_ascii_lowercase().as_str() {
-            "y" | "yes" => Ok(()),
-            _ => bail!("the match of {} was not continued", log.display()),
-        }
+impl MatchSettings {
+    /// The programs that the match starts, and the files that it writes over.
+    pub fn demands(&self) -> Vec<Demand> {
+        let starts = self.engines.iter().filter_map(start_of).map(Demand::Starts);
+        let writes = [&self.pgn, &self.html].into_iter().flatten().cloned().map(Demand::Writes);
+        starts.chain(writes).collect()
     }
 }
 

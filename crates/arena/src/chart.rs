@@ -1,0 +1,167 @@
+//! Charts as SVG: the scales of a plot, the ticks of its axes, and the shapes it is made of.
+
+use std::fmt::{self, Display, Write};
+
+/// A plot: its edges in pixels, and the values at them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Plot {
+    /// The left and the right edge.
+    pub x: [f64; 2],
+    /// The lower and the upper edge.
+    pub y: [f64; 2],
+    /// The values at the left and the right edge.
+    pub across: [f64; 2],
+    /// The values at the lower and the upper edge.
+    pub up: [f64; 2],
+}
+
+impl Plot {
+    /// Where a value of the horizontal axis lies; values outside are at the edges.
+    pub fn x(&self, value: f64) -> f64 {
+        let ([left, right], [low, high]) = (self.x, self.across);
+        left + (right - left) * (value.clamp(low, high) - low) / (high - low)
+    }
+
+    /// The same for the vertical axis.
+    pub fn y(&self, value: f64) -> f64 {
+        let ([bottom, top], [low, high]) = (self.y, self.up);
+        bottom - (bottom - top) * ((value - low) / (high - low)).clamp(0.0, 1.0)
+    }
+}
+
+/// The distance of the ticks of an axis: 1, 2 or 5 times a power of ten, so that about `intervals`
+/// of them make the span; at least `least`.
+pub fn tick_step(span: f64, intervals: f64, least: f64) -> f64 {
+    let rough = (span / intervals).max(1e-6);
+    let unit = 10f64.powf(rough.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * unit);
+    steps.into_iter().find(|step| *step >= rough).unwrap_or(rough).max(least)
+}
+
+/// The multiples of `step` from `low` to `high`, without rounding errors.
+pub fn ticks(low: f64, high: f64, step: f64) -> Vec<f64> {
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    let power = 10f64.powi((-step.log10().floor()).max(0.0) as i32);
+    (first..=last).map(|number| (number as f64 * step * power).round() / power).collect()
+}
+
+/// A coordinate, written with one decimal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tenth(pub f64);
+
+impl Display for Tenth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1}", self.0)
+    }
+}
+
+/// The text of a picture. Its methods append a shape; `more` are further attributes, each after a
+/// blank.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Svg(pub String);
+
+// Writing to a string cannot fail.
+impl Svg {
+    /// A picture of its own on a white ground, with a title at this place.
+    pub fn titled(width: f64, height: f64, [x, y]: [f64; 2], title: &str) -> Svg {
+        Svg(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"sans-serif\" font-size=\"13\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+             <text x=\"{x}\" y=\"{y}\" font-size=\"16\" font-weight=\"bold\">{}</text>\n",
+            escaped(title)
+        ))
+    }
+
+    /// A line between two places.
+    pub fn line<X: Display, Y: Display>(
+        &mut self,
+        [x1, x2]: [X; 2],
+        [y1, y2]: [Y; 2],
+        stroke: &str,
+        more: &str,
+    ) -> &mut Svg {
+        let _ = write!(
+            self.0,
+            "<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{y1}\" y2=\"{y2}\" stroke=\"{stroke}\"{more}/>"
+        );
+        self
+    }
+
+    /// A text that begins, ends or has its middle at this place.
+    pub fn text(
+        &mut self,
+        x: impl Display,
+        y: impl Display,
+        anchor: Anchor,
+        text: impl Display,
+    ) -> &mut Svg {
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let text = escaped(&text.to_string());
+        let _ = write!(self.0, "<text x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>");
+        self
+    }
+
+    /// A filled circle.
+    pub fn circle(
+        &mut self,
+        [x, y]: [impl Display; 2],
+        radius: impl Display,
+        fill: &str,
+        more: &str,
+    ) -> &mut Svg {
+        let _ =
+            write!(self.0, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"{more}/>");
+        self
+    }
+
+    /// Ends the line of the file.
+    pub fn newline(&mut self) -> &mut Svg {
+        self.0.push('\n');
+        self
+    }
+
+    /// The end of the picture.
+    pub fn end(mut self) -> String {
+        self.0.push_str("</svg>\n");
+        self.0
+    }
+}
+
+/// Which part of a text lies at its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Its start.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+/// The text as SVG and HTML write it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_have_round_numbers() {
+        let of = |low: f64, high: f64, least| ticks(low, high, tick_step(high - low, 6.0, least));
+        assert_eq!(of(0.0, 6.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(of(0.0, 1000.0, 2.0), [0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]);
+        assert_eq!(of(-84.3, 185.6, 0.0), [-50.0, 0.0, 50.0, 100.0, 150.0]);
+        assert_eq!(of(-2.94, 2.94, 0.0), [-2.0, -1.0, 0.0, 1.0, 2.0]);
+        assert_eq!(of(0.1, 0.72, 0.0), [0.2, 0.4, 0.6]);
+        for (most, step) in [(37.0, 10.0), (1.0, 1.0), (5.0, 1.0), (10.2, 5.0), (254.0, 100.0)] {
+            assert_eq!(tick_step(most, 5.0, 1.0), step, "{most}");
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! The log of a match: its settings, then one line of JSON for each finished game, appended at
+//! once, so that nothing that was played gets lost and the match can go on from there.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_engine::Bound;
+use kiebitz_games::line_log::{LineLog, LineLogError, Missing, check_regular, lines};
+use kiebitz_uci::{Score, Value};
+use serde::{Deserialize, Serialize};
+
+use super::{MatchSettings, SettingsError};
+use crate::game::{End, Fault, Note, Played, result_by_rules};
+
+/// The version of the format. Up to 2 the first line had the arguments of the command.
+const VERSION: u32 = 3;
+
+/// How the first line begins.
+const START: &[u8] = b"{\"kiebitz_match\":";
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head<S> {
+    kiebitz_match: u32,
+    settings: S,
+}
+
+/// What every version's first line has.
+#[derive(Deserialize)]
+struct Version {
+    kiebitz_match: u32,
+}
+
+/// Why a log cannot be begun or read.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum MatchLogError {
+    #[error("cannot write {}", path.display())]
+    CannotWrite { path: PathBuf, source: LineLogError },
+    #[error("cannot read {}", path.display())]
+    CannotRead { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    NotRegular(LineLogError),
+    #[error("{} exists: continue it with --resume, or name another log", .0.display())]
+    Exists(PathBuf),
+    #[error("{} is not the log of a match, or the match had not begun", .0.display())]
+    NotBegun(PathBuf),
+    #[error("{} is not the log of a match", .0.display())]
+    NoLog(PathBuf),
+    #[error("{} was written by a newer version of Kiebitz", .0.display())]
+    Newer(PathBuf),
+    #[error(
+        "{} was written by an older version of Kiebitz, which alone can continue it",
+        .0.display()
+    )]
+    Older(PathBuf),
+    #[error("{}: line {line} is damaged{what}", path.display())]
+    Damaged {
+        path: PathBuf,
+        line: usize,
+        /// What is wrong, after a colon; empty if the checksum says it.
+        what: String,
+    },
+    #[error("{}: {source}", path.display())]
+    Settings { path: PathBuf, source: SettingsError },
+}
+
+/// A finished game.
+#[derive(Serialize, Deserialize)]
+struct GameLine {
+    pairing: usize,
+    game: usize,
+    start: String,
+    opening_plies: usize,
+    /// In UCI notation, castling as the king taking its rook.
+    moves: String,
+    end: GameEnd,
+    notes: Vec<MoveNote>,
+}
+
+/// How a game ended. What the rules say follows from the moves.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum GameEnd {
+    Rules,
+    Adjudicated {
+        winner: Option<SideName>,
+    },
+    Tables {
+        winner: Option<SideName>,
+    },
+    Resigned {
+        loser: SideName,
+    },
+    Forfeit {
+        loser: SideName,
+        #[serde(with = "FaultName")]
+        fault: Fault,
+        what: String,
+    },
+}
+
+/// What an engine told about its move.
+#[derive(Serialize, Deserialize)]
+struct MoveNote {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    us: u64,
+}
+
+/// A colour, as the log names it.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct SideName(#[serde(with = "ColorName")] Color);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "lowercase")]
+enum ColorName {
+    White,
+    Black,
+}
+
+/// A fault, as the log names it.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Fault", rename_all = "lowercase")]
+enum FaultName {
+    #[serde(rename = "illegal move")]
+    IllegalMove,
+    Crash,
+    Time,
+}
+
+/// The games of each pairing so far, by number.
+pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
+
+/// A log that games are appended to.
+#[derive(Debug)]
+pub struct MatchLog(LineLog);
+
+impl MatchLog {
+    /// Begins a log. An existing file is not overwritten: it may hold hours of games.
+    pub fn begin(path: &Path, settings: &MatchSettings) -> Result<MatchLog, MatchLogError> {
+        let writing = |source| MatchLogError::CannotWrite { path: path.to_path_buf(), source };
+        let settings = settings
+            .absolute()
+            .map_err(|source| MatchLogError::Settings { path: path.to_path_buf(), source })?;
+        let (mut log, mut there) = LineLog::open(path, Missing::Create).map_err(writing)?;
+        // All that a match leaves that was killed while it began: a part of the first line.
+        let is_begun = there.starts_with(START) || START.starts_with(&there);
+        if there.contains(&b'\n') || !is_begun {
+            return Err(MatchLogError::Exists(path.to_path_buf()));
+        }
+        log.cut_torn(&mut there).map_err(|source| writing(source.into()))?;
+        let mut log = MatchLog(log);
+        log.write(&Head { kiebitz_match: VERSION, settings: &settings })?;
+        Ok(log)
+    }
+
+    /// The settings of the match of a log.
+    pub fn settings(path: &Path) -> Result<MatchSettings, MatchLogError> {
+        check_regular(path).map_err(MatchLogError::NotRegular)?;
+        let bytes = fs::read(path)
+            .map_err(|source| MatchLogError::CannotRead { path: path.to_path_buf(), source })?;
+        let Some((_, first)) = lines(&bytes).next() else {
+            return Err(MatchLogError::NotBegun(path.to_path_buf()));
+        };
+        if !bytes.starts_with(START) {
+            return Err(MatchLogError::NoLog(path.to_path_buf()));
+        }
+        let first = first.ok_or_else(|| damage(path, 1, None))?;
+        let damaged = |error: serde_json::Error| damage(path, 1, Some(error.to_string()));
+        let Version { kiebitz_match } = serde_json::from_str(&first).map_err(damaged)?;
+        if kiebitz_match > VERSION {
+            return Err(MatchLogError::Newer(path.to_path_buf()));
+        }
+        if kiebitz_match < VERSION {
+            return Err(MatchLogError::Older(path.to_path_buf()));
+        }
+        let head: Head<MatchSettings> = serde_json::from_str(&first).map_err(damaged)?;
+        head.settings.check().map_err(|error| damage(path, 1, Some(error.to_string())))?;
+        Ok(head.settings)
+    }
+
+    /// Opens a log to go on with, and the games in it. A line that was not written to its end is
+    /// removed: its game will be played again. A line that is damaged is an error.
+    pub fn resume(
+        path: &Path,
+        variant: Variant,
+        pairings: usize,
+    ) -> Result<(MatchLog, PlayedGames), MatchLogError> {
+        let writing = |source| MatchLogError::CannotWrite { path: path.to_path_buf(), source };
+        let (mut log, mut bytes) = LineLog::open(path, Missing::Refuse).map_err(writing)?;
+        let mut games = vec![BTreeMap::new(); pairings];
+        for (number, line) in lines(&bytes).skip(1) {
+            let line = line.ok_or_else(|| damage(path, number, None))?;
+            let damaged = |what: String| damage(path, number, Some(what));
+            let line: GameLine =
+                serde_json::from_str(&line).map_err(|error| damaged(error.to_string()))?;
+            let (pairing, game) = (line.pairing, line.game);
+            let played = line.played(variant).map_err(damaged)?;
+            let of_pairing = games.get_mut(pairing);
+            let of_pairing =
+                of_pairing.ok_or_else(|| damaged("there is no such pairing".to_owned()))?;
+            if of_pairing.insert(game, played).is_some() {
+                return Err(damaged(format!("game {} occurs twice", game + 1)));
+            }
+        }
+        log.cut_torn(&mut bytes).map_err(|source| writing(source.into()))?;
+        Ok((MatchLog(log), games))
+    }
+
+    /// Appends a finished game.
+    pub fn append(
+        &mut self,
+        pairing: usize,
+        game: usize,
+        played: &Played,
+    ) -> Result<(), MatchLogError> {
+        self.write(&GameLine::of(pairing, game, played))
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), MatchLogError> {
+        let text = serde_json::to_string(line).map_err(io::Error::from);
+        let written = text.and_then(|text| self.0.append(&text));
+        written.map_err(|source| MatchLogError::CannotWrite {
+            path: self.0.path().to_path_buf(),
+            source: source.into(),
+        })
+    }
+}
+
+/// Which line of a log cannot be believed.
+fn damage(path: &Path, line: usize, what: Option<String>) -> MatchLogError {
+    let what = what.map_or(String::new(), |what| format!(": {what}"));
+    MatchLogError::Damaged { path: path.to_path_buf(), line, what }
+}
+
+impl GameLine {
+    fn of(pairing: usize, game: usize, played: &Played) -> GameLine {
+        let moves: Vec<String> = played.game.moves().iter().map(ToString::to_string).collect();
+        GameLine {
+            pairing,
+            game,
+            start: played.game.start().fen(),
+            opening_plies: played.opening_plies,
+            moves: moves.join(" "),
+            end: match &played.end {
+                End::Rules(_) => GameEnd::Rules,
+                End::Adjudicated(winner) => GameEnd::Adjudicated { winner: winner.map(SideName) },
+                End::Tables(winner) => GameEnd::Tables { winner: winner.map(SideName) },
+                End::Resigned { loser } => GameEnd::Resigned { loser: SideName(*loser) },
+                End::Forfeit { loser, fault, what } => {
+                    GameEnd::Forfeit { loser: SideName(*loser), fault: *fault, what: what.clone() }
+                }
+            },
+            notes: played.notes.iter().map(MoveNote::of).collect(),
+        }
+    }
+
+    /// The game; fails with what is wrong with it.
+    fn played(self, variant: Variant) -> Result<Played, String> {
+        let start = Board::from_fen(&self.start, variant).map_err(|error| error.to_string())?;
+        let mut game = Game::new(start);
+        for name in self.moves.split_whitespace() {
+            let legal = game.board().legal_moves();
+            let m = legal.iter().find(|m| m.to_string() == name);
+            let m = m.ok_or_else(|| format!("{name} is not legal"))?;
+            game.play(*m).map_err(|error| error.to_string())?;
+        }
+        let end = match self.end {
+            GameEnd::Rules => {
+                End::Rules(result_by_rules(&game).ok_or("the game is not over after its moves")?)
+            }
+            GameEnd::Adjudicated { winner } => End::Adjudicated(winner.map(|side| side.0)),
+            GameEnd::Tables { winner } => End::Tables(winner.map(|side| side.0)),
+            GameEnd::Resigned { loser } => End::Resigned { loser: loser.0 },
+            GameEnd::Forfeit { loser, fault, what } => End::Forfeit { loser: loser.0, fault, what },
+        };
+        let notes = self.notes.iter().map(MoveNote::note).collect();
+        Ok(Played { game, opening_plies: self.opening_plies, notes, end })
+    }
+}
+
+impl MoveNote {
+    fn of(note: &Note) -> MoveNote {
+        let value = note.score.map(|score| score.value);
+        MoveNote {
+            cp: match value {
+                Some(Value::Cp(centipawns)) => Some(centipawns),
+                _ => None,
+            },
+            mate: match value {
+                Some(Value::Mate(moves)) => Some(moves),
+                _ => None,
+            },
+            depth: note.depth,
+            nodes: note.nodes,
+            us: note.time.as_micros().try_into().unwrap_or(u64::MAX),
+        }
+    }
+
+    fn note(&self) -> Note {
+        let value = self.cp.map(Value::Cp).or(self.mate.map(Value::Mate));
+        Note {
+            score: value.map(|value| Score { value, bound: Bound::Exact }),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: Duration::from_micros(self.us),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_chess::Reason;
+
+    use super::super::settings::tests::settings;
+    use super::*;
+
+    fn played(moves: &str, end: Option<End>) -> Played {
+        let mut game = Game::new(Board::start(Variant::Chess));
+        for san in moves.split_whitespace() {
+            let m = game.board().parse_san(san).expect(san);
+            game.play(m).expect(san);
+        }
+        let note = |value| Note {
+            score: Some(Score { value, bound: Bound::Exact }),
+            depth: Some(9),
+            nodes: None,
+            time: Duration::from_micros(1234),
+        };
+        let notes = vec![note(Value::Cp(-31)), note(Value::Mate(2)), Note::default()];
+        let end = end.unwrap_or_else(|| End::Rules(game.outcome().expect("it is over")));
+        Played { game, opening_plies: 1, notes, end }
+    }
+
+    #[test]
+    fn games_come_back_and_a_torn_line_is_cut_off() {
+        let path = std::env::temp_dir().join(format!("kiebitz-log-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let castling = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6";
+        let what = "died, saying \"}{\"".to_owned();
+        let games = [
+            (0, 3, played("f3 e5 g4 Qh4", None)),
+            (1, 0, played(castling, Some(End::Adjudicated(Some(Color::Black))))),
+            (
+                1,
+                1,
+                played(
+                    castling,
+                    Some(End::Forfeit { loser: Color::White, fault: Fault::Crash, what }),
+                ),
+            ),
+        ];
+        let settings = settings(&["random", "easy", "hard"]).absolute().expect("text");
+        let mut log = MatchLog::begin(&path, &settings).expect("a new file");
+        for (pairing, game, played) in &games {
+            log.append(*pairing, *game, played).expect("it can be written");
+        }
+        assert!(MatchLog::begin(&path, &settings).is_err(), "an old log is kept");
+        let busy = MatchLog::resume(&path, Variant::Chess, 2).err();
+        let in_use = |error| {
+            matches!(error, MatchLogError::CannotWrite { source: LineLogError::InUse(_), .. })
+        };
+        assert!(busy.is_some_and(in_use));
+        drop(log);
+        assert_eq!(MatchLog::settings(&path).expect("a head"), settings);
+
+        let whole = fs::read(&path).expect("it is there");
+        fs::write(&path, [&whole[..], b"{\"pairing\":0,\"ga"].concat()).expect("torn");
+        let (mut log, found) = MatchLog::resume(&path, Variant::Chess, 2).expect("it goes on");
+        assert_eq!(fs::read(&path).expect("it is there"), whole);
+        assert_eq!(found[0][&3], games[0].2);
+        assert_eq!(
+            found[1].values().cloned().collect::<Vec<_>>(),
+            [games[1].2.clone(), games[2].2.clone()]
+        );
+        assert!(matches!(&found[0][&3].end, End::Rules(end) if end.reason == Reason::Checkmate));
+        // A game that occurs twice is an error worth reporting.
+        log.append(0, 3, &games[0].2).expect("it can be written");
+        drop(log);
+        assert!(MatchLog::resume(&path, Variant::Chess, 2).is_err());
+        fs::write(&path, "{\"kiebitz_ma").expect("killed while it began");
+        assert!(MatchLog::settings(&path).is_err());
+        drop(MatchLog::begin(&path, &settings).expect("nothing is lost"));
+        assert!(MatchLog::settings(&path).is_ok());
+        fs::write(&path, "[Event \"?\"]\n").expect("another file");
+        assert!(
+            MatchLog::settings(&path).unwrap_err().to_string().contains("not the log of a match")
+        );
+        fs::remove_file(&path).expect("it was there");
+    }
+
+    #[test]
+    fn logs_of_other_versions() {
+        let path = std::env::temp_dir().join(format!("kiebitz-versions-{}", std::process::id()));
+        for (head, end) in [
+            ("1,\"arguments\":[]", "older version of Kiebitz, which alone can continue it"),
+            ("2,\"arguments\":[],\"folder\":\"/\"", "which alone can continue it"),
+            ("4,\"plan\":[]", "was written by a newer version of Kiebitz"),
+        ] {
+            fs::write(&path, format!("{{\"kiebitz_match\":{head}}}\n")).expect("it can be written");
+            let told = MatchLog::settings(&path).expect_err(head).to_string();
+            assert!(told.ends_with(end), "{told}");
+        }
+        fs::remove_file(&path).expect("it was there");
+    }
+}

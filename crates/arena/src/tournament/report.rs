@@ -1,0 +1,252 @@
+//! The result of a match of two engines, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use kiebitz_chess::Variant;
+use serde::{Serialize, Serializer};
+
+use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
+use crate::limit::Limit;
+use crate::runner::Conclusion;
+use crate::schedule::Seat;
+use crate::spec::Spec;
+use crate::sprt::{Sprt, Verdict};
+use crate::tally::Tally;
+
+/// The result of a match. It is serialized as what `--json` prints.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    pub(super) names: [String; 2],
+    pub(super) specs: [Spec; 2],
+    pub(super) limits: [Limit; 2],
+    pub(super) variant: Variant,
+    pub(super) seed: u64,
+    pub(super) sprt: Option<Sprt>,
+    pub(super) tally: Tally,
+    pub(super) conclusion: Conclusion,
+    pub(super) seconds: f64,
+}
+
+impl Serialize for MatchReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(to)
+    }
+}
+
+/// What `--json` prints. Infinite numbers and unknown ones are null.
+#[derive(Serialize)]
+struct MatchJson<'a> {
+    /// `chess`, `chess960` or `racingkings`.
+    variant: &'static str,
+    /// Seed of the openings.
+    seed: u64,
+    /// `complete`, `decided` (by --sprt) or `interrupted`.
+    conclusion: &'static str,
+    /// Duration in seconds.
+    seconds: f64,
+    /// Finished games.
+    games: u64,
+    /// Wins of the first engine.
+    wins: u64,
+    /// Draws.
+    draws: u64,
+    /// Losses of the first engine.
+    losses: u64,
+    /// Games that White won.
+    white_wins: u64,
+    /// Games that Black won.
+    black_wins: u64,
+    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
+    pentanomial: [u64; 5],
+    /// Score of the first engine, 0 to 1.
+    score: f64,
+    /// Elo difference that the score means, logistic; null if it is infinite, at a score of 0 or 1.
+    elo: Option<f64>,
+    /// Half the width of the 95 % interval around `elo`; null if unbounded.
+    elo_error: Option<f64>,
+    /// Elo difference measured in standard deviations of one game (nElo); null while all pairs ended alike.
+    normalised_elo: Option<f64>,
+    /// Probability that the first engine is stronger, 0 to 1.
+    los: f64,
+    /// Games lost by an illegal move.
+    illegal: u64,
+    /// Games lost by a crash or a hang.
+    crashes: u64,
+    /// Games lost on time.
+    time_losses: u64,
+    /// State of the sequential test; null without --sprt.
+    sprt: Option<JsonTest>,
+    /// The two engines.
+    engines: [JsonEngine<'a>; 2],
+}
+
+/// The sequential test.
+#[derive(Serialize)]
+struct JsonTest {
+    /// Elo difference of H0, logistic.
+    elo0: f64,
+    /// Elo difference of H1, logistic.
+    elo1: f64,
+    /// Probability of accepting H1 although H0 is true.
+    alpha: f64,
+    /// Probability of accepting H0 although H1 is true.
+    beta: f64,
+    /// Log likelihood ratio.
+    llr: f64,
+    /// The test accepts H0 at or below this ratio.
+    lower: f64,
+    /// The test accepts H1 at or above this ratio.
+    upper: f64,
+    /// `H0`, `H1` or `undecided`.
+    result: &'static str,
+}
+
+/// One engine.
+#[derive(Serialize)]
+struct JsonEngine<'a> {
+    /// Name of the engine.
+    name: &'a str,
+    /// Limit of each move or game.
+    limit: String,
+    /// Options that were set, by name.
+    options: BTreeMap<&'a str, &'a str>,
+    /// Games lost by an illegal move.
+    illegal: u64,
+    /// Games lost by a crash or a hang.
+    crashes: u64,
+    /// Games lost on time.
+    time_losses: u64,
+    /// Moves played.
+    moves: u64,
+    /// Thinking time in seconds.
+    seconds: f64,
+    /// Nodes reported.
+    nodes: u64,
+    /// Nodes per second; null if the engine reported none.
+    nps: Option<f64>,
+    /// Mean depth in plies; null if the engine reported none.
+    depth: Option<f64>,
+}
+
+impl MatchReport {
+    fn json(&self) -> MatchJson<'_> {
+        let tally = &self.tally;
+        MatchJson {
+            variant: self.variant.name(),
+            seed: self.seed,
+            conclusion: self.conclusion.name(),
+            seconds: self.seconds,
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            white_wins: tally.white_wins,
+            black_wins: tally.black_wins,
+            pentanomial: tally.pairs.0,
+            score: tally.score(),
+            elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
+            elo_error: tally.pairs.elo_error(),
+            normalised_elo: tally.pairs.normalised_elo(),
+            los: tally.pairs.los(),
+            illegal: tally.illegal(),
+            crashes: tally.crashes(),
+            time_losses: tally.time_losses(),
+            sprt: self.sprt.map(|test| self.json_test(test)),
+            engines: Seat::ALL.map(|seat| self.json_engine(seat)),
+        }
+    }
+
+    fn json_test(&self, test: Sprt) -> JsonTest {
+        let (lower, upper) = test.bounds();
+        JsonTest {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            alpha: test.alpha,
+            beta: test.beta,
+            llr: test.llr(self.tally.pairs),
+            lower,
+            upper,
+            result: match test.verdict(self.tally.pairs) {
+                Verdict::H0 => "H0",
+                Verdict::H1 => "H1",
+                Verdict::Undecided => "undecided",
+            },
+        }
+    }
+
+    fn json_engine(&self, seat: Seat) -> JsonEngine<'_> {
+        let stats = &self.tally.stats[seat.index()];
+        let options = &self.specs[seat.index()].options;
+        JsonEngine {
+            name: &self.names[seat.index()],
+            limit: self.limits[seat.index()].to_string(),
+            options: options.iter().map(|(name, value)| (&**name, &**value)).collect(),
+            illegal: stats.illegal,
+            crashes: stats.crashes,
+            time_losses: stats.time_losses,
+            moves: stats.moves,
+            seconds: stats.time.as_secs_f64(),
+            nodes: stats.nodes,
+            nps: stats.nps(),
+            depth: stats.mean_depth(),
+        }
+    }
+
+    /// As text.
+    pub(super) fn text(&self, style: TextStyle<'_>) -> String {
+        let mut text = String::new();
+        let [first, second] = &self.names;
+        let title = style.paint(Emphasis::Label, format_args!("{first} against {second}"));
+        let limit = match self.limits {
+            [one, other] if one == other => one.to_string(),
+            [one, other] => format!("{one} against {other}"),
+        };
+        let mut line = |label: &str, value: std::fmt::Arguments<'_>| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{} {value}", style.label(label));
+        };
+        let tally = &self.tally;
+        let interrupted = match self.conclusion {
+            Conclusion::Interrupted => style.paint(Emphasis::Notice, " (interrupted)"),
+            _ => String::new(),
+        };
+        line("Games", format_args!("{}{interrupted}", tally.games()));
+        if tally.games() > 0 {
+            line("Score", format_args!("{}", score_text(tally)));
+            let (elo, los) = (elo_text(tally, style), 100.0 * tally.pairs.los());
+            line("Strength", format_args!("{elo}, stronger with {los:.1} % probability"));
+            if let Some(normalised) = tally.pairs.normalised_elo() {
+                line("nElo", format_args!("{normalised:+.1} (normalised Elo)"));
+            }
+            let [ll, ld, level, wd, ww] = tally.pairs.0;
+            let points = "of 0, 0.5, 1, 1.5 and 2 points";
+            line("Pairs", format_args!("{ll} {ld} {level} {wd} {ww} ({points})"));
+            let (white, black) = (tally.white_wins, tally.black_wins);
+            line("Colours", format_args!("White won {white}, Black {black}"));
+        }
+        if let Some(test) = self.sprt {
+            line("Test", format_args!("{}", self.test_text(test, style)));
+        }
+        for (name, stats) in self.names.iter().zip(&tally.stats) {
+            let name = style.paint(Emphasis::Label, name);
+            let _ = writeln!(text, "{name} {}", stats_text(stats, style));
+        }
+        format!("{title}, {limit}, {}\n{text}", self.variant)
+    }
+
+    fn test_text(&self, test: Sprt, style: TextStyle<'_>) -> String {
+        let (low, high) = test.bounds();
+        let llr = test.llr(self.tally.pairs);
+        let rather = |emphasis, elo| style.paint(emphasis, format_args!("rather {elo:+} Elo"));
+        let verdict = match test.verdict(self.tally.pairs) {
+            Verdict::H0 => rather(Emphasis::Bad, test.elo0),
+            Verdict::H1 => rather(Emphasis::Good, test.elo1),
+            Verdict::Undecided => style.paint(Emphasis::Notice, "undecided"),
+        };
+        format!(
+            "{:+} or {:+} Elo: LLR {llr:+.2} ({low:.2}, {high:.2}), {verdict}",
+            test.elo0, test.elo1
+        )
+    }
+}

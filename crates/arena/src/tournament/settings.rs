@@ -1,0 +1,345 @@
+//! The settings of a match, as a value that its log stores.
+
+use std::env::{join_paths, split_paths};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use kiebitz_chess::Variant;
+use kiebitz_play::ClockControl;
+use serde::{Deserialize, Serialize};
+
+use crate::adjudicate::{Draw, Resign};
+use crate::limit::Limit;
+use crate::spec::{Spec, Who};
+use crate::sprt::Sprt;
+use crate::stored::{limit, optional_text, text};
+
+/// How many of the engines after it an engine plays on a ladder.
+const LADDER: usize = 2;
+
+/// The time control when no limit is given.
+const DEFAULT_CONTROL: &str = "8+0.08";
+
+/// Everything that a match begins with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchSettings {
+    /// The engines, with the options that all have in common.
+    pub engines: Vec<Spec>,
+    /// Who plays whom.
+    pub pairings: Vec<PairingSettings>,
+    /// Known ratings: the number of an engine, from 1, and its Elo.
+    pub ratings: Vec<(usize, f64)>,
+    /// The rules.
+    #[serde(with = "text")]
+    pub variant: Variant,
+    /// The limit of engines without one of their own; `None` for 8+0.08.
+    #[serde(with = "limit")]
+    pub limit: Option<Limit>,
+    /// The test that ends the match when it is decided.
+    #[serde(with = "optional_text")]
+    pub sprt: Option<Sprt>,
+    /// The file with the openings; `None` for the built-in ones.
+    pub book: Option<PathBuf>,
+    /// How many plies of a game or a Polyglot book are used.
+    pub book_plies: usize,
+    /// Games played at the same time.
+    pub concurrency: usize,
+    /// The seed of the openings and of players with random choices.
+    pub seed: u64,
+    /// The file that gets the games.
+    pub pgn: Option<PathBuf>,
+    /// The file that gets the report as a page.
+    pub html: Option<PathBuf>,
+    /// The Event tag of the games; `None` for the names of the engines.
+    pub event: Option<String>,
+    /// The Site tag of the games.
+    pub site: String,
+    /// Hash table in MB, for engines that have the option and do not set it.
+    pub hash: u32,
+    /// Threads, for engines that have the option and do not set it.
+    pub threads: u32,
+    /// Milliseconds by which a move may exceed the time.
+    pub margin_ms: u32,
+    /// Seconds after which an engine without a clock counts as hung.
+    pub hang_s: u32,
+    /// Ends lost games early.
+    #[serde(with = "optional_text")]
+    pub resign: Option<Resign>,
+    /// Ends drawn games early.
+    #[serde(with = "optional_text")]
+    pub draw: Option<Draw>,
+    /// The folder of our tables that end games.
+    pub tables: Option<PathBuf>,
+    /// The folders of the Syzygy tables that end games, as in PATH.
+    pub syzygy: Option<String>,
+    /// Whether the report is printed as JSON.
+    pub json: bool,
+    /// The folder that programs without one of their own run in; `None` for the current one.
+    pub folder: Option<PathBuf>,
+}
+
+/// Two engines that play each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PairingSettings {
+    /// Their places among the engines, from 0.
+    pub players: [usize; 2],
+    /// How many games they play.
+    pub games: u32,
+}
+
+/// Who plays whom in a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TournamentFormat {
+    /// Each against each other.
+    RoundRobin,
+    /// The first against the others.
+    Gauntlet,
+    /// Each against the next two.
+    Ladder,
+}
+
+impl TournamentFormat {
+    /// The pairings of this many engines.
+    pub fn pairings(self, engines: usize) -> impl Iterator<Item = [usize; 2]> {
+        let (firsts, nexts) = match self {
+            TournamentFormat::RoundRobin => (engines, engines),
+            TournamentFormat::Gauntlet => (1, engines),
+            TournamentFormat::Ladder => (engines, LADDER),
+        };
+        let others = move |one: usize| (one + 1..engines).take(nexts);
+        (0..firsts).flat_map(move |one| others(one).map(move |other| [one, other]))
+    }
+}
+
+/// Why a match cannot be played with these settings.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum SettingsError {
+    #[error("--engine must be given twice or more often, not {0} times")]
+    FewEngines(usize),
+    #[error("--sprt tests two engines, not more")]
+    TestOfMany,
+    #[error("--pairing and --rating are for more than two players")]
+    OnlyTwo,
+    #[error("--rating {number}: there are {many} players")]
+    NoRated { number: usize, many: usize },
+    #[error("--pairing {one}-{other}: there are {many} players")]
+    NoPlayer { one: usize, other: usize, many: usize },
+    #[error("a log cannot hold the name {}: it is no text", .0.display())]
+    NoText(PathBuf),
+}
+
+impl MatchSettings {
+    /// Checks what the types leave open.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        let many = self.engines.len();
+        if many < 2 {
+            return Err(SettingsError::FewEngines(many));
+        }
+        if many > 2 && self.sprt.is_some() {
+            return Err(SettingsError::TestOfMany);
+        }
+        if many == 2 && (self.pairings.len() > 1 || !self.ratings.is_empty()) {
+            return Err(SettingsError::OnlyTwo);
+        }
+        let is_known = |number: usize| (1..=many).contains(&number);
+        if let Some((number, _)) = self.ratings.iter().find(|(number, _)| !is_known(*number)) {
+            return Err(SettingsError::NoRated { number: *number, many });
+        }
+        for [one, other] in self.pairings.iter().map(|pairing| pairing.players) {
+            let (one, other) = (one.saturating_add(1), other.saturating_add(1));
+            if !is_known(one) || !is_known(other) || one == other {
+                return Err(SettingsError::NoPlayer { one, other, many });
+            }
+        }
+        Ok(())
+    }
+
+    /// The limit of an engine.
+    pub(super) fn limit_of(&self, engine: usize) -> Limit {
+        let control = || ClockControl::from_seconds(DEFAULT_CONTROL).expect("a time control");
+        self.engines[engine].limit.or(self.limit).unwrap_or_else(|| Limit::Clock(control()))
+    }
+
+    /// The ratings by engine.
+    pub(super) fn known_ratings(&self) -> Vec<Option<f64>> {
+        let mut known = vec![None; self.engines.len()];
+        self.ratings.iter().rev().for_each(|(number, elo)| known[number - 1] = Some(*elo));
+        known
+    }
+
+    /// The same settings with absolute paths, so that the match can go on in any folder.
+    pub fn absolute(&self) -> Result<MatchSettings, SettingsError> {
+        let optional = |path: &Option<PathBuf>| path.as_deref().map(absolute).transpose();
+        let engines = self.engines.iter().map(absolute_engine).collect::<Result<_, _>>()?;
+        Ok(MatchSettings {
+            engines,
+            book: optional(&self.book)?,
+            pgn: optional(&self.pgn)?,
+            html: optional(&self.html)?,
+            tables: optional(&self.tables)?,
+            syzygy: self.syzygy.as_deref().map(absolute_folders).transpose()?,
+            folder: Some(absolute(Path::new("."))?),
+            ..self.clone()
+        })
+    }
+
+    /// What was the same for all games, in words.
+    pub(super) fn conditions(&self) -> String {
+        let mut parts = vec![match &self.book {
+            Some(book) => format!("openings from {}", book.display()),
+            None => "openings built in".to_owned(),
+        }];
+        parts.push(format!("seed {}, {} MB of hash", self.seed, self.hash));
+        parts.push(match self.threads {
+            1 => "one thread".to_owned(),
+            threads => format!("{threads} threads"),
+        });
+        parts.extend(self.resign.map(|Resign { moves, centipawns }| {
+            format!("lost after {moves} moves at {centipawns} centipawns")
+        }));
+        parts.extend(self.draw.map(|Draw { moves, centipawns, from }| {
+            format!("drawn after {moves} moves within {centipawns} centipawns from move {from} on")
+        }));
+        parts.extend(self.tables.as_ref().map(|_| "tables end games".to_owned()));
+        parts.extend(self.syzygy.as_ref().map(|_| "Syzygy tables end games".to_owned()));
+        parts.join(", ")
+    }
+}
+
+/// A program's path becomes absolute, a name to look up stays. The options of our own players are
+/// folders; a program reads its own in the folder that it runs in.
+fn absolute_engine(spec: &Spec) -> Result<Spec, SettingsError> {
+    let program = |name: &Path| match name.components().count() {
+        0 | 1 => Ok(name.to_path_buf()),
+        _ => absolute(name),
+    };
+    let mut spec = spec.clone();
+    match &mut spec.who {
+        Who::Program(name) | Who::Xboard(name) => *name = program(name)?,
+        Who::Player(_) => {
+            for (_, folders) in &mut spec.options {
+                *folders = absolute_folders(folders)?;
+            }
+        }
+        Who::OurselvesAsUci => {}
+    }
+    spec.dir = spec.dir.as_deref().map(absolute).transpose()?;
+    Ok(spec)
+}
+
+fn absolute_folders(folders: &str) -> Result<String, SettingsError> {
+    let no_text = || SettingsError::NoText(folders.into());
+    let all = split_paths(folders).filter(|folder| !folder.as_os_str().is_empty());
+    let all = all.map(|folder| absolute(&folder)).collect::<Result<Vec<_>, _>>()?;
+    let joined = join_paths(all).map_err(|_| no_text())?;
+    joined.into_string().map_err(|_| no_text())
+}
+
+/// An absolute path that is a text.
+fn absolute(path: &Path) -> Result<PathBuf, SettingsError> {
+    let no_text = || SettingsError::NoText(path.to_path_buf());
+    let path = std::path::absolute(path).map_err(|_| no_text())?;
+    if path.to_str().is_some() { Ok(path) } else { Err(SettingsError::NoText(path)) }
+}
+
+impl fmt::Display for Resign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.moves, self.centipawns)
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.moves, self.centipawns, self.from)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub fn settings(engines: &[&str]) -> MatchSettings {
+        let engines: Vec<Spec> =
+            engines.iter().map(|text| text.parse().expect("an engine")).collect();
+        let pairing = |players| PairingSettings { players, games: 4 };
+        MatchSettings {
+            pairings: TournamentFormat::RoundRobin.pairings(engines.len()).map(pairing).collect(),
+            engines,
+            ratings: Vec::new(),
+            variant: Variant::Chess,
+            limit: Some(Limit::Nodes(100)),
+            sprt: None,
+            book: None,
+            book_plies: 16,
+            concurrency: 1,
+            seed: 1,
+            pgn: None,
+            html: None,
+            event: None,
+            site: "?".to_owned(),
+            hash: 16,
+            threads: 1,
+            margin_ms: 20,
+            hang_s: 300,
+            resign: None,
+            draw: None,
+            tables: None,
+            syzygy: None,
+            json: false,
+            folder: None,
+        }
+    }
+
+    #[test]
+    fn settings_round_trip_as_json() {
+        let engines = [
+            "./a:Hash=64,ARGS=-c x,DIR=b,NAME=One,TC=40/5.5+0.001",
+            "elo:1400:MOVETIME=0.0015s",
+            "xboard:fairymax:DEPTH=3",
+            "ancestor:a3:SyzygyPath=t",
+        ];
+        let mut all = settings(&engines);
+        all.ratings = vec![(2, 1400.5)];
+        (all.resign, all.draw) = ("3,600".parse().ok(), "8,10,40".parse().ok());
+        all.book = Some("b.epd".into());
+        all.syzygy = Some("s:/t".into());
+        let mut two = settings(&engines[..2]);
+        (two.sprt, two.limit) = ("0,5,0.01,0.1".parse().ok(), None);
+        for settings in [all, two] {
+            let stored = settings.absolute().expect("text");
+            let json = serde_json::to_string(&stored).expect("JSON");
+            assert_eq!(serde_json::from_str::<MatchSettings>(&json).expect("JSON"), stored);
+            assert_eq!(stored.absolute().expect("text"), stored, "absolute paths stay");
+            assert_ne!(stored, settings);
+            assert_eq!(stored.check(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn paths_become_absolute_and_names_to_look_up_stay() {
+        let here = std::env::current_dir().expect("a folder");
+        let engines = ["./a:DIR=b,EvalFile=x", "stockfish", "ancestor:a3:SyzygyPath=t:/u"];
+        let found = settings(&engines).absolute().expect("text");
+        assert_eq!(found.engines[0].who, Who::Program(here.join("a")));
+        assert_eq!(found.engines[0].dir, Some(here.join("b")));
+        assert_eq!(found.engines[0].options[0].1, "x", "the program reads it in its folder");
+        assert_eq!(found.engines[1].who, Who::Program("stockfish".into()));
+        assert_eq!(found.engines[2].options[0].1, format!("{}:/u", here.join("t").display()));
+        assert_eq!(found.folder, Some(here));
+    }
+
+    #[test]
+    fn settings_of_a_log_are_checked() {
+        let mut three = settings(&["random", "easy", "hard"]);
+        assert_eq!(three.check(), Ok(()));
+        three.pairings[0].players = [0, 3];
+        assert!(matches!(three.check(), Err(SettingsError::NoPlayer { other: 4, .. })));
+        three.pairings[0].players = [1, 1];
+        assert!(matches!(three.check(), Err(SettingsError::NoPlayer { .. })));
+        three.pairings.clear();
+        three.ratings = vec![(0, 5.0)];
+        assert_eq!(three.check(), Err(SettingsError::NoRated { number: 0, many: 3 }));
+        assert_eq!(settings(&["easy"]).check(), Err(SettingsError::FewEngines(1)));
+    }
+}
