@@ -6,8 +6,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use kiebitz_books::polyglot::{self, Book};
 use kiebitz_games::store::StoreError;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
 
@@ -16,7 +18,7 @@ use crate::budget::Budget;
 use crate::builds::Builds;
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
-use crate::feed::{Listening, left_off};
+use crate::feed::{Feed, Listening, left_off, stream_of};
 use crate::games::Hub;
 use crate::language;
 use crate::limits::{Clients, Limits};
@@ -167,6 +169,17 @@ impl App {
             permit: permit.map_err(|_| Fault::Busy("event streams"))?,
             leaving: self.leaving.subscribe(),
         })
+    }
+
+    /// The response that streams a feed's events.
+    pub fn stream(
+        &self,
+        headers: &HeaderMap,
+        after: Option<u64>,
+        feed: Arc<Feed>,
+        snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
+    ) -> Result<Response, Fault> {
+        Ok(stream_of(feed, self.listening(headers, after)?, snapshot).into_response())
     }
 
     /// Computes for a request once a core is free. It waits without a thread. If the client

@@ -279,11 +279,10 @@ impl Hub {
                     key,
                     takeback,
                     ratings: [None; 2],
-                    tables: tables.as_deref(),
                     guests: self.admissions(key)?.guests(),
                     takeback_asked: None,
                 };
-                show::kept(&stored, &context)
+                show::kept(&stored, &context, tables.as_deref())
             }
         };
         Ok(game.translated(language))
@@ -482,17 +481,10 @@ impl Hub {
         };
         let session = Session::begin(new, seats, host);
         let tables = self.shelf.tables();
-        let context = GameContext {
-            key,
-            takeback,
-            ratings,
-            tables: tables.as_deref(),
-            guests,
-            takeback_asked: None,
-        };
+        let context = GameContext { key, takeback, ratings, guests, takeback_asked: None };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
-        let game = show::live(&session, &context, played.clone());
+        let game = show::live(&session, &context, tables.as_deref(), played.clone());
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
         let live_game = Arc::new(LiveGame::new(key, admissions, game, sender, feed));
@@ -503,13 +495,10 @@ impl Hub {
             session,
             live: live_game.clone(),
             shelf: self.shelf.clone(),
-            takeback,
-            ratings,
+            context,
             played,
             last_thought: None,
-            guests,
             joined: [false; 2],
-            takeback_asked: None,
         };
         let hub = self.clone();
         let run = move || {

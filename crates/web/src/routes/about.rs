@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{Method, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::Method;
+use axum::response::Response;
 use axum::routing::get;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 use kiebitz_play::GameKind;
 use kiebitz_players::{Opponent, PlayerSpec};
 
-use super::{Answer, Route, json};
+use super::{Answer, Route, json, json_text};
 use crate::app::App;
 use crate::origin::Visitor;
 use crate::wire;
@@ -28,7 +28,7 @@ pub(super) fn routes() -> Vec<Route> {
 static DESCRIPTION: &str = include_str!("../../openapi.json");
 
 async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+    json_text(DESCRIPTION)
 }
 
 async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visitor>) -> Answer {

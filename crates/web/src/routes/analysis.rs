@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::Method;
 use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Color, Square};
@@ -15,11 +15,10 @@ use kiebitz_engine::eval::{Networks, explain};
 use serde::Deserialize;
 
 use super::games::{After, date};
-use super::{Answer, Route, json};
+use super::{Answer, Route, created, json, no_content};
 use crate::analysis::{AnalysisTask, MOST_LINES};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
@@ -61,9 +60,7 @@ async fn begin(
     let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
     let task = AnalysisTask { game, lines, evaluator, tables, syzygy, turn };
     let id = apart(move || app.analyses.begin(task)).await?;
-    let mut response = json(&wire::Created { id: id.to_string() })?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    created(&wire::Created { id: id.to_string() })
 }
 
 async fn events(
@@ -74,15 +71,13 @@ async fn events(
 ) -> Answer {
     let analysis = app.analyses.find(&id)?;
     analysis.touch();
-    let listening = app.listening(&headers, after)?;
     let feed = analysis.feed.clone();
-    let snapshot = move |seq, language| analysis.snapshot(seq, language);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, language| analysis.snapshot(seq, language))
 }
 
 async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     app.analyses.end(&id)?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
 
 /// A position in a query string.

@@ -5,20 +5,20 @@ use std::sync::atomic::Ordering;
 
 use axum::body::Body as Content;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
+use axum::http::Method;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
-use kiebitz_chess::{Color, Outcome};
+use kiebitz_chess::Outcome;
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::Filter;
 use kiebitz_play::{GameKind, Refusal};
 use kiebitz_players::End;
 use serde::Deserialize;
 
-use super::{Answer, GAMES_BODY, Route, json, plain};
+use super::{Answer, GAMES_BODY, Route, created, json, no_content, plain};
 use crate::app::{App, apart};
 use crate::core_queue::Work;
 use crate::fault::Fault;
@@ -61,8 +61,7 @@ async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameReques
     let language = language::current();
     let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
     let (live_game, keys) = apart(move || hub.begin(&request, language, permit)).await?;
-    let mut response = json(&wire::Game { keys, ..live_game.game(language) })?;
-    *response.status_mut() = StatusCode::CREATED;
+    let mut response = created(&wire::Game { keys, ..live_game.game(language) })?;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", live_game.key)) {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -100,7 +99,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                 let (games, total) = store.list_small(limit, offset)?;
                 let games = games.into_iter().map(|game| {
                     let key = Key::Small(game.id);
-                    let winner = winner(game.result);
+                    let winner = game.result.winner();
                     let is_over = game.result != GameResult::Open;
                     wire::ListedGame {
                         id: key.to_string(),
@@ -136,7 +135,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                 let total = store.count_listed(&filter)?;
                 let games = store.list(&filter)?.into_iter().map(|game| {
                     let key = Key::Chess(game.id);
-                    let winner = winner(game.result);
+                    let winner = game.result.winner();
                     let outcome = game.reason.map(|reason| Outcome { winner, reason });
                     let named = game.eco.is_some() || game.opening.is_some();
                     wire::ListedGame {
@@ -160,14 +159,6 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
         })
     });
     json(&listed.await?)
-}
-
-fn winner(result: GameResult) -> Option<Color> {
-    match result {
-        GameResult::WhiteWins => Some(Color::White),
-        GameResult::BlackWins => Some(Color::Black),
-        GameResult::Draw | GameResult::Open => None,
-    }
 }
 
 /// `2024-02-29`, `2024-02` or `2024`; `None` if the year is unknown.
@@ -319,7 +310,7 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
     }
     let permit = app.hub.start_permit().await;
     apart(move || app.hub.delete(key, permit)).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
 
 async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {

@@ -3,25 +3,22 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
+use axum::http::Method;
+use axum::http::header::HeaderMap;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::Board;
 use kiebitz_games::pgn;
 use kiebitz_games::store::StoredDrill;
-use kiebitz_play::notation::read_move;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_review::DEFAULT_NODES;
 use serde::Deserialize;
 
 use super::games::After;
-use super::{Answer, Route, json};
+use super::{Answer, Route, created, json, json_text, no_content};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::games::Key;
-use crate::input::{Args, Body, Name};
+use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
 use crate::reviews::{LONGEST, NODES, ReviewTask};
@@ -74,9 +71,7 @@ async fn begin(
         app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })
     })
     .await?;
-    let mut response = json(&wire::Created { id: id.to_string() })?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    created(&wire::Created { id: id.to_string() })
 }
 
 fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
@@ -89,8 +84,7 @@ fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
 
 async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     let job = app.reviews.find(&id)?;
-    let text = apart(move || Ok(job.text(None, true))).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    Ok(json_text(apart(move || Ok(job.text(None, true))).await?))
 }
 
 async fn events(
@@ -100,15 +94,13 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let job = app.reviews.find(&id)?;
-    let listening = app.listening(&headers, after)?;
     let feed = job.feed.clone();
-    let snapshot = move |seq, _| job.text(Some(seq), false);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, _| job.text(Some(seq), false))
 }
 
 async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     app.reviews.end(&id)?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
 
 /// The query of the drills.
@@ -158,9 +150,7 @@ async fn answer(
     let damaged = |_| Fault::Internal("the drill is damaged".into());
     let board =
         Board::from_fen(&drill.fen, drill.variant).map_err(|error| damaged(error.to_string()))?;
-    let quoted: String = tried.step.chars().take(20).collect();
-    let m = read_move(&board, &tried.step, language.letters())
-        .map_err(|why| Fault::Move(quoted, why))?;
+    let m = input::legal_move(&board, &tried.step, language)?;
     let right: Vec<_> = drill.best.split(' ').filter_map(|uci| board.parse_uci(uci).ok()).collect();
     let best = *right.first().ok_or_else(|| damaged(String::new()))?;
     let is_right = right.contains(&m);
