@@ -333,7 +333,7 @@ fn an_interrupted_run_ends_in_the_same_bytes() {
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > patience;
             match generate(material, &options, &library, &stop, &|_| {}) {
                 Ok(()) => break,
-                Err(GenerateError::Interrupted) => runs += 1,
+                Err(GenerateError::Interrupted(_)) => runs += 1,
                 Err(error) => panic!("{error}"),
             }
             for (suffix, every) in [("work", 3), ("layers", 4)] {
@@ -454,7 +454,7 @@ fn what_killed_runs_leave_is_found_and_removed() {
     let asked = AtomicUsize::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
     let end = generate(begun, &interrupted, &library, &stop, &|_| {});
-    assert!(matches!(end, Err(GenerateError::Interrupted)), "{end:?}");
+    assert!(matches!(end, Err(GenerateError::Interrupted(_))), "{end:?}");
     for name in ["KQvK.kzt.layers", "KQvKR.kzt.blocks", "KQvKR.kzt.layers-tmp"] {
         leave(name);
     }

@@ -74,6 +74,11 @@ impl Tb {
     }
 }
 
+/// One thread for each core.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Options that every command about tables has.
 #[derive(Args)]
 pub(super) struct Common {
