@@ -332,7 +332,7 @@ fn an_interrupted_run_ends_in_the_same_bytes() {
             let patience = 3 + runs * 2;
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > patience;
             match generate(material, &options, &library, &stop, &|_| {}) {
-                Ok(()) => break,
+                Ok(_) => break,
                 Err(GenerateError::Interrupted(_)) => runs += 1,
                 Err(error) => panic!("{error}"),
             }

@@ -165,7 +165,7 @@ fn a_table_that_is_too_long_goes_on_in_larger_cells() {
             let built = build::<Short, u16>(material, &stopped.options(), &stop, &report);
             announced.extend(begun.into_inner().expect("alive"));
             match built {
-                Ok(()) => break,
+                Ok(_) => break,
                 Err(GenerateError::Interrupted(_)) => runs += 1,
                 Err(error) => panic!("{error}"),
             }
