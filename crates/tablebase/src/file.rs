@@ -272,7 +272,7 @@ fn parse(path: &Path, header: &[u8], long: bool) -> Option<(Layout, Contents)> {
     if stats.iter().any(SideStats::is_long) != long {
         return None;
     }
-    let model = Model::read(&block::men(&layout), take_bytes(&mut input)?).ok()?;
+    let model = Model::read(&block::pieces(&layout), take_bytes(&mut input)?).ok()?;
     let blocks = layout.words().div_ceil(block_words);
     let mut entries = Vec::with_capacity(blocks);
     for _ in 0..blocks {

@@ -70,7 +70,7 @@ pub use generate::{
     UnfinishedState, generate, remove, remove_useless, unfinished,
 };
 pub use layout::{Layout, Place};
-pub use material::{MOST_MEN, Material, MaterialError, Men};
+pub use material::{MOST_PIECES, Material, MaterialError, SidePieces};
 pub use memory::Memory;
 pub use plan::{Plan, PlanProgress, PlannedTable, Resource, Shortage, default_memory, free_disk};
 pub use positions::positions;

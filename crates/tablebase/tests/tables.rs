@@ -93,7 +93,7 @@ fn every_value_follows_from_the_next_positions() {
     for material in tables.materials() {
         let table = tables.table(&material).expect("sound").expect("there");
         // All of three pieces, and of the larger ones every eighth block.
-        let sample = if material.men() < 4 || is_long() { 1 } else { 8 };
+        let sample = if material.pieces() < 4 || is_long() { 1 } else { 8 };
         let syzygy = Some(&syzygy).filter(|_| syzygy_has(&material));
         let found =
             verify(&tables, table, syzygy, sample, &|| false, &|_, _| {}).expect("readable");

@@ -112,9 +112,9 @@ fn density(material: &Material) -> f64 {
         return RACING_BYTES;
     }
     if material.pawns() > 0 {
-        return PAWNS_BYTES[usize::from(sides.iter().all(|men| !men.is_empty()))];
+        return PAWNS_BYTES[usize::from(sides.iter().all(|pieces| !pieces.is_empty()))];
     }
-    let [white, black] = sides.map(|men| men.roles().map(worth).sum::<f64>());
+    let [white, black] = sides.map(|pieces| pieces.roles().map(worth).sum::<f64>());
     let ahead = (white - black).abs();
     for (low, high) in PIECES_BYTES.iter().zip(&PIECES_BYTES[1..]) {
         if ahead <= high.0 {

@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_tablebase::{MOST_MEN, Material, ProbeError, Shortage, TableFile};
+use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
@@ -86,9 +86,9 @@ fn uncoverable(board: &Board, material: &Material) -> Option<String> {
     if !board.castling_rooks().is_empty() {
         return Some("tables have no positions with castling rights".to_owned());
     }
-    let men = material.men();
-    (men > MOST_MEN)
-        .then(|| format!("there are {men} pieces on the board, tables go up to {MOST_MEN}"))
+    let pieces = material.pieces();
+    (pieces > MOST_PIECES)
+        .then(|| format!("there are {pieces} pieces on the board, tables go up to {MOST_PIECES}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
@@ -137,7 +137,7 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
             entries.push(wire::TableEntry {
                 material: material.to_string(),
                 variant: material.variant().name(),
-                men: material.men(),
+                men: material.pieces(),
                 bytes: table.size(),
                 positions: stats.iter().map(|side| side.legal()).sum(),
                 longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{
-    BuiltTable, GenerateError, GenerateOptions, MOST_MEN, Material, Plan, PlanProgress,
+    BuiltTable, GenerateError, GenerateOptions, MOST_PIECES, Material, Plan, PlanProgress,
     PlannedTable, Progress, default_memory, free_disk, remove_useless,
 };
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct Generate {
     materials: Vec<String>,
 
     /// Build every table with up to this number of pieces, kings and pawns included
-    #[arg(short, long, value_name = "MEN", conflicts_with = "materials", value_parser = input::number(2, MOST_MEN as u32))]
+    #[arg(short, long, value_name = "MEN", conflicts_with = "materials", value_parser = input::number(2, MOST_PIECES as u32))]
     all: Option<u32>,
 
     #[command(flatten)]

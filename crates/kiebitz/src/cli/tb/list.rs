@@ -65,7 +65,7 @@ impl List {
                     lines.push(Line {
                         material: material.to_string(),
                         variant: material.variant().name(),
-                        men: material.men(),
+                        men: material.pieces(),
                         bytes: table.size(),
                         positions: stats.iter().map(|side| side.legal()).sum(),
                         longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),

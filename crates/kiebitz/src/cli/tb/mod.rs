@@ -124,7 +124,7 @@ impl Common {
         Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
     }
 
-    /// Reads a position. What follows the men may be left out: then White is to move.
+    /// Reads a position. What follows the pieces may be left out: then White is to move.
     fn board(&self, fen: &[String]) -> Result<Board> {
         input::board(&fen.join(" "), self.variant)
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{
-    Category, FIFTY_MOVES, MOST_MEN, Material, TableVerdict, Value, Wdl, line_is_in_time,
+    Category, FIFTY_MOVES, MOST_PIECES, Material, TableVerdict, Value, Wdl, line_is_in_time,
 };
 use serde::Serialize;
 
@@ -272,10 +272,10 @@ fn uncovered(common: &Common, board: &Board) -> anyhow::Error {
         return anyhow::anyhow!("endgame tables have no positions in which a side can castle");
     }
     let material = Material::of(board).table().0;
-    if material.men() > MOST_MEN {
-        let men = material.men();
+    if material.pieces() > MOST_PIECES {
+        let pieces = material.pieces();
         return anyhow::anyhow!(
-            "there are {men} pieces on the board, and tables have at most {MOST_MEN}"
+            "there are {pieces} pieces on the board, and tables have at most {MOST_PIECES}"
         );
     }
     common.missing(material)
