@@ -3,7 +3,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-# One step after the other, except in `check-programs`.
+# One step after the other, except in `check-code` and `check-programs`.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -11,6 +11,10 @@ MAKEFLAGS += --no-print-directory
 
 # rustup's folder comes first, before an older cargo of the distribution. Debian keeps game programs in /usr/games.
 export PATH := $(or $(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH):/usr/games
+
+# Most of what `make` builds is built once and in full: the files of incremental compilation cost a sixth more processor
+# time and are of use only to the next edit. cargo called by hand keeps its own, beside these.
+export CARGO_INCREMENTAL ?= 0
 
 SCRIPTS := .ci/run $(filter-out %.py,$(wildcard scripts/*))
 
@@ -89,13 +93,13 @@ screenshots: build ## picture every view of the page, into crates/web/page/build
 	@npm run --silent --prefix $(PAGE) screenshots
 
 .PHONY: test
-test: setup check-page-current check-format check-lints deny check-docs check-scripts check-programs left-out ## run every check and test (some 10 minutes on two cores from a fresh clone)
+test: check-code check-programs left-out ## run every check and test (some 10 minutes on two cores from a fresh clone)
 
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
 	@echo "== Tests, in full"
 	@KIEBITZ_LONG=1 cargo test --release --workspace
-	@KIEBITZ_LONG=1 $(MAKE) check-python
+	@KIEBITZ_LONG=1 $(MAKE) check-python check-trainer
 
 .PHONY: bench-perft
 bench-perft: ## measure move generation beside other programs
@@ -167,6 +171,23 @@ clean: ## remove everything that was built
 
 # The steps of `make test`; each may be run alone. A step whose tool is missing is left out, and `left-out` says so.
 
+# The set-up waits for the network, so what the compiler checks and builds runs beside it. A job of its own is left for
+# the second compiler.
+.PHONY: check-code
+check-code:
+	@echo "== Set-up of Rust"
+	@scripts/setup lints
+	@echo "== Lints, documentation and the building of the tests, and beside them the set-up and short checks"
+	@$(MAKE) SIDE_BY_SIDE=1 -j3 --output-sync=target compiled-checks short-checks
+
+.PHONY: compiled-checks
+compiled-checks:
+	@$(MAKE) SIDE_BY_SIDE= check-lints check-docs build-tests
+
+.PHONY: short-checks
+short-checks:
+	@$(MAKE) SIDE_BY_SIDE= setup check-page-current check-format deny check-scripts
+
 .PHONY: setup
 setup:
 	@echo "== Set-up"
@@ -207,14 +228,17 @@ check-scripts:
 	@if command -v python3 >/dev/null; then PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s tests/scripts; \
 	else echo "left out: no python3"; fi
 
-# Tests that start programs wait a good deal, so the Rust tests run beside the others.
-.PHONY: check-programs
-check-programs:
+.PHONY: build-tests
+build-tests:
 	@echo "== Building the tests"
 	@cargo test --workspace --no-run
+
+# Tests that start programs wait a good deal, so three steps run side by side.
+.PHONY: check-programs
+check-programs:
 	@echo "== Tests in Rust, and beside them those of the page and in Python; each step prints when it is done"
-	@$(MAKE) SIDE_BY_SIDE=1 -j2 --output-sync=target \
-	    check-tests check-page check-python check-notebook check-trainer check-network
+	@$(MAKE) SIDE_BY_SIDE=1 -j3 --output-sync=target \
+	    check-tests check-page check-network check-python check-trainer check-notebook
 
 .PHONY: check-tests
 check-tests:
@@ -262,7 +286,7 @@ check-page:
 	@echo "== The page, in a real browser"
 	@if ! scripts/setup has-page-tools; then echo "left out: no Node.js 20.19 or newer"; \
 	elif ! command -v chromium >/dev/null; then npm run --silent --prefix $(PAGE) check && echo "left out: no chromium"; \
-	else npm run --silent --prefix $(PAGE) check && $(BUILD_TESTED) && \
+	else $(BUILD_TESTED) && \
 	    KIEBITZ=$(TESTED) npm run --silent --prefix $(PAGE) test; fi
 
 # Not a step of `make test`: it needs a release build of its own, and minutes of emulation.

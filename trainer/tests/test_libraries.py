@@ -37,7 +37,8 @@ class Missing(unittest.TestCase):
                         self.assertIn(word, done.stderr)
 
     def test_with_both_the_programs_start(self):
-        for program in PROGRAMS:
+        # Other tests start train.py.
+        for program in ("distil.py", "reference.py"):
             done = subprocess.run([sys.executable, TRAINER / program, "--help"], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
 

@@ -1,5 +1,7 @@
 """Training on a processor, small: a tiny network learns 1,000 positions by heart."""
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -18,9 +20,11 @@ from features import Features
 from model import Model
 from network_file import SCALE, Network
 from reference import evaluate
+from reference import main as evaluate_file
 from schedule import WARM_UP, Goal, Schedule
 from step import Step, measure
 from test_network import random_network
+from train import main as train
 from variants import CHESS, RACING_KINGS, VARIANTS
 
 TRAINER = Path(__file__).resolve().parent.parent
@@ -95,26 +99,32 @@ class Training(SelfPlay):
 
 
 class Program(SelfPlay):
-    """train.py and reference.py as programs."""
+    """train.py and reference.py: mostly their main functions, because a process of its own spends a second on PyTorch."""
 
-    def command(self, script, *arguments):
-        return [sys.executable, str(TRAINER / script), *map(str, arguments)]
-
-    def train(self, variant, name, *more):
+    def options(self, variant, name, *more):
         out, log = self.path / f"{name}.kzn", self.path / f"{name}.json"
-        command = self.command("train.py", self.positions[variant], "--variant", variant, "--width", 32)
-        command += ["--batch", "128", "--device", "cpu", "--name", name, "--out", str(out), "--log", str(log)]
-        return command + list(map(str, more)), out, log
+        given = [self.positions[variant], "--variant", variant, "--width", 32, "--batch", 128, "--device", "cpu"]
+        given += ["--name", name, "--out", out, "--log", log, *more]
+        return list(map(str, given)), out, log
 
-    def done(self, command):
-        finished = subprocess.run(command, capture_output=True, text=True)
-        self.assertEqual(finished.returncode, 0, finished.stderr)
-        return finished.stdout
+    def called(self, main, given):
+        """The exit status of a program, and what it prints."""
+        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+            status = main(list(map(str, given)))
+        return status, out.getvalue(), err.getvalue()
+
+    def done(self, main, given):
+        status, out, err = self.called(main, given)
+        self.assertEqual(status, 0, err)
+        return out
+
+    def process(self, given):
+        return subprocess.Popen([sys.executable, TRAINER / "train.py", *given], stdout=subprocess.PIPE, text=True)
 
     def test_training_writes_a_network_that_can_be_gone_on_from(self):
         for variant in VARIANTS:
-            command, out, log = self.train(variant, f"first-{variant}", "--samples", 5000)
-            self.assertIn("quantised", self.done(command))
+            given, out, log = self.options(variant, f"first-{variant}", "--samples", 5000)
+            self.assertIn("quantised", self.done(train, given))
             first, report = Network.read(out), json.loads(log.read_text())
             self.assertEqual((first.variant.name, first.width, first.name), (variant, 32, f"first-{variant}"))
             self.assertEqual(report["samples"], 5120)
@@ -122,25 +132,14 @@ class Program(SelfPlay):
             quantised = report["held_out_quantised"]
             for kind, loss in report["held_out"].items():
                 self.assertAlmostEqual(loss, quantised[kind], delta=0.01)
-            more, second, log = self.train(variant, f"second-{variant}", "--samples", 1, "--init", out, "--lr", 1e-9)
-            self.done(more)
+            more, second, log = self.options(variant, f"second-{variant}", "--samples", 1, "--init", out, "--lr", 1e-9)
+            self.done(train, more)
             changed = np.abs(Network.read(second).feature_weights - first.feature_weights).max()
             self.assertLessEqual(changed, 1)
 
             evaluations = self.path / "evaluations.txt"
-            self.done(
-                self.command(
-                    "reference.py",
-                    "--net",
-                    out,
-                    "--positions",
-                    self.positions[variant],
-                    "--count",
-                    100,
-                    "--out",
-                    evaluations,
-                )
-            )
+            given = ["--net", out, "--positions", self.positions[variant], "--count", 100, "--out", evaluations]
+            self.done(evaluate_file, given)
             records = next(read_records(self.positions[variant], first.variant, 100))
             expected = [evaluate(first, record) for record in records]
             self.assertEqual([int(line) for line in evaluations.read_text().splitlines()], expected)
@@ -148,16 +147,18 @@ class Program(SelfPlay):
     def test_the_same_seed_makes_the_same_network(self):
         made = []
         for seed in (1, 1, 2):
-            command, out, _ = self.train("chess", "seeded", "--samples", 1000, "--seed", seed)
-            self.done(command)
+            given, out, _ = self.options("chess", "seeded", "--samples", 1000, "--seed", seed)
+            self.done(train, given)
             made.append(out.read_bytes())
         self.assertEqual(made[0], made[1])
         self.assertNotEqual(made[0], made[2])
 
     def test_the_clock_ends_a_run(self):
-        command, out, log = self.train("chess", "clock", "--seconds", 4)
+        given, out, log = self.options("chess", "clock", "--seconds", 2)
         begun = time.monotonic()
-        self.done(command)
+        with self.process(given) as running:
+            running.communicate(timeout=60)
+        self.assertEqual(running.returncode, 0)
         self.assertLess(time.monotonic() - begun, 60)
         report = json.loads(log.read_text())
         self.assertGreater(report["samples"], 0)
@@ -165,8 +166,8 @@ class Program(SelfPlay):
         self.assertTrue(out.exists())
 
     def test_ctrl_c_still_writes_the_network(self):
-        command, out, log = self.train("chess", "interrupted", "--seconds", 600)
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        given, out, log = self.options("chess", "interrupted", "--seconds", 600)
+        with self.process(given) as running:
             self.assertIn("positions to train on", running.stdout.readline())
             time.sleep(1)
             running.send_signal(signal.SIGINT)
@@ -177,16 +178,16 @@ class Program(SelfPlay):
         self.assertEqual(Network.read(out).name, "interrupted")
 
     def test_mistakes_are_told_in_a_sentence(self):
-        for variant, more, reason in [
-            ("chess", ["--width", 33], "multiple of 32"),
-            ("chess", ["--init", os.devnull], "no network"),
-            ("chess", ["--out", "/nowhere/x.kzn"], "no such folder"),
+        for more, reason in [
+            (["--width", 33], "multiple of 32"),
+            (["--init", os.devnull], "no network"),
+            (["--out", "/nowhere/x.kzn"], "no such folder"),
         ]:
-            command, _, _ = self.train(variant, "wrong", *more)
-            failed = subprocess.run(command, capture_output=True, text=True)
-            self.assertEqual(failed.returncode, 1)
-            self.assertIn(reason, failed.stderr)
-            self.assertEqual(len(failed.stderr.splitlines()), 1, failed.stderr)
+            given, _, _ = self.options("chess", "wrong", *more)
+            status, _, err = self.called(train, given)
+            self.assertEqual(status, 1)
+            self.assertIn(reason, err)
+            self.assertEqual(len(err.splitlines()), 1, err)
 
 
 class Schedules(unittest.TestCase):

@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
-use kiebitz_bot::lichess::server::{Fixture, Plan, Server, Trouble};
+use kiebitz_bot::lichess::server::{FaultRates, Fixture, Plan, Server};
 use kiebitz_bot::lichess::{
-    Api, BotError, Door, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
+    Api, BotError, ChallengeFilter, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
 };
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_play::DrawPolicy;
 use kiebitz_protocol::http::{Client, Token};
 use tokio::sync::watch;
 
@@ -36,8 +37,12 @@ fn challenges_are_declined_for_the_right_reason() {
     let rated = Fixture { rated: true, ..fixture(0, 8) };
     let fast = Fixture { clock: (15, 0), ..fixture(0, 8) };
     let race = fixture(1, 8);
-    let door = Door { rules: vec![Rules::Standard], stakes: Stakes::Casual, ..Door::default() };
-    let settings = Settings { door, games: 9, ..hasty() };
+    let filter = ChallengeFilter {
+        rules: vec![Rules::Standard],
+        stakes: Stakes::Casual,
+        ..ChallengeFilter::default()
+    };
+    let settings = Settings { filter, games: 9, ..hasty() };
     let plan = Plan { at_once: 9, ..plan(vec![rated, fast, race, fixture(0, 8)]) };
     let (summary, mut tally, _) = run(plan, settings);
     tally.declined.sort();
@@ -75,15 +80,16 @@ fn a_lost_game_is_given_up_and_a_dull_one_offered_as_a_draw() {
     let start = Board::from_fen(lost, Variant::Chess).expect("legal");
     let rules = Rules::FromPosition;
     let hopeless = Fixture { rules, start, bot: Color::White, plies: 200, ..fixture(0, 0) };
-    let door = Door { rules: Rules::ALL.to_vec(), ..Door::default() };
+    let filter = ChallengeFilter { rules: Rules::ALL.to_vec(), ..ChallengeFilter::default() };
     let policy = Policy { lost_moves: 1, ..Policy::default() };
-    let settings = Settings { door, policy, ..hasty() };
+    let settings = Settings { filter, policy, ..hasty() };
     let (summary, tally, _) = run(plan(vec![hopeless]), settings.clone());
     assert_eq!((tally.resigned, summary.losses), (1, 1));
 
     let level = Board::from_fen("4k3/p7/8/8/8/8/P7/4K3 w - - 0 60", Variant::Chess).expect("legal");
     let dull = Fixture { start: level, rules, bot: Color::White, plies: 12, ..fixture(0, 0) };
-    let policy = Policy { draw: Some(1000), level_moves: 2, ..Policy::default() };
+    let policy =
+        Policy { draw: DrawPolicy::up_to(Some(1000)), level_moves: 2, ..Policy::default() };
     let (_, _, news) = run(plan(vec![dull]), Settings { policy, ..settings });
     assert!(news.iter().any(|news| matches!(news, News::OfferedDraw(_))), "{news:?}");
 }
@@ -104,7 +110,7 @@ fn only_a_bot_account_plays_and_only_a_new_one_becomes_one() {
 #[test]
 fn the_token_is_in_nothing_that_is_said() {
     const SECRET: &str = "lip_VerySecretIndeed";
-    let stormy = Plan { token: SECRET.to_owned(), trouble: Trouble::PLENTY, ..plan(fixtures(6)) };
+    let stormy = Plan { token: SECRET.to_owned(), faults: FaultRates::HIGH, ..plan(fixtures(6)) };
     let (result, tally, news) = try_run(stormy, hasty(), SECRET);
     assert!(result.is_ok());
     let mut said = format!("{news:?} {tally:?}");

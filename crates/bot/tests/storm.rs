@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::{fixtures, hasty, run};
-use kiebitz_bot::lichess::server::{Plan, Trouble};
+use kiebitz_bot::lichess::server::{FaultRates, Plan};
 use kiebitz_bot::lichess::{News, Settings};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{Filter, Store};
@@ -22,7 +22,7 @@ fn two_hundred_games_survive_a_storm() {
     }
     let plan = Plan {
         at_once: 8,
-        trouble: Trouble::PLENTY,
+        faults: FaultRates::HIGH,
         seed: seed(),
         keep_alive: Duration::from_millis(100),
         ..Plan::new(fixtures(GAMES))

@@ -5,7 +5,7 @@ use crate::common::data::collection_text;
 use kiebitz_bot::lichess::wire::{
     Account, Challenge, Event, GameLine, Room, Side, Speed, TimeControl,
 };
-use kiebitz_bot::lichess::{Decline, Door};
+use kiebitz_bot::lichess::{ChallengeFilter, Decline};
 use serde_json::Value;
 
 fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
@@ -29,8 +29,8 @@ fn our_own_lines_of_the_event_stream() {
         panic!("{events:?}")
     };
     assert_eq!(race.time_control, TimeControl::Clock { limit: 180, increment: 2 });
-    assert_eq!(Door::default().admits(race), Ok(()));
-    assert_eq!(Door::default().admits(open), Err(Decline::TooSlow));
+    assert_eq!(ChallengeFilter::default().accepts(race), Ok(()));
+    assert_eq!(ChallengeFilter::default().accepts(open), Err(Decline::TooSlow));
     let Event::ChallengeDeclined { challenge } = declined else { panic!("{declined:?}") };
     assert_eq!(challenge.decline_reason_key.as_deref(), Some("later"));
     assert!(challenge.dest_user.as_ref().is_some_and(|user| user.is_bot()));

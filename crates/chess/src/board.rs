@@ -22,7 +22,7 @@ use crate::zobrist;
 pub struct Board {
     pub(crate) roles: [Bitboard; 6],
     pub(crate) colors: [Bitboard; 2],
-    pub(crate) men: [Option<Piece>; 64],
+    pub(crate) pieces: [Option<Piece>; 64],
     pub(crate) key: u64,
     /// Keys of parts of the position: the pawns, White's other pieces, Black's other pieces.
     pub(crate) part_keys: [u32; 3],
@@ -47,7 +47,7 @@ pub struct Board {
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.key == other.key
-            && self.men == other.men
+            && self.pieces == other.pieces
             && self.turn == other.turn
             && self.castling == other.castling
             && self.en_passant() == other.en_passant()
@@ -82,7 +82,7 @@ impl Board {
     /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.men[square.index()]
+        self.pieces[square.index()]
     }
 
     /// The kind of piece on a square.
@@ -190,7 +190,7 @@ impl Board {
 
     /// A key of one side's pieces other than pawns.
     #[inline]
-    pub fn men_key(&self, color: Color) -> u32 {
+    pub fn piece_key(&self, color: Color) -> u32 {
         self.part_keys[part(color, Role::King)]
     }
 
@@ -228,7 +228,7 @@ impl Board {
         let bit = Bitboard::of(square);
         self.colors[color.index()] ^= bit;
         self.roles[role.index()] ^= bit;
-        self.men[square.index()] = Some(Piece::new(color, role));
+        self.pieces[square.index()] = Some(Piece::new(color, role));
         self.toggle_keys(color, role, square);
     }
 
@@ -238,13 +238,13 @@ impl Board {
         let bit = Bitboard::of(square);
         self.colors[color.index()] ^= bit;
         self.roles[role.index()] ^= bit;
-        self.men[square.index()] = None;
+        self.pieces[square.index()] = None;
         self.toggle_keys(color, role, square);
     }
 
     #[inline]
     fn toggle_keys(&mut self, color: Color, role: Role, square: Square) {
-        let key = zobrist::man(color, role, square);
+        let key = zobrist::piece(color, role, square);
         self.key ^= key;
         self.part_keys[part(color, role)] ^= key as u32;
     }
@@ -299,7 +299,7 @@ impl Board {
         let mut keys = [0; 3];
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
-                let key = zobrist::man(piece.color(), piece.role(), square);
+                let key = zobrist::piece(piece.color(), piece.role(), square);
                 keys[part(piece.color(), piece.role())] ^= key as u32;
             }
         }
@@ -314,7 +314,7 @@ impl Board {
         };
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
-                key ^= zobrist::man(piece.color(), piece.role(), square);
+                key ^= zobrist::piece(piece.color(), piece.role(), square);
             }
         }
         for color in Color::ALL {

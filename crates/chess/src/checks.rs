@@ -36,9 +36,9 @@ impl CheckSquares {
             own & (bishop_rays(king) & (bishops | queens) | rook_rays(king) & (rooks | queens));
         let mut hiding = Bitboard::EMPTY;
         for sniper in snipers {
-            let men = between(king, sniper) & occupied;
-            if !men.more_than_one() {
-                hiding |= men & own;
+            let pieces = between(king, sniper) & occupied;
+            if !pieces.more_than_one() {
+                hiding |= pieces & own;
             }
         }
         let direct = [
@@ -81,13 +81,13 @@ struct ChecksOnly<'a> {
 
 impl Sink for ChecksOnly<'_> {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard) {
         let Some(role) = self.board.role_at(from) else { return };
         let mut checking = targets & self.checks.direct[role.index()];
         if self.checks.hiding.contains(from) {
             checking |= targets.without(line(self.checks.king, from));
         }
-        self.moves.man(from, checking);
+        self.moves.piece(from, checking);
     }
 
     #[inline]

@@ -58,8 +58,8 @@ impl BackRank {
             for color in Color::ALL {
                 let back = Square::new(file, Square::A1.relative_rank(color));
                 let front = Square::new(file, Square::A2.relative_rank(color));
-                setup.men[back.index()] = Some(Piece::new(color, role));
-                setup.men[front.index()] = Some(Piece::new(color, Role::Pawn));
+                setup.pieces[back.index()] = Some(Piece::new(color, role));
+                setup.pieces[front.index()] = Some(Piece::new(color, Role::Pawn));
                 if role == Role::Rook {
                     setup.castling |= Bitboard::of(back);
                 }

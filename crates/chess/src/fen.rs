@@ -22,7 +22,7 @@ pub enum FenError {
     #[error(
         "\"{letter}\" on rank {rank} of the board is not a piece: pieces are KQRBNP and kqrbnp"
     )]
-    Man { rank: u8, letter: char },
+    Piece { rank: u8, letter: char },
     #[error("the side to move must be \"w\" or \"b\", not \"{0}\"")]
     Turn(String),
     #[error("castling rights must be \"-\" or letters such as KQkq or HAha, not \"{0}\"")]
@@ -150,7 +150,7 @@ impl Setup {
     pub fn from_fen(text: &str, variant: Variant) -> Result<Setup, FenError> {
         let mut setup = Setup::empty(variant);
         let mut fields = text.split_ascii_whitespace();
-        setup.men = read_men(fields.next().ok_or(FenError::Empty)?)?;
+        setup.pieces = read_pieces(fields.next().ok_or(FenError::Empty)?)?;
         setup.turn = match fields.next().unwrap_or("w") {
             "w" | "W" => Color::White,
             "b" | "B" => Color::Black,
@@ -218,8 +218,8 @@ impl Setup {
     }
 }
 
-fn read_men(text: &str) -> Result<[Option<Piece>; 64], FenError> {
-    let mut men = [None; 64];
+fn read_pieces(text: &str) -> Result<[Option<Piece>; 64], FenError> {
+    let mut pieces = [None; 64];
     let ranks = text.split('/').count();
     if ranks != 8 {
         return Err(FenError::Ranks(ranks));
@@ -230,10 +230,10 @@ fn read_men(text: &str) -> Result<[Option<Piece>; 64], FenError> {
             match letter {
                 '1'..='8' => file += letter as usize - '0' as usize,
                 _ => {
-                    let piece =
-                        Piece::from_char(letter).ok_or(FenError::Man { rank: rank + 1, letter })?;
+                    let piece = Piece::from_char(letter)
+                        .ok_or(FenError::Piece { rank: rank + 1, letter })?;
                     if file < 8 {
-                        men[Square::new(file as u8, rank).index()] = Some(piece);
+                        pieces[Square::new(file as u8, rank).index()] = Some(piece);
                     }
                     file += 1;
                 }
@@ -243,7 +243,7 @@ fn read_men(text: &str) -> Result<[Option<Piece>; 64], FenError> {
             return Err(FenError::RankLength { rank: rank + 1, files: file });
         }
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 fn read_number(text: &str) -> Option<u16> {
@@ -294,7 +294,7 @@ mod tests {
             ("", FenError::Empty),
             ("8/8 w", FenError::Ranks(2)),
             ("8/8/8/7/8/8/8/8 w", FenError::RankLength { rank: 5, files: 7 }),
-            ("8/8/8/8/8/8/8/x7 w", FenError::Man { rank: 1, letter: 'x' }),
+            ("8/8/8/8/8/8/8/x7 w", FenError::Piece { rank: 1, letter: 'x' }),
             ("8/8/8/8/8/8/8/8 x", FenError::Turn("x".into())),
             ("8/8/8/8/8/8/8/8 w KX", FenError::Castling("KX".into())),
             ("8/8/8/8/8/8/8/8 w - e4", FenError::EnPassant("e4".into())),

@@ -38,7 +38,7 @@ pub enum Stage {
 /// Receives sets of moves.
 pub(crate) trait Sink {
     /// The piece on `from`, not a pawn, may go to each of `targets`.
-    fn man(&mut self, from: Square, targets: Bitboard);
+    fn piece(&mut self, from: Square, targets: Bitboard);
     /// A pawn arrives on each of `targets`, from `step` squares before (in square numbers).
     fn pawns(&mut self, targets: Bitboard, step: isize);
     /// Like `pawns` on the last rank, with four promotions each.
@@ -49,7 +49,7 @@ pub(crate) trait Sink {
 
 impl Sink for MoveList {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
             self.push(Move::normal(from, to));
         }
@@ -87,7 +87,7 @@ pub(crate) struct Count(pub u64);
 
 impl Sink for Count {
     #[inline]
-    fn man(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: Square, targets: Bitboard) {
         self.0 += u64::from(targets.len());
     }
 
@@ -212,7 +212,7 @@ impl Board {
             };
             if (steps | castling).any() {
                 let danger = self.danger::<S>();
-                sink.man(king, steps.without(danger));
+                sink.piece(king, steps.without(danger));
                 for rook in castling {
                     if self.may_castle(king, rook, occupied, danger) {
                         sink.one(Move::castle(king, rook));
@@ -231,29 +231,29 @@ impl Board {
             self.checkers | between(king, self.checkers.first_unchecked())
         };
         let targets = stage & check_mask;
-        let men = us & sources;
-        let free = men.without(self.pinned);
+        let pieces = us & sources;
+        let free = pieces.without(self.pinned);
 
-        self.pawn_moves::<S, CAPTURES, QUIETS>(men & self.roles[0], king, check_mask, sink);
+        self.pawn_moves::<S, CAPTURES, QUIETS>(pieces & self.roles[0], king, check_mask, sink);
 
         let [_, knights, bishops, rooks, queens, _] = self.roles;
         for from in free & knights {
-            sink.man(from, knight_attacks(from) & targets);
+            sink.piece(from, knight_attacks(from) & targets);
         }
         for from in free & (bishops | queens) {
-            sink.man(from, bishop_attacks(from, occupied) & targets);
+            sink.piece(from, bishop_attacks(from, occupied) & targets);
         }
         for from in free & (rooks | queens) {
-            sink.man(from, rook_attacks(from, occupied) & targets);
+            sink.piece(from, rook_attacks(from, occupied) & targets);
         }
         // A pinned knight never moves; a pinned slider only along its line.
-        let pinned = men & self.pinned;
+        let pinned = pieces & self.pinned;
         if pinned.any() {
             for from in pinned & (bishops | queens) {
-                sink.man(from, bishop_attacks(from, occupied) & targets & line(king, from));
+                sink.piece(from, bishop_attacks(from, occupied) & targets & line(king, from));
             }
             for from in pinned & (rooks | queens) {
-                sink.man(from, rook_attacks(from, occupied) & targets & line(king, from));
+                sink.piece(from, rook_attacks(from, occupied) & targets & line(king, from));
             }
         }
     }

@@ -148,13 +148,13 @@ impl Board {
 
     #[inline]
     fn moving_role(&self, from: Square) -> Role {
-        self.men[from.index()].map_or(Role::Pawn, Piece::role)
+        self.pieces[from.index()].map_or(Role::Pawn, Piece::role)
     }
 
     /// Takes the enemy piece on `square`, if there is one, and counts the ply.
     #[inline]
     fn capture_on<S: Side, O: Observer>(&mut self, square: Square, observer: &mut O) {
-        if let Some(captured) = self.men[square.index()] {
+        if let Some(captured) = self.pieces[square.index()] {
             self.take_off(!S::COLOR, captured.role(), square, observer);
             self.halfmoves = 0;
         }

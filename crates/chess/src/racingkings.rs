@@ -106,12 +106,12 @@ impl Board {
             let mut steps = king_attacks(king) & targets;
             if steps.any() {
                 steps &= lines(king);
-                sink.man(king, steps.without(self.danger::<S>()));
+                sink.piece(king, steps.without(self.danger::<S>()));
             }
         }
 
-        let men = us & sources;
-        let free = men.without(bound);
+        let pieces = us & sources;
+        let free = pieces.without(bound);
         let [_, knights, bishops, rooks, queens, _] = self.roles;
         // From these squares a piece of that kind would attack the enemy king.
         let diagonal = bishop_attacks(enemy_king, occupied);
@@ -122,28 +122,28 @@ impl Board {
         let knight_targets = targets.without(knight_attacks(enemy_king));
 
         for from in free & knights {
-            sink.man(from, knight_attacks(from) & knight_targets);
+            sink.piece(from, knight_attacks(from) & knight_targets);
         }
         for from in free & bishops {
-            sink.man(from, bishop_attacks(from, occupied) & bishop_targets);
+            sink.piece(from, bishop_attacks(from, occupied) & bishop_targets);
         }
         for from in free & rooks {
-            sink.man(from, rook_attacks(from, occupied) & rook_targets);
+            sink.piece(from, rook_attacks(from, occupied) & rook_targets);
         }
         for from in free & queens {
             let reach = bishop_attacks(from, occupied) | rook_attacks(from, occupied);
-            sink.man(from, reach & queen_targets);
+            sink.piece(from, reach & queen_targets);
         }
         // A knight that must stay on a line cannot move at all.
-        for from in men & bound & bishops {
-            sink.man(from, bishop_attacks(from, occupied) & bishop_targets & lines(from));
+        for from in pieces & bound & bishops {
+            sink.piece(from, bishop_attacks(from, occupied) & bishop_targets & lines(from));
         }
-        for from in men & bound & rooks {
-            sink.man(from, rook_attacks(from, occupied) & rook_targets & lines(from));
+        for from in pieces & bound & rooks {
+            sink.piece(from, rook_attacks(from, occupied) & rook_targets & lines(from));
         }
-        for from in men & bound & queens {
+        for from in pieces & bound & queens {
             let reach = bishop_attacks(from, occupied) | rook_attacks(from, occupied);
-            sink.man(from, reach & queen_targets & lines(from));
+            sink.piece(from, reach & queen_targets & lines(from));
         }
     }
 }

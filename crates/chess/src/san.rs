@@ -29,8 +29,8 @@ impl PieceLetters {
 
     /// Reads a capital letter; the pawn's letter is accepted only where it is unambiguous.
     fn role(self, letter: char) -> Option<Role> {
-        let men = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-        men.into_iter().find(|&role| self.letter(role) == letter)
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        pieces.into_iter().find(|&role| self.letter(role) == letter)
     }
 }
 

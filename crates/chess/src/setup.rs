@@ -14,7 +14,7 @@ pub struct Setup {
     /// The variant it is for.
     pub variant: Variant,
     /// The pieces, a1 first.
-    pub men: [Option<Piece>; 64],
+    pub pieces: [Option<Piece>; 64],
     /// Whose turn it is.
     pub turn: Color,
     /// The squares of the rooks that may still castle.
@@ -40,7 +40,7 @@ pub enum SetupError {
     #[error("{} has more than eight pawns", name(*.0))]
     TooManyPawns(Color),
     #[error("{} has more than sixteen pieces", name(*.0))]
-    TooManyMen(Color),
+    TooManyPieces(Color),
     #[error("{} has more promoted pieces than missing pawns", name(*.0))]
     TooManyPromoted(Color),
     #[error("{} is in check, but it is the other side's turn", name(*.0))]
@@ -69,7 +69,7 @@ pub enum SetupError {
     #[error("{} is in check, which Racing Kings does not allow", name(*.0))]
     RacingCheck(Color),
     #[error("{} has more pieces of one kind than Racing Kings starts with", name(*.0))]
-    RacingTooManyMen(Color),
+    RacingTooManyPieces(Color),
     #[error("both kings are on the eighth rank, yet it is Black's turn")]
     RacingBothArrived,
 }
@@ -86,7 +86,7 @@ impl Setup {
     pub fn empty(variant: Variant) -> Setup {
         Setup {
             variant,
-            men: [None; 64],
+            pieces: [None; 64],
             turn: Color::White,
             castling: Bitboard::EMPTY,
             en_passant: None,
@@ -98,15 +98,15 @@ impl Setup {
     /// The squares of the pieces of one colour and kind.
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         let wanted = Some(Piece::new(color, role));
-        Square::all().filter(|square| self.men[square.index()] == wanted).collect()
+        Square::all().filter(|square| self.pieces[square.index()] == wanted).collect()
     }
 
     fn is_empty_at(&self, square: Square) -> bool {
-        self.men[square.index()].is_none()
+        self.pieces[square.index()].is_none()
     }
 
     /// The rules about which pieces there are.
-    fn check_men(&self) -> Result<(), SetupError> {
+    fn check_pieces(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             match self.pieces(color, Role::King).len() {
                 0 => return Err(SetupError::NoKing(color)),
@@ -138,12 +138,12 @@ impl Setup {
             + rooks.saturating_sub(2)
             + queens.saturating_sub(1);
         if self.variant == Variant::RacingKings {
-            return if extra > 0 { Err(SetupError::RacingTooManyMen(color)) } else { Ok(()) };
+            return if extra > 0 { Err(SetupError::RacingTooManyPieces(color)) } else { Ok(()) };
         }
         if pawns > 8 {
             Err(SetupError::TooManyPawns(color))
         } else if pawns + knights + bishops + rooks + queens > 15 {
-            Err(SetupError::TooManyMen(color))
+            Err(SetupError::TooManyPieces(color))
         } else if pawns + extra > 8 {
             Err(SetupError::TooManyPromoted(color))
         } else {
@@ -201,9 +201,9 @@ impl Setup {
         let possible = square.relative_rank(mover) == 2
             && self.is_empty_at(square)
             && square.offset(0, -up).is_some_and(|origin| self.is_empty_at(origin))
-            && square
-                .offset(0, up)
-                .is_some_and(|pawn| self.men[pawn.index()] == Some(Piece::new(mover, Role::Pawn)));
+            && square.offset(0, up).is_some_and(|pawn| {
+                self.pieces[pawn.index()] == Some(Piece::new(mover, Role::Pawn))
+            });
         if possible { Ok(()) } else { Err(SetupError::ImpossibleEnPassant(square)) }
     }
 }
@@ -213,7 +213,7 @@ impl TryFrom<Setup> for Board {
 
     /// Checks every rule; the error names the first broken one.
     fn try_from(setup: Setup) -> Result<Board, SetupError> {
-        setup.check_men()?;
+        setup.check_pieces()?;
         for color in Color::ALL {
             setup.check_numbers(color)?;
         }
@@ -225,14 +225,14 @@ impl Board {
     /// Like `try_from`, but accepts any number of pieces, for composed positions that no game could
     /// reach. Moves are correct there too; an engine's tables and estimates may not be.
     pub fn with_any_material(setup: Setup) -> Result<Board, SetupError> {
-        setup.check_men()?;
+        setup.check_pieces()?;
         setup.check_castling()?;
         setup.check_en_passant()?;
 
         let mut board = Board {
             roles: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],
-            men: [None; 64],
+            pieces: [None; 64],
             key: 0,
             part_keys: [0; 3],
             checkers: Bitboard::EMPTY,
@@ -246,7 +246,7 @@ impl Board {
             variant: setup.variant,
         };
         for square in Square::all() {
-            if let Some(piece) = setup.men[square.index()] {
+            if let Some(piece) = setup.pieces[square.index()] {
                 board.put(piece.color(), piece.role(), square);
             }
         }
@@ -294,7 +294,7 @@ impl Board {
     pub fn to_setup(&self) -> Setup {
         Setup {
             variant: self.variant,
-            men: self.men,
+            pieces: self.pieces,
             turn: self.turn,
             castling: self.castling,
             en_passant: self.en_passant(),
@@ -344,7 +344,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", TooManyKings(Color::White)),
             ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", PawnOnLastRank(Square::A8)),
             ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", TooManyPawns(Color::Black)),
-            ("4k3/8/8/8/RRRRRRRR/RRRRRRRR/8/4K3 w - - 0 1", TooManyMen(Color::White)),
+            ("4k3/8/8/8/RRRRRRRR/RRRRRRRR/8/4K3 w - - 0 1", TooManyPieces(Color::White)),
             ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", TooManyPromoted(Color::White)),
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", OpponentInCheck(Color::Black)),
             ("4k3/8/3N1N2/1B6/8/8/8/4K3 b - - 0 1", TooManyCheckers(Color::Black, 3)),
@@ -363,7 +363,7 @@ mod tests {
             ("8/8/8/8/8/8/k6K/7P w - - 0 1", RacingPawn(Square::H1)),
             ("8/8/8/8/8/8/k6K/7r w - - 0 1", RacingCheck(Color::White)),
             ("8/8/8/8/8/8/k6K/8 w - a3 0 1", RacingEnPassant),
-            ("8/8/8/8/k7/7K/8/QQ6 w - - 0 1", RacingTooManyMen(Color::White)),
+            ("8/8/8/8/k7/7K/8/QQ6 w - - 0 1", RacingTooManyPieces(Color::White)),
             ("k6K/8/8/8/8/8/8/8 b - - 0 1", RacingBothArrived),
         ];
         for (fen, expected) in racing {

@@ -187,26 +187,26 @@ fn squares_and_variants() {
 
 /// Pieces anywhere, rights anywhere: mostly refused.
 fn wild_setups() -> impl Strategy<Value = Setup> {
-    let men = vec((0..64usize, select(Piece::ALL.to_vec())), 0..40);
+    let pieces = vec((0..64usize, select(Piece::ALL.to_vec())), 0..40);
     let kings = option::weighted(0.9, (0..64usize, 0..64usize));
     let rights = prop_oneof![4 => Just(0), 2 => select(vec![0x81, 0x81 << 56]), 1 => any::<u64>()];
     let en_passant = option::weighted(0.2, 0..64usize);
-    (variants(), men, kings, any::<bool>(), rights, en_passant, any::<u16>(), any::<u16>())
-        .prop_map(|(variant, men, kings, white, rights, en_passant, halfmoves, fullmoves)| {
+    (variants(), pieces, kings, any::<bool>(), rights, en_passant, any::<u16>(), any::<u16>())
+        .prop_map(|(variant, pieces, kings, white, rights, en_passant, halfmoves, fullmoves)| {
             let mut setup = Setup::empty(variant);
-            for (square, piece) in men {
+            for (square, piece) in pieces {
                 let hopeless = match piece.role() {
                     Role::King => true,
                     Role::Pawn => variant == Variant::RacingKings,
                     _ => false,
                 };
                 if kings.is_none() || !hopeless {
-                    setup.men[square] = Some(piece);
+                    setup.pieces[square] = Some(piece);
                 }
             }
             if let Some((white, black)) = kings {
-                setup.men[white] = Some(Piece::WhiteKing);
-                setup.men[black] = Some(Piece::BlackKing);
+                setup.pieces[white] = Some(Piece::WhiteKing);
+                setup.pieces[black] = Some(Piece::BlackKing);
             }
             setup.turn = if white { Color::White } else { Color::Black };
             setup.castling = Square::all().filter(|s| rights >> s.index() & 1 == 1).collect();
@@ -219,25 +219,25 @@ fn wild_setups() -> impl Strategy<Value = Setup> {
 
 /// As many pieces as promotion allows, for the longest lists of moves, or few, for the rest.
 fn rich_setups() -> impl Strategy<Value = Setup> {
-    let men = |color| {
+    let pieces = |color| {
         let piece = move |role| Piece::new(color, role);
         let queens = 0..=9usize;
         (queens, 0..=2usize, 0..=2usize, 0..=2usize).prop_map(move |(queens, r, b, n)| {
-            let mut men = vec![piece(Role::King)];
+            let mut pieces = vec![piece(Role::King)];
             for (role, count) in
                 [(Role::Queen, queens), (Role::Rook, r), (Role::Bishop, b), (Role::Knight, n)]
             {
-                men.extend(std::iter::repeat_n(piece(role), count));
+                pieces.extend(std::iter::repeat_n(piece(role), count));
             }
-            men
+            pieces
         })
     };
     let squares = Just((0..64).collect::<Vec<usize>>()).prop_shuffle();
-    let few = prop_oneof![men(Color::Black), Just(vec![Piece::BlackKing])];
-    (men(Color::White), few, squares, any::<bool>()).prop_map(|(white, black, squares, turn)| {
+    let few = prop_oneof![pieces(Color::Black), Just(vec![Piece::BlackKing])];
+    (pieces(Color::White), few, squares, any::<bool>()).prop_map(|(white, black, squares, turn)| {
         let mut setup = Setup::empty(Variant::Chess);
         for (square, piece) in squares.into_iter().zip(white.into_iter().chain(black)) {
-            setup.men[square] = Some(piece);
+            setup.pieces[square] = Some(piece);
         }
         setup.turn = if turn { Color::White } else { Color::Black };
         setup
@@ -247,24 +247,24 @@ fn rich_setups() -> impl Strategy<Value = Setup> {
 /// Castling and en passant where they are likely to be right.
 fn likely_setups() -> impl Strategy<Value = Setup> {
     let files = Just((0..8u8).collect::<Vec<u8>>()).prop_shuffle();
-    let men = vec((0..64usize, select(Piece::ALL.to_vec())), 0..16);
+    let pieces = vec((0..64usize, select(Piece::ALL.to_vec())), 0..16);
     let rights = vec(any::<bool>(), 4);
-    (files, men, rights, any::<bool>(), option::of(0..8u8)).prop_map(
-        |(files, men, rights, white, en_passant)| {
+    (files, pieces, rights, any::<bool>(), option::of(0..8u8)).prop_map(
+        |(files, pieces, rights, white, en_passant)| {
             let mut setup = Setup::empty(Variant::Chess960);
             setup.turn = if white { Color::White } else { Color::Black };
-            for (square, piece) in men {
+            for (square, piece) in pieces {
                 let rank = square / 8;
                 let pawn = piece.role() == Role::Pawn && matches!(rank, 0 | 7);
                 if piece.role() != Role::King && !pawn {
-                    setup.men[square] = Some(piece);
+                    setup.pieces[square] = Some(piece);
                 }
             }
             for (color, rights) in Color::ALL.into_iter().zip(rights.chunks(2)) {
                 let on = |file| Square::new(file, Square::A1.relative_rank(color));
-                setup.men[on(files[0]).index()] = Some(Piece::new(color, Role::King));
+                setup.pieces[on(files[0]).index()] = Some(Piece::new(color, Role::King));
                 for (&file, &right) in files[1..].iter().zip(rights) {
-                    setup.men[on(file).index()] = Some(Piece::new(color, Role::Rook));
+                    setup.pieces[on(file).index()] = Some(Piece::new(color, Role::Rook));
                     if right {
                         setup.castling |= Bitboard::of(on(file));
                     }
@@ -273,9 +273,9 @@ fn likely_setups() -> impl Strategy<Value = Setup> {
             if let Some(file) = en_passant {
                 let mover = !setup.turn;
                 let on = |rank| Square::new(file, Square::new(0, rank).relative_rank(mover));
-                setup.men[on(1).index()] = None;
-                setup.men[on(2).index()] = None;
-                setup.men[on(3).index()] = Some(Piece::new(mover, Role::Pawn));
+                setup.pieces[on(1).index()] = None;
+                setup.pieces[on(2).index()] = None;
+                setup.pieces[on(3).index()] = Some(Piece::new(mover, Role::Pawn));
                 setup.en_passant = Some(on(2));
             }
             setup

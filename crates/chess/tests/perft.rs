@@ -21,7 +21,7 @@ fn oracle_budget() -> u64 {
 
 /// Composed with more pieces than a game could have: rejected for play, but counted correctly.
 const COMPOSED: [(&str, SetupError); 1] =
-    [("max-legals-too-much-material", SetupError::TooManyMen(Color::White))];
+    [("max-legals-too-much-material", SetupError::TooManyPieces(Color::White))];
 
 fn board(case: &PerftCase) -> Board {
     Setup::from_fen(&case.fen, case.variant)

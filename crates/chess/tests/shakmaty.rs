@@ -136,7 +136,7 @@ fn compare(board: &Board, position: &VariantPosition) {
         assert_eq!(board.polyglot_key(), polyglot, "{fen}: Polyglot key");
     }
 
-    let parts = [board.pawn_key(), board.men_key(Color::White), board.men_key(Color::Black)];
+    let parts = [board.pawn_key(), board.piece_key(Color::White), board.piece_key(Color::Black)];
     assert_eq!(parts, board.computed_part_keys(), "{fen}: part keys");
 
     // What is written can be read again.
@@ -253,7 +253,7 @@ fn note_position(board: &Board, moves: &[Move], seen: &mut Seen) {
 
 /// Plays the games and asserts that each of `wanted` happened.
 fn play_games(variant: Variant, wanted: &[&'static str]) {
-    let games: u64 = if long() { 10_000 } else { 1_000 };
+    let games: u64 = if long() { 10_000 } else { 400 };
     let seeds: Vec<u64> = (0..games).collect();
     let seen = Mutex::new(Seen::new());
     for_each(&seeds, |&seed| {

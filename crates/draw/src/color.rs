@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn men_stand_out_from_their_squares() {
+    fn pieces_stand_out_from_their_squares() {
         for square in [LIGHT, DARK] {
             assert!(contrast(WHITE_EDGE, square) > 4.0);
             assert!(contrast(BLACK_EDGE, square) > 4.0);

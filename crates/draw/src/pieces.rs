@@ -55,7 +55,7 @@ pub(crate) fn define(out: &mut String, pieces: &[Piece]) {
             shape(out, role);
         }
         for piece in sides.into_iter().filter(|&piece| wanted(piece)) {
-            man(out, piece);
+            draw_piece(out, piece);
         }
     }
     out.push_str("</defs>");
@@ -108,7 +108,7 @@ fn shape(out: &mut String, role: Role) {
 }
 
 /// One piece of one side, from the shapes above.
-fn man(out: &mut String, piece: Piece) {
+fn draw_piece(out: &mut String, piece: Piece) {
     let (edge, line) = match piece.color() {
         Color::White => (color::WHITE_EDGE, color::WHITE_EDGE),
         Color::Black => (color::BLACK_EDGE, color::BLACK_LINE),
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn men_stay_inside_their_square_on_one_baseline() {
+    fn pieces_stay_inside_their_square_on_one_baseline() {
         for role in Role::ALL {
             let drawing = drawing(role);
             for data in [drawing.body, drawing.lines, drawing.spots] {

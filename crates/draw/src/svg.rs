@@ -43,7 +43,7 @@ pub fn render(diagram: &Diagram, size: Size, description: &str) -> String {
         coordinates(&mut out, diagram);
     }
     targets(&mut out, diagram);
-    men(&mut out, diagram);
+    pieces(&mut out, diagram);
     arrows(&mut out, diagram);
     out.push_str("</svg>\n");
     out
@@ -177,7 +177,7 @@ fn targets(out: &mut String, diagram: &Diagram) {
     }
 }
 
-fn men(out: &mut String, diagram: &Diagram) {
+fn pieces(out: &mut String, diagram: &Diagram) {
     for square in Square::all() {
         if let Some(piece) = diagram.piece_at(square) {
             let (x, y) = corner(diagram, square);

@@ -77,9 +77,9 @@ pub fn run(
         let board = Board::from_fen(fen, Variant::Chess).expect("the positions are legal");
         engine.new_game();
         let limits = Limits::depth(depth);
-        let report = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
-        nodes += report.nodes;
-        progress(index + 1, POSITIONS.len(), report.nodes);
+        let result = engine.search(&Game::new(board), &limits, &Stop::new(), &mut |_| {});
+        nodes += result.nodes;
+        progress(index + 1, POSITIONS.len(), result.nodes);
     }
     Ok(Bench { nodes, time: start.elapsed() })
 }

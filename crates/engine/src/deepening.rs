@@ -13,7 +13,7 @@ use crate::worker::{RootMove, Shared, Worker, nodes_of, table_hits_of};
 /// Who receives the finished iterations.
 pub(crate) enum Sink<'a> {
     /// The main thread reports to the caller.
-    Report(&'a mut (dyn FnMut(&Info) + Send)),
+    Caller(&'a mut (dyn FnMut(&Info) + Send)),
     /// Helper threads report nothing.
     None,
 }
@@ -53,7 +53,7 @@ impl Deepening<'_> {
             }
             if finished.len() == self.multi_pv {
                 lines = finished;
-                if let Sink::Report(sink) = &mut sink {
+                if let Sink::Caller(sink) = &mut sink {
                     for info in &lines {
                         sink(info);
                     }
@@ -65,7 +65,7 @@ impl Deepening<'_> {
                 // Stopped later: a move that has already beaten the last iteration's best is
                 // preferred to it.
                 lines[0] = Info { bound: Bound::AtLeast, ..self.info(worker, depth, 0) };
-                if let Sink::Report(sink) = &mut sink {
+                if let Sink::Caller(sink) = &mut sink {
                     sink(&lines[0]);
                 }
             }
@@ -140,7 +140,7 @@ impl Deepening<'_> {
             } else if score >= beta {
                 beta = window(score.0 + width);
                 reduced = (reduced + 1).min(3);
-                if let Sink::Report(sink) = sink
+                if let Sink::Caller(sink) = sink
                     && self.multi_pv == 1
                     && worker.time.is_some_and(|time| time.is_talkative())
                 {

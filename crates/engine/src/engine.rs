@@ -11,17 +11,17 @@ use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::deepening::{Deepening, Sink};
 use crate::eval::Networks;
-use crate::level::{Level, Manner};
+use crate::experience;
+use crate::level::{Level, LevelProfile};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::race;
-use crate::remember;
-use crate::report::{CurrentMove, Info, Report, Source};
+use crate::report::{CurrentMove, Info, SearchResult, Source};
 use crate::root::{self, Root};
 use crate::score::Score;
 use crate::seed::Seed;
 use crate::time::TimeManager;
-use crate::tt::{HashTooLarge, Table};
+use crate::tt::{HashTooLarge, TranspositionTable};
 use crate::wdl;
 use crate::worker::{Counters, Shared, Worker, nodes_of};
 
@@ -120,22 +120,27 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The Syzygy tables that this manner of play may use.
-    pub(crate) fn syzygy_of(&self, manner: &Manner) -> Option<&Syzygy> {
-        self.syzygy.as_deref().filter(|_| manner.looks_up())
+    /// The Syzygy tables that this level may use.
+    pub(crate) fn syzygy_of(&self, profile: &LevelProfile) -> Option<&Syzygy> {
+        self.syzygy.as_deref().filter(|_| profile.looks_up())
     }
 
     /// What earlier games say about the moves of a position. Empty in analysis and below full
     /// strength.
-    fn remembered(&self, manner: &Manner, limits: &Limits, board: &Board) -> Vec<(Move, Known)> {
+    fn remembered(
+        &self,
+        profile: &LevelProfile,
+        limits: &Limits,
+        board: &Board,
+    ) -> Vec<(Move, Known)> {
         let experience =
-            self.experience.as_deref().filter(|_| manner.looks_up() && !limits.analyse);
+            self.experience.as_deref().filter(|_| profile.looks_up() && !limits.analyse);
         experience.map_or_else(Vec::new, |experience| experience.moves(board))
     }
 
-    /// Our own tables that this manner of play may use.
-    pub(crate) fn tables_of(&self, manner: &Manner) -> Option<&Tables> {
-        self.tables.as_deref().filter(|_| manner.looks_up())
+    /// Our own tables that this level may use.
+    pub(crate) fn tables_of(&self, profile: &LevelProfile) -> Option<&Tables> {
+        self.tables.as_deref().filter(|_| profile.looks_up())
     }
 }
 
@@ -146,13 +151,13 @@ impl Options {
 /// use kiebitz_engine::{Engine, Limits, Options, Stop};
 ///
 /// let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() })?;
-/// let report = engine.search(&Game::default(), &Limits::depth(5), &Stop::new(), &mut |_| {});
-/// assert!(report.best.is_some());
+/// let result = engine.search(&Game::default(), &Limits::depth(5), &Stop::new(), &mut |_| {});
+/// assert!(result.best.is_some());
 /// # Ok::<(), kiebitz_engine::HashTooLarge>(())
 /// ```
 pub struct Engine {
     options: Options,
-    table: Table,
+    table: TranspositionTable,
     workers: Vec<Worker>,
     /// Of the present game.
     seed: Seed,
@@ -162,7 +167,7 @@ impl Engine {
     /// An engine with these options; fails if there is not enough memory for the transposition
     /// table.
     pub fn new(options: Options) -> Result<Engine, HashTooLarge> {
-        let table = Table::new(options.hash_mib)?;
+        let table = TranspositionTable::new(options.hash_mib)?;
         let workers = (0..options.threads.max(1)).map(Worker::new).collect();
         let seed = Seed::new(options.seed);
         Ok(Engine { options, table, workers, seed })
@@ -177,7 +182,7 @@ impl Engine {
     /// changes.
     pub fn set_options(&mut self, options: Options) -> Result<(), HashTooLarge> {
         if options.hash_mib != self.options.hash_mib {
-            self.table = Table::new(options.hash_mib)?;
+            self.table = TranspositionTable::new(options.hash_mib)?;
         }
         if options.threads.max(1) != self.workers.len() {
             self.workers = (0..options.threads.max(1)).map(Worker::new).collect();
@@ -215,7 +220,7 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
-    ) -> Report {
+    ) -> SearchResult {
         self.search_watched(game, limits, stop, sink, &|_| {})
     }
 
@@ -228,22 +233,29 @@ impl Engine {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> Report {
+    ) -> SearchResult {
         let level = if limits.analyse { Level::FULL } else { self.options.level };
         let board = game.board();
-        let manner = level.manner(board.variant());
-        let limits = &manner.bound(limits, board);
+        let profile = level.profile(board.variant());
+        let limits = &profile.bound(limits, board);
         let time = TimeManager::new(limits, self.options.move_overhead);
-        let root = match root::decide(&self.options, &manner, game, limits, self.seed) {
+        let root = match root::decide(&self.options, &profile, game, limits, self.seed) {
             Root::Search(moves) => moves,
             Root::Play(best, source) => {
                 let time = time.elapsed();
                 let best = Some(best);
-                return Report { best, ponder: None, source, lines: Vec::new(), nodes: 0, time };
+                return SearchResult {
+                    best,
+                    ponder: None,
+                    source,
+                    lines: Vec::new(),
+                    nodes: 0,
+                    time,
+                };
             }
             Root::Known(info, source) => {
                 sink(&info);
-                return Report {
+                return SearchResult {
                     best: info.pv.first().copied(),
                     ponder: None,
                     source,
@@ -258,7 +270,7 @@ impl Engine {
             let score = race::ended(board, 0).unwrap_or(stalemate_or_mate);
             let info = Info::empty(score, wdl::chances(board, score), time.elapsed());
             sink(&info);
-            return Report {
+            return SearchResult {
                 best: None,
                 ponder: None,
                 source: Source::Search,
@@ -276,12 +288,12 @@ impl Engine {
         // progress.
         let afresh = Color::ALL.into_iter().any(|color| !board.by_color(color).more_than_one());
         self.table.age(afresh);
-        let network = match manner.evaluator(self.options.evaluator) {
+        let network = match profile.evaluator(self.options.evaluator) {
             Evaluator::Network => Some(self.options.networks.of(board.variant())),
             Evaluator::Handwritten => None,
         };
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
-        let threads = self.workers.len().min(manner.threads());
+        let threads = self.workers.len().min(profile.threads());
         let workers = &mut self.workers[..threads];
         for worker in workers.iter_mut() {
             worker.prepare(&keys, &root.moves, params, network);
@@ -298,18 +310,18 @@ impl Engine {
             done: &done,
             counters: &counters,
             // Once tables have ranked the root moves, probing inside the search adds nothing.
-            syzygy: self.options.syzygy_of(&manner).filter(|_| root.verdict().is_none()),
-            tables: self.options.tables_of(&manner),
+            syzygy: self.options.syzygy_of(&profile).filter(|_| root.tablebase_score().is_none()),
+            tables: self.options.tables_of(&profile),
             root_hits: root.hits,
             syzygy_depth: self.options.syzygy_probe_depth,
             syzygy_50_move_rule: self.options.syzygy_50_move_rule,
             selective: self.options.selective,
         };
 
-        let remembered = self.options.remembered(&manner, limits, board);
-        let compared = if remembered.is_empty() { 1 } else { remember::LINES };
+        let remembered = self.options.remembered(&profile, limits, board);
+        let compared = if remembered.is_empty() { 1 } else { experience::LINES };
         let shown = self.options.multi_pv.max(1);
-        let multi_pv = shown.max(manner.lines()).max(compared).min(root.moves.len());
+        let multi_pv = shown.max(profile.lines()).max(compared).min(root.moves.len());
         let (main, helpers) = workers.split_first_mut().expect("there is one worker at least");
         main.time = Some(time);
         let deepening = Deepening { shared: &shared, board, multi_pv };
@@ -327,7 +339,7 @@ impl Engine {
                     sink(info);
                 }
             };
-            let mut results = vec![deepening.run(main, Sink::Report(&mut tell))];
+            let mut results = vec![deepening.run(main, Sink::Caller(&mut tell))];
             done.store(true, std::sync::atomic::Ordering::Relaxed);
             results.extend(threads.into_iter().filter_map(|thread| thread.join().ok()));
             results
@@ -342,8 +354,8 @@ impl Engine {
             })
             .unwrap_or_default();
         let chosen = match remembered.is_empty() {
-            true => manner.choose(game, &lines, self.seed),
-            false => remember::choose(&lines, &remembered),
+            true => profile.choose(game, &lines, self.seed),
+            false => experience::choose(&lines, &remembered),
         };
         if chosen > 0 {
             // The line reported last is the one that is played.
@@ -354,7 +366,7 @@ impl Engine {
         lines.truncate(shown);
         let pv = lines.first().map_or(&[][..], |info| &info.pv);
         let best = pv.first().copied().or_else(|| root.moves.first().map(|root| root.mv));
-        Report {
+        SearchResult {
             best,
             ponder: pv.get(1).copied().or_else(|| self.expected_reply(board, best?)),
             source: Source::Search,

@@ -1,6 +1,10 @@
-//! Move histories: which moves were good before in this game.
+//! Move histories: a move that caused a cut-off is tried earlier next time, the moves tried before it later.
 
+use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
+
+use crate::movepick::moved;
+use crate::worker::{Shared, Worker};
 
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
@@ -46,7 +50,7 @@ pub(crate) struct History {
     /// How well a quiet move follows on an earlier one, by one and by two plies.
     continuation: Vec<[i16; 12 * 64]>,
     pawns: [[i16; CORRECTIONS]; 2],
-    men: [[[i16; CORRECTIONS]; 2]; 2],
+    pieces: [[[i16; CORRECTIONS]; 2]; 2],
 }
 
 impl History {
@@ -56,7 +60,7 @@ impl History {
             capture: [[[0; 6]; 64]; 12],
             continuation: vec![[0; 12 * 64]; 12 * 64],
             pawns: [[0; CORRECTIONS]; 2],
-            men: [[[0; CORRECTIONS]; 2]; 2],
+            pieces: [[[0; CORRECTIONS]; 2]; 2],
         })
     }
 
@@ -100,14 +104,14 @@ impl History {
     pub fn correction(&self, board: &Board) -> i32 {
         let us = board.turn().index();
         let pawns = i32::from(self.pawns[us][structure(board)]);
-        let men: i32 = Color::ALL
+        let pieces: i32 = Color::ALL
             .into_iter()
             .map(|color| {
-                let index = board.men_key(color) as usize % CORRECTIONS;
-                i32::from(self.men[us][color.index()][index])
+                let index = board.piece_key(color) as usize % CORRECTIONS;
+                i32::from(self.pieces[us][color.index()][index])
             })
             .sum();
-        (pawns + men) / 16
+        (pawns + pieces) / 16
     }
 
     /// Learns that the search found `difference` centipawns more than the static evaluation.
@@ -117,8 +121,55 @@ impl History {
         let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
         for color in Color::ALL {
-            let index = board.men_key(color) as usize % CORRECTIONS;
-            pull(&mut self.men[us][color.index()][index], bonus, CORRECTION_LIMIT);
+            let index = board.piece_key(color) as usize % CORRECTIONS;
+            pull(&mut self.pieces[us][color.index()][index], bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+/// Moves tried without success; their histories fall when another move cuts off.
+pub(crate) type Tried = ArrayVec<(Move, Moved), 64>;
+
+impl Worker {
+    /// How much a cut-off at this depth counts.
+    pub(crate) fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
+        (shared.params.bonus * depth).min(shared.params.bonus_most)
+    }
+
+    /// Raises the history of the move that cut off and lowers those of the moves before it.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn update_histories(
+        &mut self,
+        shared: &Shared<'_>,
+        board: &Board,
+        ply: usize,
+        best: Move,
+        depth: i32,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
+        let us = board.turn();
+        let bonus = self.bonus(shared, depth);
+        let before = self.before(ply);
+        let this = moved(board, best);
+        match board.captured_by(best) {
+            Some(role) => self.history.update_capture(this, role, bonus),
+            None if best.promotes_to().is_none() => {
+                self.history.update_quiet(us, best, this, before, bonus);
+                for &(m, moved) in quiets {
+                    if m != best {
+                        self.history.update_quiet(us, m, moved, before, -bonus);
+                    }
+                }
+            }
+            None => {}
+        }
+        for &(m, moved) in captures {
+            if m != best
+                && let Some(role) = board.captured_by(m)
+            {
+                self.history.update_capture(moved, role, -bonus);
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ pub struct Level(u32);
 
 /// How a level plays: how far it looks, and how well it judges.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct LevelProfile {
     /// No iteration starts after this many nodes; `None` if only other limits count.
     nodes: Option<u64>,
     /// How many moves are compared at the root.
@@ -38,49 +38,49 @@ pub(crate) struct Manner {
 
 /// A level below full strength uses one thread and no tables or library, since these would make it
 /// stronger than its number.
-const fn manner(nodes: u64, lines: usize, noise: f64, cap: f64) -> Manner {
-    Manner { nodes: Some(nodes), lines, noise, cap, threads: 1, lookup: false }
+const fn profile(nodes: u64, lines: usize, noise: f64, cap: f64) -> LevelProfile {
+    LevelProfile { nodes: Some(nodes), lines, noise, cap, threads: 1, lookup: false }
 }
 
 /// Full strength.
-const BEST: Manner =
-    Manner { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
+const FULL_STRENGTH: LevelProfile =
+    LevelProfile { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
 
 /// The levels by Elo, the weakest first. Levels between two rows are interpolated.
-type Rows = [(u32, Manner)];
+type Rows = [(u32, LevelProfile)];
 
-/// Chess and Chess960. Each row gives the measured strength of a manner; see docs/strength.md.
+/// Chess and Chess960. Each row gives the measured strength of one profile; see docs/strength.md.
 const CHESS: &Rows = &[
-    (400, manner(1, 256, 3.2, 0.185)),
-    (595, manner(1, 256, 2.56, 0.156)),
-    (690, manner(1, 256, 2.0, 0.13)),
-    (880, manner(25, 256, 1.7, 0.11)),
-    (1090, manner(650, 256, 1.4, 0.09)),
-    (1340, manner(1_700, 256, 0.76, 0.07)),
-    (1675, manner(4_600, 128, 0.33, 0.05)),
-    (2070, manner(14_000, 48, 0.15, 0.04)),
-    (2530, manner(33_500, 24, 0.105, 0.035)),
-    (2945, manner(80_000, 12, 0.06, 0.03)),
-    (3060, manner(150_000, 8, 0.045, 0.025)),
-    (3190, manner(500_000, 4, 0.02, 0.015)),
+    (400, profile(1, 256, 3.2, 0.185)),
+    (595, profile(1, 256, 2.56, 0.156)),
+    (690, profile(1, 256, 2.0, 0.13)),
+    (880, profile(25, 256, 1.7, 0.11)),
+    (1090, profile(650, 256, 1.4, 0.09)),
+    (1340, profile(1_700, 256, 0.76, 0.07)),
+    (1675, profile(4_600, 128, 0.33, 0.05)),
+    (2070, profile(14_000, 48, 0.15, 0.04)),
+    (2530, profile(33_500, 24, 0.105, 0.035)),
+    (2945, profile(80_000, 12, 0.06, 0.03)),
+    (3060, profile(150_000, 8, 0.045, 0.025)),
+    (3190, profile(500_000, 4, 0.02, 0.015)),
 ];
 
 /// In Racing Kings.
 const RACING_KINGS: &Rows = &[
-    (400, manner(1, 256, 10.7, 0.572)),
-    (620, manner(1, 256, 8.6, 0.476)),
-    (785, manner(1, 256, 7.3, 0.405)),
-    (1040, manner(1, 256, 5.7, 0.312)),
-    (1235, manner(1, 256, 4.7, 0.254)),
-    (1410, manner(1, 256, 3.8, 0.201)),
-    (1490, manner(1, 256, 3.4, 0.18)),
-    (1735, manner(400, 256, 2.5, 0.12)),
-    (2035, manner(1_500, 256, 0.78, 0.07)),
-    (2315, manner(6_500, 128, 0.25, 0.045)),
-    (2675, manner(24_000, 48, 0.11, 0.035)),
-    (3130, manner(80_000, 12, 0.06, 0.03)),
-    (3160, manner(200_000, 6, 0.04, 0.02)),
-    (3190, manner(800_000, 4, 0.02, 0.015)),
+    (400, profile(1, 256, 10.7, 0.572)),
+    (620, profile(1, 256, 8.6, 0.476)),
+    (785, profile(1, 256, 7.3, 0.405)),
+    (1040, profile(1, 256, 5.7, 0.312)),
+    (1235, profile(1, 256, 4.7, 0.254)),
+    (1410, profile(1, 256, 3.8, 0.201)),
+    (1490, profile(1, 256, 3.4, 0.18)),
+    (1735, profile(400, 256, 2.5, 0.12)),
+    (2035, profile(1_500, 256, 0.78, 0.07)),
+    (2315, profile(6_500, 128, 0.25, 0.045)),
+    (2675, profile(24_000, 48, 0.11, 0.035)),
+    (3130, profile(80_000, 12, 0.06, 0.03)),
+    (3160, profile(200_000, 6, 0.04, 0.02)),
+    (3190, profile(800_000, 4, 0.02, 0.015)),
 ];
 
 /// The Elo number that stands for full strength. The engine without limits is stronger than it
@@ -126,10 +126,10 @@ impl Level {
     }
 
     /// How it plays a variant.
-    pub(crate) fn manner(self, variant: Variant) -> Manner {
+    pub(crate) fn profile(self, variant: Variant) -> LevelProfile {
         let Level(elo) = self;
         if elo >= FULL_ELO {
-            return BEST;
+            return FULL_STRENGTH;
         }
         let rows = match variant {
             Variant::Chess | Variant::Chess960 => CHESS,
@@ -142,13 +142,13 @@ impl Level {
     }
 }
 
-impl Manner {
-    /// The manner between the two: `part` of the way, from 0 to 1.
-    fn towards(self, other: Manner, part: f64) -> Manner {
+impl LevelProfile {
+    /// The profile between the two: `part` of the way, from 0 to 1.
+    fn towards(self, other: LevelProfile, part: f64) -> LevelProfile {
         let between = |from: f64, to: f64| from + (to - from) * part;
         // Interpolated on a logarithmic scale.
         let times = |from: f64, to: f64| between(from.ln(), to.ln()).exp().round();
-        Manner {
+        LevelProfile {
             nodes: self.nodes.zip(other.nodes).map(|(a, b)| times(a as f64, b as f64) as u64),
             lines: times(self.lines as f64, other.lines as f64) as usize,
             noise: between(self.noise, other.noise),
@@ -198,7 +198,7 @@ impl Manner {
     /// the same line in the same position of the same game.
     pub(crate) fn choose(&self, game: &Game, lines: &[Info], seed: Seed) -> usize {
         let board = game.board();
-        let scores: Vec<Score> = lines.iter().map(|line| seen(board, line)).collect();
+        let scores: Vec<Score> = lines.iter().map(|line| score_of_line(board, line)).collect();
         let Some(&best) = scores.iter().max() else { return 0 };
         let good = (0..lines.len()).filter(|&index| cost(best, scores[index]) <= self.cap);
         let good: Vec<usize> = good.collect();
@@ -211,7 +211,7 @@ impl Manner {
         let bits = seed.bits(game);
         let judged = |index: usize| {
             let chance = lines[index].pv.first().map_or(0, |m| mix(bits ^ u64::from(m.to_bits())));
-            f64::from(scores[index].0) + error * bell(chance)
+            f64::from(scores[index].0) + error * normal(chance)
         };
         let better = |a: usize, b: usize| if judged(b) > judged(a) { b } else { a };
         good.into_iter().reduce(better).unwrap_or(0)
@@ -225,7 +225,7 @@ fn is_against_bare_king(board: &Board) -> bool {
 
 /// The score of a line. A search of one ply does not see that its move ends the game in a draw, but
 /// a player does. Without this, stalemate would end every third won game.
-fn seen(board: &Board, line: &Info) -> Score {
+fn score_of_line(board: &Board, line: &Info) -> Score {
     let Some(&first) = line.pv.first() else { return line.score };
     let mut after = *board;
     after.play_unchecked(first);
@@ -241,7 +241,7 @@ fn cost(best: Score, score: Score) -> f64 {
 
 /// An approximately normal number with mean 0 and variance 1: a sum of four, so it stays within
 /// ±3.5.
-fn bell(bits: u64) -> f64 {
+fn normal(bits: u64) -> f64 {
     let uniform = |part: u32| f64::from((bits >> (16 * part)) as u16) / 65_536.0;
     ((0..4).map(uniform).sum::<f64>() - 2.0) * 3.0_f64.sqrt()
 }
@@ -255,30 +255,30 @@ mod tests {
     #[test]
     fn stronger_levels_look_further_and_err_less() {
         for variant in VARIANTS {
-            let mut last = Level::elo(0).manner(variant);
+            let mut last = Level::elo(0).profile(variant);
             for elo in Level::RANGE.step_by(10) {
-                let manner = Level::elo(elo).manner(variant);
-                assert!(manner.nodes.is_none_or(|nodes| nodes >= last.nodes.unwrap()), "{elo}");
-                assert!(manner.noise <= last.noise && manner.cap <= last.cap, "{elo}");
-                assert!(manner.lines <= last.lines && manner.lines >= 1, "{elo}");
-                assert!(!manner.looks_up() || elo == FULL_ELO);
-                last = manner;
+                let profile = Level::elo(elo).profile(variant);
+                assert!(profile.nodes.is_none_or(|nodes| nodes >= last.nodes.unwrap()), "{elo}");
+                assert!(profile.noise <= last.noise && profile.cap <= last.cap, "{elo}");
+                assert!(profile.lines <= last.lines && profile.lines >= 1, "{elo}");
+                assert!(!profile.looks_up() || elo == FULL_ELO);
+                last = profile;
             }
-            assert_eq!(last, BEST);
+            assert_eq!(last, FULL_STRENGTH);
         }
         assert_eq!(Level::elo(u32::MAX), Level::FULL);
-        for &(elo, manner) in CHESS {
-            assert_eq!(Level::elo(elo).manner(Variant::Chess960), manner);
+        for &(elo, profile) in CHESS {
+            assert_eq!(Level::elo(elo).profile(Variant::Chess960), profile);
         }
-        for &(elo, manner) in RACING_KINGS {
-            assert_eq!(Level::elo(elo).manner(Variant::RacingKings), manner);
+        for &(elo, profile) in RACING_KINGS {
+            assert_eq!(Level::elo(elo).profile(Variant::RacingKings), profile);
         }
     }
 
     #[test]
     fn errors_have_mean_zero_and_variance_one() {
         let count = 100_000;
-        let errors: Vec<f64> = (0..count).map(|number| bell(mix(number))).collect();
+        let errors: Vec<f64> = (0..count).map(|number| normal(mix(number))).collect();
         let mean = errors.iter().sum::<f64>() / count as f64;
         let variance = errors.iter().map(|error| error * error).sum::<f64>() / count as f64;
         assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.02, "{mean} {variance}");
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_piece_has_its_price_in_every_position() {
-        let cap = |elo| Level::elo(elo).manner(Variant::Chess).cap;
+        let cap = |elo| Level::elo(elo).profile(Variant::Chess).cap;
         for best in [-1500, -300, 0, 200, 1500] {
             let price = |lost: i32| cost(Score(best), Score(best - lost));
             assert_eq!(price(0), 0.0);
@@ -301,8 +301,8 @@ mod tests {
     #[test]
     fn limits_that_are_given_stay() {
         let start = Board::start(Variant::Chess);
-        let limits = Level::elo(1000).manner(Variant::Chess).bound(&Limits::nodes(7), &start);
+        let limits = Level::elo(1000).profile(Variant::Chess).bound(&Limits::nodes(7), &start);
         assert_eq!(limits.nodes, Some(7));
-        assert_eq!(BEST.bound(&limits, &start), limits);
+        assert_eq!(FULL_STRENGTH.bound(&limits, &start), limits);
     }
 }

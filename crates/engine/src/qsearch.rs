@@ -29,19 +29,19 @@ impl Worker {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply as u32 + 1);
         }
-        let in_check = race::is_pressed(board);
-        if let Some(score) = self.race_verdict(board, ply) {
+        let threatened = race::is_threatened(board);
+        if let Some(score) = self.race_score(board, ply) {
             return score;
         }
         if self.is_draw(board) {
             return self.draw_score();
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
+            return if threatened { Score::ZERO } else { Score(self.evaluate(board)) };
         }
 
         let racing = board.variant() == Variant::RacingKings;
-        let with_checks = depth > -shared.params.qs_checks && !in_check && !racing;
+        let with_checks = depth > -shared.params.qs_checks && !threatened && !racing;
         // A table entry of any depth is deep enough here.
         let entry = shared.table.probe(board.key());
         let table_score = entry.map(|entry| entry.score_at(ply));
@@ -58,7 +58,7 @@ impl Worker {
         let mut raw = None;
         let mut best_score = -Score::INFINITY;
         let mut futility = None;
-        if !in_check {
+        if !threatened {
             let value =
                 entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
@@ -88,10 +88,10 @@ impl Worker {
             futility = Some(best_score + shared.params.delta);
         }
 
-        let table_move = entry
-            .and_then(|entry| entry.best)
-            .filter(|&m| (in_check || crate::movepick::is_capture(board, m)) && board.is_legal(m));
-        let wanted = if in_check {
+        let table_move = entry.and_then(|entry| entry.best).filter(|&m| {
+            (threatened || crate::movepick::is_capture(board, m)) && board.is_legal(m)
+        });
+        let wanted = if threatened {
             Wanted::All
         } else if racing {
             Wanted::CapturesAndSteps
@@ -108,7 +108,7 @@ impl Worker {
             count += 1;
             if !best_score.is_loss() {
                 // In check, one quiet evasion that does not lose is enough.
-                if in_check && count > 1 {
+                if threatened && count > 1 {
                     picker.skip_quiets();
                 }
                 // Even winning the piece for nothing would not raise the score to alpha.
@@ -150,14 +150,14 @@ impl Worker {
                 }
             }
         }
-        if in_check && count == 0 {
+        if threatened && count == 0 {
             return self.no_moves(board, ply);
         }
         let stored = Entry {
             best: best_move,
             score: best_score.to_table(ply),
             eval: raw.map(|raw| raw as i16),
-            depth: if with_checks || in_check { 0 } else { -1 },
+            depth: if with_checks || threatened { 0 } else { -1 },
             bound: Some(bound),
             pv: on_pv,
         };

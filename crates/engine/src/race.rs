@@ -13,12 +13,16 @@ use crate::worker::Worker;
 /// The seventh rank, counted from 0.
 const SEVENTH: u8 = 6;
 
-/// Whether the side to move must answer a threat: a check or, in Racing Kings, a king about to
-/// arrive.
+/// Whether the side to move must answer a check or an arrival threat.
 #[inline]
-pub fn is_pressed(board: &Board) -> bool {
-    board.in_check()
-        || board.variant() == Variant::RacingKings && may_arrive(board, !board.turn()).any()
+pub fn is_threatened(board: &Board) -> bool {
+    board.in_check() || is_arrival_threatened(board)
+}
+
+/// Whether, in Racing Kings, the opponent's king can step onto its goal with the next move.
+#[inline]
+fn is_arrival_threatened(board: &Board) -> bool {
+    board.variant() == Variant::RacingKings && may_arrive(board, !board.turn()).any()
 }
 
 /// Whether a move is a step of the king towards its goal.
@@ -92,7 +96,7 @@ impl Worker {
     /// The score if the race is over or the next step ends it. That step becomes the line of this
     /// ply.
     #[inline]
-    pub(crate) fn race_verdict(&mut self, board: &Board, ply: usize) -> Option<Score> {
+    pub(crate) fn race_score(&mut self, board: &Board, ply: usize) -> Option<Score> {
         if board.variant() != Variant::RacingKings {
             return None;
         }
@@ -115,15 +119,15 @@ mod tests {
     }
 
     #[test]
-    fn a_king_before_its_goal_presses() {
-        for (fen, pressed) in [
+    fn a_king_before_its_goal_threatens_to_arrive() {
+        for (fen, threatened) in [
             ("8/1K6/8/8/8/8/6k1/8 b - - 0 1", true),
             ("8/6k1/8/8/8/8/1K6/8 w - - 0 1", true),
             ("8/1K6/8/8/8/8/6k1/7r b - - 0 1", true), // the rook is not there yet
             ("7r/1K6/8/8/8/8/6k1/8 b - - 0 1", false), // now it is
             ("8/8/1K6/8/8/8/6k1/8 b - - 0 1", false), // two steps away
         ] {
-            assert_eq!(is_pressed(&board(fen)), pressed, "{fen}");
+            assert_eq!(is_threatened(&board(fen)), threatened, "{fen}");
         }
     }
 

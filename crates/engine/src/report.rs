@@ -97,7 +97,7 @@ pub enum Source {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct SearchResult {
     /// The move to play; `None` if the game is over.
     pub best: Option<Move>,
     /// The expected answer.

@@ -11,13 +11,13 @@ use kiebitz_chess::{Board, Game, Move};
 use kiebitz_tablebase::{Value, is_in_time};
 
 use crate::engine::Options;
-use crate::level::Manner;
+use crate::known_score::{distance_score, wdl_score};
+use crate::level::LevelProfile;
 use crate::library;
 use crate::limits::Limits;
 use crate::report::{Info, Source};
 use crate::score::Score;
 use crate::seed::Seed;
-use crate::verdict::{distance_score, table_verdict};
 use crate::wdl;
 
 /// What to do in a position.
@@ -44,30 +44,30 @@ pub(crate) struct Candidate {
     /// Moves of a lower group are better, whatever the search says. 0 if no table has ranked them.
     pub group: usize,
     /// The result by the tables; `None` if they leave it to the search.
-    pub verdict: Option<Score>,
+    pub tablebase_score: Option<Score>,
 }
 
 impl RootMoves {
     /// What the tables say of the position.
-    pub fn verdict(&self) -> Option<Score> {
-        self.moves.first()?.verdict
+    pub fn tablebase_score(&self) -> Option<Score> {
+        self.moves.first()?.tablebase_score
     }
 }
 
 /// Tries every source of a move in order.
 pub(crate) fn decide(
     options: &Options,
-    manner: &Manner,
+    profile: &LevelProfile,
     game: &Game,
     limits: &Limits,
     seed: Seed,
 ) -> Root {
-    let in_library = || library_move(options, game, limits).filter(|_| manner.looks_up());
+    let in_library = || library_move(options, game, limits).filter(|_| profile.looks_up());
     let known = || book_move(options, game, seed).or_else(in_library);
     let known = if wants_a_move(limits) { known() } else { None };
     known.unwrap_or_else(|| {
-        let root = root_moves(options, manner, game, limits);
-        let line = table_line(options, manner, game, limits, &root);
+        let root = root_moves(options, profile, game, limits);
+        let line = table_line(options, profile, game, limits, &root);
         line.map_or(Root::Search(root), |info| Root::Known(info, Source::Tables))
     })
 }
@@ -93,31 +93,36 @@ fn library_move(options: &Options, game: &Game, limits: &Limits) -> Option<Root>
 /// remain, plus the next best as far as MultiPV needs more lines. Syzygy tables decide under the
 /// fifty-move rule; among the rest our tables choose the quickest win. Our tables alone do not know
 /// that rule, so a mate that may come too late is left to the search.
-fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) -> RootMoves {
+fn root_moves(
+    options: &Options,
+    profile: &LevelProfile,
+    game: &Game,
+    limits: &Limits,
+) -> RootMoves {
     let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
     let by_rule = options
-        .syzygy_of(manner)
+        .syzygy_of(profile)
         .and_then(|syzygy| syzygy.rank_root_moves(game, options.syzygy_50_move_rule));
     let moves: Vec<Move> = match &by_rule {
         Some(ranked) => ranked.iter().map(|root| root.mv).filter(asked).collect(),
         None => game.board().legal_moves().into_iter().filter(asked).collect(),
     };
-    let distances = distances(options, manner, game.board(), &moves);
+    let distances = distances(options, profile, game.board(), &moves);
     let hits = by_rule.as_ref().map_or(0, Vec::len) + distances.as_ref().map_or(0, Vec::len);
 
     let mut ranked: Vec<(Rank, Option<Score>, Move)> = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
         let syzygy = by_rule.as_ref().and_then(|all| all.iter().find(|root| root.mv == mv));
         let distance = distances.as_ref().map(|all| all[index]);
-        let known = syzygy.map(|root| table_verdict(root.wdl, 0, options.syzygy_50_move_rule).0);
-        let verdict = match (known, distance) {
+        let known = syzygy.map(|root| wdl_score(root.wdl, 0, options.syzygy_50_move_rule).0);
+        let tablebase_score = match (known, distance) {
             // What Syzygy calls a draw is one, by the fifty-move rule.
             (Some(score), _) if !score.is_decisive() => known,
             (_, Some(Distance { value, in_time: true })) => Some(distance_score(value, 0).0),
             _ => known,
         };
         let rank = (syzygy.map_or(0, |root| root.rank), distance.map_or(0, Distance::preference));
-        ranked.push((rank, verdict, mv));
+        ranked.push((rank, tablebase_score, mv));
     }
     ranked.sort_by_key(|&(rank, ..)| Reverse(rank));
 
@@ -127,8 +132,11 @@ fn root_moves(options: &Options, manner: &Manner, game: &Game, limits: &Limits) 
         if root.moves.len() >= options.multi_pv.max(1) {
             break;
         }
-        let candidate =
-            |&(_, verdict, mv): &(Rank, Option<Score>, Move)| Candidate { mv, group, verdict };
+        let candidate = |&(_, tablebase_score, mv): &(Rank, Option<Score>, Move)| Candidate {
+            mv,
+            group,
+            tablebase_score,
+        };
         root.moves.extend(equals.iter().map(candidate));
     }
     root
@@ -161,11 +169,11 @@ impl Distance {
 /// The values of the moves by our tables; `None` if a table is missing or damaged.
 fn distances(
     options: &Options,
-    manner: &Manner,
+    profile: &LevelProfile,
     board: &Board,
     moves: &[Move],
 ) -> Option<Vec<Distance>> {
-    let tables = options.tables_of(manner).filter(|tables| tables.may_cover(board))?;
+    let tables = options.tables_of(profile).filter(|tables| tables.may_cover(board))?;
     let after = |mv: Move| {
         let mut after = *board;
         after.play_unchecked(mv);
@@ -195,16 +203,16 @@ fn distances(
 /// Best play to the end, if the caller wants a move and our tables know the winner.
 fn table_line(
     options: &Options,
-    manner: &Manner,
+    profile: &LevelProfile,
     game: &Game,
     limits: &Limits,
     root: &RootMoves,
 ) -> Option<Info> {
-    let score = root.verdict().filter(|score| score.is_mate())?;
+    let score = root.tablebase_score().filter(|score| score.is_mate())?;
     if !wants_a_move(limits) || options.multi_pv > 1 {
         return None;
     }
-    let tables = options.tables_of(manner)?;
+    let tables = options.tables_of(profile)?;
     let best = root.moves.first()?.mv;
     let mut after = *game.board();
     after.play_unchecked(best);

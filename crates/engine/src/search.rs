@@ -4,7 +4,7 @@
 
 use kiebitz_chess::Board;
 
-use crate::learn::Tried;
+use crate::history::Tried;
 use crate::movepick::{MovePicker, Wanted, is_capture, moved};
 use crate::race;
 use crate::report::Bound;
@@ -60,7 +60,7 @@ impl Worker {
     ) -> Score {
         let params = shared.params;
         let us = board.turn();
-        let in_check = race::is_pressed(board);
+        let threatened = race::is_threatened(board);
 
         // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
         if depth <= 0 {
@@ -81,7 +81,7 @@ impl Worker {
         // Step 2. The end of a race, draws by rule, the end of the stack, and mate distance: with a mate
         // already found closer to the root, this node can change nothing.
         if !N::ROOT {
-            if let Some(score) = self.race_verdict(board, ply) {
+            if let Some(score) = self.race_score(board, ply) {
                 return score;
             }
             if shared.selective && self.is_draw(board) {
@@ -91,7 +91,7 @@ impl Worker {
                 return Score::ZERO;
             }
             if ply >= MAX_PLY - 1 {
-                return if in_check { Score::ZERO } else { Score(self.evaluate(board)) };
+                return if threatened { Score::ZERO } else { Score(self.evaluate(board)) };
             }
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
@@ -174,7 +174,7 @@ impl Worker {
         // turned out to be worth, and "improving" if it rises against our last turn.
         let mut raw = None;
         let mut estimate = Score::ZERO;
-        let static_eval = if in_check {
+        let static_eval = if threatened {
             None
         } else if excluded.is_some() {
             let kept = self.frame(ply).eval;
@@ -204,7 +204,7 @@ impl Worker {
             _ => false,
         };
 
-        let quiet_node = !N::PV && !in_check && excluded.is_none() && shared.selective;
+        let quiet_node = !N::PV && !threatened && excluded.is_none() && shared.selective;
         if quiet_node {
             // Step 6. Reverse futility. So far above beta that no quiet reply will change it.
             let margin = params.rfp_margin * (depth - i32::from(improving));
@@ -449,8 +449,8 @@ impl Worker {
             let nodes_before = self.nodes;
             let child = self.play(ply, board, m, this, shared.table);
             // A check leaves few replies, so following it is cheap.
-            let presses = race::is_pressed(&child);
-            if extension == 0 && presses && shared.selective {
+            let threatens = race::is_threatened(&child);
+            if extension == 0 && threatens && shared.selective {
                 extension = params.check_extension;
             }
             let new_depth = depth - 1 + extension;
@@ -464,7 +464,7 @@ impl Worker {
                 reduction += i32::from(cut_node) * params.lmr_cut;
                 reduction -= i32::from(on_pv) * params.lmr_pv;
                 reduction += i32::from(!improving) * params.lmr_worse;
-                reduction -= i32::from(presses) * params.lmr_check;
+                reduction -= i32::from(threatens) * params.lmr_check;
                 reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
                 reduction -= i32::from(!is_quiet) * params.lmr_capture;
                 if self.frame(ply + 1).cutoffs > 3 {
@@ -567,7 +567,7 @@ impl Worker {
             && let Some(m) = best_move
         {
             let depth = depth + i32::from(best_score > beta + 60);
-            self.praise(shared, board, ply, m, depth, &quiets, &captures);
+            self.update_histories(shared, board, ply, m, depth, &quiets, &captures);
         }
 
         // Step 20. Remember the result, and how far the static evaluation was off.

@@ -97,22 +97,26 @@ struct Bucket([Slot; WAYS]);
 pub struct HashTooLarge(pub usize);
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
     /// Whether only entries of the current search are returned.
     afresh: AtomicBool,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many MiB, at least one.
-    pub fn new(mebibytes: usize) -> Result<Table, HashTooLarge> {
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, HashTooLarge> {
         let error = HashTooLarge(mebibytes);
         let count = mebibytes.max(1).checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(error)?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, generation: AtomicU8::new(0), afresh: AtomicBool::new(false) })
+        Ok(TranspositionTable {
+            buckets,
+            generation: AtomicU8::new(0),
+            afresh: AtomicBool::new(false),
+        })
     }
 
     /// Forgets everything.
@@ -235,7 +239,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_stored() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for entry in [
             entry(7),
             Entry { best: None, eval: None, bound: Some(Bound::Exact), pv: false, ..entry(-1) },
@@ -253,7 +257,7 @@ mod tests {
 
     #[test]
     fn deep_and_young_entries_survive() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         // Keys with equal high bits share a bucket.
         table.store(1, entry(20));
         for key in 2..=4 {
@@ -272,12 +276,12 @@ mod tests {
 
     #[test]
     fn too_large_a_table_is_refused() {
-        assert_eq!(Table::new(usize::MAX).err(), Some(HashTooLarge(usize::MAX)));
+        assert_eq!(TranspositionTable::new(usize::MAX).err(), Some(HashTooLarge(usize::MAX)));
     }
 
     #[test]
     fn begun_afresh_a_search_sees_its_own_entries_only() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(7, entry(5));
         table.age(true);
         table.store(8, entry(5));

@@ -15,11 +15,11 @@ use crate::report::CurrentMove;
 use crate::root::Candidate;
 use crate::score::{MAX_PLY, Score};
 use crate::time::TimeManager;
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub params: &'a Params,
     pub limits: &'a Limits,
     pub stop: &'a Stop,
@@ -57,7 +57,7 @@ pub(crate) struct Counters {
 /// What a node leaves for the nodes below it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Frame {
-    /// The static evaluation, corrected; none in check.
+    /// The static evaluation, corrected; none if threatened.
     pub eval: Option<Score>,
     /// The move searched now, and the piece it moves; none for a null move.
     pub moved: Option<Moved>,
@@ -76,7 +76,7 @@ pub(crate) struct RootMove {
     /// Moves of a lower group are better by the endgame tables.
     pub group: usize,
     /// The result by endgame tables.
-    verdict: Option<Score>,
+    tablebase_score: Option<Score>,
     pub score: Score,
     pub previous: Score,
     pub seldepth: u32,
@@ -87,10 +87,11 @@ pub(crate) struct RootMove {
 impl RootMove {
     /// The score to show: the table's, unless the search has found the mate to a win without a distance.
     pub fn shown(&self, searched: Score) -> Score {
-        let Some(verdict) = self.verdict else { return searched };
-        let is_its_mate = searched.is_mate() && (searched > Score::ZERO) == (verdict > Score::ZERO);
-        let has_no_distance = verdict.is_decisive() && !verdict.is_mate();
-        if is_its_mate && has_no_distance { searched } else { verdict }
+        let Some(tablebase_score) = self.tablebase_score else { return searched };
+        let is_its_mate =
+            searched.is_mate() && (searched > Score::ZERO) == (tablebase_score > Score::ZERO);
+        let has_no_distance = tablebase_score.is_decisive() && !tablebase_score.is_mate();
+        if is_its_mate && has_no_distance { searched } else { tablebase_score }
     }
 }
 
@@ -120,11 +121,11 @@ pub(crate) struct Worker {
     reductions: ([i32; 2], Vec<[i32; 64]>),
     pawns: PawnCache,
     /// The network that judges positions; none for the hand-written evaluation.
-    network: Option<Judge>,
+    network: Option<NetworkEvaluator>,
 }
 
 /// A network, and its sums for the positions on the path.
-struct Judge {
+struct NetworkEvaluator {
     network: Arc<Network>,
     sums: Accumulators,
 }
@@ -161,11 +162,11 @@ impl Worker {
         network: Option<&Arc<Network>>,
     ) {
         match (&mut self.network, network) {
-            (Some(judge), Some(wanted)) if Arc::ptr_eq(&judge.network, wanted) => {
-                judge.sums.reset();
+            (Some(evaluator), Some(wanted)) if Arc::ptr_eq(&evaluator.network, wanted) => {
+                evaluator.sums.reset();
             }
             _ => {
-                self.network = network.map(|network| Judge {
+                self.network = network.map(|network| NetworkEvaluator {
                     network: network.clone(),
                     sums: Accumulators::new(network, MAX_PLY + 1),
                 });
@@ -180,10 +181,10 @@ impl Worker {
         self.null_from = 0;
         self.root_moves = root_moves
             .iter()
-            .map(|&Candidate { mv: m, group, verdict }| RootMove {
+            .map(|&Candidate { mv: m, group, tablebase_score }| RootMove {
                 m,
                 group,
-                verdict,
+                tablebase_score,
                 score: -Score::INFINITY,
                 previous: -Score::INFINITY,
                 seldepth: 0,
@@ -223,7 +224,14 @@ impl Worker {
 
     /// Goes one move down the path: the position after it.
     #[inline]
-    pub fn play(&mut self, ply: usize, board: &Board, m: Move, moved: Moved, to: &Table) -> Board {
+    pub fn play(
+        &mut self,
+        ply: usize,
+        board: &Board,
+        m: Move,
+        moved: Moved,
+        to: &TranspositionTable,
+    ) -> Board {
         let mut child = *board;
         match &mut self.network {
             Some(network) => child.play_observed(m, network.sums.push()),
@@ -234,7 +242,7 @@ impl Worker {
     }
 
     /// Goes down the path without a move.
-    pub fn pass(&mut self, ply: usize, board: &Board, to: &Table) -> Board {
+    pub fn pass(&mut self, ply: usize, board: &Board, to: &TranspositionTable) -> Board {
         let mut child = *board;
         child.pass();
         if let Some(network) = &mut self.network {
@@ -245,7 +253,13 @@ impl Worker {
     }
 
     #[inline]
-    fn descend(&mut self, ply: usize, moved: Option<Moved>, child: &Board, table: &Table) {
+    fn descend(
+        &mut self,
+        ply: usize,
+        moved: Option<Moved>,
+        child: &Board,
+        table: &TranspositionTable,
+    ) {
         table.prefetch(child.key());
         self.frame(ply).moved = moved;
         self.keys.push(child.key());
@@ -294,7 +308,7 @@ impl Worker {
             return Score::eval(eval::evaluate_cached(board, &mut self.pawns)).0;
         }
         let score = match &mut self.network {
-            Some(judge) => judge.sums.evaluate(&judge.network, board),
+            Some(evaluator) => evaluator.sums.evaluate(&evaluator.network, board),
             None => eval::evaluate_cached(board, &mut self.pawns),
         };
         let score = score * (220 - i32::from(board.halfmoves().min(100))) / 220;
@@ -315,7 +329,7 @@ impl Worker {
             {
                 shared.done.store(true, Relaxed);
             } else if self.nodes.is_multiple_of(1024) {
-                self.look_up(shared);
+                self.check_limits(shared);
             }
         } else if self.nodes.is_multiple_of(1024) {
             self.publish(shared);
@@ -324,7 +338,7 @@ impl Worker {
     }
 
     #[cold]
-    fn look_up(&mut self, shared: &Shared<'_>) {
+    fn check_limits(&mut self, shared: &Shared<'_>) {
         self.publish(shared);
         let pondering = shared.limits.ponder && !shared.stop.is_ponderhit();
         let time_is_over = !pondering && self.time.is_some_and(|time| time.is_over());

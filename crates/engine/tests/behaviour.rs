@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::common::{long, random_positions, search};
 use kiebitz_chess::{Board, Game, Move, Role, Variant};
-use kiebitz_engine::{Bound, Engine, Info, Limits, MAX_PLY, Options, Report, Score, Stop, eval};
+use kiebitz_engine::{
+    Bound, Engine, Info, Limits, MAX_PLY, Options, Score, SearchResult, Stop, eval,
+};
 use kiebitz_tablebase::{Syzygy, Wdl};
 
 /// For what a busy machine adds to a time that is kept.
@@ -46,9 +48,9 @@ fn assert_legal_line(start: &Board, line: &[Move]) {
 }
 
 /// Searches, and checks every report against the rules.
-fn checked(engine: &mut Engine, board: &Board, limits: &Limits) -> Report {
+fn checked(engine: &mut Engine, board: &Board, limits: &Limits) -> SearchResult {
     let mut told = 0;
-    let report = engine.search(&Game::new(*board), limits, &Stop::new(), &mut |info: &Info| {
+    let result = engine.search(&Game::new(*board), limits, &Stop::new(), &mut |info: &Info| {
         told += 1;
         assert!(!info.pv.is_empty(), "{}: a line without moves", board.fen());
         assert_legal_line(board, &info.pv);
@@ -59,27 +61,27 @@ fn checked(engine: &mut Engine, board: &Board, limits: &Limits) -> Report {
     let asked = |m: &Move| limits.searchmoves.is_empty() || limits.searchmoves.contains(m);
     let moves = board.legal_moves().into_iter().filter(asked).count();
     let wanted = engine.options().multi_pv.min(moves);
-    let context = format!("{} {limits:?}: {report:?}", board.fen());
-    // Stopped inside the first iteration there is one line only, and no report.
-    assert!(report.lines.len() == wanted || told == 0 && report.lines.len() == 1, "{context}");
-    assert_eq!(report.best, report.lines[0].pv.first().copied(), "{context}");
-    if let Some(&expected) = report.lines[0].pv.get(1) {
-        assert_eq!(report.ponder, Some(expected), "{context}");
-    } else if let Some(reply) = report.ponder {
-        assert_legal_line(board, &[report.lines[0].pv[0], reply]);
+    let context = format!("{} {limits:?}: {result:?}", board.fen());
+    // Stopped inside the first iteration there is one line only, and no result.
+    assert!(result.lines.len() == wanted || told == 0 && result.lines.len() == 1, "{context}");
+    assert_eq!(result.best, result.lines[0].pv.first().copied(), "{context}");
+    if let Some(&expected) = result.lines[0].pv.get(1) {
+        assert_eq!(result.ponder, Some(expected), "{context}");
+    } else if let Some(reply) = result.ponder {
+        assert_legal_line(board, &[result.lines[0].pv[0], reply]);
     }
-    for (index, line) in report.lines.iter().enumerate() {
+    for (index, line) in result.lines.iter().enumerate() {
         assert_legal_line(board, &line.pv);
         assert!(asked(&line.pv[0]), "{context}");
         assert_eq!(line.multipv as usize, index + 1, "{context}");
         // A limit other than depth may end the last iteration when a better move has just been found.
         let unfinished = limits.depth.is_none() && wanted == 1 && line.bound == Bound::AtLeast;
         assert!(line.bound == Bound::Exact || unfinished, "{context}");
-        for other in &report.lines[..index] {
+        for other in &result.lines[..index] {
             assert!(other.pv[0] != line.pv[0] && other.score >= line.score, "{context}");
         }
     }
-    report
+    result
 }
 
 #[test]
@@ -143,9 +145,9 @@ fn castling_is_found_where_it_mates() {
         let board = Board::from_fen(fen, Variant::Chess960).expect(fen);
         let m = board.parse_uci(best).expect(best);
         let limits = Limits { searchmoves: vec![m], ..Limits::depth(4) };
-        let report = checked(&mut engine(small()), &board, &limits);
-        assert_eq!(report.best, Some(m), "{fen}");
-        assert_eq!(report.lines[0].score, Score::mate_in(1), "{fen}");
+        let result = checked(&mut engine(small()), &board, &limits);
+        assert_eq!(result.best, Some(m), "{fen}");
+        assert_eq!(result.lines[0].score, Score::mate_in(1), "{fen}");
     }
 }
 
@@ -156,13 +158,13 @@ fn without_moves_there_is_none_to_play() {
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Score::mated_in(0)),
     ] {
         let mut told = Vec::new();
-        let report = engine(small()).search(
+        let result = engine(small()).search(
             &Game::new(board(fen)),
             &Limits::default(),
             &Stop::new(),
             &mut |info| told.push(info.score),
         );
-        assert_eq!((report.best, report.lines.len(), report.nodes), (None, 0, 0), "{fen}");
+        assert_eq!((result.best, result.lines.len(), result.nodes), (None, 0, 0), "{fen}");
         assert_eq!(told, [score], "{fen}");
     }
 }
@@ -172,19 +174,19 @@ fn node_limits_are_exact() {
     let mut engine = engine(small());
     let limits = [1, 2, 50, 1_000, 1_024, 20_000, 54_321];
     for (board, nodes) in random_positions(140, 0x0de).into_iter().zip(limits.into_iter().cycle()) {
-        let report = search(&mut engine, board, &Limits::nodes(nodes));
+        let result = search(&mut engine, board, &Limits::nodes(nodes));
         // Where everything is forced, the deepest iteration may come first.
-        let deepest = report.lines[0].depth as usize == MAX_PLY - 1;
-        let kept = report.nodes == nodes || deepest && report.nodes < nodes;
-        assert!(kept, "{}: {} of {nodes}", board.fen(), report.nodes);
+        let deepest = result.lines[0].depth as usize == MAX_PLY - 1;
+        let kept = result.nodes == nodes || deepest && result.nodes < nodes;
+        assert!(kept, "{}: {} of {nodes}", board.fen(), result.nodes);
     }
 }
 
 #[test]
 fn depth_limits_are_kept() {
     for depth in 1..=9 {
-        let report = checked(&mut engine(small()), &busy(), &Limits::depth(depth));
-        assert_eq!(report.lines[0].depth, depth);
+        let result = checked(&mut engine(small()), &busy(), &Limits::depth(depth));
+        assert_eq!(result.lines[0].depth, depth);
     }
 }
 
@@ -194,8 +196,8 @@ fn the_same_question_gets_the_same_answer() {
     let mut answers = || {
         engine.new_game();
         let mut answer = |board: &Board| {
-            let report = search(&mut engine, *board, &Limits::depth(8));
-            (report.best, report.nodes, report.lines[0].score)
+            let result = search(&mut engine, *board, &Limits::depth(8));
+            (result.best, result.nodes, result.lines[0].score)
         };
         [busy(), Board::start(Variant::Chess), busy()].each_ref().map(&mut answer)
     };
@@ -216,13 +218,17 @@ fn two_threads_find_a_move() {
 }
 
 /// Runs a search of a busy position in a thread of its own while `meanwhile` does something.
-fn searching(options: Options, limits: Limits, meanwhile: impl FnOnce(&Stop)) -> (Report, Instant) {
+fn searching(
+    options: Options,
+    limits: Limits,
+    meanwhile: impl FnOnce(&Stop),
+) -> (SearchResult, Instant) {
     let stop = Stop::new();
     std::thread::scope(|scope| {
         let thread = scope.spawn(|| {
             let mut engine = engine(options);
-            let report = engine.search(&Game::new(busy()), &limits, &stop, &mut |_| {});
-            (report, Instant::now())
+            let result = engine.search(&Game::new(busy()), &limits, &stop, &mut |_| {});
+            (result, Instant::now())
         });
         meanwhile(&stop);
         thread.join().expect("no search panics")
@@ -234,13 +240,13 @@ fn a_stopped_search_ends_at_once() {
     for threads in [1, 2] {
         for wait in [0, 5, 200] {
             let mut stopped = Instant::now();
-            let (report, end) =
+            let (result, end) =
                 searching(Options { threads, ..small() }, Limits::default(), |stop| {
                     std::thread::sleep(Duration::from_millis(wait));
                     stopped = Instant::now();
                     stop.stop();
                 });
-            let best = report.best.expect("there are moves");
+            let best = result.best.expect("there are moves");
             assert!(busy().is_legal(best));
             let after = end.saturating_duration_since(stopped);
             assert!(after < Duration::from_millis(50) + SLACK, "{after:?} after the stop");
@@ -255,8 +261,8 @@ fn the_time_for_a_move_is_used_and_kept() {
         let limits = Limits::movetime(time);
         let options = small();
         let (least, most) = (time.saturating_sub(options.move_overhead), time + SLACK);
-        let (report, _) = searching(options, limits, |_| {});
-        assert!((least..most).contains(&report.time), "{time:?}: {:?}", report.time);
+        let (result, _) = searching(options, limits, |_| {});
+        assert!((least..most).contains(&result.time), "{time:?}: {:?}", result.time);
     }
 }
 
@@ -266,14 +272,14 @@ fn pondering_lasts_until_the_expected_move_or_a_stop() {
     for signal in signals {
         let limits = Limits { ponder: true, ..Limits::movetime(Duration::from_millis(20)) };
         let mut signalled = Instant::now();
-        let (report, end) = searching(small(), limits, |stop| {
+        let (result, end) = searching(small(), limits, |stop| {
             std::thread::sleep(Duration::from_millis(300));
             signalled = Instant::now();
             signal(stop);
         });
         assert!(end >= signalled, "it did not wait");
         assert!(end - signalled < SLACK, "{:?} after the signal", end - signalled);
-        assert!(report.best.is_some_and(|best| busy().is_legal(best)));
+        assert!(result.best.is_some_and(|best| busy().is_legal(best)));
     }
 }
 
@@ -282,8 +288,8 @@ fn a_lost_position_is_saved_by_perpetual_check() {
     // Queen e8 and h5 in turn; Black is a rook up.
     let board = board("6k1/6p1/5p2/7Q/8/1q6/r4PPP/6K1 w - - 0 1");
     assert!(eval::evaluate(&board) < -300);
-    let report = search(&mut engine(small()), board, &Limits::depth(12));
-    assert!(report.lines[0].score.0.abs() <= 2, "{:?}", report.lines[0].score);
+    let result = search(&mut engine(small()), board, &Limits::depth(12));
+    assert!(result.lines[0].score.0.abs() <= 2, "{:?}", result.lines[0].score);
 }
 
 #[test]
@@ -310,8 +316,8 @@ fn a_won_position_is_not_repeated() {
 #[test]
 fn the_fifty_move_rule_is_seen() {
     let best_and_score = |fen: &str| {
-        let report = search(&mut engine(small()), board(fen), &Limits::nodes(50_000));
-        (report.best.expect("there are moves"), report.lines[0].score)
+        let result = search(&mut engine(small()), board(fen), &Limits::nodes(50_000));
+        (result.best.expect("there are moves"), result.lines[0].score)
     };
     // Any move draws.
     let (_, score) = best_and_score("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
@@ -357,8 +363,8 @@ fn tables_choose_the_move() {
         };
         while game.outcome().is_none() && game.claimable_draw().is_none() {
             let board = *game.board();
-            let report = engine.search(&game, &Limits::nodes(2_000), &Stop::new(), &mut |_| {});
-            let line = &report.lines[0];
+            let result = engine.search(&game, &Limits::nodes(2_000), &Stop::new(), &mut |_| {});
+            let line = &result.lines[0];
             assert_legal_line(&board, &line.pv);
             // What is shown is the table's verdict, whatever the search has made of it.
             assert!(line.tbhits > 0, "{}", board.fen());
@@ -367,7 +373,7 @@ fn tables_choose_the_move() {
                 Some(_) => assert!(line.score.is_loss()),
                 None => assert_eq!(line.score, Score::ZERO),
             }
-            game.play(report.best.expect("there are moves")).expect("it is legal");
+            game.play(result.best.expect("there are moves")).expect("it is legal");
         }
         let won = game.outcome().and_then(|outcome| outcome.winner);
         assert_eq!(won, winner, "{fen}: {result:?}, ended {}", game.board().fen());

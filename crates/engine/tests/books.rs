@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_engine::{Engine, Limits, Options, Report, Source, Stop};
+use kiebitz_engine::{Engine, Limits, Options, SearchResult, Source, Stop};
 
 /// A book for the start position: 1. a4 weighs 3, 1. h4 weighs 1, and 1. Ke2 cannot be played.
 fn book() -> Arc<Book> {
@@ -25,25 +25,25 @@ fn engine(options: Options) -> Engine {
     Engine::new(Options { hash_mib: 1, book: Some(book()), ..options }).expect("a MiB is there")
 }
 
-fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> Report {
-    let report = engine.search(game, limits, &Stop::new(), &mut |_| {});
-    assert!(report.best.is_some_and(|m| game.board().is_legal(m)));
-    assert_eq!(report.source == Source::Search, !report.lines.is_empty());
-    report
+fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> SearchResult {
+    let result = engine.search(game, limits, &Stop::new(), &mut |_| {});
+    assert!(result.best.is_some_and(|m| game.board().is_legal(m)));
+    assert_eq!(result.source == Source::Search, !result.lines.is_empty());
+    result
 }
 
 fn first_move(engine: &mut Engine) -> String {
     let game = Game::default();
-    let report = search(engine, &game, &Limits::depth(2));
-    report.best.map(|m| game.board().uci(m)).expect("there is a move")
+    let result = search(engine, &game, &Limits::depth(2));
+    result.best.map(|m| game.board().uci(m)).expect("there is a move")
 }
 
 #[test]
 fn a_book_move_needs_no_search() {
     let mut engine = engine(Options { book_choice: Choice::Best, ..Options::default() });
-    let report = search(&mut engine, &Game::default(), &Limits::movetime(Duration::from_secs(60)));
-    assert_eq!(report.best.map(|m| m.to_string()).as_deref(), Some("a2a4"));
-    assert_eq!((report.source, report.nodes), (Source::Book { share: 0.75 }, 0));
+    let result = search(&mut engine, &Game::default(), &Limits::movetime(Duration::from_secs(60)));
+    assert_eq!(result.best.map(|m| m.to_string()).as_deref(), Some("a2a4"));
+    assert_eq!((result.source, result.nodes), (Source::Book { share: 0.75 }, 0));
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn who_wants_thoughts_gets_a_search() {
         Limits { mate: Some(1), ..Limits::depth(2) },
         Limits { searchmoves: vec![e4], ..Limits::depth(2) },
     ] {
-        let report = search(&mut engine, &Game::default(), &limits);
-        assert_eq!(report.source, Source::Search, "{limits:?}");
-        assert!(report.nodes > 0);
+        let result = search(&mut engine, &Game::default(), &limits);
+        assert_eq!(result.source, Source::Search, "{limits:?}");
+        assert!(result.nodes > 0);
     }
 }
 
@@ -92,8 +92,8 @@ fn out_of_the_book_it_searches() {
     let mut engine = engine(Options::default());
     let mut game = Game::default();
     for _ in 0..4 {
-        let report = search(&mut engine, &game, &Limits::nodes(500));
-        assert_eq!(report.source == Source::Search, !game.moves().is_empty());
-        game.play(report.best.expect("there is a move")).expect("it is legal");
+        let result = search(&mut engine, &game, &Limits::nodes(500));
+        assert_eq!(result.source == Source::Search, !game.moves().is_empty());
+        game.play(result.best.expect("there is a move")).expect("it is legal");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::random_positions;
 use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_engine::{Engine, Info, Level, Limits, Options, Report, Stop};
+use kiebitz_engine::{Engine, Info, Level, Limits, Options, SearchResult, Stop};
 
 const ELOS: [u32; 9] = [400, 600, 800, 1000, 1200, 1400, 1800, 2200, 2600];
 
@@ -19,14 +19,14 @@ fn board(fen: &str) -> Board {
 }
 
 /// Without any limit but the level's.
-fn think(engine: &mut Engine, game: &Game) -> Report {
+fn think(engine: &mut Engine, game: &Game) -> SearchResult {
     engine.search(game, &Limits::default(), &Stop::new(), &mut |_| {})
 }
 
 /// The move in UCI that a fresh engine plays.
 fn plays(elo: u32, seed: u64, board: &Board) -> String {
-    let report = think(&mut engine(elo, seed), &Game::new(*board));
-    board.uci(report.best.expect("there is a move"))
+    let result = think(&mut engine(elo, seed), &Game::new(*board));
+    board.uci(result.best.expect("there is a move"))
 }
 
 #[test]
@@ -40,15 +40,15 @@ fn moves_are_legal_and_the_line_told_last_is_played() {
             let mut told: Option<Info> = None;
             let game = Game::new(*board);
             let limits = Limits::nodes(3_000);
-            let report = engine.search(&game, &limits, &Stop::new(), &mut |info| {
+            let result = engine.search(&game, &limits, &Stop::new(), &mut |info| {
                 assert_eq!(info.multipv, 1);
                 told = Some(info.clone());
             });
-            let best = report.best.expect("random positions have moves");
+            let best = result.best.expect("random positions have moves");
             assert!(board.is_legal(best), "{elo} {}", board.fen());
-            assert!(report.nodes <= 3_000, "{elo} {}: {}", board.fen(), report.nodes);
-            assert_eq!(report.lines.len(), 1);
-            assert_eq!(report.lines[0].pv.first(), Some(&best));
+            assert!(result.nodes <= 3_000, "{elo} {}: {}", board.fen(), result.nodes);
+            assert_eq!(result.lines.len(), 1);
+            assert_eq!(result.lines[0].pv.first(), Some(&best));
             assert!(
                 told.is_none_or(|info| info.pv.first() == Some(&best)),
                 "{elo} {}",
@@ -63,10 +63,10 @@ fn a_level_ends_its_search_itself() {
     for elo in ELOS {
         let mut engine = engine(elo, 1);
         for board in random_positions(10, 0x90de5) {
-            let report = think(&mut engine, &Game::new(board));
+            let result = think(&mut engine, &Game::new(board));
             // The weakest see little more than a thousand nodes, whatever else is allowed.
             let most = if elo <= 1000 { 30_000 } else { 1_000_000 };
-            assert!(report.nodes <= most, "{elo} {}: {}", board.fen(), report.nodes);
+            assert!(result.nodes <= most, "{elo} {}: {}", board.fen(), result.nodes);
         }
     }
 }
@@ -167,9 +167,9 @@ fn analysis_is_not_limited() {
     let mut engine = engine(400, 1);
     let game = Game::default();
     let limits = Limits { analyse: true, ..Limits::nodes(20_000) };
-    let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
-    assert_eq!(report.nodes, 20_000);
+    let result = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
+    assert_eq!(result.nodes, 20_000);
     let mut full = Engine::new(Options { hash_mib: 1, ..Options::default() }).expect("a MiB");
     let same = full.search(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| {});
-    assert_eq!(report.best, same.best);
+    assert_eq!(result.best, same.best);
 }

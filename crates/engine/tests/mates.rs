@@ -68,10 +68,10 @@ fn missed(cases: &[Case], limits: impl Fn(u32) -> Limits + Sync) -> Vec<String> 
         let mut engine = common::engine();
         let miss = |&(board, moves): &Case| {
             engine.new_game();
-            let report = common::search(&mut engine, board, &limits(moves));
-            let score = report.lines[0].score;
+            let result = common::search(&mut engine, board, &limits(moves));
+            let score = result.lines[0].score;
             let found = score.mate_moves() == Some(moves as i32);
-            let nodes = report.nodes;
+            let nodes = result.nodes;
             (!found)
                 .then(|| format!("{}: mate {moves}, found {score} in {nodes} nodes", board.fen()))
         };
@@ -140,11 +140,11 @@ fn the_distance_shrinks_move_by_move() {
     for (start, moves) in own() {
         let mut board = start;
         for ply in 0..2 * moves as i32 - 1 {
-            let report = common::search(&mut engine, board, &Limits::nodes(100_000));
+            let result = common::search(&mut engine, board, &Limits::nodes(100_000));
             let left = moves as i32 - (ply + 1) / 2;
             let expected = if ply % 2 == 0 { left } else { -left };
-            assert_eq!(report.lines[0].score.mate_moves(), Some(expected), "{}", board.fen());
-            board.play(report.best.expect("not mated yet")).expect("the move is legal");
+            assert_eq!(result.lines[0].score.mate_moves(), Some(expected), "{}", board.fen());
+            board.play(result.best.expect("not mated yet")).expect("the move is legal");
         }
         assert!(board.in_check() && !board.has_legal_moves(), "{} is no mate", board.fen());
     }

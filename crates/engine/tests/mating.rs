@@ -12,20 +12,20 @@ const NODES: u64 = 80_000;
 const DEFENDER_NODES: u64 = 4_000;
 
 /// A legal position with White's king and these pieces against the bare king, either side to move.
-fn position(random: &mut Random, men: &str) -> Board {
+fn position(random: &mut Random, pieces: &str) -> Board {
     loop {
         let mut setup = Setup::empty(Variant::Chess);
         setup.turn = Color::ALL[random.below(2)];
-        setup.men[random.below(64)] = Some(Piece::new(Color::Black, Role::King));
-        for letter in men.chars() {
+        setup.pieces[random.below(64)] = Some(Piece::new(Color::Black, Role::King));
+        for letter in pieces.chars() {
             let role = Role::from_letter(letter).expect("a letter is a piece");
             // Two pieces on one square: the ending is another, and the loop goes on.
-            setup.men[random.below(64)] = Some(Piece::new(Color::White, role));
+            setup.pieces[random.below(64)] = Some(Piece::new(Color::White, role));
         }
-        if setup.men.iter().flatten().count() == men.len() + 1
+        if setup.pieces.iter().flatten().count() == pieces.len() + 1
             && let Ok(board) = Board::try_from(setup)
             && !board.has_insufficient_material()
-            && keeps_its_men(&board, 6)
+            && keeps_its_pieces(&board, 6)
         {
             return board;
         }
@@ -34,7 +34,7 @@ fn position(random: &mut Random, men: &str) -> Board {
 
 /// Whether White can play this many plies without losing a piece or giving stalemate. A piece that
 /// is lost by force is lost within three moves.
-fn keeps_its_men(board: &Board, plies: u32) -> bool {
+fn keeps_its_pieces(board: &Board, plies: u32) -> bool {
     if let Some(ending) = board.ending() {
         return ending == Ending::Checkmate(Color::White);
     }
@@ -44,7 +44,7 @@ fn keeps_its_men(board: &Board, plies: u32) -> bool {
     let goes_on = |m| {
         let mut next = *board;
         next.play_unchecked(m);
-        board.captured_by(m).is_none() && keeps_its_men(&next, plies - 1)
+        board.captured_by(m).is_none() && keeps_its_pieces(&next, plies - 1)
     };
     let mut moves = board.legal_moves().into_iter();
     if board.turn() == Color::White { moves.any(goes_on) } else { moves.all(goes_on) }
@@ -71,18 +71,18 @@ fn play_out(start: Board, attacker: &mut Engine, limits: &Limits) -> Result<usiz
             }
             None => {}
         }
-        let report = if game.board().turn() == Color::White {
+        let result = if game.board().turn() == Color::White {
             attacker.search(&game, limits, &Stop::new(), &mut |_| {})
         } else {
             defender.search(&game, &Limits::nodes(DEFENDER_NODES), &Stop::new(), &mut |_| {})
         };
-        let best = report.best.expect("the game is not over");
+        let best = result.best.expect("the game is not over");
         game.play(best).expect("the engine's moves are legal");
     }
 }
 
 /// Three positions; in the long run a hundred, with time for a limit.
-fn is_won(men: &str) {
+fn is_won(pieces: &str) {
     let (count, limits) = if common::long() {
         (100, Limits::movetime(Duration::from_millis(100)))
     } else {
@@ -91,12 +91,12 @@ fn is_won(men: &str) {
     let mut random = Random(0xa7e);
     let mut engine = common::engine();
     let results: Vec<_> =
-        (0..count).map(|_| play_out(position(&mut random, men), &mut engine, &limits)).collect();
+        (0..count).map(|_| play_out(position(&mut random, pieces), &mut engine, &limits)).collect();
     let lengths: Vec<usize> = results.iter().flatten().copied().collect();
     let failures: Vec<&String> =
         results.iter().filter_map(|result| result.as_ref().err()).collect();
-    println!("{men}: {} of {count} won; longest {:?}", lengths.len(), lengths.iter().max());
-    assert!(failures.is_empty(), "{men}: {} of {count} not won\n{failures:#?}", failures.len());
+    println!("{pieces}: {} of {count} won; longest {:?}", lengths.len(), lengths.iter().max());
+    assert!(failures.is_empty(), "{pieces}: {} of {count} not won\n{failures:#?}", failures.len());
 }
 
 #[test]

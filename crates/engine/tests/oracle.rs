@@ -26,9 +26,9 @@ fn compare(positions: &[Board], deep: usize) -> (usize, usize) {
     let (mut mates, mut draws) = (0, 0);
     for (index, &board) in positions.iter().enumerate() {
         let depth = if index < deep { 3 } else { 1 + index as u32 % 3 };
-        let report = common::search(&mut engine, board, &Limits::depth(depth));
+        let result = common::search(&mut engine, board, &Limits::depth(depth));
         let expected = textbook(&board, depth);
-        assert_eq!(report.lines[0].score, expected, "depth {depth}: {}", board.fen());
+        assert_eq!(result.lines[0].score, expected, "depth {depth}: {}", board.fen());
         mates += usize::from(expected.is_mate());
         draws += usize::from(expected == Score::ZERO);
     }
@@ -70,11 +70,11 @@ fn near_the_goal(count: usize) -> Vec<Board> {
     while races.len() < count {
         let mut setup = Setup::empty(Variant::RacingKings);
         for color in Color::ALL {
-            setup.men[32 + random.below(24)] = Some(Piece::new(color, Role::King));
+            setup.pieces[32 + random.below(24)] = Some(Piece::new(color, Role::King));
         }
         for _ in 0..random.below(4) {
             let role = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight][random.below(4)];
-            let square = &mut setup.men[random.below(64)];
+            let square = &mut setup.pieces[random.below(64)];
             *square = square.or(Some(Piece::new(Color::ALL[random.below(2)], role)));
         }
         setup.turn = Color::ALL[random.below(2)];

@@ -30,10 +30,10 @@ fn forced_wins_are_found() {
     let mut missed = Vec::new();
     for (board, best, moves) in &cases {
         engine.new_game();
-        let report = search(&mut engine, *board, &Limits::nodes(100_000));
-        let score = report.lines[0].score;
-        if report.best != Some(*best) || score.mate_moves() != Some(*moves) {
-            missed.push(format!("{}: {score}, {:?}", board.fen(), report.best));
+        let result = search(&mut engine, *board, &Limits::nodes(100_000));
+        let score = result.lines[0].score;
+        if result.best != Some(*best) || score.mate_moves() != Some(*moves) {
+            missed.push(format!("{}: {score}, {:?}", board.fen(), result.best));
         }
     }
     // One of forty may be missed.
@@ -51,8 +51,8 @@ fn the_race_is_judged_by_who_arrives() {
         ("8/1K6/6k1/8/8/8/8/8 b - - 0 1", Score::ZERO),
         ("8/1K6/8/6k1/8/8/8/8 b - - 0 1", Score::mated_in(2)),
     ] {
-        let report = search(&mut common::engine(), board(fen), &Limits::depth(8));
-        let found = report.lines[0].score;
+        let result = search(&mut common::engine(), board(fen), &Limits::depth(8));
+        let found = result.lines[0].score;
         let drawn = score == Score::ZERO && found.0.abs() <= 1;
         assert!(found == score || drawn, "{fen}: {found}, not {score}");
     }
@@ -66,13 +66,13 @@ fn a_finished_race_has_no_move() {
         ("1K4k1/8/8/8/8/8/8/8 w - - 0 1", Score::ZERO),
     ] {
         let mut told = Vec::new();
-        let report = common::engine().search(
+        let result = common::engine().search(
             &Game::new(board(fen)),
             &Limits::default(),
             &Stop::new(),
             &mut |info| told.push(info.score),
         );
-        assert_eq!((report.best, told), (None, vec![score]), "{fen}");
+        assert_eq!((result.best, told), (None, vec![score]), "{fen}");
     }
 }
 
@@ -103,14 +103,14 @@ fn games_are_legal_to_their_end() {
         let mut game = Game::new(start);
         while game.outcome().is_none() {
             let limits = Limits::nodes(2_000);
-            let report = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
-            for line in &report.lines {
+            let result = engine.search(&game, &limits, &Stop::new(), &mut |_| {});
+            for line in &result.lines {
                 let mut board = *game.board();
                 for &m in &line.pv {
                     assert!(board.play(m).is_ok(), "{}: {:?}", game.board().fen(), line.pv);
                 }
             }
-            game.play(report.best.expect("the game is not over")).expect("the move is legal");
+            game.play(result.best.expect("the game is not over")).expect("the move is legal");
         }
         if let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) {
             winners[winner.index()] += 1;
@@ -123,10 +123,10 @@ fn games_are_legal_to_their_end() {
 /// The board with colours swapped and turned from left to right: the same race, but for the last reply.
 fn mirrored(board: &Board) -> Board {
     let mut setup = board.to_setup();
-    let men = setup.men;
-    for (index, man) in men.into_iter().enumerate() {
-        setup.men[index ^ 7] =
-            man.map(|piece| kiebitz_chess::Piece::new(!piece.color(), piece.role()));
+    let pieces = setup.pieces;
+    for (index, piece) in pieces.into_iter().enumerate() {
+        setup.pieces[index ^ 7] =
+            piece.map(|piece| kiebitz_chess::Piece::new(!piece.color(), piece.role()));
     }
     setup.turn = !setup.turn;
     Board::try_from(setup).expect("the mirror of a legal position is legal")

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_engine::{Engine, Level, Limits, Options, Report, Source, Stop};
+use kiebitz_engine::{Engine, Level, Limits, Options, SearchResult, Source, Stop};
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, Value, generate};
 
 /// All tables of three pieces, for both games.
@@ -33,7 +33,7 @@ fn tables() -> Arc<Tables> {
     TABLES.get_or_init(open).clone()
 }
 
-fn search(fen: &str, variant: Variant, options: Options, limits: &Limits) -> Report {
+fn search(fen: &str, variant: Variant, options: Options, limits: &Limits) -> SearchResult {
     let board = Board::from_fen(fen, variant).expect(fen);
     let mut engine = Engine::new(Options { hash_mib: 4, ..options }).expect("memory");
     engine.search(&Game::new(board), limits, &Stop::new(), &mut |_| {})
@@ -54,9 +54,9 @@ fn a_covered_position_is_played_to_the_end_in_the_fewest_plies() {
         let board = Board::from_fen(fen, variant).expect(fen);
         let value = tables().probe(&board).expect("sound").expect("covered");
         let (Value::Win(plies) | Value::Loss(plies)) = value else { panic!("{fen} is drawn") };
-        let report = search(fen, variant, with_tables(), &Limits::nodes(1000));
-        assert_eq!((report.source, report.nodes), (Source::Tables, 0), "{fen}");
-        let info = &report.lines[0];
+        let result = search(fen, variant, with_tables(), &Limits::nodes(1000));
+        assert_eq!((result.source, result.nodes), (Source::Tables, 0), "{fen}");
+        let info = &result.lines[0];
         assert_eq!(info.pv.len(), usize::from(plies), "{fen}");
         let moves = i32::from(plies.div_ceil(2));
         let expected = if matches!(value, Value::Win(_)) { moves } else { -moves };
@@ -75,9 +75,9 @@ fn in_a_draw_only_drawing_moves_are_searched() {
     let moves = tables().moves(&board).expect("sound").expect("covered");
     let drawing = moves.iter().filter(|found| found.value == Value::Draw).count();
     assert!(0 < drawing && drawing < moves.len());
-    let report = search(fen, Variant::Chess, with_tables(), &Limits::depth(6));
-    assert_eq!(report.source, Source::Search);
-    let best = report.best.expect("a move");
+    let result = search(fen, Variant::Chess, with_tables(), &Limits::depth(6));
+    assert_eq!(result.source, Source::Search);
+    let best = result.best.expect("a move");
     let played = moves.iter().find(|found| found.mv == best).expect("legal");
     assert_eq!(played.value, Value::Draw);
 }
@@ -86,9 +86,9 @@ fn in_a_draw_only_drawing_moves_are_searched() {
 fn the_search_asks_the_tables() {
     // Taking the pawn leads to king and rook against king.
     let fen = "8/8/8/8/4p3/8/R7/K3k3 w - - 0 1";
-    let report = search(fen, Variant::Chess, with_tables(), &Limits::depth(10));
-    assert_eq!(report.source, Source::Search);
-    assert!(report.lines[0].tbhits > 0);
+    let result = search(fen, Variant::Chess, with_tables(), &Limits::depth(10));
+    assert_eq!(result.source, Source::Search);
+    assert!(result.lines[0].tbhits > 0);
     let without = search(fen, Variant::Chess, Options::default(), &Limits::depth(10));
     assert_eq!(without.lines[0].tbhits, 0);
 }
@@ -97,17 +97,17 @@ fn the_search_asks_the_tables() {
 fn who_analyses_wants_to_see_lines() {
     let fen = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     let limits = Limits { analyse: true, ..Limits::depth(8) };
-    let report = search(fen, Variant::Chess, with_tables(), &limits);
-    assert_eq!(report.source, Source::Search);
-    assert_eq!(report.lines[0].score.mate_moves(), Some(10));
+    let result = search(fen, Variant::Chess, with_tables(), &limits);
+    assert_eq!(result.source, Source::Search);
+    assert_eq!(result.lines[0].score.mate_moves(), Some(10));
 }
 
 #[test]
 fn a_weak_level_looks_nothing_up() {
     let fen = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     let options = Options { level: Level::elo(1000), ..with_tables() };
-    let report = search(fen, Variant::Chess, options, &Limits::nodes(1000));
-    assert_eq!(report.source, Source::Search);
+    let result = search(fen, Variant::Chess, options, &Limits::nodes(1000));
+    assert_eq!(result.source, Source::Search);
 }
 
 /// Issue 19, 4: a mate that the fifty-move rule forestalls is none.
@@ -122,14 +122,14 @@ fn a_mate_that_comes_too_late_is_left_to_the_search() {
     };
     // Mate in 9 plies, and after the first of them in 8.
     for (side, last, mate) in [("w", 91, 5), ("b", 92, -4)] {
-        let report = ask(last, side, with_tables());
-        assert_eq!(report.source, Source::Tables);
-        assert_eq!(report.lines[0].score.mate_moves(), Some(mate), "{side}");
+        let result = ask(last, side, with_tables());
+        assert_eq!(result.source, Source::Tables);
+        assert_eq!(result.lines[0].score.mate_moves(), Some(mate), "{side}");
         for clock in [last + 1, 99, 1000] {
-            let report = ask(clock, side, with_tables());
-            assert_eq!(report.source, Source::Search, "{side} {clock}");
-            assert!(!report.lines[0].score.is_decisive(), "{side} {clock}");
-            assert!(report.best.is_some());
+            let result = ask(clock, side, with_tables());
+            assert_eq!(result.source, Source::Search, "{side} {clock}");
+            assert!(!result.lines[0].score.is_decisive(), "{side} {clock}");
+            assert!(result.best.is_some());
         }
         let ignoring = Options { syzygy_50_move_rule: false, ..with_tables() };
         assert_eq!(ask(99, side, ignoring).source, Source::Tables);
@@ -157,10 +157,10 @@ fn tables_leave_a_move_for_every_line() {
         let wanted: Vec<Option<i32>> = values.iter().map(|found| found.value.signed()).collect();
         for limits in [Limits::depth(1), Limits { analyse: true, ..Limits::depth(5) }] {
             let options = Options { multi_pv: lines, ..with_tables() };
-            let report = search(fen, Variant::Chess, options, &limits);
-            assert_eq!(report.lines.len(), lines.min(values.len()), "{fen}");
+            let result = search(fen, Variant::Chess, options, &limits);
+            assert_eq!(result.lines.len(), lines.min(values.len()), "{fen}");
             let mut told = Vec::new();
-            for (info, wanted) in report.lines.iter().zip(&wanted) {
+            for (info, wanted) in result.lines.iter().zip(&wanted) {
                 let moves = wanted.map(|plies| (plies + plies.signum()) / 2);
                 assert_eq!(info.score.mate_moves(), moves, "{fen}: {info:?}");
                 let found = values.iter().find(|found| found.mv == info.pv[0]).expect("legal");

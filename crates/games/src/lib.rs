@@ -6,7 +6,9 @@
 //! - a game read from PGN is legal, and writing and reading it gives the same game;
 //! - when a call of the store has returned, its changes survive a crash.
 
+pub mod line_log;
 pub mod pgn;
+pub mod pgn_file;
 pub mod rating;
 pub mod source;
 pub mod store;

@@ -14,11 +14,18 @@ const LONGEST: usize = 400;
 #[error("{0}")]
 pub struct BadArgument(pub String);
 
+/// Ctrl-C or `kill` ended the command, which has printed what it had so far.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+pub struct Interrupted;
+
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
     /// The reader of the output closed the pipe, as in `kiebitz perft 3 --divide | head -1`.
     ReaderGone,
+    /// See [`Interrupted`].
+    Interrupted,
     /// clap's answer to the arguments. Also what was asked for with `--help` and `--version`.
     Usage(clap::Error),
     /// Anything else.
@@ -31,6 +38,9 @@ impl From<anyhow::Error> for Failure {
             Ok(usage) => return Failure::Usage(usage),
             Err(error) => error,
         };
+        if error.is::<Interrupted>() {
+            return Failure::Interrupted;
+        }
         // Errors of files name their file; an error of the system alone is one of standard output.
         match error.chain().next().and_then(|cause| cause.downcast_ref::<io::Error>()) {
             Some(cause) if cause.kind() == ErrorKind::BrokenPipe => Failure::ReaderGone,
@@ -46,6 +56,7 @@ impl Failure {
     pub fn tell(self) -> u8 {
         let (sentence, code) = match self {
             Failure::ReaderGone => return 0,
+            Failure::Interrupted => return crate::INTERRUPTED,
             Failure::Usage(error) if !error.use_stderr() => {
                 return match error.print() {
                     Ok(()) => 0,

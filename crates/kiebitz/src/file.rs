@@ -1,6 +1,6 @@
 //! Files that are either written whole or not at all, and never in place of what a command reads.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -132,15 +132,6 @@ pub fn write_private(path: &OutputPath, content: &[u8]) -> Result<()> {
     write_whole(path, Readers::Owner, |out| Ok(out.write_all(content)?))
 }
 
-/// Keeps others away from a file that lines are added to, as long as it is open: two who add to it would ruin it.
-pub fn hold(file: &File, path: &Path) -> Result<(), BadOutput> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(BadOutput::InUse(path.to_path_buf())),
-        // Some file systems know no locks; there the user has to see to it.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-    }
-}
-
 /// Why files cannot be written as the caller wants.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
@@ -151,8 +142,6 @@ pub enum BadOutput {
     ReadAndWritten(PathBuf),
     #[error("{} would be written twice", .0.display())]
     WrittenTwice(PathBuf),
-    #[error("{} is in use by another kiebitz", .0.display())]
-    InUse(PathBuf),
 }
 
 /// A file, and what SQLite would keep beside it.

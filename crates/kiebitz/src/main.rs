@@ -1,25 +1,10 @@
 //! Kiebitz, the program: what is typed becomes a command, what comes of it an exit code.
 //!
-//! 0 done, 1 failed, 2 bad usage. An interrupt (Ctrl-C) ends the program at once, which shells
-//! report as 130.
+//! 0 done, 1 failed, 2 bad usage, 130 interrupted by Ctrl-C.
 
-mod books;
-mod cli;
-mod config;
-mod data;
-mod failure;
-mod file;
-mod log;
-mod pgn_file;
-mod terminal;
-
-use std::process::ExitCode;
-
-use failure::Failure;
+use std::process::{self, ExitCode};
 
 fn main() -> ExitCode {
-    match cli::run(std::env::args_os().collect()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => ExitCode::from(Failure::from(error).tell()),
-    }
+    let leave = || process::exit(kiebitz::INTERRUPTED.into());
+    ExitCode::from(kiebitz::run(std::env::args_os().collect(), leave))
 }

@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -151,6 +153,7 @@ fn the_manual_covers_every_command() {
     for command in ["PERFT", "POSITION", "SVG", "COMPLETIONS", "MAN", "DOCTOR"] {
         assert!(page.contains(&format!("\n.SH \"KIEBITZ {command}\"\n")), "{command}");
     }
+    assert!(page.contains(r"\fB\-V\fR, \fB\-v\fR, \fB\-\-version\fR"));
     assert!(!page.contains("EXTRA") && !page.contains('\x1b'));
     assert_eq!(page.matches(".nf\n").count(), page.matches(".fi\n").count());
     for section in ["CONFIGURATION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES"] {
@@ -190,12 +193,13 @@ fn doctor_finds_the_rules_right() {
 #[test]
 fn doctor_looks_at_the_data_folder_and_leaves_no_trace() {
     let folder = folder("doctor");
-    let report = |data: &PathBuf| {
+    let check = |data: &PathBuf, name: &str| {
         let run = run_command(command().args(["doctor", "--json"]).env("XDG_DATA_HOME", data));
         let report = json(&run.out);
         let checks = report["checks"].as_array().expect("a list");
-        checks.iter().find(|check| check["name"] == "data folder").expect("checked").clone()
+        checks.iter().find(|check| check["name"] == name).expect("checked").clone()
     };
+    let report = |data: &PathBuf| check(data, "data folder");
     let absent = report(&folder);
     assert_eq!(absent["status"], "ok", "{absent}");
     assert!(absent["detail"].as_str().is_some_and(|text| text.ends_with("can be made")));
@@ -205,6 +209,18 @@ fn doctor_looks_at_the_data_folder_and_leaves_no_trace() {
     let present = report(&folder);
     assert!(present["detail"].as_str().is_some_and(|text| text.ends_with("can be written")));
     assert!(names_in(&home).is_empty());
+    for (name, file) in [("books by name", "books"), ("Lichess token", "lichess-token")] {
+        let absent = check(&folder, name);
+        let place = home.join(file).display().to_string();
+        assert_eq!(absent["status"], "ok", "{absent}");
+        assert!(absent["detail"].as_str().is_some_and(|text| text.ends_with(&place)), "{absent}");
+    }
+    // Others may read this one.
+    let token = home.join("lichess-token");
+    fs::write(&token, "lip_0123456789\n").expect("written");
+    fs::set_permissions(&token, fs::Permissions::from_mode(0o644)).expect("changed");
+    assert_eq!(check(&folder, "Lichess token")["status"], "warn");
+    fs::remove_file(&token).expect("removed");
     fs::remove_dir(&home).expect("removed");
     fs::write(&home, "").expect("written");
     assert_eq!(report(&folder)["status"], "warn");

@@ -33,6 +33,7 @@ mod position;
 mod program;
 #[cfg(unix)]
 mod pty;
+mod reference;
 mod refine;
 mod review;
 mod screen;

@@ -32,8 +32,8 @@ impl Changes {
     /// Whether the viewer's king has crossed the middle files, so that all its inputs change.
     fn turns(&self, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
-        let side = |men: &[(Piece, Square)]| {
-            men.iter().find(|(piece, _)| *piece == king).map(|(_, square)| is_mirrored(*square))
+        let side = |pieces: &[(Piece, Square)]| {
+            pieces.iter().find(|(piece, _)| *piece == king).map(|(_, square)| is_mirrored(*square))
         };
         side(&self.removed) != side(&self.placed)
     }
@@ -50,7 +50,7 @@ struct Step {
 /// A viewer's sums when they were last computed with its king on this wing.
 #[derive(Clone, Debug)]
 struct Seen {
-    men: [[Bitboard; 6]; 2],
+    pieces: [[Bitboard; 6]; 2],
     sums: Vec<Lane>,
 }
 
@@ -71,7 +71,7 @@ impl Accumulators {
     pub fn new(network: &Network, depth: usize) -> Accumulators {
         let lanes = network.lanes;
         let sums = || vec![Lane::default(); (depth + 1) * lanes];
-        let seen = || Seen { men: [[Bitboard(0); 6]; 2], sums: network.biases.clone() };
+        let seen = || Seen { pieces: [[Bitboard(0); 6]; 2], sums: network.biases.clone() };
         Accumulators {
             lanes,
             steps: vec![Step::default(); depth + 1],
@@ -139,8 +139,8 @@ impl Accumulators {
                 }
                 (placed, removed) => {
                     now.copy_from_slice(before);
-                    placed.iter().for_each(|man| network.path.add(now, row(man)));
-                    removed.iter().for_each(|man| network.path.subtract(now, row(man)));
+                    placed.iter().for_each(|piece| network.path.add(now, row(piece)));
+                    removed.iter().for_each(|piece| network.path.subtract(now, row(piece)));
                 }
             }
             ready[side] = true;
@@ -158,7 +158,7 @@ impl Accumulators {
             for role in Role::ALL.into_iter().filter(|&role| network.knows(role)) {
                 let piece = Piece::new(color, role);
                 let now = board.pieces(color, role);
-                let then = std::mem::replace(&mut seen.men[color.index()][role.index()], now);
+                let then = std::mem::replace(&mut seen.pieces[color.index()][role.index()], now);
                 for square in now.without(then) {
                     network.path.add(&mut seen.sums, network.row(view.input(piece, square)));
                 }

@@ -62,11 +62,11 @@ fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
     let biases = 64 + 2 * 2 * roles * 64 * width;
     let outputs = biases + 2 * width;
     let constants = outputs + 2 * 16 * width;
-    let men = board.occupied().len() as usize;
+    let pieces = board.occupied().len() as usize;
     let bucket = match (racing, board.turn()) {
-        (false, _) => ((men - 2) / 4).min(7),
-        (true, Color::White) => ((men - 2) / 4).min(3),
-        (true, Color::Black) => 4 + ((men - 2) / 4).min(3),
+        (false, _) => ((pieces - 2) / 4).min(7),
+        (true, Color::White) => ((pieces - 2) / 4).min(3),
+        (true, Color::Black) => 4 + ((pieces - 2) / 4).min(3),
     };
     let mut sum = 0;
     for (second, viewer) in [board.turn(), !board.turn()].into_iter().enumerate() {

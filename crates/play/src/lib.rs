@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 pub mod clock;
+mod draw_policy;
 mod kind;
 mod memory;
 pub mod notation;
@@ -44,6 +45,7 @@ mod whynot;
 pub mod words;
 
 pub use clock::{BadClock, Increment, RealTime, TimeControl, TimeSource};
+pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};
 pub use memory::{Memory, ResumeError, Resumed};
 pub use session::{

@@ -12,7 +12,7 @@ use kiebitz_gametree::{NullMove, Schedule};
 use crate::evaluation::Evaluation;
 use crate::evaluation::weighted::Term;
 use crate::pace::Pace;
-use crate::textbook::{First, Level, Method};
+use crate::textbook::{First, LevelProfile, Method};
 
 const CHESS: &[Variant] = &[Variant::Chess, Variant::Chess960];
 
@@ -29,7 +29,7 @@ const TERMS_3: &[Term] = &[
     Term::Mobility,
 ];
 
-const A1: Level = Level {
+const A1: LevelProfile = LevelProfile {
     name: "ancestor:a1",
     about: "document A, difficulty 1: material",
     variants: CHESS,
@@ -43,23 +43,23 @@ const A1: Level = Level {
 
 /// The ancestors: document A at its three difficulties, documents B and E. Document C has no player of its own,
 /// and D's are [`LEVELS`](super::textbook::LEVELS).
-pub const ANCESTORS: [Level; 5] = [
+pub const ANCESTORS: [LevelProfile; 5] = [
     A1,
-    Level {
+    LevelProfile {
         name: "ancestor:a2",
         about: "document A, difficulty 2: material, attacked pieces, past games",
         evaluation: Evaluation::Weighted(TERMS_2),
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
         ..A1
     },
-    Level {
+    LevelProfile {
         name: "ancestor:a3",
         about: "document A, difficulty 3: all terms but past games",
         evaluation: Evaluation::Weighted(TERMS_3),
         pace: Pace { unlimited: Duration::from_secs(45), budgets: &[] },
         ..A1
     },
-    Level {
+    LevelProfile {
         name: "ancestor:b",
         about: "document B: plain minimax up to six plies, material and centre",
         variants: CHESS,
@@ -70,7 +70,7 @@ pub const ANCESTORS: [Level; 5] = [
         first: First::Shuffled,
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
     },
-    Level {
+    LevelProfile {
         name: "ancestor:e",
         about: "document E: Racing Kings by MTD(f)",
         variants: &[Variant::RacingKings],

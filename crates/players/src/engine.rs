@@ -108,10 +108,6 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
-    }
-
     fn think(
         &mut self,
         game: &Game,

@@ -61,10 +61,6 @@ impl Player for External {
         self.client.new_game(variant).map_err(failed)
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
-    }
-
     fn think(
         &mut self,
         game: &Game,

@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An [`Opponent`] is a player that is not the engine. Most are a [`Level`], the data of a
+//! An [`Opponent`] is a player that is not the engine. Most are a [`LevelProfile`], the data of a
 //! [`Textbook`] player: its [`evaluation`], its search from `kiebitz-gametree`, its depth and its
 //! time. [`LEVELS`](textbook::LEVELS) are the opponents of document D,
 //! [`ANCESTORS`](ancestor::ANCESTORS) the programs of the other documents.
@@ -48,4 +48,4 @@ pub use pace::Pace;
 pub use player::{Choice, End, Factory, Player, PlayerError, Thought};
 pub use spec::{PlayerSpec, SpecError, adviser};
 pub use text::Text;
-pub use textbook::{Level, Textbook};
+pub use textbook::{LevelProfile, Textbook};

@@ -7,7 +7,7 @@ use crate::Player;
 use crate::ancestor::ANCESTORS;
 use crate::evaluation::weighted::Knowledge;
 use crate::random_mover::RandomMover;
-use crate::textbook::{LEVELS, Level, Textbook};
+use crate::textbook::{LEVELS, LevelProfile, Textbook};
 
 /// A player that is not the engine, written as on the command line: `random`, `hard`, `ancestor:a3`.
 ///
@@ -22,7 +22,7 @@ pub enum Opponent {
     /// Any legal move.
     Random,
     /// A textbook search.
-    Textbook(&'static Level),
+    Textbook(&'static LevelProfile),
 }
 
 /// The name is unknown.
@@ -30,7 +30,7 @@ pub enum Opponent {
 #[error("no player is called \"{0}\"; there are {names}", names = names())]
 pub struct UnknownOpponent(pub String);
 
-static ALL: [&[Level]; 2] = [&LEVELS, &ANCESTORS];
+static ALL: [&[LevelProfile]; 2] = [&LEVELS, &ANCESTORS];
 
 impl Opponent {
     /// All opponents, the weakest first, then the ancestors.

@@ -16,19 +16,20 @@ pub trait Player: Send {
     /// Begins another game; fails if it does not play this variant.
     fn new_game(&mut self, variant: Variant) -> Result<(), PlayerError>;
 
-    /// Chooses a move in the game's present position. Depth, nodes, time a move and clock limit it;
-    /// with none of them set it takes its default time. When stopped, it moves at once.
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError>;
-
-    /// Like [`Player::choose`], and reports its thoughts, if it has any to report.
+    /// Chooses a move in the game's present position, and reports its thoughts, if it has any. Depth, nodes,
+    /// time a move and clock limit it; with none of them set it takes its default time. When stopped, it
+    /// moves at once.
     fn think(
         &mut self,
         game: &Game,
         limits: &Limits,
         stop: &Stop,
-        _sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
-        self.choose(game, limits, stop)
+        sink: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError>;
+
+    /// [`Player::think`] without its thoughts.
+    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+        self.think(game, limits, stop, &mut |_| {})
     }
 
     /// Whether it can ponder while the other side thinks, with [`Limits::ponder`].

@@ -3,7 +3,7 @@
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 
-use crate::player::{Choice, Player, PlayerError, chance};
+use crate::player::{Choice, Player, PlayerError, Thought, chance};
 
 /// Plays a random legal move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,13 @@ impl Player for RandomMover {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Limits, _: &Stop) -> Result<Choice, PlayerError> {
+    fn think(
+        &mut self,
+        game: &Game,
+        _: &Limits,
+        _: &Stop,
+        _: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
         let moves = game.board().legal_moves();
         if moves.is_empty() {
             return Err(PlayerError::GameOver);

@@ -46,7 +46,7 @@ pub enum PlayerSpec {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
-    #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::KNOWN)]
+    #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::known())]
     Unknown(String),
     #[error(
         "elo takes a strength from {} to {}, as in elo:1500, and not \"{_0}\"",
@@ -68,8 +68,13 @@ const LONGEST_NAME: usize = 60;
 
 impl PlayerSpec {
     /// All forms, in one line.
-    pub const KNOWN: &'static str = "human, human:NAME, random, easy, normal, hard, ancestor:a1, \
-        ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, engine, table, uci:PATH and a URL";
+    pub fn known() -> String {
+        let opponents = Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ");
+        let (least, most) = (Level::RANGE.start(), Level::RANGE.end());
+        format!(
+            "human, human:NAME, {opponents}, elo:{least} to elo:{most}, engine, table, uci:PATH and a URL"
+        )
+    }
 
     /// A name as it is shown and stored: cut if it is too long, and without control and hidden
     /// characters. `None` if nothing is left.
@@ -82,6 +87,17 @@ impl PlayerSpec {
     /// Whether it is a person at this computer.
     pub fn is_human(&self) -> bool {
         matches!(self, PlayerSpec::Human(_))
+    }
+
+    /// Whether it is one of our own programs: only these may play for our account on a server.
+    pub fn is_own_program(&self) -> bool {
+        match self {
+            PlayerSpec::Opponent(_)
+            | PlayerSpec::Elo(_)
+            | PlayerSpec::Engine
+            | PlayerSpec::Table => true,
+            PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => false,
+        }
     }
 
     /// The default name of one of our programs.
@@ -230,6 +246,9 @@ mod tests {
         for text in others.into_iter().chain(more).map(str::to_owned).chain(opponents) {
             let spec: PlayerSpec = text.parse().expect(&text);
             assert_eq!(spec.to_string(), text);
+            let is_foreign =
+                ["human", "uci", "https"].contains(&text.split(':').next().unwrap_or(""));
+            assert_eq!(spec.is_own_program(), !is_foreign, "{text}");
         }
         assert_eq!("ENGINE".parse(), Ok(PlayerSpec::Engine));
     }
@@ -237,7 +256,12 @@ mod tests {
     #[test]
     fn bad_names_get_a_reason() {
         for (text, reason) in [
-            ("", "no player is called \"\"; there are human, "),
+            (
+                "",
+                "no player is called \"\"; there are human, human:NAME, random, easy, normal, hard, \
+                 ancestor:a1, ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, \
+                 engine, table, uci:PATH and a URL",
+            ),
             ("stockfish", "no player is called \"stockfish\""),
             ("ancestor:z", "no player is called \"ancestor:z\""),
             ("engine:5", "no player is called \"engine:5\""),

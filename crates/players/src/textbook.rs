@@ -1,4 +1,4 @@
-//! Players that use textbook searches. They differ only in data: a [`Level`].
+//! Players that use textbook searches. They differ only in data: a [`LevelProfile`].
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use kiebitz_gametree::{
 use crate::evaluation::weighted::{Knowledge, Phase, Term};
 use crate::evaluation::{Evaluation, Judge};
 use crate::pace::Pace;
-use crate::player::{Choice, Player, PlayerError, shuffled_moves};
+use crate::player::{Choice, Player, PlayerError, Thought, shuffled_moves};
 
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Level {
+pub struct LevelProfile {
     /// Its name.
     pub name: &'static str,
     /// A short description.
@@ -37,7 +37,7 @@ pub struct Level {
     pub pace: Pace,
 }
 
-impl Level {
+impl LevelProfile {
     /// Whether endgame tables, if present, change its play.
     pub const fn uses_tables(&self) -> bool {
         matches!(self.evaluation, Evaluation::Weighted(_))
@@ -75,7 +75,7 @@ const MEMORY_BITS: u32 = 18;
 /// Three plies take milliseconds; this limit is for a very busy machine.
 const ENOUGH: Pace = Pace { unlimited: Duration::from_secs(10), budgets: &[] };
 
-const EASY: Level = Level {
+const EASY: LevelProfile = LevelProfile {
     name: "easy",
     about: "greedy: the most material after one move",
     variants: &Variant::ALL,
@@ -88,10 +88,15 @@ const EASY: Level = Level {
 };
 
 /// The opponents of document D, except the random mover.
-pub const LEVELS: [Level; 3] = [
+pub const LEVELS: [LevelProfile; 3] = [
     EASY,
-    Level { name: "normal", about: "alpha-beta, three plies, material", deepest: [3; 3], ..EASY },
-    Level {
+    LevelProfile {
+        name: "normal",
+        about: "alpha-beta, three plies, material",
+        deepest: [3; 3],
+        ..EASY
+    },
+    LevelProfile {
         name: "hard",
         about: "alpha-beta, three plies, material and piece-square values",
         evaluation: Evaluation::PieceSquare,
@@ -103,14 +108,14 @@ pub const LEVELS: [Level; 3] = [
 /// A player of a level.
 #[derive(Clone, Debug)]
 pub struct Textbook {
-    level: &'static Level,
+    level: &'static LevelProfile,
     seed: u64,
     knowledge: Knowledge,
 }
 
 impl Textbook {
     /// A player of this level. The seed decides between equal moves.
-    pub fn new(level: &'static Level, seed: u64, knowledge: Knowledge) -> Textbook {
+    pub fn new(level: &'static LevelProfile, seed: u64, knowledge: Knowledge) -> Textbook {
         Textbook { level, seed, knowledge }
     }
 
@@ -150,7 +155,13 @@ impl Player for Textbook {
         Err(PlayerError::Variant { name, plays: plays.join(" and "), variant })
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        _: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
         let begin = Instant::now();
         let board = game.board();
         self.new_game(board.variant())?;

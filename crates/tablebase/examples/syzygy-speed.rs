@@ -18,9 +18,9 @@ fn positions(count: usize) -> Vec<Board> {
         let mut setup = Setup::empty(Variant::Chess);
         setup.turn = Color::ALL[random(2)];
         for color in Color::ALL {
-            setup.men[random(64)] = Some(Piece::new(color, Role::King));
+            setup.pieces[random(64)] = Some(Piece::new(color, Role::King));
             let role = [Role::Rook, Role::Queen, Role::Pawn, Role::Knight][random(4)];
-            setup.men[random(64)] = Some(Piece::new(color, role));
+            setup.pieces[random(64)] = Some(Piece::new(color, role));
         }
         boards.extend(Board::try_from(setup).ok().filter(|board| board.occupied().len() == 4));
     }

@@ -58,7 +58,7 @@ impl TableFile {
         for square in Square::all() {
             if let Some(piece) = board.piece_at(square) {
                 let there = square.flip_rank().index();
-                setup.men[there] = Some(Piece::new(!piece.color(), piece.role()));
+                setup.pieces[there] = Some(Piece::new(!piece.color(), piece.role()));
             }
         }
         Board::with_any_material(setup).ok()
@@ -111,15 +111,15 @@ fn images(layout: &Layout, board: &Board, colors: bool, unique: bool) -> Vec<Boa
     };
     for &turn in symmetries(layout) {
         let mut setup = board.to_setup();
-        setup.men = [None; 64];
+        setup.pieces = [None; 64];
         let mut swapped = setup.clone();
         swapped.turn = !setup.turn;
         for from in Square::all() {
             if let Some(piece) = board.piece_at(from) {
                 let to = usize::from(turn.square(from.index() as u8));
                 let role: Role = piece.role();
-                setup.men[to] = Some(piece);
-                swapped.men[to ^ 56] = Some(Piece::new(!piece.color(), role));
+                setup.pieces[to] = Some(piece);
+                swapped.pieces[to ^ 56] = Some(Piece::new(!piece.color(), role));
             }
         }
         add(setup);

@@ -374,7 +374,7 @@ impl Layout {
     pub fn board(&self, place: Place, turn: Color) -> Option<Board> {
         let frame = self.frame(place.word);
         let mut setup = Setup::empty(self.material().variant());
-        let mut put = |color, role, at: usize| setup.men[at] = Some(Piece::new(color, role));
+        let mut put = |color, role, at: usize| setup.pieces[at] = Some(Piece::new(color, role));
         put(Color::White, Role::King, usize::from(frame.king));
         put(Color::Black, Role::King, usize::from(place.bit));
         for color in Color::ALL {

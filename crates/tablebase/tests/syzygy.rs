@@ -60,10 +60,10 @@ impl Random {
                 for letter in pieces.chars() {
                     let role = Role::from_letter(letter).expect("a letter is a piece");
                     // Two pieces on one square: the ending is another, and the loop goes on.
-                    setup.men[self.below(64)] = Some(Piece::new(color, role));
+                    setup.pieces[self.below(64)] = Some(Piece::new(color, role));
                 }
             }
-            if setup.men.iter().flatten().count() == ending.len() - 1
+            if setup.pieces.iter().flatten().count() == ending.len() - 1
                 && let Ok(board) = Board::try_from(setup)
             {
                 return board;
@@ -182,7 +182,7 @@ fn both_colours_are_the_same() {
             for square in board.occupied() {
                 let piece = board.piece_at(square).expect("the square is occupied");
                 let other = Piece::new(!piece.color(), piece.role());
-                setup.men[square.flip_rank().index()] = Some(other);
+                setup.pieces[square.flip_rank().index()] = Some(other);
             }
             let mirror = Board::try_from(setup).expect("the mirror of a legal position is legal");
             assert_eq!(tables.probe_wdl(&board), tables.probe_wdl(&mirror), "{}", board.fen());
@@ -206,10 +206,10 @@ fn en_passant_counts() {
         let file = 1 + random.below(6);
         let beside = [file - 1, file + 1][random.below(2)];
         for king in Color::ALL {
-            setup.men[random.below(64)] = Some(Piece::new(king, Role::King));
+            setup.pieces[random.below(64)] = Some(Piece::new(king, Role::King));
         }
-        setup.men[24 + file] = Some(Piece::WhitePawn);
-        setup.men[24 + beside] = Some(Piece::BlackPawn);
+        setup.pieces[24 + file] = Some(Piece::WhitePawn);
+        setup.pieces[24 + beside] = Some(Piece::BlackPawn);
         let without = Board::try_from(setup.clone());
         setup.en_passant = Some(Square::from_index(16 + file));
         let (Ok(without), Ok(with)) = (without, Board::try_from(setup)) else { continue };

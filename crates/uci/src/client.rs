@@ -14,7 +14,7 @@ use crate::declaration::{Declaration, Kind, ValueError};
 use crate::go::Go;
 use crate::info::Info;
 use crate::position::Position;
-use crate::process::{Line, Process, Silence};
+use crate::process::{Process, Silence, TimedLine};
 use crate::reply::{BestMove, Reply};
 use crate::traffic::Traffic;
 
@@ -400,7 +400,7 @@ impl Client {
         deadline: Instant,
         question: &'static str,
         waited: Duration,
-    ) -> Result<Line, ClientError> {
+    ) -> Result<TimedLine, ClientError> {
         // An engine that writes without end always has a line, which is not an answer either.
         let late = Instant::now() > deadline;
         match self.process.line(deadline) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Game, Move, Square};
 use kiebitz_engine::{
-    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Report, Score, Source, Stop,
+    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Score, SearchResult, Source, Stop,
 };
 
 use crate::server::serve;
@@ -63,7 +63,7 @@ impl Thinker for Fake {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> Report {
+    ) -> SearchResult {
         let board = game.board();
         let best = limits.searchmoves.first().copied().or(board.legal_moves().first().copied());
         let mut info = Info {
@@ -84,18 +84,18 @@ impl Thinker for Fake {
             sink(&info);
         }
         let source = Source::Search;
-        let report =
-            Report { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
+        let result =
+            SearchResult { best, ponder: None, source, lines: vec![], nodes: 1, time: info.time };
         match limits.nodes {
             Some(PANIC) => panic!("as told"),
             Some(SLOW) => {
                 let watched = best.map(|mv| CurrentMove { mv, number: 1, depth: 2 });
                 watched.into_iter().for_each(watch);
             }
-            Some(NO_MOVE) => return Report { best: None, ..report },
+            Some(NO_MOVE) => return SearchResult { best: None, ..result },
             Some(ILLEGAL_MOVE) => {
                 let illegal = Some(Move::normal(Square::A1, Square::H8));
-                return Report { best: illegal, ponder: illegal, ..report };
+                return SearchResult { best: illegal, ponder: illegal, ..result };
             }
             Some(DEAF) => loop {
                 thread::sleep(Duration::from_secs(1));
@@ -111,7 +111,7 @@ impl Thinker for Fake {
         while !is_over() {
             thread::sleep(Duration::from_millis(1));
         }
-        report
+        result
     }
 }
 

@@ -70,8 +70,9 @@ pub(crate) fn with_sides_exchanged(board: &Board) -> Result<Board, SetupError> {
     };
     let mut other = Setup { turn: !setup.turn, ..setup.clone() };
     for square in Square::all() {
-        let man = setup.men[square.index()];
-        other.men[opposite(square).index()] = man.map(|man| Piece::new(!man.color(), man.role()));
+        let piece = setup.pieces[square.index()];
+        other.pieces[opposite(square).index()] =
+            piece.map(|piece| Piece::new(!piece.color(), piece.role()));
     }
     other.castling = setup.castling.into_iter().map(opposite).collect();
     other.en_passant = setup.en_passant.map(opposite);

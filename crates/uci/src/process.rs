@@ -18,7 +18,7 @@ const READ_AHEAD: usize = 4096;
 const COMPLAINT: usize = 2000;
 
 /// A line, and when it came.
-pub(crate) type Line = (Instant, String);
+pub(crate) type TimedLine = (Instant, String);
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Process {
     child: Child,
     /// `None` once its input is closed.
     input: Option<Sender<String>>,
-    output: Receiver<Line>,
+    output: Receiver<TimedLine>,
     complaint: Arc<Mutex<VecDeque<u8>>>,
     /// The thread that reads standard error.
     errors: Option<JoinHandle<()>>,
@@ -82,7 +82,7 @@ impl Process {
     }
 
     /// Waits for a line until `deadline`. A line that is there already counts even after it.
-    pub(crate) fn line(&self, deadline: Instant) -> Result<Line, Silence> {
+    pub(crate) fn line(&self, deadline: Instant) -> Result<TimedLine, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => Silence::Late,
@@ -150,7 +150,7 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Line>, ear: Option<(Traffic, u32)>) {
+fn read_lines(stdout: impl Read, lines: &SyncSender<TimedLine>, ear: Option<(Traffic, u32)>) {
     let mut stdout = BufReader::new(stdout);
     while let Ok(Some(line)) = read_line(&mut stdout) {
         let Ok(line) = line else { continue };

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game};
 use kiebitz_draw::{Diagram, text};
-use kiebitz_engine::{Bound, Engine, Limits, Report, Stop, bench, eval};
+use kiebitz_engine::{Bound, Engine, Limits, SearchResult, Stop, bench, eval};
 use kiebitz_tablebase::Memory;
 
 use crate::command::{Command, CommandError, HELP};
@@ -523,7 +523,7 @@ impl<E: Thinker, W: Write> Server<E, W> {
             return Ok(());
         };
         work.answer = match finish {
-            Finish::Report(report) => self.answer(&report, &work)?,
+            Finish::Searched(result) => self.answer(&result, &work)?,
             Finish::Said => None,
             Finish::Panicked(message) => {
                 self.tell(format_args!("the engine failed: {message}"))?;
@@ -537,14 +537,14 @@ impl<E: Thinker, W: Write> Server<E, W> {
     }
 
     /// The answer for a report; checks again that the move is legal.
-    fn answer(&mut self, report: &Report, work: &Work) -> io::Result<Option<BestMove>> {
-        let Some(best) = report.best.filter(|&m| work.board.is_legal(m)) else {
+    fn answer(&mut self, result: &SearchResult, work: &Work) -> io::Result<Option<BestMove>> {
+        let Some(best) = result.best.filter(|&m| work.board.is_legal(m)) else {
             self.tell("the search found no legal move, so another is played")?;
             return Ok(work.any_move.map(|m| work.plain_answer(m)));
         };
         let mut after = work.board;
         after.play_unchecked(best);
-        let ponder = report.ponder.filter(|&m| after.is_legal(m)).map(|m| after.uci(m));
+        let ponder = result.ponder.filter(|&m| after.is_legal(m)).map(|m| after.uci(m));
         Ok(Some(BestMove { ponder, ..work.plain_answer(best) }))
     }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kiebitz_chess::{Board, Game, Move, perft};
 use kiebitz_engine::{
-    CurrentMove, Engine, HashTooLarge, Info, Limits, Options, Report, Source, Stop, bench,
+    CurrentMove, Engine, HashTooLarge, Info, Limits, Options, SearchResult, Source, Stop, bench,
 };
 
 use crate::info::{self, Score, Value};
@@ -23,7 +23,7 @@ pub(crate) trait Thinker: Send + 'static {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> Report;
+    ) -> SearchResult;
     /// Resets the engine after a panic, with the same options.
     fn recover(&mut self);
 }
@@ -48,7 +48,7 @@ impl Thinker for Engine {
         stop: &Stop,
         sink: &mut (dyn FnMut(&Info) + Send),
         watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> Report {
+    ) -> SearchResult {
         self.search_watched(game, limits, stop, sink, watch)
     }
 
@@ -73,7 +73,7 @@ pub(crate) enum Task {
 #[derive(Debug)]
 pub(crate) enum Finish {
     /// A search has a move to play.
-    Report(Report),
+    Searched(SearchResult),
     /// The others have printed everything.
     Said,
     /// It panicked, with this message.
@@ -139,13 +139,13 @@ impl Task {
                 let mut sink =
                     |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
                 let watch = |current| say(current_line(game.board(), current).to_string());
-                let report = engine.search(game, limits, stop, &mut sink, &watch);
-                if let (Source::Book { share }, Some(best)) = (report.source, report.best) {
+                let result = engine.search(game, limits, stop, &mut sink, &watch);
+                if let (Source::Book { share }, Some(best)) = (result.source, result.best) {
                     let (uci, percent) = (game.board().uci(best), 100.0 * share);
                     let text = format_args!("book move {uci} ({percent:.0} %)").to_string();
                     say(info::Info::text(text).to_string());
                 }
-                Finish::Report(report)
+                Finish::Searched(result)
             }
             Task::Perft { board, depth } => {
                 divide(board, *depth, stop, say);

@@ -18,7 +18,7 @@ use crate::budget::{Budget, Share};
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::limits::Turn;
+use crate::limits::RequestSlot;
 use crate::wire::{self, Named, Verdict, Worth};
 
 /// Analyses at the same time.
@@ -43,13 +43,13 @@ const LONGEST: Duration = Duration::from_secs(20 * 60);
 const ROUND: Duration = Duration::from_millis(200);
 
 /// What to analyse.
-pub(crate) struct Wanted {
+pub(crate) struct AnalysisTask {
     pub game: Game,
     pub lines: usize,
     pub evaluator: Evaluator,
     pub tables: Option<Arc<Tables>>,
     pub syzygy: Option<Arc<Syzygy>>,
-    pub turn: Turn,
+    pub turn: RequestSlot,
 }
 
 /// A running analysis.
@@ -73,7 +73,7 @@ struct Now {
 
 /// All analyses.
 pub(crate) struct Analyses {
-    gate: Arc<CoreQueue>,
+    core_queue: Arc<CoreQueue>,
     budget: Arc<Budget>,
     next: AtomicU64,
     all: Mutex<HashMap<u64, Arc<Analysis>>>,
@@ -86,9 +86,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Analyses {
     /// Starts without analyses, and starts the thread that supervises them.
-    pub fn new(gate: Arc<CoreQueue>, budget: Arc<Budget>) -> Arc<Analyses> {
+    pub fn new(core_queue: Arc<CoreQueue>, budget: Arc<Budget>) -> Arc<Analyses> {
         let analyses = Arc::new(Analyses {
-            gate,
+            core_queue,
             budget,
             next: AtomicU64::new(1),
             all: Mutex::default(),
@@ -107,7 +107,7 @@ impl Analyses {
     }
 
     /// Begins an analysis and returns its number.
-    pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
+    pub fn begin(&self, task: AnalysisTask) -> Result<u64, Fault> {
         let mut all = locked(&self.all);
         all.retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
         let running = all.values().filter(|analysis| !analysis.is_done.load(Ordering::Acquire));
@@ -127,10 +127,10 @@ impl Analyses {
                 last: wire::AnalysisNews::Queued { place: 0 },
             }),
         });
-        let (thinking, gate) = (analysis.clone(), self.gate.clone());
+        let (thinking, core_queue) = (analysis.clone(), self.core_queue.clone());
         let run = move || {
             let _done = Done(thinking.clone());
-            thinking.run(wanted, &gate, &share);
+            thinking.run(task, &core_queue, &share);
         };
         let thread = thread::Builder::new().name(format!("analysis {id}")).spawn(run);
         thread.map_err(|_| Fault::Busy("analyses"))?;
@@ -161,7 +161,7 @@ impl Analyses {
     }
 
     fn look(&self) {
-        let others_wait = self.gate.is_wanted(Work::Long);
+        let others_wait = self.core_queue.is_wanted(Work::Long);
         let all: Vec<_> = locked(&self.all).values().cloned().collect();
         for analysis in all {
             analysis.look(others_wait);
@@ -210,8 +210,8 @@ impl Analysis {
         }
     }
 
-    fn run(&self, wanted: Wanted, gate: &Arc<CoreQueue>, share: &Share) {
-        let Wanted { game, lines, evaluator, tables, syzygy, turn: _turn } = wanted;
+    fn run(&self, task: AnalysisTask, core_queue: &Arc<CoreQueue>, share: &Share) {
+        let AnalysisTask { game, lines, evaluator, tables, syzygy, turn: _turn } = task;
         let board = *game.board();
         let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());
         let table = table.map(Verdict::new);
@@ -236,7 +236,7 @@ impl Analysis {
         loop {
             let is_wanted = || self.is_wanted.load(Ordering::Acquire);
             let place = |place| self.tell(&wire::AnalysisNews::Queued { place }, true);
-            let Some(pass) = gate.enter(Work::Long, is_wanted, place) else { return };
+            let Some(pass) = core_queue.enter(Work::Long, is_wanted, place) else { return };
             let (stop, since) = (Stop::new(), Instant::now());
             locked(&self.now).search = Some((stop.clone(), since));
             if !is_wanted() {

@@ -78,14 +78,14 @@ impl Settings {
 }
 
 /// Our endgame tables, which may grow while the server runs.
-pub(crate) struct Shelf {
+pub(crate) struct TableFolder {
     pub folder: PathBuf,
     tables: RwLock<Option<Arc<Tables>>>,
 }
 
-impl Shelf {
-    fn new(folder: PathBuf) -> Shelf {
-        let shelf = Shelf { folder, tables: RwLock::new(None) };
+impl TableFolder {
+    fn new(folder: PathBuf) -> TableFolder {
+        let shelf = TableFolder { folder, tables: RwLock::new(None) };
         shelf.reopen();
         shelf
     }
@@ -107,8 +107,8 @@ impl Shelf {
 pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
-    pub shelf: Arc<Shelf>,
-    gate: Arc<CoreQueue>,
+    pub shelf: Arc<TableFolder>,
+    core_queue: Arc<CoreQueue>,
     pub clients: Arc<Clients>,
     pub hub: Arc<Hub>,
     pub analyses: Arc<Analyses>,
@@ -127,19 +127,20 @@ impl App {
     pub fn new(settings: Settings, lan: Option<String>) -> Result<App, StoreError> {
         let cores = || available_parallelism().map_or(1, usize::from);
         let cores = settings.cores.unwrap_or_else(cores);
-        let gate = Arc::new(CoreQueue::new(cores));
+        let core_queue = Arc::new(CoreQueue::new(cores));
         let limits = settings.limits;
         let budget = Budget::new(limits.memory);
         let stores = Arc::new(Stores::new(settings.db.clone()));
-        let shelf = Arc::new(Shelf::new(settings.tables.clone()));
-        let hub = Hub::new(&settings, stores.clone(), shelf.clone(), gate.clone(), budget.clone())?;
+        let shelf = Arc::new(TableFolder::new(settings.tables.clone()));
+        let hub =
+            Hub::new(&settings, stores.clone(), shelf.clone(), core_queue.clone(), budget.clone())?;
         Ok(App {
             hub: Arc::new(hub),
-            analyses: Analyses::new(gate.clone(), budget.clone()),
-            reviews: Reviews::new(gate.clone(), stores.clone(), budget.clone()),
+            analyses: Analyses::new(core_queue.clone(), budget.clone()),
+            reviews: Reviews::new(core_queue.clone(), stores.clone(), budget.clone()),
             builds: Builds::new(shelf.clone(), cores, budget),
             clients: Clients::new(limits),
-            gate,
+            core_queue,
             stores,
             shelf,
             streams: Arc::new(Semaphore::new(limits.streams)),
@@ -177,9 +178,9 @@ impl App {
         work: Work,
         compute: impl FnOnce(&AtomicBool) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let pass = self.gate.pass(work).await;
+        let pass = self.core_queue.pass(work).await;
         let stop = Arc::new(AtomicBool::new(false));
-        let _left = Left(stop.clone());
+        let _stop = StopOnDrop(stop.clone());
         apart(move || {
             let _held = (pass, turn);
             compute(&stop)
@@ -189,9 +190,9 @@ impl App {
 }
 
 /// Signals that a client has disconnected, when dropped.
-struct Left(Arc<AtomicBool>);
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Drop for Left {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }

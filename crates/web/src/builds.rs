@@ -11,7 +11,7 @@ use kiebitz_tablebase::{
     FileError, GenerateError, GenerateOptions, Material, Plan, PlanProgress, Progress, Shortage,
 };
 
-use crate::app::Shelf;
+use crate::app::TableFolder;
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::feed::Feed;
@@ -46,7 +46,7 @@ struct State {
 
 /// All builds.
 pub(crate) struct Builds {
-    shelf: Arc<Shelf>,
+    shelf: Arc<TableFolder>,
     threads: usize,
     budget: Arc<Budget>,
     next: AtomicU64,
@@ -62,7 +62,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Builds {
     /// Starts without builds, and starts the thread that runs them.
-    pub fn new(shelf: Arc<Shelf>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
+    pub fn new(shelf: Arc<TableFolder>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
         let builds = Arc::new(Builds {
             shelf,
             // The other half of the cores is for games.

@@ -33,7 +33,7 @@ use crate::limits::{Limits, counted};
 const RESERVED: usize = 160;
 
 /// How long the server waits when the system grants no more connections.
-const BREATH: Duration = Duration::from_millis(20);
+const ACCEPT_RETRY: Duration = Duration::from_millis(20);
 
 /// The state of a connection.
 #[derive(Clone, Copy)]
@@ -124,22 +124,22 @@ fn open_files() -> Option<usize> {
 }
 
 /// The listener that accepts connections.
-pub(crate) struct Doorkeeper {
+pub(crate) struct LimitedListener {
     listener: TcpListener,
     registry: Arc<Registry>,
 }
 
-impl Doorkeeper {
-    pub fn new(listener: TcpListener, limits: Limits) -> Doorkeeper {
-        Doorkeeper { listener, registry: Arc::new(Registry::new(limits)) }
+impl LimitedListener {
+    pub fn new(listener: TcpListener, limits: Limits) -> LimitedListener {
+        LimitedListener { listener, registry: Arc::new(Registry::new(limits)) }
     }
 }
 
-impl Listener for Doorkeeper {
-    type Io = Io;
+impl Listener for LimitedListener {
+    type Io = TimedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Io, SocketAddr) {
+    async fn accept(&mut self) -> (TimedStream, SocketAddr) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
         loop {
             match self.listener.accept().await {
@@ -150,7 +150,8 @@ impl Listener for Doorkeeper {
                     let _ = stream.set_nodelay(true);
                     let timer = Box::pin(sleep(Duration::ZERO));
                     let registry = self.registry.clone();
-                    let io = Io { stream, peer, connection, registry, timer, stalled: None };
+                    let io =
+                        TimedStream { stream, peer, connection, registry, timer, stalled: None };
                     return (io, peer);
                 }
                 Err(error)
@@ -161,7 +162,7 @@ impl Listener for Doorkeeper {
                 Err(_) => {
                     // The system is out of a resource, most likely file descriptors.
                     close_one(&mut locked(&self.registry.open), |_| true);
-                    sleep(BREATH).await;
+                    sleep(ACCEPT_RETRY).await;
                 }
             }
         }
@@ -173,7 +174,7 @@ impl Listener for Doorkeeper {
 }
 
 /// A connection that is closed if its client takes too long.
-pub(crate) struct Io {
+pub(crate) struct TimedStream {
     stream: TcpStream,
     peer: SocketAddr,
     connection: Arc<Connection>,
@@ -183,7 +184,7 @@ pub(crate) struct Io {
     stalled: Option<Instant>,
 }
 
-impl Io {
+impl TimedStream {
     /// Ready with an error once the client has taken too long.
     fn late(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let Limits { head_time, write_time, .. } = self.registry.limits;
@@ -218,7 +219,7 @@ impl Io {
     }
 }
 
-impl Drop for Io {
+impl Drop for TimedStream {
     fn drop(&mut self) {
         let mut open = locked(&self.registry.open);
         if open.get(&self.peer).is_some_and(|other| Arc::ptr_eq(other, &self.connection)) {
@@ -227,9 +228,9 @@ impl Drop for Io {
     }
 }
 
-impl AsyncRead for Io {
+impl AsyncRead for TimedStream {
     fn poll_read(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
@@ -242,9 +243,9 @@ impl AsyncRead for Io {
     }
 }
 
-impl AsyncWrite for Io {
+impl AsyncWrite for TimedStream {
     fn poll_write(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
@@ -254,7 +255,7 @@ impl AsyncWrite for Io {
     }
 
     fn poll_write_vectored(
-        self: Pin<&mut Io>,
+        self: Pin<&mut TimedStream>,
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
@@ -267,11 +268,11 @@ impl AsyncWrite for Io {
         self.stream.is_write_vectored()
     }
 
-    fn poll_flush(self: Pin<&mut Io>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_flush(self: Pin<&mut TimedStream>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_flush(cx)
     }
 
-    fn poll_shutdown(self: Pin<&mut Io>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(self: Pin<&mut TimedStream>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
     }
 }
@@ -283,8 +284,8 @@ pub(crate) struct Peer {
     connection: Arc<Connection>,
 }
 
-impl Connected<IncomingStream<'_, Doorkeeper>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Doorkeeper>) -> Peer {
+impl Connected<IncomingStream<'_, LimitedListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Peer {
         Peer { address: *stream.remote_addr(), connection: stream.io().connection.clone() }
     }
 }

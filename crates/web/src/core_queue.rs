@@ -34,7 +34,7 @@ struct Queue {
 
 struct Lane {
     queue: Mutex<Queue>,
-    bell: Condvar,
+    condvar: Condvar,
     /// Wakes waiting requests.
     notify: Notify,
 }
@@ -44,8 +44,8 @@ impl Lane {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ring(&self) {
-        self.bell.notify_all();
+    fn wake_all(&self) {
+        self.condvar.notify_all();
         self.notify.notify_waiters();
     }
 }
@@ -57,7 +57,7 @@ pub(crate) struct CoreQueue {
 
 /// The right to use a core, until dropped.
 pub(crate) struct Pass {
-    gate: Arc<CoreQueue>,
+    core_queue: Arc<CoreQueue>,
     work: Work,
 }
 
@@ -92,7 +92,7 @@ impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         self.lane.queue().waiting.retain(|&other| other != self.number);
         // Wakes the others, which have moved up.
-        self.lane.ring();
+        self.lane.wake_all();
     }
 }
 
@@ -101,7 +101,7 @@ impl CoreQueue {
     pub fn new(cores: usize) -> CoreQueue {
         let lane = || Lane {
             queue: Mutex::new(Queue { free: cores.max(1), next: 0, waiting: VecDeque::new() }),
-            bell: Condvar::new(),
+            condvar: Condvar::new(),
             notify: Notify::new(),
         };
         CoreQueue { lanes: [lane(), lane(), lane()] }
@@ -122,7 +122,7 @@ impl CoreQueue {
         loop {
             let Some(place) = ticket.before(&mut queue) else {
                 drop(queue); // before the ticket, which locks it
-                return Some(Pass { gate: self.clone(), work });
+                return Some(Pass { core_queue: self.clone(), work });
             };
             if !is_wanted() {
                 drop(queue);
@@ -132,7 +132,7 @@ impl CoreQueue {
                 last = place + 1;
                 told(last);
             }
-            queue = lane.bell.wait_timeout(queue, NAP).unwrap_or_else(PoisonError::into_inner).0;
+            queue = lane.condvar.wait_timeout(queue, NAP).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -141,14 +141,14 @@ impl CoreQueue {
         let lane = &self.lanes[work as usize];
         let ticket = Ticket::new(lane);
         loop {
-            let mut rung = std::pin::pin!(lane.notify.notified());
+            let mut notified = std::pin::pin!(lane.notify.notified());
             // Notifications from now on are not missed.
-            rung.as_mut().enable();
+            notified.as_mut().enable();
             let before = ticket.before(&mut lane.queue());
             if before.is_none() {
-                return Pass { gate: self.clone(), work };
+                return Pass { core_queue: self.clone(), work };
             }
-            rung.await;
+            notified.await;
         }
     }
 
@@ -160,9 +160,9 @@ impl CoreQueue {
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        let lane = &self.gate.lanes[self.work as usize];
+        let lane = &self.core_queue.lanes[self.work as usize];
         lane.queue().free += 1;
-        lane.ring();
+        lane.wake_all();
     }
 }
 
@@ -175,14 +175,16 @@ mod tests {
 
     #[test]
     fn no_more_than_allowed_and_everybody_in_turn() {
-        let gate = Arc::new(CoreQueue::new(2));
+        let core_queue = Arc::new(CoreQueue::new(2));
         let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let done: Vec<AtomicUsize> = (0..6).map(|_| AtomicUsize::new(0)).collect();
         thread::scope(|scope| {
             for mine in &done {
                 scope.spawn(|| {
                     while done.iter().all(|other| other.load(Ordering::SeqCst) < 10) {
-                        let Some(_pass) = gate.enter(Work::Long, || true, |_| {}) else { return };
+                        let Some(_pass) = core_queue.enter(Work::Long, || true, |_| {}) else {
+                            return;
+                        };
                         most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         thread::sleep(Duration::from_millis(2));
                         inside.fetch_sub(1, Ordering::SeqCst);
@@ -198,30 +200,30 @@ mod tests {
 
     #[test]
     fn whoever_is_not_wanted_any_more_leaves() {
-        let gate = Arc::new(CoreQueue::new(1));
-        let pass = gate.enter(Work::Long, || true, |_| {}).expect("free");
-        assert!(gate.enter(Work::Long, || false, |_| {}).is_none());
-        assert!(!gate.is_wanted(Work::Long), "no work waits any more");
-        assert!(gate.enter(Work::Short, || true, |_| {}).is_some(), "the other lane is free");
+        let core_queue = Arc::new(CoreQueue::new(1));
+        let pass = core_queue.enter(Work::Long, || true, |_| {}).expect("free");
+        assert!(core_queue.enter(Work::Long, || false, |_| {}).is_none());
+        assert!(!core_queue.is_wanted(Work::Long), "no work waits any more");
+        assert!(core_queue.enter(Work::Short, || true, |_| {}).is_some(), "the other lane is free");
         let mut places = Vec::new();
-        assert!(gate.enter(Work::Long, || false, |place| places.push(place)).is_none());
+        assert!(core_queue.enter(Work::Long, || false, |place| places.push(place)).is_none());
         drop(pass);
-        assert!(gate.enter(Work::Long, || true, |_| {}).is_some());
+        assert!(core_queue.enter(Work::Long, || true, |_| {}).is_some());
     }
 
     #[tokio::test(flavor = "current_thread")]
     async fn a_request_waits_without_a_thread_and_leaves_when_it_is_dropped() {
-        let gate = Arc::new(CoreQueue::new(1));
-        let pass = gate.pass(Work::Short).await;
-        let mut left = Box::pin(gate.pass(Work::Short));
-        let mut next = Box::pin(gate.pass(Work::Short));
+        let core_queue = Arc::new(CoreQueue::new(1));
+        let pass = core_queue.pass(Work::Short).await;
+        let mut left = Box::pin(core_queue.pass(Work::Short));
+        let mut next = Box::pin(core_queue.pass(Work::Short));
         let at_once = Duration::from_millis(10);
         assert!(tokio::time::timeout(at_once, &mut left).await.is_err(), "it waits");
         assert!(tokio::time::timeout(at_once, &mut next).await.is_err(), "and so does the next");
-        assert!(gate.is_wanted(Work::Short));
+        assert!(core_queue.is_wanted(Work::Short));
         drop(left);
         drop(pass);
         let pass = tokio::time::timeout(Duration::from_secs(5), next).await;
-        assert!(pass.is_ok() && !gate.is_wanted(Work::Short), "who left holds nothing up");
+        assert!(pass.is_ok() && !core_queue.is_wanted(Work::Short), "who left holds nothing up");
     }
 }

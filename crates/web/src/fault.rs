@@ -298,8 +298,8 @@ fn german_plural(what: &str) -> &'static str {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let body = wire::Failed {
-            error: wire::FailedWith { code: self.code(), message: self.text(language::current()) },
+        let body = wire::ErrorBody {
+            error: wire::ErrorDetail { code: self.code(), message: self.text(language::current()) },
         };
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = (self.status(), text).into_response();

@@ -23,14 +23,14 @@ const KEPT: usize = 256;
 const ALIVE: Duration = Duration::from_secs(5);
 
 /// An event, as JSON in every language.
-pub(crate) struct Happening {
+pub(crate) struct FeedEvent {
     pub seq: u64,
     /// Whether a later event of the same kind replaces it.
     pub is_passing: bool,
     texts: [String; Language::ALL.len()],
 }
 
-impl Happening {
+impl FeedEvent {
     fn bytes(&self) -> usize {
         self.texts.iter().map(String::len).sum()
     }
@@ -40,7 +40,7 @@ struct Ring {
     last: u64,
     /// The number of the newest event that was dropped without a replacement.
     lost: u64,
-    events: VecDeque<Arc<Happening>>,
+    events: VecDeque<Arc<FeedEvent>>,
     /// The size of all these events.
     bytes: usize,
     is_closed: bool,
@@ -51,12 +51,12 @@ pub(crate) struct Feed {
     ring: Mutex<Ring>,
     /// The most bytes of events to keep.
     room: usize,
-    bell: watch::Sender<()>,
+    notify: watch::Sender<()>,
 }
 
 /// The next item for a reader.
 enum Next {
-    Event(Arc<Happening>),
+    Event(Arc<FeedEvent>),
     /// Events were dropped: the reader needs the current state.
     Lost(u64),
     Wait,
@@ -70,7 +70,7 @@ impl Feed {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = u64::try_from(since.as_millis()).unwrap_or(0);
         let ring = Ring { last, lost: last, events: VecDeque::new(), bytes: 0, is_closed: false };
-        Feed { ring: Mutex::new(ring), room, bell: watch::Sender::new(()) }
+        Feed { ring: Mutex::new(ring), room, notify: watch::Sender::new(()) }
     }
 
     /// The number of the last event.
@@ -85,7 +85,7 @@ impl Feed {
             ring.last += 1;
             let seq = ring.last;
             let texts = Language::ALL.map(|language| text(seq, language));
-            let event = Arc::new(Happening { seq, is_passing, texts });
+            let event = Arc::new(FeedEvent { seq, is_passing, texts });
             if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
                 let passed = ring.events.pop_back();
                 ring.bytes -= passed.map_or(0, |event| event.bytes());
@@ -99,18 +99,18 @@ impl Feed {
                 ring.lost = oldest.seq;
             }
         }
-        self.bell.send_replace(());
+        self.notify.send_replace(());
     }
 
     /// Ends the feed.
     pub fn close(&self) {
         self.ring().is_closed = true;
-        self.bell.send_replace(());
+        self.notify.send_replace(());
     }
 
     /// Whether a client listens.
     pub fn has_listeners(&self) -> bool {
-        self.bell.receiver_count() > 0
+        self.notify.receiver_count() > 0
     }
 
     fn ring(&self) -> MutexGuard<'_, Ring> {
@@ -136,7 +136,7 @@ struct Reader {
     feed: Arc<Feed>,
     after: Option<u64>,
     language: Language,
-    bell: watch::Receiver<()>,
+    notify: watch::Receiver<()>,
     /// The current state, with the number of the last event it includes.
     snapshot: Box<dyn Fn(u64, Language) -> String + Send + Sync>,
     leaving: watch::Receiver<bool>,
@@ -149,7 +149,7 @@ impl Reader {
             if *self.leaving.borrow() {
                 return None;
             }
-            self.bell.mark_unchanged();
+            self.notify.mark_unchanged();
             match self.feed.next(self.after) {
                 Next::Event(event) => {
                     self.after = Some(event.seq);
@@ -163,7 +163,7 @@ impl Reader {
                 Next::Wait => {}
             }
             tokio::select! {
-                rung = self.bell.changed() => rung.ok()?,
+                woken = self.notify.changed() => woken.ok()?,
                 _ = self.leaving.changed() => return None,
             }
         }
@@ -196,9 +196,9 @@ pub(crate) fn stream_of(
     snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let Listening { after, language, permit, leaving } = listening;
-    let bell = feed.bell.subscribe();
+    let notify = feed.notify.subscribe();
     let snapshot = Box::new(snapshot);
-    let reader = Reader { feed, after, language, bell, snapshot, leaving, _permit: permit };
+    let reader = Reader { feed, after, language, notify, snapshot, leaving, _permit: permit };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
         Some((Ok(event), reader))

@@ -194,7 +194,7 @@ impl Clients {
     }
 
     /// Charges a client for a costly request; fails if it has exceeded its rate.
-    fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<Turn, Fault> {
+    fn turn(self: &Arc<Clients>, client: Client, points: u32) -> Result<RequestSlot, Fault> {
         let mut accounts = self.accounts();
         for party in client.parties() {
             let account = self.account(&mut accounts, party);
@@ -210,7 +210,7 @@ impl Clients {
             account.at_once += 1;
             account.costly.take(points);
         }
-        Ok(Turn { clients: self.clone(), client })
+        Ok(RequestSlot { clients: self.clone(), client })
     }
 
     /// Fails if a client has shown too many wrong keys.
@@ -229,12 +229,12 @@ impl Clients {
 }
 
 /// The right to run a costly request, until dropped.
-pub(crate) struct Turn {
+pub(crate) struct RequestSlot {
     clients: Arc<Clients>,
     client: Client,
 }
 
-impl Drop for Turn {
+impl Drop for RequestSlot {
     fn drop(&mut self) {
         let mut accounts = self.clients.accounts();
         for party in self.client.parties() {
@@ -246,7 +246,7 @@ impl Drop for Turn {
 }
 
 /// A request that costs this many points.
-pub(crate) struct Costly<const POINTS: u32>(pub Turn);
+pub(crate) struct Costly<const POINTS: u32>(pub RequestSlot);
 
 impl<const POINTS: u32> FromRequestParts<Arc<App>> for Costly<POINTS> {
     type Rejection = Fault;
@@ -293,7 +293,7 @@ mod tests {
         let limits = Limits { at_once: 3, costly: rate, wrong_keys: rate, ..Limits::default() };
         let clients = Clients::new(limits);
         let (one, other) = (client("192.0.2.1", &[]), client("192.0.2.2", &[]));
-        let held: Vec<Turn> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
+        let held: Vec<RequestSlot> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
         assert_eq!(held.len(), 3);
         assert!(matches!(clients.turn(one, 1), Err(Fault::Busy(_))), "three at once");
         assert!(clients.turn(other, 1).is_ok(), "others are not concerned");

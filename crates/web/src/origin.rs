@@ -80,7 +80,7 @@ pub(crate) enum Visitor {
 
 /// The host names this server accepts.
 #[derive(Clone, Debug)]
-pub(crate) struct Names {
+pub(crate) struct HostNames {
     /// The host it listens on, if that is a name.
     own: Option<String>,
     /// Its public address, if it was given.
@@ -95,12 +95,12 @@ pub(crate) struct Names {
 const PASSED_ON: [&str; 5] =
     ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-impl Names {
+impl HostNames {
     /// The names of a server that listens on this host.
-    pub fn new(host: &str, address: IpAddr, settings: &Settings) -> Names {
+    pub fn new(host: &str, address: IpAddr, settings: &Settings) -> HostNames {
         let own = host.parse::<IpAddr>().is_err().then(|| host.to_ascii_lowercase());
         let (public, links_only) = (settings.public.clone(), settings.links_only);
-        Names { own, public, is_open: !address.is_loopback(), links_only }
+        HostNames { own, public, is_open: !address.is_loopback(), links_only }
     }
 
     fn allow(&self, authority: &Authority) -> bool {
@@ -184,7 +184,7 @@ fn is_for_guests(path: &str) -> bool {
 
 /// Refuses requests from other sites' pages and, with `links_only`, from clients without a link.
 pub(crate) async fn layer(
-    State(names): State<Names>,
+    State(names): State<HostNames>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -207,7 +207,7 @@ pub(crate) async fn layer(
 mod tests {
     use super::*;
 
-    fn allows(host: &str, origin: Option<&str>, method: Method, names: &Names) -> bool {
+    fn allows(host: &str, origin: Option<&str>, method: Method, names: &HostNames) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().expect("a value"));
         if let Some(origin) = origin {
@@ -216,10 +216,10 @@ mod tests {
         names.allows(&method, &headers, &Uri::from_static("/api/games"))
     }
 
-    fn names(host: &str, address: [u8; 4], public: Option<&str>) -> Names {
+    fn names(host: &str, address: [u8; 4], public: Option<&str>) -> HostNames {
         let public = public.map(|public| public.parse().expect("an address"));
         let settings = Settings { public, ..Settings::new("".into(), "".into()) };
-        Names::new(host, IpAddr::from(address), &settings)
+        HostNames::new(host, IpAddr::from(address), &settings)
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::limits::Turn;
+use crate::limits::RequestSlot;
 use crate::stores::Stores;
 use crate::wire;
 
@@ -34,18 +34,18 @@ pub(crate) const NODES: std::ops::RangeInclusive<u64> = 1_000..=2_000_000;
 pub(crate) const LONGEST: usize = 800;
 
 /// What to review.
-pub(crate) struct Wanted {
+pub(crate) struct ReviewTask {
     pub game: PgnGame,
     /// Its number, if it is in the database.
     pub id: Option<GameId>,
     pub nodes: u64,
     pub tables: Option<Arc<Tables>>,
     pub syzygy: Option<Arc<Syzygy>>,
-    pub turn: Turn,
+    pub turn: RequestSlot,
 }
 
 /// A review, finished or running.
-pub(crate) struct Judged {
+pub(crate) struct ReviewJob {
     id: u64,
     pub feed: Arc<Feed>,
     stop: Stop,
@@ -62,11 +62,11 @@ struct State {
 
 /// All reviews.
 pub(crate) struct Reviews {
-    gate: Arc<CoreQueue>,
+    core_queue: Arc<CoreQueue>,
     stores: Arc<Stores>,
     budget: Arc<Budget>,
     next: AtomicU64,
-    all: Mutex<BTreeMap<u64, Arc<Judged>>>,
+    all: Mutex<BTreeMap<u64, Arc<ReviewJob>>>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -74,30 +74,28 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Reviews {
-    pub fn new(gate: Arc<CoreQueue>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
-        Reviews { gate, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
+    pub fn new(core_queue: Arc<CoreQueue>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
+        Reviews { core_queue, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
     }
 
     /// Begins a review and returns its number.
-    pub fn begin(&self, wanted: Wanted) -> Result<u64, Fault> {
+    pub fn begin(&self, task: ReviewTask) -> Result<u64, Fault> {
         let mut all = locked(&self.all);
-        let is_running =
-            |judged: &Judged| matches!(locked(&judged.state).name, "queued" | "running");
-        if all.values().filter(|judged| is_running(judged)).count() >= MOST {
+        let is_running = |job: &ReviewJob| matches!(locked(&job.state).name, "queued" | "running");
+        if all.values().filter(|job| is_running(job)).count() >= MOST {
             return Err(Fault::Busy("reviews"));
         }
         // The oldest are removed first.
         while all.len() >= KEPT {
-            let Some(oldest) =
-                all.iter().find(|(_, judged)| !is_running(judged)).map(|(id, _)| *id)
+            let Some(oldest) = all.iter().find(|(_, job)| !is_running(job)).map(|(id, _)| *id)
             else {
                 return Err(Fault::Busy("reviews"));
             };
             all.remove(&oldest);
         }
-        let share = self.budget.take_whole(Judge::hash_mib(wanted.nodes))?;
+        let share = self.budget.take_whole(Judge::hash_mib(task.nodes))?;
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        let judged = Arc::new(Judged {
+        let job = Arc::new(ReviewJob {
             id,
             feed: Arc::new(Feed::new(self.budget.for_events())),
             stop: Stop::new(),
@@ -109,41 +107,42 @@ impl Reviews {
                 report: None,
             }),
         });
-        let (judging, gate, stores) = (judged.clone(), self.gate.clone(), self.stores.clone());
+        let (running, core_queue, stores) =
+            (job.clone(), self.core_queue.clone(), self.stores.clone());
         let run = move || {
-            let guard = Failing(judging.clone());
-            judging.run(&wanted, &gate, &stores);
-            drop((guard, share, wanted.turn));
+            let guard = Failing(running.clone());
+            running.run(&task, &core_queue, &stores);
+            drop((guard, share, task.turn));
         };
         let thread = thread::Builder::new().name(format!("review {id}")).spawn(run);
         thread.map_err(|_| Fault::Busy("reviews"))?;
-        all.insert(id, judged);
+        all.insert(id, job);
         Ok(id)
     }
 
-    pub fn find(&self, id: &str) -> Result<Arc<Judged>, Fault> {
+    pub fn find(&self, id: &str) -> Result<Arc<ReviewJob>, Fault> {
         let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
         found.ok_or_else(|| Fault::Unknown("review", id.chars().take(40).collect()))
     }
 
     /// Ends a review, finished or not, and removes it.
     pub fn end(&self, id: &str) -> Result<(), Fault> {
-        let judged = self.find(id)?;
-        judged.stop.stop();
-        locked(&self.all).remove(&judged.id);
+        let job = self.find(id)?;
+        job.stop.stop();
+        locked(&self.all).remove(&job.id);
         Ok(())
     }
 
     /// Ends all reviews.
     pub fn close(&self) {
-        for judged in locked(&self.all).values() {
-            judged.stop.stop();
+        for job in locked(&self.all).values() {
+            job.stop.stop();
         }
     }
 }
 
 /// Marks a review as failed if its thread ended without a result.
-struct Failing(Arc<Judged>);
+struct Failing(Arc<ReviewJob>);
 
 impl Drop for Failing {
     fn drop(&mut self) {
@@ -157,14 +156,14 @@ impl Drop for Failing {
     }
 }
 
-impl Judged {
-    fn run(&self, wanted: &Wanted, gate: &Arc<CoreQueue>, stores: &Stores) {
+impl ReviewJob {
+    fn run(&self, task: &ReviewTask, core_queue: &Arc<CoreQueue>, stores: &Stores) {
         let options = Options {
-            tables: wanted.tables.clone(),
-            syzygy: wanted.syzygy.clone(),
+            tables: task.tables.clone(),
+            syzygy: task.syzygy.clone(),
             ..Settings::default().engine
         };
-        let settings = Settings { nodes: wanted.nodes, threads: 1, engine: options };
+        let settings = Settings { nodes: task.nodes, threads: 1, engine: options };
         let mut judge = match Judge::new(settings) {
             Ok(judge) => judge,
             Err(error) => {
@@ -173,7 +172,7 @@ impl Judged {
         };
         let enter = || {
             let place = |place| self.change(|state| state.place = Some(place));
-            let pass = gate.enter(Work::Long, || !self.stop.is_stopped(), place);
+            let pass = core_queue.enter(Work::Long, || !self.stop.is_stopped(), place);
             if pass.is_some() {
                 self.change(|state| {
                     state.name = "running";
@@ -183,12 +182,12 @@ impl Judged {
             pass
         };
         let pass: Mutex<Option<Pass>> = Mutex::new(enter());
-        let found = judge.review(&wanted.game, &self.stop, &|at| {
+        let found = judge.review(&task.game, &self.stop, &|at| {
             self.change(|state| {
                 state.progress = Some(wire::ReviewProgress { done: at.done, total: at.total });
             });
             // After each position, make room for others.
-            if gate.is_wanted(Work::Long) {
+            if core_queue.is_wanted(Work::Long) {
                 let mut pass = locked(&pass);
                 *pass = None;
                 *pass = enter();
@@ -196,7 +195,7 @@ impl Judged {
         });
         drop(pass);
         let Ok(review) = found else { return };
-        if let Some(id) = wanted.id {
+        if let Some(id) = task.id {
             // A review is still valid if its drills cannot be stored.
             let _ = stores.ask(|store| {
                 let kinds = store.load(id)?.kinds;

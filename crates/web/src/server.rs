@@ -10,8 +10,8 @@ use tokio::runtime::Builder;
 use tokio::sync::watch;
 
 use crate::app::{App, Settings};
-use crate::connections::{Doorkeeper, Peer};
-use crate::origin::Names;
+use crate::connections::{LimitedListener, Peer};
+use crate::origin::HostNames;
 use crate::routes;
 
 /// Threads that answer requests; they never compute.
@@ -21,7 +21,7 @@ const ANSWERING: usize = 2;
 const WORKING: usize = 64;
 
 /// How long requests may take to end during shutdown.
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
 
 /// How many ports are tried to suggest a free one.
 const OFFERED: u16 = 50;
@@ -131,12 +131,12 @@ impl Server {
             .thread_name("answers")
             .enable_all()
             .build()?;
-        let names = Names::new(&host, address.ip(), &app.settings);
+        let names = HostNames::new(&host, address.ip(), &app.settings);
         let done = runtime.block_on(async {
             let router = routes::router(app.clone(), names);
             let router = router.into_make_service_with_connect_info::<Peer>();
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            let listener = Doorkeeper::new(listener, app.settings.limits);
+            let listener = LimitedListener::new(listener, app.settings.limits);
             let mut leaving = app.leaving.subscribe();
             let mut late = app.leaving.subscribe();
             let signals = app.clone();
@@ -149,7 +149,7 @@ impl Server {
             };
             let too_late = async move {
                 let _ = late.wait_for(|is_leaving| *is_leaving).await;
-                tokio::time::sleep(FAREWELL).await;
+                tokio::time::sleep(SHUTDOWN_TIME).await;
             };
             let serving = axum::serve(listener, router).with_graceful_shutdown(end);
             tokio::select! {

@@ -199,9 +199,11 @@ fn keys_outlive_the_server() {
 #[test]
 fn with_links_only_others_get_nothing_else() {
     let folder = Folder::new();
-    let settings = Settings::new(folder.0.join("games.db"), folder.0.join("tables"));
+    let tables = folder.0.join("tables");
+    let settings = Settings::new(folder.0.join("games.db"), tables.clone());
     let server = Running::with(Settings {
         links_only: true,
+        syzygy_path: Some("/nowhere/syzygy".into()),
         public: Some("https://chess.example.org".parse().expect("an address")),
         ..settings
     });
@@ -211,6 +213,8 @@ fn with_links_only_others_get_nothing_else() {
     let (id, open) = (text(&game, "id").to_owned(), text(&open, "id").to_owned());
     let about = client.get("/api/about").json();
     assert_eq!(text(&about, "public"), "https://chess.example.org");
+    assert_eq!(about["tables_dir"], json!(tables));
+    assert_eq!(about["syzygy"], json!("/nowhere/syzygy"));
 
     // From elsewhere: a proxy forwards another host name.
     let bearer = format!("Bearer {}", key(&game, "white"));
@@ -246,7 +250,9 @@ fn with_links_only_others_get_nothing_else() {
     assert_eq!(ask(&mut client, "GET", &path, Some(&bearer), "").status, 200);
     let path = format!("/api/games/{id}/commands");
     assert_eq!(ask(&mut client, "POST", &path, Some(&bearer), step).status, 200);
-    assert_eq!(ask(&mut client, "GET", "/api/about", None, "").status, 200);
+    // Others do not learn the paths of this machine.
+    let about = ask(&mut client, "GET", "/api/about", None, "").json();
+    assert_eq!((&about["tables_dir"], &about["syzygy"]), (&Value::Null, &Value::Null));
     // Requests from this machine are allowed.
     assert_eq!(client.get("/api/games").status, 200);
 }

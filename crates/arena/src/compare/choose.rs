@@ -41,7 +41,7 @@ fn placed(material: &Material, random: &mut Random) -> Option<Board> {
     let mut setup = Setup::empty(material.variant());
     for color in Color::ALL {
         for role in material.side(color).roles().chain([Role::King]) {
-            let man = &mut setup.men[random.below(64)];
+            let man = &mut setup.pieces[random.below(64)];
             if man.is_some() {
                 return None;
             }

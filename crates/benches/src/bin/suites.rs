@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use kiebitz_benches::epd::Task;
 use kiebitz_chess::{Game, Variant};
-use kiebitz_engine::{Engine, Limits, Options, Params, Report, Stop};
+use kiebitz_engine::{Engine, Limits, Options, Params, SearchResult, Stop};
 
 struct Settings {
     variant: Variant,
@@ -101,7 +101,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> Report {
+fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> SearchResult {
     // A search for a mate has no time limit but must not run for ever.
     let patience = Duration::from_secs(60);
     let limits = Limits {
@@ -114,7 +114,7 @@ fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> Report {
 }
 
 /// A mate must be seen with its exact distance; otherwise the move decides.
-fn is_solved(task: &Task, report: &Report) -> bool {
+fn is_solved(task: &Task, report: &SearchResult) -> bool {
     let Some(best) = report.best else { return false };
     if let Some(mate) = task.mate {
         return report.lines[0].score.mate_moves() == Some(mate);

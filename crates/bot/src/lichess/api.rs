@@ -62,7 +62,7 @@ impl Api {
     /// Opens a stream.
     pub async fn stream(&self, path: &str) -> Result<Lines, Fault> {
         self.ready().await;
-        self.heed(self.client.lines(path, self.timing.silence).await)
+        self.note_pause(self.client.lines(path, self.timing.silence).await)
     }
 
     /// Plays a move, once: without an answer it is unknown whether it was played.
@@ -114,19 +114,19 @@ impl Api {
     /// Accepts a challenge.
     pub async fn accept(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/accept");
-        self.persist(&path, &[]).await
+        self.retry(&path, &[]).await
     }
 
     /// Declines a challenge.
     pub async fn decline(&self, challenge: &GameId, reason: Decline) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/decline");
-        self.persist(&path, &[("reason", reason.key())]).await
+        self.retry(&path, &[("reason", reason.key())]).await
     }
 
     /// Cancels a challenge of ours.
     pub async fn cancel(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/cancel");
-        self.persist(&path, &[]).await
+        self.retry(&path, &[]).await
     }
 
     /// Challenges a user. Not repeated, so that there are never two challenges.
@@ -141,14 +141,14 @@ impl Api {
             ("color", "random"),
         ];
         self.ready().await;
-        self.heed(self.client.post_form(&path, &form).await)
+        self.note_pause(self.client.post_form(&path, &form).await)
     }
 
     /// The bots that are online.
     pub async fn online_bots(&self) -> Result<Vec<Account>, Fault> {
         let mut lines = self.stream(&format!("api/bot/online?nb={ONLINE}")).await?;
         let mut bots = Vec::new();
-        while let Some(line) = self.heed(lines.next().await)? {
+        while let Some(line) = self.note_pause(lines.next().await)? {
             // Lines that cannot be parsed are skipped.
             bots.extend(serde_json::from_str::<Account>(&line));
             if bots.len() >= ONLINE as usize {
@@ -160,23 +160,23 @@ impl Api {
 
     /// Sends an idempotent request in a game.
     async fn act(&self, game: &GameId, what: &str) -> Result<(), Fault> {
-        self.persist(&format!("api/bot/game/{game}/{what}"), &[]).await
+        self.retry(&format!("api/bot/game/{game}/{what}"), &[]).await
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
         self.ready().await;
-        self.heed(self.client.get(path).await)
+        self.note_pause(self.client.get(path).await)
     }
 
     async fn post(&self, path: &str, form: &[(&str, &str)]) -> Result<(), Fault> {
         self.ready().await;
         let patience = self.timing.answer;
         let answer = timeout(patience, self.client.post_form::<IgnoredAny>(path, form)).await;
-        self.heed(answer.unwrap_or(Err(Fault::Silent(patience)))).map(drop)
+        self.note_pause(answer.unwrap_or(Err(Fault::Silent(patience)))).map(drop)
     }
 
     /// Repeats a request until it succeeds or is refused, a limited number of times.
-    async fn persist(&self, path: &str, form: &[(&str, &str)]) -> Result<(), Fault> {
+    async fn retry(&self, path: &str, form: &[(&str, &str)]) -> Result<(), Fault> {
         let mut backoff = self.timing.backoff();
         let mut tries = 1;
         loop {
@@ -202,7 +202,7 @@ impl Api {
     }
 
     /// Records the pause that Lichess asks for; it applies to every request.
-    fn heed<T>(&self, answer: Result<T, Fault>) -> Result<T, Fault> {
+    fn note_pause<T>(&self, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.map_err(|fault| match fault {
             Fault::TooMany(asked) => {
                 let pause = asked.max(self.timing.least_pause);

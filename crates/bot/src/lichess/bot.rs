@@ -13,13 +13,12 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::{Api, Proposal};
 use super::challenge::{Decline, Rules};
-use super::engine_thread;
 use super::follow::{Follower, Item};
 use super::game::{self, Context, Played};
 use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
-use super::words::{BotError, News, Tell, Terms, Trouble};
+use super::words::{BotError, GiveUpReason, News, Tell, Terms};
 use kiebitz_protocol::http::Fault;
 
 /// How long an accepted challenge may take to become a game.
@@ -34,7 +33,7 @@ const REMEMBERED: usize = 1000;
 /// The most games at once, whatever the server sends.
 pub const MOST_GAMES: usize = 64;
 /// The most requests in flight. A challenge beyond that is not answered, and expires.
-const ERRANDS: usize = 100;
+const MOST_BACKGROUND: usize = 100;
 
 /// After this many panics of its task, a game is abandoned.
 const CRASHES: u32 = 3;
@@ -64,11 +63,11 @@ pub async fn run(
 ) -> Result<Summary, BotError> {
     // Some players play one variant only.
     let plays = |rules: &Rules| settings.level.check(rules.variant()).is_ok();
-    settings.door.rules.retain(plays);
+    settings.filter.rules.retain(plays);
     if let Some(seeking) = &mut settings.seeking {
         seeking.rules.retain(plays);
     }
-    if !engine_thread::can_play(&settings.level) || settings.door.rules.is_empty() {
+    if !settings.level.is_own_program() || settings.filter.rules.is_empty() {
         return Err(BotError::Level(settings.level.to_string()));
     }
     let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {
@@ -89,11 +88,11 @@ pub async fn run(
         tasks: HashMap::new(),
         running: HashSet::new(),
         crashes: HashMap::new(),
-        finished: Remembered::default(),
-        answered: Remembered::default(),
+        finished: RecentIds::default(),
+        answered: RecentIds::default(),
         pending: HashMap::new(),
         own: None,
-        errands: JoinSet::new(),
+        background: JoinSet::new(),
         summary: Summary::default(),
     };
     bot.run().await
@@ -147,12 +146,12 @@ pub(super) fn refused(fault: Fault) -> BotError {
 
 /// The last few names of a kind, to recognise repeated events.
 #[derive(Debug, Default)]
-struct Remembered {
+struct RecentIds {
     order: VecDeque<GameId>,
     names: HashSet<GameId>,
 }
 
-impl Remembered {
+impl RecentIds {
     /// Adds a name; returns whether it is new.
     fn add(&mut self, name: &GameId) -> bool {
         if !self.names.insert(name.clone()) {
@@ -173,7 +172,7 @@ impl Remembered {
 }
 
 /// The result of a background request.
-enum Errand {
+enum Background {
     /// An answer to a challenge, accepted or not.
     Answered { id: GameId, taken: bool, answer: Result<(), Fault> },
     /// Bots that we may challenge.
@@ -196,13 +195,13 @@ struct Bot {
     running: HashSet<GameId>,
     /// How often the task of a game has panicked; it is restarted a limited number of times.
     crashes: HashMap<GameId, u32>,
-    finished: Remembered,
-    answered: Remembered,
+    finished: RecentIds,
+    answered: RecentIds,
     /// Accepted challenges that are not games yet.
     pending: HashMap<GameId, Instant>,
     /// Our own challenge without an answer, and since when.
     own: Option<(GameId, Instant)>,
-    errands: JoinSet<Errand>,
+    background: JoinSet<Background>,
     summary: Summary,
 }
 
@@ -210,7 +209,7 @@ enum Wake {
     Event(Option<Item<Event>>),
     /// A game is over, or its task panicked.
     Game(Result<(tokio::task::Id, Played), tokio::task::Id>),
-    Errand(Errand),
+    Background(Background),
     Leave,
     Look,
     Forget,
@@ -221,12 +220,12 @@ impl Bot {
         loop {
             self.pending.retain(|_, since| since.elapsed() < PENDING);
             let is_idle = self.running.is_empty() && self.pending.is_empty();
-            if self.is_leaving && is_idle && self.errands.is_empty() {
+            if self.is_leaving && is_idle && self.background.is_empty() {
                 break;
             }
             match self.wait().await {
-                Wake::Event(Some(Item::Line(_, event))) => self.hear(event),
-                Wake::Event(Some(Item::Strange(reason))) => self.tell(News::Strange(reason)),
+                Wake::Event(Some(Item::Line(_, event))) => self.handle_event(event),
+                Wake::Event(Some(Item::Unreadable(reason))) => self.tell(News::Strange(reason)),
                 Wake::Event(Some(Item::Dropped(fault))) => {
                     self.tell(News::Dropped { game: None, fault });
                 }
@@ -240,7 +239,7 @@ impl Bot {
                     self.over(played);
                 }
                 Wake::Game(Err(task)) => self.crashed(task),
-                Wake::Errand(errand) => self.done(errand),
+                Wake::Background(finished) => self.done(finished),
                 Wake::Leave => self.leave(),
                 Wake::Look => self.look(),
                 Wake::Forget => {}
@@ -259,7 +258,7 @@ impl Bot {
             Some(played) = self.games.join_next_with_id() => {
                 Wake::Game(played.map_err(|error| error.id()))
             }
-            Some(Ok(errand)) = self.errands.join_next() => Wake::Errand(errand),
+            Some(Ok(finished)) = self.background.join_next() => Wake::Background(finished),
             // A dropped sender also means to end.
             _ = self.leaving.wait_for(|leaving| *leaving), if !self.is_leaving => Wake::Leave,
             () = at(look) => Wake::Look,
@@ -267,7 +266,7 @@ impl Bot {
         }
     }
 
-    fn hear(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         match event {
             Event::GameStart { game } => self.begin(game.game_id),
             Event::Challenge { challenge } => self.challenged(&challenge),
@@ -317,9 +316,9 @@ impl Bot {
             self.finished.add(&id);
             self.summary.given_up += 1;
         } else {
-            self.events.again();
+            self.events.reopen();
         }
-        self.tell(News::GivenUp { id, reason: Trouble::Broken });
+        self.tell(News::GivenUp { id, reason: GiveUpReason::Broken });
     }
 
     fn over(&mut self, Played { id, end }: Played) {
@@ -346,16 +345,16 @@ impl Bot {
         let Some(challenger) = &challenge.challenger else { return };
         let is_own = challenger.id.as_ref() == Some(&self.context.me.id);
         let is_open = matches!(challenge.status.as_str(), "" | "created");
-        let is_busy = self.errands.len() >= ERRANDS;
+        let is_busy = self.background.len() >= MOST_BACKGROUND;
         if is_own || !is_open || is_busy || self.running.contains(&challenge.id) {
             return;
         }
         if !self.answered.add(&challenge.id) {
             return;
         }
-        let door = &self.context.settings.door;
+        let filter = &self.context.settings.filter;
         let room = self.running.len() + self.pending.len() < self.context.settings.games.max(1);
-        let verdict = door.admits(challenge).and(match room && !self.is_leaving {
+        let verdict = filter.accepts(challenge).and(match room && !self.is_leaving {
             true => Ok(()),
             false => Err(Decline::Later),
         });
@@ -366,9 +365,9 @@ impl Bot {
                 self.pending.insert(id.clone(), Instant::now());
                 let terms = terms(challenge);
                 self.tell(News::Accepted { challenger: name, rating: challenger.rating, terms });
-                self.errands.spawn(async move {
+                self.background.spawn(async move {
                     let answer = api.accept(&id).await;
-                    Errand::Answered { id, taken: true, answer }
+                    Background::Answered { id, taken: true, answer }
                 });
             }
             Err(reason) => {
@@ -377,19 +376,19 @@ impl Bot {
                     rating: challenger.rating,
                     terms: terms(challenge),
                     reason,
-                    door: Box::new(door.clone()),
+                    filter: Box::new(filter.clone()),
                 });
-                self.errands.spawn(async move {
+                self.background.spawn(async move {
                     let answer = api.decline(&id, reason).await;
-                    Errand::Answered { id, taken: false, answer }
+                    Background::Answered { id, taken: false, answer }
                 });
             }
         }
     }
 
-    fn done(&mut self, errand: Errand) {
-        match errand {
-            Errand::Answered { id, taken, answer } => {
+    fn done(&mut self, finished: Background) {
+        match finished {
+            Background::Answered { id, taken, answer } => {
                 let Err(fault) = answer else { return };
                 // If only the answer was lost, the game exists, and its event comes or has come.
                 if taken && !fault.passes() {
@@ -397,9 +396,9 @@ impl Bot {
                 }
                 self.tell(News::NotAnswered { id, fault });
             }
-            Errand::Online(Ok(bots)) => self.challenge(&bots),
-            Errand::Online(Err(fault)) => self.tell(News::NoChallenge(fault)),
-            Errand::Sent { to, answer } => match answer {
+            Background::Online(Ok(bots)) => self.challenge(&bots),
+            Background::Online(Err(fault)) => self.tell(News::NoChallenge(fault)),
+            Background::Sent { to, answer } => match answer {
                 Ok(id) => self.own = Some((id, Instant::now())),
                 Err(fault) => {
                     if let Some(search) = &mut self.search {
@@ -408,7 +407,7 @@ impl Bot {
                     self.tell(News::NoChallenge(fault));
                 }
             },
-            Errand::Cancelled => {}
+            Background::Cancelled => {}
         }
     }
 
@@ -431,7 +430,7 @@ impl Bot {
             return;
         }
         let api = self.context.api.clone();
-        self.errands.spawn(async move { Errand::Online(api.online_bots().await) });
+        self.background.spawn(async move { Background::Online(api.online_bots().await) });
     }
 
     fn challenge(&mut self, bots: &[Account]) {
@@ -446,10 +445,10 @@ impl Bot {
         let terms = Terms { variant: rules.key().into(), clock, rated };
         self.tell(News::Challenging { name: to.as_str().into(), terms });
         let api = self.context.api.clone();
-        self.errands.spawn(async move {
+        self.background.spawn(async move {
             let proposal = Proposal { variant: rules.key(), rated, limit, increment };
             let answer = api.challenge(&to, &proposal).await.map(|challenge| challenge.id);
-            Errand::Sent { to, answer }
+            Background::Sent { to, answer }
         });
     }
 
@@ -457,10 +456,10 @@ impl Bot {
     fn withdraw(&mut self) {
         let Some((id, _)) = self.own.take() else { return };
         let api = self.context.api.clone();
-        self.errands.spawn(async move {
+        self.background.spawn(async move {
             // It may be gone already, which is fine.
             let _ = api.cancel(&id).await;
-            Errand::Cancelled
+            Background::Cancelled
         });
     }
 

@@ -123,7 +123,7 @@ impl Decline {
 
 /// Which challenges are accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Door {
+pub struct ChallengeFilter {
     /// Which games.
     pub rules: Vec<Rules>,
     /// Which speeds.
@@ -140,9 +140,9 @@ pub struct Door {
     pub opponents: Opponents,
 }
 
-impl Default for Door {
-    fn default() -> Door {
-        Door {
+impl Default for ChallengeFilter {
+    fn default() -> ChallengeFilter {
+        ChallengeFilter {
             rules: vec![Rules::Standard, Rules::Chess960, Rules::RacingKings],
             speeds: vec![Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical],
             base: 0..=10_800,
@@ -154,9 +154,9 @@ impl Default for Door {
     }
 }
 
-impl Door {
+impl ChallengeFilter {
     /// Whether a challenge is accepted. Does not check whether there is room for another game.
-    pub fn admits(&self, challenge: &Challenge) -> Result<(), Decline> {
+    pub fn accepts(&self, challenge: &Challenge) -> Result<(), Decline> {
         self.by_rules(challenge)?;
         self.by_time(challenge)?;
         self.by_stakes(challenge.rated)?;
@@ -250,36 +250,40 @@ mod tests {
 
     #[test]
     fn a_usual_challenge_is_taken_in_every_game_we_play() {
-        let door = Door::default();
+        let filter = ChallengeFilter::default();
         for rules in ["standard", "chess960", "racingKings"] {
             let wish = challenge(|value| value["variant"]["key"] = json!(rules));
-            assert_eq!(door.admits(&wish), Ok(()), "{rules}");
+            assert_eq!(filter.accepts(&wish), Ok(()), "{rules}");
         }
-        assert_eq!(door.admits(&challenge(|v| v["challenger"]["rating"] = Value::Null)), Ok(()));
+        assert_eq!(filter.accepts(&challenge(|v| v["challenger"]["rating"] = Value::Null)), Ok(()));
     }
 
     #[test]
     fn each_refusal_has_its_reason() {
-        let usual = Door::default();
+        let usual = ChallengeFilter::default();
         let key = |key: &'static str| move |value: &mut Value| value["variant"]["key"] = json!(key);
-        assert_eq!(usual.admits(&challenge(key("atomic"))), Err(Decline::Variant));
-        assert_eq!(usual.admits(&challenge(key("fromPosition"))), Err(Decline::Variant));
-        let narrow = Door { rules: vec![Rules::Standard], ..Door::default() };
-        assert_eq!(narrow.admits(&challenge(key("racingKings"))), Err(Decline::Standard));
+        assert_eq!(usual.accepts(&challenge(key("atomic"))), Err(Decline::Variant));
+        assert_eq!(usual.accepts(&challenge(key("fromPosition"))), Err(Decline::Variant));
+        let narrow = ChallengeFilter { rules: vec![Rules::Standard], ..ChallengeFilter::default() };
+        assert_eq!(narrow.accepts(&challenge(key("racingKings"))), Err(Decline::Standard));
 
-        assert_eq!(usual.admits(&challenge(clock(15, 0))), Err(Decline::TooFast));
+        assert_eq!(usual.accepts(&challenge(clock(15, 0))), Err(Decline::TooFast));
         let days = |value: &mut Value| {
             value["timeControl"] = json!({"type": "correspondence", "daysPerTurn": 2});
             value["speed"] = json!("correspondence");
         };
-        assert_eq!(usual.admits(&challenge(days)), Err(Decline::TooSlow));
+        assert_eq!(usual.accepts(&challenge(days)), Err(Decline::TooSlow));
         let unlimited = |value: &mut Value| value["timeControl"] = json!({"type": "unlimited"});
-        assert_eq!(usual.admits(&challenge(unlimited)), Err(Decline::TooSlow));
-        let patient = Door { speeds: Speed::ALL.to_vec(), ..Door::default() };
-        assert_eq!(patient.admits(&challenge(days)), Ok(()));
-        let gap = Door { speeds: vec![Speed::Bullet, Speed::Rapid], ..Door::default() };
-        assert_eq!(gap.admits(&challenge(clock(300, 0))), Err(Decline::TimeControl));
-        let bounded = Door { base: 120..=600, increment: 1..=10, ..Door::default() };
+        assert_eq!(usual.accepts(&challenge(unlimited)), Err(Decline::TooSlow));
+        let patient = ChallengeFilter { speeds: Speed::ALL.to_vec(), ..ChallengeFilter::default() };
+        assert_eq!(patient.accepts(&challenge(days)), Ok(()));
+        let gap = ChallengeFilter {
+            speeds: vec![Speed::Bullet, Speed::Rapid],
+            ..ChallengeFilter::default()
+        };
+        assert_eq!(gap.accepts(&challenge(clock(300, 0))), Err(Decline::TimeControl));
+        let bounded =
+            ChallengeFilter { base: 120..=600, increment: 1..=10, ..ChallengeFilter::default() };
         for (limit, increment, answer) in [
             (60, 5, Err(Decline::TooFast)),
             (900, 5, Err(Decline::TooSlow)),
@@ -288,39 +292,39 @@ mod tests {
             (300, 5, Ok(())),
         ] {
             let wish = challenge(clock(limit, increment));
-            assert_eq!(bounded.admits(&wish), answer, "{limit}+{increment}");
+            assert_eq!(bounded.accepts(&wish), answer, "{limit}+{increment}");
         }
 
-        let casual = Door { stakes: Stakes::Casual, ..Door::default() };
-        assert_eq!(casual.admits(&challenge(|_| ())), Err(Decline::Casual));
-        let rated = Door { stakes: Stakes::Rated, ..Door::default() };
-        assert_eq!(rated.admits(&challenge(|v| v["rated"] = json!(false))), Err(Decline::Rated));
+        let casual = ChallengeFilter { stakes: Stakes::Casual, ..ChallengeFilter::default() };
+        assert_eq!(casual.accepts(&challenge(|_| ())), Err(Decline::Casual));
+        let rated = ChallengeFilter { stakes: Stakes::Rated, ..ChallengeFilter::default() };
+        assert_eq!(rated.accepts(&challenge(|v| v["rated"] = json!(false))), Err(Decline::Rated));
 
         let bot = |value: &mut Value| value["challenger"]["title"] = json!("BOT");
-        let humans = Door { opponents: Opponents::Humans, ..Door::default() };
-        assert_eq!(humans.admits(&challenge(bot)), Err(Decline::NoBot));
-        let bots = Door { opponents: Opponents::Bots, ..Door::default() };
-        assert_eq!(bots.admits(&challenge(|_| ())), Err(Decline::OnlyBot));
-        assert_eq!(bots.admits(&challenge(bot)), Ok(()));
+        let humans = ChallengeFilter { opponents: Opponents::Humans, ..ChallengeFilter::default() };
+        assert_eq!(humans.accepts(&challenge(bot)), Err(Decline::NoBot));
+        let bots = ChallengeFilter { opponents: Opponents::Bots, ..ChallengeFilter::default() };
+        assert_eq!(bots.accepts(&challenge(|_| ())), Err(Decline::OnlyBot));
+        assert_eq!(bots.accepts(&challenge(bot)), Ok(()));
 
-        let strong = Door { rating: 2000..=2500, ..Door::default() };
-        assert_eq!(strong.admits(&challenge(|_| ())), Err(Decline::Generic));
+        let strong = ChallengeFilter { rating: 2000..=2500, ..ChallengeFilter::default() };
+        assert_eq!(strong.accepts(&challenge(|_| ())), Err(Decline::Generic));
         let open = challenge(|value| value["challenger"] = Value::Null);
-        assert_eq!(usual.admits(&open), Err(Decline::Generic));
+        assert_eq!(usual.accepts(&open), Err(Decline::Generic));
     }
 
     #[test]
     fn positions_are_looked_at_before_they_are_taken() {
-        let door = Door { rules: Rules::ALL.to_vec(), ..Door::default() };
+        let filter = ChallengeFilter { rules: Rules::ALL.to_vec(), ..ChallengeFilter::default() };
         let from = |fen: &'static str| {
             challenge(move |value| {
                 value["variant"]["key"] = json!("fromPosition");
                 value["initialFen"] = json!(fen);
             })
         };
-        assert_eq!(door.admits(&from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")), Ok(()));
-        assert_eq!(door.admits(&from("7k/8/8/8/8/8/8/1R2K3 w Q - 0 1")), Ok(()));
-        assert_eq!(door.admits(&from("8/8/8/8/8/8/8/R3K3 w - - 0 1")), Err(Decline::Variant));
-        assert_eq!(door.admits(&from("nonsense")), Err(Decline::Variant));
+        assert_eq!(filter.accepts(&from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")), Ok(()));
+        assert_eq!(filter.accepts(&from("7k/8/8/8/8/8/8/1R2K3 w Q - 0 1")), Ok(()));
+        assert_eq!(filter.accepts(&from("8/8/8/8/8/8/8/R3K3 w - - 0 1")), Err(Decline::Variant));
+        assert_eq!(filter.accepts(&from("nonsense")), Err(Decline::Variant));
     }
 }

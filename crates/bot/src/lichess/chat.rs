@@ -95,13 +95,13 @@ pub struct Chat {
     /// The name of our strength, as in `elo:1500`.
     level: String,
     answers: u32,
-    heard: HashMap<(Room, String), Instant>,
+    answered: HashMap<(Room, String), Instant>,
     /// The opponent's questions, to answer when the game is over.
-    owed: Vec<String>,
+    deferred: Vec<String>,
 }
 
 /// The most questions of the opponent to keep.
-const OWED: usize = 3;
+const DEFERRED: usize = 3;
 
 impl Chat {
     /// A chat without lines.
@@ -110,8 +110,8 @@ impl Chat {
             me: me.to_lowercase(),
             level: level.to_owned(),
             answers: 0,
-            heard: HashMap::new(),
-            owed: Vec::new(),
+            answered: HashMap::new(),
+            deferred: Vec::new(),
         }
     }
 
@@ -129,7 +129,7 @@ impl Chat {
     }
 
     /// The answer to a line, if it gets one.
-    pub fn hear(
+    pub fn reply(
         &mut self,
         line: &ChatLine,
         last: Option<&Reasons>,
@@ -142,7 +142,7 @@ impl Chat {
         let command = line.text.trim().to_lowercase();
         let command = command.strip_prefix('!')?.split_whitespace().next()?;
         let asker = (line.room, name);
-        if self.heard.get(&asker).is_some_and(|before| now.duration_since(*before) < SOON) {
+        if self.answered.get(&asker).is_some_and(|before| now.duration_since(*before) < SOON) {
             return None;
         }
         let answer = match (command, line.room) {
@@ -157,8 +157,8 @@ impl Chat {
                 let reasons = last?;
                 let text =
                     if command == "why" { reasons.explanation() } else { reasons.judgement() };
-                if self.owed.len() < OWED && !self.owed.contains(&text) {
-                    self.owed.push(text);
+                if self.deferred.len() < DEFERRED && !self.deferred.contains(&text) {
+                    self.deferred.push(text);
                 }
                 format!("I tell you about {} when the game is over.", reasons.played)
             }
@@ -168,14 +168,14 @@ impl Chat {
         };
         self.answers += 1;
         // Only answered users are remembered, so the number of answers limits their number.
-        self.heard.insert(asker, now);
+        self.answered.insert(asker, now);
         Some(clipped(answer))
     }
 
     /// The lines for the opponent when the game is over: thanks, and the answers to open questions.
     pub fn farewell(&mut self) -> Vec<String> {
         let mut lines = vec!["Good game, thank you!".to_owned()];
-        lines.extend(self.owed.drain(..).map(clipped));
+        lines.extend(self.deferred.drain(..).map(clipped));
         lines
     }
 
@@ -221,7 +221,7 @@ mod tests {
         let now = Instant::now();
         let mut ask = |text: &str, after: u64| {
             let question = line(Room::Spectator, "anna", text);
-            chat.hear(&question, Some(&reasons()), now + Duration::from_secs(after))
+            chat.reply(&question, Some(&reasons()), now + Duration::from_secs(after))
         };
         assert_eq!(
             ask("!why", 0).as_deref(),
@@ -244,11 +244,11 @@ mod tests {
     fn the_opponent_hears_it_when_the_game_is_over() {
         let mut chat = Chat::new("Kiebitz", "engine");
         let now = Instant::now();
-        let answer = chat.hear(&line(Room::Player, "bob", "!why"), Some(&reasons()), now);
+        let answer = chat.reply(&line(Room::Player, "bob", "!why"), Some(&reasons()), now);
         let answer = answer.expect("an answer");
         assert!(!answer.contains("0.") && answer.contains("when the game is over"), "{answer}");
         let later = now + Duration::from_secs(5);
-        let help = chat.hear(&line(Room::Player, "bob", "!help"), None, later).expect("help");
+        let help = chat.reply(&line(Room::Player, "bob", "!help"), None, later).expect("help");
         assert!(help.chars().count() <= LONGEST, "{help}");
         let farewell = chat.farewell();
         assert!(farewell[0].contains("Good game"));
@@ -261,10 +261,10 @@ mod tests {
         let mut chat = Chat::new("Kiebitz", "engine");
         let now = Instant::now();
         let own = line(Room::Player, "kiebitz", "!help");
-        assert_eq!(chat.hear(&own, None, now), None);
+        assert_eq!(chat.reply(&own, None, now), None);
         let asked = (0..100u64).filter_map(|count| {
             let question = line(Room::Spectator, &format!("user{count}"), "!about");
-            chat.hear(&question, None, now)
+            chat.reply(&question, None, now)
         });
         assert_eq!(asked.count(), MOST as usize);
     }

@@ -5,12 +5,10 @@ use std::thread;
 
 use kiebitz_chess::{Board, Color, Game, Move};
 use kiebitz_engine::eval::explain;
-use kiebitz_engine::{Level, Limits, Stop};
-use kiebitz_gametree::random::any_seed;
+use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::pgn::number;
 use kiebitz_play::{Memory, Record, RecordError};
-use kiebitz_players::engine::EnginePlayer;
-use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Resources};
+use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
@@ -41,21 +39,11 @@ enum Task {
         stop: Stop,
         answer: oneshot::Sender<Result<Thought, PlayerError>>,
     },
-    Keep {
+    Store {
         memory: Memory,
         record: Box<Record>,
         answer: oneshot::Sender<Result<(), RecordError>>,
     },
-}
-
-/// Whether this player can play on a server; only our own programs can.
-pub fn can_play(player: &PlayerSpec) -> bool {
-    match player {
-        PlayerSpec::Opponent(_) | PlayerSpec::Elo(_) | PlayerSpec::Engine | PlayerSpec::Table => {
-            true
-        }
-        PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => false,
-    }
 }
 
 impl EngineThread {
@@ -81,9 +69,9 @@ impl EngineThread {
     }
 
     /// Stores a finished game in the database.
-    pub async fn keep(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
+    pub async fn store(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
         let (answer, receiver) = oneshot::channel();
-        let _ = self.tasks.send(Task::Keep { memory, record: Box::new(record), answer });
+        let _ = self.tasks.send(Task::Store { memory, record: Box::new(record), answer });
         let gone = || Err(RecordError("the thread of the game is gone".to_owned()));
         receiver.await.unwrap_or_else(|_| gone())
     }
@@ -103,7 +91,7 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
                 // The receiver may be gone.
                 let _ = answer.send(thought);
             }
-            Task::Keep { memory, record, answer } => {
+            Task::Store { memory, record, answer } => {
                 let _ = answer.send(memory.recorder().finished(&record).map(drop));
             }
         }
@@ -111,31 +99,9 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
 }
 
 fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError> {
-    let (spec, means) = (&settings.level, &settings.share());
-    let name = spec.to_string();
-    let mut player: Box<dyn Player> = match spec {
-        PlayerSpec::Opponent(opponent) => {
-            opponent.player(means.seed.unwrap_or_else(any_seed), &means.knowledge())
-        }
-        PlayerSpec::Elo(elo) => {
-            let bare = Resources {
-                tables: None,
-                syzygy: None,
-                book: None,
-                experience: None,
-                ..means.clone()
-            };
-            Box::new(EnginePlayer::new(&name, Level::elo(*elo), &bare)?)
-        }
-        PlayerSpec::Engine => Box::new(EnginePlayer::new(&name, Level::FULL, means)?),
-        PlayerSpec::Table => {
-            let bare = Resources { book: None, experience: None, ..means.clone() };
-            Box::new(EnginePlayer::new(&name, Level::FULL, &bare)?)
-        }
-        PlayerSpec::Human(_) | PlayerSpec::Uci(_) | PlayerSpec::Remote(_) => {
-            return Err(PlayerError::Failed(format!("{name} cannot play on a server").into()));
-        }
-    };
+    let make = settings.level.factory(&settings.share());
+    let make = make.map_err(|error| PlayerError::Failed(error.to_string().into()))?;
+    let mut player = make()?;
     player.new_game(game.start().variant())?;
     Ok(player)
 }
@@ -177,18 +143,5 @@ mod tests {
         let material = reasons.terms.iter().find(|(words, _)| words.contains("aterial"));
         assert!(material.is_some_and(|(_, value)| *value < -500), "{reasons:?}");
         assert_eq!(reasons.terms.iter().map(|term| term.1).sum::<i32>(), explain(&board).score);
-    }
-
-    #[test]
-    fn only_programs_of_ours_play_on_servers() {
-        for (name, can) in [
-            ("engine", true),
-            ("elo:1500", true),
-            ("random", true),
-            ("human", false),
-            ("uci:x", false),
-        ] {
-            assert_eq!(can_play(&name.parse().expect(name)), can, "{name}");
-        }
     }
 }

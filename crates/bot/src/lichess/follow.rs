@@ -9,7 +9,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::api::Api;
-use super::track::Connection;
+use super::sync::Connection;
 use kiebitz_protocol::http::{Backoff, Fault, Lines};
 
 /// How many lines may wait to be read.
@@ -21,7 +21,7 @@ pub enum Item<T> {
     /// A line, and the number of its stream.
     Line(Connection, T),
     /// A line that cannot be parsed; it is skipped.
-    Strange(Text),
+    Unreadable(Text),
     /// The stream broke; it is being reopened.
     Dropped(Fault),
     /// The server refused; the stream is not reopened.
@@ -33,7 +33,7 @@ pub enum Item<T> {
 pub struct Follower<T> {
     items: mpsc::Receiver<Item<T>>,
     opened: Arc<AtomicU64>,
-    again: Arc<Notify>,
+    reopen: Arc<Notify>,
     task: JoinHandle<()>,
 }
 
@@ -42,17 +42,17 @@ impl<T: DeserializeOwned + Send + 'static> Follower<T> {
     pub fn new(api: &Api, path: String) -> Follower<T> {
         let (sender, items) = mpsc::channel(WAITING);
         let opened = Arc::new(AtomicU64::new(0));
-        let again = Arc::new(Notify::new());
+        let reopen = Arc::new(Notify::new());
         let reader = Reader {
             backoff: api.timing().backoff(),
             api: api.clone(),
             path,
             items: sender,
             opened: opened.clone(),
-            again: again.clone(),
+            reopen: reopen.clone(),
         };
         let task = tokio::spawn(reader.run());
-        Follower { items, opened, again, task }
+        Follower { items, opened, reopen, task }
     }
 
     /// The next item; `None` after a refusal.
@@ -67,8 +67,8 @@ impl<T: DeserializeOwned + Send + 'static> Follower<T> {
     }
 
     /// Reopens the stream.
-    pub fn again(&self) {
-        self.again.notify_one();
+    pub fn reopen(&self) {
+        self.reopen.notify_one();
     }
 }
 
@@ -84,7 +84,7 @@ struct Reader<T> {
     backoff: Backoff,
     items: mpsc::Sender<Item<T>>,
     opened: Arc<AtomicU64>,
-    again: Arc<Notify>,
+    reopen: Arc<Notify>,
 }
 
 /// Why a stream is no longer read.
@@ -92,9 +92,9 @@ enum End {
     /// It broke, or the server ended it.
     Broken(Fault),
     /// A new stream was requested.
-    Again,
+    Reopen,
     /// The receiver is gone.
-    Unheard,
+    ReceiverGone,
 }
 
 impl<T: DeserializeOwned> Reader<T> {
@@ -119,8 +119,8 @@ impl<T: DeserializeOwned> Reader<T> {
                     }
                     tokio::time::sleep(pause).await;
                 }
-                End::Again => {}
-                End::Unheard => return,
+                End::Reopen => {}
+                End::ReceiverGone => return,
             }
         }
     }
@@ -129,7 +129,7 @@ impl<T: DeserializeOwned> Reader<T> {
         loop {
             let line = tokio::select! {
                 line = lines.next() => line,
-                () = self.again.notified() => return End::Again,
+                () = self.reopen.notified() => return End::Reopen,
             };
             let line = match line {
                 Ok(Some(line)) => line,
@@ -143,10 +143,10 @@ impl<T: DeserializeOwned> Reader<T> {
             self.backoff.reset();
             let item = match serde_json::from_str(&line) {
                 Ok(value) => Item::Line(connection, value),
-                Err(error) => Item::Strange(error.to_string().into()),
+                Err(error) => Item::Unreadable(error.to_string().into()),
             };
             if self.items.send(item).await.is_err() {
-                return End::Unheard;
+                return End::ReceiverGone;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! One game: its stream, our engine thread, and the requests we send.
 //!
 //! One task drives a game. It waits for the answer to a move before it reads on, so the order of
-//! requests and events is known, and [`Track`] can decide whether a move must be sent again.
+//! requests and events is known, and [`MoveSync`] can decide whether a move must be sent again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,14 +16,14 @@ use super::api::Api;
 use super::chat::{Chat, Reasons};
 use super::engine_thread::{Answer, EngineThread, Thought};
 use super::follow::{Follower, Item};
-use super::keep;
 use super::limits::limits;
+use super::live_game::LiveGame;
 use super::policy::Mood;
+use super::record;
 use super::settings::Settings;
-use super::table::Table;
-use super::track::{Change, Connection, Todo};
+use super::sync::{Change, Connection, Todo};
 use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
-use super::words::{News, Request, Tell, Trouble};
+use super::words::{GiveUpReason, News, Request, Tell};
 use kiebitz_protocol::http::Fault;
 
 /// After this many failures of one kind, the game is abandoned.
@@ -33,7 +33,7 @@ const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 /// Between two offers of a draw, in plies.
 const OFFER_AGAIN: usize = 20;
 /// The most background requests in flight; further ones are dropped.
-const ERRANDS: usize = 20;
+const MOST_BACKGROUND: usize = 20;
 /// The most takebacks granted in a game.
 const TAKEBACKS: u32 = 3;
 
@@ -68,12 +68,12 @@ pub async fn play(context: Context, id: GameId) -> Played {
         context,
         id: id.clone(),
         lines,
-        table: None,
+        live: None,
         thinking: None,
         chat,
         last: None,
         mood: Mood::default(),
-        errands: JoinSet::new(),
+        background: JoinSet::new(),
         hold: None,
         strikes: 0,
         answered_draw: None,
@@ -101,7 +101,7 @@ enum Done {
     /// It has ended.
     Over(End),
     /// We cannot continue.
-    GivenUp(Trouble),
+    GivenUp(GiveUpReason),
 }
 
 struct Driver {
@@ -109,14 +109,14 @@ struct Driver {
     id: GameId,
     lines: Follower<GameLine>,
     /// `None` until the first line.
-    table: Option<Table>,
+    live: Option<LiveGame>,
     thinking: Option<Thinking>,
     chat: Chat,
     /// Our evaluation at our last move.
     last: Option<Reasons>,
     mood: Mood,
     /// Background requests: chat, refusals.
-    errands: JoinSet<()>,
+    background: JoinSet<()>,
     /// Do nothing until a later stream than this brings the state of the game.
     hold: Option<Connection>,
     strikes: u32,
@@ -139,23 +139,25 @@ enum Wake {
     Item(Option<Item<GameLine>>),
     Thought(Option<Thought>, Option<String>),
     Deadline,
-    Errand,
+    Background,
 }
 
 impl Driver {
     async fn run(mut self) -> Option<(End, Color)> {
         while self.done.is_none() {
             match self.wait().await {
-                Wake::Item(Some(Item::Line(connection, line))) => self.hear(connection, line).await,
-                Wake::Item(Some(Item::Strange(reason))) => self.tell(News::Strange(reason)),
+                Wake::Item(Some(Item::Line(connection, line))) => {
+                    self.handle_line(connection, line).await
+                }
+                Wake::Item(Some(Item::Unreadable(reason))) => self.tell(News::Strange(reason)),
                 Wake::Item(Some(Item::Dropped(fault))) => {
                     self.tell(News::Dropped { game: Some(self.id.clone()), fault });
                 }
-                Wake::Item(Some(Item::Refused(fault))) => self.give_up(Trouble::Fault(fault)),
-                Wake::Item(None) => self.give_up(Trouble::NoStream),
+                Wake::Item(Some(Item::Refused(fault))) => self.give_up(GiveUpReason::Fault(fault)),
+                Wake::Item(None) => self.give_up(GiveUpReason::NoStream),
                 Wake::Thought(thought, failure) => self.thought(thought, failure).await,
                 Wake::Deadline => self.deadline().await,
-                Wake::Errand => {}
+                Wake::Background => {}
             }
         }
         self.leave().await
@@ -183,17 +185,17 @@ impl Driver {
                     None => std::future::pending().await,
                 }
             } => Wake::Deadline,
-            Some(_) = self.errands.join_next() => Wake::Errand,
+            Some(_) = self.background.join_next() => Wake::Background,
         }
     }
 
-    async fn hear(&mut self, connection: Connection, line: GameLine) {
+    async fn handle_line(&mut self, connection: Connection, line: GameLine) {
         match line {
             GameLine::GameFull(full) => {
                 let state = full.state.clone();
-                if self.table.is_none() {
-                    match Table::new(&self.context, full, connection) {
-                        Ok(table) => self.table = Some(table),
+                if self.live.is_none() {
+                    match LiveGame::new(&self.context, full, connection) {
+                        Ok(live) => self.live = Some(live),
                         Err(reason) => return self.give_up(reason),
                     }
                     self.greet(&state);
@@ -203,7 +205,7 @@ impl Driver {
             GameLine::GameState(state) => self.state(connection, state).await,
             GameLine::ChatLine(line) => {
                 if self.context.settings.chat {
-                    let answer = self.chat.hear(&line, self.last.as_ref(), Instant::now());
+                    let answer = self.chat.reply(&line, self.last.as_ref(), Instant::now());
                     if let Some(text) = answer {
                         self.say(line.room, text);
                     }
@@ -220,10 +222,10 @@ impl Driver {
 
     /// Handles a new state from the server.
     async fn state(&mut self, connection: Connection, state: GameState) {
-        let Some(table) = &mut self.table else { return };
-        let change = match table.hear(connection, state) {
+        let Some(live) = &mut self.live else { return };
+        let change = match live.update(connection, state) {
             Ok(change) => change,
-            Err(illegal) => return self.strike(Trouble::Illegal(illegal.to_string().into())),
+            Err(illegal) => return self.strike(GiveUpReason::Illegal(illegal.to_string().into())),
         };
         if change == Change::Stale {
             return;
@@ -231,8 +233,8 @@ impl Driver {
         if change != Change::Same {
             self.abort_at = None;
         }
-        let plies = table.track.plies();
-        let end = keep::end(&table.state, table.track.game());
+        let plies = live.sync.plies();
+        let end = record::end(&live.state, live.sync.game());
         if self.thinking.as_ref().is_some_and(|t| t.plies != plies || change == Change::Back) {
             self.stop_thinking();
         }
@@ -246,27 +248,30 @@ impl Driver {
 
     /// Answers the opponent's offers, once each.
     async fn answer_offers(&mut self) {
-        let Some(table) = &self.table else { return };
-        let plies = table.track.plies();
+        let Some(live) = &self.live else { return };
+        let plies = live.sync.plies();
         let settings = self.context.settings.clone();
-        if !table.is_offered_draw() {
+        if !live.is_offered_draw() {
             self.answered_draw = None;
-        } else if !table.track.is_ours() && self.answered_draw.is_none() {
+        } else if !live.sync.is_ours() && self.answered_draw.is_none() {
             // On our move it is answered after the search.
             self.answered_draw = Some(plies);
-            if self.mood.takes_draw(&settings.policy) {
+            if self.mood.accepts_draw(&settings.policy, plies) {
                 self.take_draw(plies).await;
             } else {
                 self.tell(News::DeclinedDraw(self.id.clone()));
-                self.errand(Request::Draw, |api, id| async move { api.draw(&id, false).await });
+                self.spawn_request(
+                    Request::Draw,
+                    |api, id| async move { api.draw(&id, false).await },
+                );
             }
         }
-        let Some(table) = &self.table else { return };
-        if !table.is_asked_back() {
+        let Some(live) = &self.live else { return };
+        if !live.is_asked_back() {
             self.answered_takeback = None;
         } else if self.answered_takeback.is_none() {
             self.answered_takeback = Some(plies);
-            let granted = settings.takebacks && !table.full.rated && self.takebacks < TAKEBACKS;
+            let granted = settings.takebacks && !live.full.rated && self.takebacks < TAKEBACKS;
             self.tell(News::Takeback { id: self.id.clone(), granted });
             if granted {
                 self.takebacks += 1;
@@ -275,32 +280,31 @@ impl Driver {
                 self.failed(Request::Takeback, answer);
                 self.ask_where_it_stands();
             } else {
-                self.errand(
-                    Request::Takeback,
-                    |api, id| async move { api.takeback(&id, false).await },
-                );
+                self.spawn_request(Request::Takeback, |api, id| async move {
+                    api.takeback(&id, false).await
+                });
             }
         }
     }
 
     /// Does what the current position requires.
     async fn act(&mut self) {
-        let Some(table) = &self.table else { return };
-        if self.hold.is_some_and(|hold| table.connection <= hold) {
+        let Some(live) = &self.live else { return };
+        if self.hold.is_some_and(|hold| live.connection <= hold) {
             return;
         }
         self.hold = None;
-        match table.track.todo(table.connection) {
+        match live.sync.todo(live.connection) {
             Todo::Think => self.think(),
             Todo::Send(m) => {
-                let uci = table.track.game().board().uci(m);
+                let uci = live.sync.game().board().uci(m);
                 self.tell(News::SentAgain { id: self.id.clone(), uci });
                 self.send(m, false).await;
             }
             Todo::Nothing => {
                 // Without a clock, days may pass before the first move.
-                let is_timed = table.full.clock.is_some();
-                let waits = is_timed && table.track.plies() < 2 && !table.track.is_ours();
+                let is_timed = live.full.clock.is_some();
+                let waits = is_timed && live.sync.plies() < 2 && !live.sync.is_ours();
                 if waits && self.abort_at.is_none() {
                     self.abort_at = Some(Instant::now() + self.context.api.timing().first_move);
                 }
@@ -309,23 +313,23 @@ impl Driver {
     }
 
     fn think(&mut self) {
-        let Some(table) = &self.table else { return };
+        let Some(live) = &self.live else { return };
         if self.thinking.is_some() {
             return;
         }
         let settings = &self.context.settings;
         let mut limits = limits(
-            &table.state,
-            table.me(),
-            table.full.clock.is_some(),
-            table.arrived.elapsed(),
+            &live.state,
+            live.me(),
+            live.full.clock.is_some(),
+            live.arrived.elapsed(),
             settings.lag,
             self.context.api.timing().unhurried,
         );
         limits.nodes = settings.nodes;
         let stop = Stop::new();
-        let answer = table.mind.think(table.track.game().clone(), limits, stop.clone());
-        self.thinking = Some(Thinking { plies: table.track.plies(), stop, answer });
+        let answer = live.engine.think(live.sync.game().clone(), limits, stop.clone());
+        self.thinking = Some(Thinking { plies: live.sync.plies(), stop, answer });
     }
 
     fn stop_thinking(&mut self) {
@@ -337,23 +341,23 @@ impl Driver {
     /// Our engine thread has found a move, or failed.
     async fn thought(&mut self, thought: Option<Thought>, failure: Option<String>) {
         let Some(thinking) = self.thinking.take() else { return };
-        let Some(table) = &mut self.table else { return };
+        let Some(live) = &mut self.live else { return };
         let Some(Thought { choice, reasons }) = thought else {
             // Retries with a new thread, a limited number of times.
-            if let Ok(mind) = EngineThread::start(&self.context.settings) {
-                table.mind = mind;
+            if let Ok(engine) = EngineThread::start(&self.context.settings) {
+                live.engine = engine;
             }
-            self.strike(Trouble::Player(failure.unwrap_or_default().into()));
+            self.strike(GiveUpReason::Player(failure.unwrap_or_default().into()));
             return self.act().await;
         };
-        if table.track.plies() != thinking.plies || !table.track.is_ours() {
+        if live.sync.plies() != thinking.plies || !live.sync.is_ours() {
             return self.act().await;
         }
         let policy = self.context.settings.policy;
         self.mood.note(choice.score, &policy);
         let plies = thinking.plies;
         let is_new = self.tried_draw != Some(plies);
-        if table.is_offered_draw() && is_new && self.mood.takes_draw(&policy) {
+        if live.is_offered_draw() && is_new && self.mood.accepts_draw(&policy, plies) {
             return self.take_draw(plies).await;
         }
         if self.mood.resigns(&policy) {
@@ -365,10 +369,10 @@ impl Driver {
                 Err(fault) => self.failed(Request::Resignation, Err(fault)),
             }
         }
-        let Some(table) = &self.table else { return };
-        let mut after = table.track.game().clone();
+        let Some(live) = &self.live else { return };
+        let mut after = live.sync.game().clone();
         let claims = after.play(choice.best).is_ok() && after.claimable_draw().is_some();
-        let number = u32::from(table.track.game().board().fullmoves());
+        let number = u32::from(live.sync.game().board().fullmoves());
         let is_soon = self.offered.is_some_and(|offered| plies < offered + OFFER_AGAIN);
         let offers = self.mood.offers_draw(&policy, number, claims) && (claims || !is_soon);
         if offers {
@@ -381,18 +385,18 @@ impl Driver {
 
     /// Sends a move. Whatever the answer, the move counts as played until a later stream lacks it.
     async fn send(&mut self, m: Move, offers_draw: bool) {
-        let Some(table) = &mut self.table else { return };
-        let uci = table.track.game().board().uci(m);
+        let Some(live) = &mut self.live else { return };
+        let uci = live.sync.game().board().uci(m);
         let answer = self.context.api.play(&self.id, &uci, offers_draw).await;
-        table.track.sent(m, self.lines.opened());
+        live.sync.sent(m, self.lines.opened());
         match answer {
             Ok(()) => self.strikes = 0,
             Err(fault) => {
                 let is_refused = !fault.passes();
                 self.tell(News::Unsure { id: self.id.clone(), uci, fault: fault.clone() });
-                self.lines.again();
+                self.lines.reopen();
                 if is_refused {
-                    self.strike(Trouble::Fault(fault));
+                    self.strike(GiveUpReason::Fault(fault));
                 }
             }
         }
@@ -411,7 +415,7 @@ impl Driver {
     /// Reopens the stream, since the last request changes the game.
     fn ask_where_it_stands(&mut self) {
         self.hold = Some(self.lines.opened());
-        self.lines.again();
+        self.lines.reopen();
     }
 
     async fn deadline(&mut self) {
@@ -439,11 +443,11 @@ impl Driver {
     }
 
     fn greet(&mut self, state: &GameState) {
-        let Some(table) = self.table.as_ref().filter(|_| state.is_running()) else { return };
+        let Some(live) = self.live.as_ref().filter(|_| state.is_running()) else { return };
         let plies = state.moves.split_whitespace().count();
         let resumed = plies >= 2;
-        self.tell(table.begun(&self.id, resumed));
-        let opponent = table.opponent();
+        self.tell(live.begun(&self.id, resumed));
+        let opponent = live.opponent();
         if self.context.settings.chat && !resumed {
             self.say(Room::Player, self.chat.greeting(&opponent));
             self.say(Room::Spectator, self.chat.welcome());
@@ -460,9 +464,9 @@ impl Driver {
                 return None;
             }
         };
-        let table = self.table.take()?;
-        let me = table.me();
-        let opponent = table.opponent();
+        let live = self.live.take()?;
+        let me = live.me();
+        let opponent = live.opponent();
         self.tell(News::Over { id: self.id.clone(), opponent, end });
         if self.context.settings.chat && matches!(end, End::Result(_)) {
             for text in self.chat.farewell() {
@@ -472,32 +476,34 @@ impl Driver {
         }
         if let (Some(memory), End::Result(_)) = (&self.context.settings.memory, end) {
             let level = &self.context.settings.level;
-            let record = keep::record(&table.full, table.track.game(), &table.left, me, level, end);
-            if let Err(error) = table.mind.keep(memory.clone(), record).await {
-                self.tell(News::NotKept { id: self.id.clone(), reason: error.to_string() });
+            let record = record::record(&live.full, live.sync.game(), &live.left, me, level, end);
+            if let Err(error) = live.engine.store(memory.clone(), record).await {
+                self.tell(News::NotStored { id: self.id.clone(), reason: error.to_string() });
             }
         }
         // Background requests have their own time limits, so this does not wait long.
-        while self.errands.join_next().await.is_some() {}
+        while self.background.join_next().await.is_some() {}
         Some((end, me))
     }
 
     fn say(&mut self, room: Room, text: String) {
-        self.errand(Request::Chat, move |api, id| async move { api.chat(&id, room, &text).await });
+        self.spawn_request(Request::Chat, move |api, id| async move {
+            api.chat(&id, room, &text).await
+        });
     }
 
     /// Sends a background request.
-    fn errand<F, R>(&mut self, what: Request, request: F)
+    fn spawn_request<F, R>(&mut self, what: Request, request: F)
     where
         F: FnOnce(Api, GameId) -> R,
         R: Future<Output = Result<(), Fault>> + Send + 'static,
     {
-        if self.errands.len() >= ERRANDS {
+        if self.background.len() >= MOST_BACKGROUND {
             return;
         }
         let request = request(self.context.api.clone(), self.id.clone());
         let (tell, id) = (self.context.tell.clone(), self.id.clone());
-        self.errands.spawn(async move {
+        self.background.spawn(async move {
             if let Err(fault) = request.await {
                 tell.tell(News::Failed { id, what, fault });
             }
@@ -512,16 +518,16 @@ impl Driver {
     }
 
     /// Counts an unexpected failure and reopens the stream; abandons the game after too many.
-    fn strike(&mut self, reason: Trouble) {
+    fn strike(&mut self, reason: GiveUpReason) {
         self.strikes += 1;
         if self.strikes >= STRIKES {
             self.give_up(reason);
         } else {
-            self.lines.again();
+            self.lines.reopen();
         }
     }
 
-    fn give_up(&mut self, reason: Trouble) {
+    fn give_up(&mut self, reason: GiveUpReason) {
         self.done = Some(Done::GivenUp(reason));
     }
 

@@ -1,14 +1,15 @@
 //! The Lichess bot.
 //!
-//! [`run`] reads the event stream, answers challenges by the rules of a [`Door`], and runs a task
+//! [`run`] reads the event stream, answers challenges by the rules of a [`ChallengeFilter`], and runs a task
 //! for every game, which waits for the game's stream and for its engine thread. [`play`] is the
 //! blocking form.
 //!
 //! - `wire`: what the server sends. `api`: the requests. `follow`: a stream that is reopened when
 //!   it breaks. `timing`: the time limits.
 //! - `bot`: events and challenges. `challenge`: which are accepted. `seek`: challenges of our own.
-//! - `game`: one game. `track`: its state and the move we sent. `mind`: the engine thread.
-//!   `limits`: its limits. `policy`: draws and resignation. `chat`: the chat. `keep`: the record
+//! - `game`: one game. `sync`: its state and the move we sent. `engine_thread`: the
+//!   engine thread.
+//!   `limits`: its limits. `policy`: draws and resignation. `chat`: the chat. `record`: the record
 //!   for our database.
 //! - `words`: the messages, in every language. [`server`]: a small test server, for dry runs and
 //!   tests.
@@ -24,15 +25,15 @@ mod chat;
 mod engine_thread;
 mod follow;
 mod game;
-mod keep;
 mod limits;
+mod live_game;
 mod policy;
+mod record;
 mod seek;
 pub mod server;
 mod settings;
-mod table;
+mod sync;
 mod timing;
-mod track;
 pub mod wire;
 mod words;
 
@@ -43,12 +44,12 @@ use tokio::sync::watch;
 
 pub use api::Api;
 pub use bot::{MOST_GAMES, Summary, run};
-pub use challenge::{Decline, Door, Opponents, Rules, Stakes};
+pub use challenge::{ChallengeFilter, Decline, Opponents, Rules, Stakes};
 pub use policy::Policy;
 pub use seek::Seeking;
 pub use settings::Settings;
 pub use timing::Timing;
-pub use words::{BotError, News, Request, Tell, Terms, Trouble};
+pub use words::{BotError, GiveUpReason, News, Request, Tell, Terms};
 
 use kiebitz_protocol::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};

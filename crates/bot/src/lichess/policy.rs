@@ -1,12 +1,13 @@
 //! When to offer or accept a draw, and when to resign.
 
 use kiebitz_engine::Score;
+use kiebitz_play::DrawPolicy;
 
 /// The policy for draws and resignation. Scores are centipawns for us.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// Draws are offered and accepted if our score is at most this; `None` for never.
-    pub draw: Option<i32>,
+    /// When draws are offered, accepted and claimed.
+    pub draw: DrawPolicy,
     /// Games are resigned if our score is below minus this; `None` for never.
     pub resign: Option<i32>,
     /// No draw is offered before this move.
@@ -20,7 +21,7 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Policy {
         Policy {
-            draw: Some(10),
+            draw: DrawPolicy::ON_LICHESS,
             resign: Some(1000),
             earliest_draw: 40,
             level_moves: 8,
@@ -45,8 +46,7 @@ impl Mood {
             return;
         };
         self.last = Some(score);
-        let is_level = policy.draw.is_some_and(|margin| score.0.abs() <= margin);
-        self.level = if is_level { self.level + 1 } else { 0 };
+        self.level = if policy.draw.is_level(score) { self.level + 1 } else { 0 };
         let is_lost = policy.resign.is_some_and(|margin| score.0 <= -margin);
         self.lost = if is_lost { self.lost + 1 } else { 0 };
     }
@@ -59,16 +59,14 @@ impl Mood {
     /// Whether to offer a draw with the move of this number; `claims` if it completes a threefold
     /// repetition or fifty moves.
     pub fn offers_draw(&self, policy: &Policy, number: u32, claims: bool) -> bool {
-        let Some(margin) = policy.draw else { return false };
-        let is_welcome = self.last.is_some_and(|last| last.0 <= margin);
+        let is_welcome = self.last.is_some() && policy.draw.claims(self.last);
         let is_dull = self.level >= policy.level_moves.max(1) && number >= policy.earliest_draw;
         is_dull || claims && is_welcome
     }
 
-    /// Whether to accept a draw offer.
-    pub fn takes_draw(&self, policy: &Policy) -> bool {
-        let Some(margin) = policy.draw else { return false };
-        self.last.is_some_and(|last| last.0 <= margin)
+    /// Whether to accept a draw offer after this many plies.
+    pub fn accepts_draw(&self, policy: &Policy, plies: usize) -> bool {
+        policy.draw.accepts(self.last, plies)
     }
 }
 
@@ -111,17 +109,11 @@ mod tests {
         // A side that is not better accepts a repetition.
         assert!(mood(&[-80], &policy).offers_draw(&policy, 20, true));
         assert!(!mood(&[80], &policy).offers_draw(&policy, 20, true));
-        let fighter = Policy { draw: None, ..policy };
+        assert!(!Mood::default().offers_draw(&policy, 20, true), "nothing is known yet");
+        let mut forced = mood(&[-40], &policy);
+        forced.note(None, &policy);
+        assert!(forced.accepts_draw(&policy, 30), "the last known score counts");
+        let fighter = Policy { draw: DrawPolicy::up_to(None), ..policy };
         assert!(!mood(&[0; 20], &fighter).offers_draw(&fighter, 60, true));
-    }
-
-    #[test]
-    fn draws_are_taken_by_the_evaluation() {
-        let policy = Policy::default();
-        assert!(mood(&[-40], &policy).takes_draw(&policy));
-        assert!(!mood(&[40], &policy).takes_draw(&policy));
-        assert!(!Mood::default().takes_draw(&policy), "nothing is known yet");
-        let fighter = Policy { draw: None, ..policy };
-        assert!(!mood(&[-900], &fighter).takes_draw(&fighter));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kiebitz_play::Memory;
 use kiebitz_players::{PlayerSpec, Resources};
 
-use super::challenge::Door;
+use super::challenge::ChallengeFilter;
 use super::policy::Policy;
 use super::seek::Seeking;
 
@@ -13,7 +13,7 @@ use super::seek::Seeking;
 #[derive(Clone)]
 pub struct Settings {
     /// Which challenges are accepted.
-    pub door: Door,
+    pub filter: ChallengeFilter,
     /// The most games at once.
     pub games: usize,
     /// The player: one of our programs.
@@ -41,7 +41,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            door: Door::default(),
+            filter: ChallengeFilter::default(),
             games: 1,
             level: PlayerSpec::Engine,
             means: Resources::default(),

@@ -4,9 +4,9 @@ use crate::bitboard::Bitboard;
 use crate::piece::Color;
 use crate::square::Square;
 
-type Table = [Bitboard; 64];
+type StepTable = [Bitboard; 64];
 
-const fn table(steps: &[(i8, i8)]) -> Table {
+const fn table(steps: &[(i8, i8)]) -> StepTable {
     let mut table = [Bitboard::EMPTY; 64];
     let mut index = 0;
     while index < 64 {
@@ -24,14 +24,14 @@ const fn table(steps: &[(i8, i8)]) -> Table {
 }
 
 #[rustfmt::skip]
-static KNIGHT: Table = table(&[
+static KNIGHT: StepTable = table(&[
     (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2),
 ]);
 #[rustfmt::skip]
-static KING: Table = table(&[
+static KING: StepTable = table(&[
     (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1),
 ]);
-static PAWN: [Table; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
+static PAWN: [StepTable; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
 
 /// Squares a knight on `square` attacks.
 #[inline]

@@ -18,24 +18,24 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOMS[780];
 
 /// One number for each piece on each square, in the order of [`Piece::ALL`] rather than Polyglot's
 /// (black pawn, white pawn, black knight, ...).
-static MEN: [[u64; 64]; 12] = {
-    let mut men = [[0; 64]; 12];
+static PIECES: [[u64; 64]; 12] = {
+    let mut pieces = [[0; 64]; 12];
     let mut piece = 0;
     while piece < 12 {
         let (role, white) = (piece % 6, piece < 6);
         let mut square = 0;
         while square < 64 {
-            men[piece][square] = RANDOMS[64 * (2 * role + white as usize) + square];
+            pieces[piece][square] = RANDOMS[64 * (2 * role + white as usize) + square];
             square += 1;
         }
         piece += 1;
     }
-    men
+    pieces
 };
 
 #[inline]
-pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
-    MEN[Piece::new(color, role).index()][square.index()]
+pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
+    PIECES[Piece::new(color, role).index()][square.index()]
 }
 
 #[inline]

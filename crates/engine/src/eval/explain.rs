@@ -10,7 +10,7 @@ use super::terms::Group;
 
 /// One line of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ExplanationRow {
     /// A short name, for programs.
     pub name: &'static str,
     /// The name for people.
@@ -37,7 +37,7 @@ pub struct Explanation {
     /// How much of the endgame value counts, given the risk of a draw: 0 to 100 percent.
     pub winnable: i32,
     /// The terms.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ExplanationRow>,
 }
 
 /// Explains the static evaluation of a position.
@@ -63,11 +63,11 @@ pub fn explain(board: &Board) -> Explanation {
     let mut line = |name, words, [white, black]: [[i32; 2]; 2], share: i32| {
         let before = so_far / unit;
         so_far += share;
-        Line { name, words, white, black, total: so_far / unit - before }
+        ExplanationRow { name, words, white, black, total: so_far / unit - before }
     };
     let early = parts.phase;
     let late = FULL_PHASE - parts.phase;
-    let mut lines: Vec<Line> = model
+    let mut lines: Vec<ExplanationRow> = model
         .groups()
         .iter()
         .map(|&group| {

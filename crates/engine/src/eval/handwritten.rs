@@ -225,7 +225,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
 
     /// The pieces of one colour and kind.
     #[inline(always)]
-    pub fn men<S: Side>(&self, role: Role) -> Bitboard {
+    pub fn pieces<S: Side>(&self, role: Role) -> Bitboard {
         self.board.pieces(S::US, role)
     }
 

@@ -86,7 +86,7 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     // Checks from squares the defender does not protect.
     let safe = (!ours | weak & e.twice[them]).without(e.board.by_color(!S::US));
     let [_, by_knights, by_bishops, by_rooks, by_queens, _] = e.attacked_by[them];
-    let through = e.occupied ^ e.men::<S>(Role::Queen);
+    let through = e.occupied ^ e.pieces::<S>(Role::Queen);
     let from_diagonals = bishop_attacks(king, through);
     let from_lines = rook_attacks(king, through);
     let knight_checks = knight_attacks(king) & by_knights;
@@ -112,8 +112,8 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     danger!(e, S, danger_knight_guard[0] * i32::from((our_knights & zone).any()));
     danger!(e, S, danger_bishop_guard[0] * i32::from((our_bishops & zone).any()));
 
-    let diagonal = e.men::<S::Them>(Role::Bishop) | e.men::<S::Them>(Role::Queen);
-    let straight = e.men::<S::Them>(Role::Rook) | e.men::<S::Them>(Role::Queen);
+    let diagonal = e.pieces::<S::Them>(Role::Bishop) | e.pieces::<S::Them>(Role::Queen);
+    let straight = e.pieces::<S::Them>(Role::Rook) | e.pieces::<S::Them>(Role::Queen);
     let mut pinned = 0;
     for sniper in bishop_rays(king) & diagonal | rook_rays(king) & straight {
         let gap = between(king, sniper) & e.occupied;

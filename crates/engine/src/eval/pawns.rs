@@ -78,9 +78,9 @@ pub(super) fn structure<S: Side, T: Trace>(e: &mut Evaluation<T>) {
 /// Passed pawns; requires the attack sets of all pieces.
 pub(super) fn passed<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let (us, them) = (S::US.index(), (!S::US).index());
-    let our_majors = e.men::<S>(Role::Rook);
-    let their_majors = e.men::<S::Them>(Role::Rook);
-    let their_men = e.board.by_color(!S::US);
+    let our_majors = e.pieces::<S>(Role::Rook);
+    let their_majors = e.pieces::<S::Them>(Role::Rook);
+    let their_pieces = e.board.by_color(!S::US);
     for pawn in e.passed[us] {
         let rank = pawn.relative_rank(S::US) as usize;
         let bit = Bitboard::of(pawn);
@@ -88,12 +88,12 @@ pub(super) fn passed<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         let path = fill(step, S::US);
         add!(e, S, passed[rank]);
 
-        if (step & their_men).any() {
+        if (step & their_pieces).any() {
             add!(e, S, passed_blocked[rank]);
         } else if (step & (e.occupied | e.attacked[them])).is_empty() {
             add!(e, S, passed_safe_step[rank]);
         }
-        if (path & (their_men | e.attacked[them])).is_empty() {
+        if (path & (their_pieces | e.attacked[them])).is_empty() {
             add!(e, S, passed_free_path[rank]);
         }
         if (step & e.attacked[us]).any() {

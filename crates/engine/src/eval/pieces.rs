@@ -14,11 +14,11 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let us = S::US.index();
     let king = e.king[us];
     let turn = e.turn::<S>();
-    let queens = e.men::<S>(Role::Queen);
+    let queens = e.pieces::<S>(Role::Queen);
     let outposts = ranks(S::US, 3, 5).without(reach::<S::Them, T>(e));
     let by_pawns = e.attacked_by[us][Role::Pawn.index()];
 
-    let knights = e.men::<S>(Role::Knight);
+    let knights = e.pieces::<S>(Role::Knight);
     for square in knights {
         let attacks = knight_attacks(square);
         let mobility = attack::<S, T>(e, Role::Knight, attacks);
@@ -34,7 +34,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         add!(e, S, knight_reaches_outpost[0] * count(goals));
     }
 
-    let bishops = e.men::<S>(Role::Bishop);
+    let bishops = e.pieces::<S>(Role::Bishop);
     let through = e.occupied ^ queens;
     for square in bishops {
         let attacks = bishop_attacks(square, through);
@@ -59,7 +59,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let hidden = (knights | bishops) & all_pawns.forward(!S::US);
     add!(e, S, minor_behind_pawn[0] * count(hidden));
 
-    let rooks = e.men::<S>(Role::Rook);
+    let rooks = e.pieces::<S>(Role::Rook);
     let through = e.occupied ^ queens ^ rooks;
     for square in rooks {
         let attacks = rook_attacks(square, through);
@@ -118,8 +118,8 @@ fn rook<S: Side, T: Trace>(e: &mut Evaluation<T>, square: Square, mobility: usiz
 
 /// Whether exactly one piece stands between the queen and an enemy bishop or rook.
 fn is_exposed<S: Side, T: Trace>(e: &Evaluation<T>, queen: Square) -> bool {
-    let snipers = bishop_rays(queen) & e.men::<S::Them>(Role::Bishop)
-        | rook_rays(queen) & e.men::<S::Them>(Role::Rook);
+    let snipers = bishop_rays(queen) & e.pieces::<S::Them>(Role::Bishop)
+        | rook_rays(queen) & e.pieces::<S::Them>(Role::Rook);
     snipers.into_iter().any(|sniper| {
         let gap = between(queen, sniper) & e.occupied;
         gap.any() && !gap.more_than_one()

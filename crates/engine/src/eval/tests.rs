@@ -8,13 +8,13 @@ use crate::score::Score;
 /// The same position with colours changed and the board turned over.
 fn mirrored(board: &Board) -> Board {
     let setup = board.to_setup();
-    let mut men = [None; 64];
+    let mut pieces = [None; 64];
     for square in Square::all() {
-        men[square.flip_rank().index()] =
-            setup.men[square.index()].map(|piece| Piece::new(!piece.color(), piece.role()));
+        pieces[square.flip_rank().index()] =
+            setup.pieces[square.index()].map(|piece| Piece::new(!piece.color(), piece.role()));
     }
     let flipped = Setup {
-        men,
+        pieces,
         turn: !setup.turn,
         castling: setup.castling.flip_ranks(),
         en_passant: setup.en_passant.map(Square::flip_rank),

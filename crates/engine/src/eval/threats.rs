@@ -11,7 +11,8 @@ use super::masks::{CENTRE_FILES, Side, fill, ranks};
 pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let (us, them) = (S::US.index(), (!S::US).index());
     let [by_pawns, by_knights, by_bishops, by_rooks, _, by_king] = e.attacked_by[us];
-    let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| e.men::<S::Them>(role));
+    let [pawns, knights, bishops, rooks, queens, _] =
+        Role::ALL.map(|role| e.pieces::<S::Them>(role));
     let their_pawns_attack = e.attacked_by[them][Role::Pawn.index()];
     let (ours, theirs) = (e.attacked[us], e.attacked[them]);
     let pieces = knights | bishops | rooks | queens;

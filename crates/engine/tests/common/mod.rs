@@ -5,7 +5,7 @@
 pub mod data;
 
 use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_engine::{Engine, Limits, Options, Report, Stop};
+use kiebitz_engine::{Engine, Limits, Options, SearchResult, Stop};
 
 /// Whether the long versions are wanted.
 pub fn long() -> bool {
@@ -18,7 +18,7 @@ pub fn engine() -> Engine {
 }
 
 /// A search from a position without history.
-pub fn search(engine: &mut Engine, board: Board, limits: &Limits) -> Report {
+pub fn search(engine: &mut Engine, board: Board, limits: &Limits) -> SearchResult {
     engine.search(&Game::new(board), limits, &Stop::new(), &mut |_| {})
 }
 

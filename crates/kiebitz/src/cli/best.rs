@@ -6,18 +6,19 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Game, Move, Variant};
-use kiebitz_engine::{Engine, Info, Limits, Options, Report as Found, Score, Stop};
+use kiebitz_engine::{Engine, Info, Limits, Options, Score, SearchResult, Stop};
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::fifty_moves_come_first;
 use serde::Serialize;
 
 use super::bar::Bar;
 use super::choice::{self, LookUp, Past};
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
 use super::{examples, input};
 use crate::config::Config;
+use crate::failure::Interrupted;
 
 /// Find the best move in a position
 ///
@@ -198,15 +199,17 @@ impl Best {
         stop_on_ctrl_c(&stop)?;
         let report = self.think(&mut engine, &game, &limits, &stop);
         self.print(&board, &report, cursed, out)?;
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// Searches, and shows on a terminal how far it is.
-    fn think(&self, engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> Found {
+    fn think(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> SearchResult {
         let bar = Bar::endless();
         let board = game.board();
         let report = engine.search(game, limits, stop, &mut |info| {
@@ -224,7 +227,7 @@ impl Best {
     fn print(
         &self,
         board: &Board,
-        report: &Found,
+        report: &SearchResult,
         cursed: bool,
         out: &mut dyn Write,
     ) -> Result<()> {

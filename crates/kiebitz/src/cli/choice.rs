@@ -111,7 +111,7 @@ pub(super) fn report(
 ) -> Result<()> {
     let board = game.board();
     let means = look_up.means(spec, seed)?;
-    let seat = Seat::of(&spec, board.variant(), &means, "")?;
+    let seat = Seat::of(spec, board.variant(), &means, "")?;
     let make =
         seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
     let mut player = make()?;

@@ -20,7 +20,7 @@ use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 /// Check the installation
 ///
 /// Checks the data folder, everything the config file names (database, tables, Syzygy tables, book, players), the
-/// books in the data directory, other engines, and the move generator. A line marked "warn" needs no action for
+/// books and the Lichess token in the data directory, other engines, and the move generator. A line marked "warn" needs no action for
 /// Kiebitz to work. If a self-test fails or a Syzygy table is damaged, the exit code is 1.
 #[derive(Args)]
 #[command(after_help = examples! {
@@ -38,6 +38,9 @@ pub struct Doctor {
     #[arg(short, long)]
     json: bool,
 }
+
+/// The detail of what lies under the user's home folder, where that is unknown.
+const NO_HOME: &str = "none: no home folder is known";
 
 /// What a check came to.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -191,7 +194,7 @@ fn data_folder() -> Check {
 fn config_file() -> Check {
     let name = "config file";
     let Some(path) = Config::path() else {
-        return Check::new(name, Status::Ok, "none: no home folder is known");
+        return Check::new(name, Status::Ok, NO_HOME);
     };
     match Config::load() {
         Err(error) => Check::new(name, Status::Warn, error.to_string()),

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
-use kiebitz_engine::eval::{Explanation, Line, Networks, explain};
+use kiebitz_engine::eval::{Explanation, ExplanationRow, Networks, explain};
 use serde::Serialize;
 
 use super::{examples, input};
@@ -88,8 +88,8 @@ impl From<[i32; 2]> for Phases {
     }
 }
 
-impl From<Line> for Term {
-    fn from(Line { name, words, white, black, total }: Line) -> Term {
+impl From<ExplanationRow> for Term {
+    fn from(ExplanationRow { name, words, white, black, total }: ExplanationRow) -> Term {
         Term { name, words, white: white.into(), black: black.into(), total }
     }
 }

@@ -1,5 +1,6 @@
 //! Ctrl-C, or `kill`, in commands that take long: they end with what they have so far.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -8,10 +9,18 @@ use kiebitz_engine::Stop;
 use super::bar::Bar;
 
 /// The exit code of an interrupted command.
-pub const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: i32 = crate::INTERRUPTED as i32;
+
+/// How the program ends while a command still works: `main` says it.
+pub(crate) static LEAVE: OnceLock<fn() -> !> = OnceLock::new();
 
 /// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
 const SAME_SIGNAL: Duration = Duration::from_millis(500);
+
+/// Ends the program at once.
+pub fn leave() -> ! {
+    LEAVE.get().expect("main says it before a command runs")()
+}
 
 /// The first Ctrl-C stops the work, the second the program.
 pub fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
@@ -19,7 +28,7 @@ pub fn stop_on_ctrl_c(stop: &Stop) -> Result<()> {
     let mut first = None;
     ctrlc::set_handler(move || {
         if stop.is_stopped() && first.is_none_or(|first: Instant| first.elapsed() > SAME_SIGNAL) {
-            std::process::exit(INTERRUPTED);
+            leave();
         }
         first.get_or_insert_with(Instant::now);
         stop.stop();
@@ -33,7 +42,7 @@ pub fn exit_on_ctrl_c(bar: &Bar) -> Result<()> {
     let Some(bar) = bar.drawn() else { return Ok(()) };
     ctrlc::set_handler(move || {
         bar.finish_and_clear();
-        std::process::exit(INTERRUPTED);
+        leave();
     })
     .context("cannot watch for Ctrl-C")
 }

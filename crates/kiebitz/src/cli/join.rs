@@ -13,11 +13,11 @@ use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::Event;
 use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
 
-use super::interrupt::INTERRUPTED;
 use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
 use super::{examples, input, tongue};
 use crate::config::Config;
+use crate::failure::Interrupted;
 use crate::terminal::Terminal;
 
 /// Join a game at another Kiebitz server by its invitation link
@@ -127,10 +127,7 @@ impl Join {
         match left.map_err(play::failure)? {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
-            Left::Interrupted => {
-                out.flush()?;
-                std::process::exit(INTERRUPTED);
-            }
+            Left::Interrupted => Err(Interrupted.into()),
         }
     }
 }

@@ -6,9 +6,8 @@ use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, SEARCH_PATH};
 use super::{Cli, examples};
-use crate::config::KEYS;
+use crate::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, KEYS, SEARCH_PATH};
 
 /// Print the manual page
 ///
@@ -39,6 +38,8 @@ fn page() -> Result<String> {
     main.render_description_section(&mut page)?;
     main.render_options_section(&mut page)?;
     let mut page = cleaned(&page);
+    // The renderer leaves out second short names: of all options only --version has one.
+    page = page.replace(r"\fB\-V\fR, ", r"\fB\-V\fR, \fB\-v\fR, ");
     for subcommand in command.get_subcommands() {
         page.push_str(&sections(subcommand, "kiebitz")?);
     }

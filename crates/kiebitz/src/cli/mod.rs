@@ -13,7 +13,7 @@ mod eval;
 mod figures;
 mod games;
 mod input;
-mod interrupt;
+pub(crate) mod interrupt;
 mod join;
 mod judge;
 mod knowledge;
@@ -24,7 +24,6 @@ mod net;
 mod perft;
 mod play;
 mod position;
-mod reference;
 mod refine;
 mod remote;
 mod review;
@@ -44,6 +43,7 @@ use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
+use crate::reference;
 use crate::terminal::{ColorWhen, Terminal};
 
 const STYLES: Styles = Styles::styled()
@@ -125,7 +125,7 @@ enum Command {
 }
 
 /// The definition with the commands in groups, which clap cannot do by itself.
-fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     let command = Cli::command();
     let commands = reference::grouped_commands(&command);
     let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";
@@ -147,7 +147,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut terminal = Terminal::detect(cli.color.or(config.color).unwrap_or_default());
     terminal.unicode &= !config.ascii;
     let mut out = terminal.output();
-    match cli.command {
+    let done = match cli.command {
         None => serve::Serve::usual().run(&mut out),
         Some(Command::Serve(serve)) => serve.run(&mut out),
         Some(Command::Play(play)) => play.run(&terminal, &mut out),
@@ -174,9 +174,11 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
         Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),
-    }?;
-    out.flush()?;
-    Ok(())
+    };
+    // Of an interrupted command, too, what it has so far is to be seen.
+    let flushed = out.flush();
+    done?;
+    Ok(flushed?)
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ impl NetInfo {
             writeln!(out, "{} ({}, {origin})", report.name, report.variant)?;
             writeln!(
                 out,
-                "  ({} inputs, {} neurons) × 2, {} outputs by the men on the board; {} weights; {}",
+                "  ({} inputs, {} neurons) × 2, {} outputs by the number of pieces; {} weights; {}",
                 report.inputs,
                 report.width,
                 report.buckets,

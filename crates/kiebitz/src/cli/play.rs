@@ -13,6 +13,7 @@ use clap::error::ErrorKind;
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_draw::text::{Glyphs, Words};
+use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
 use kiebitz_games::store::Store;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Verdict;
@@ -24,12 +25,11 @@ use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, Start, Wishes};
 
-use super::interrupt::INTERRUPTED;
+use super::interrupt::leave;
 use super::knowledge::Knowledge;
 use super::{examples, input, remote, tongue};
 use crate::config::{Clock, Config};
-use crate::failure::BadArgument;
-use crate::pgn_file::{BadPgnFile, PgnFile};
+use crate::failure::{BadArgument, Interrupted};
 use crate::terminal::Terminal;
 use crate::{data, failure};
 
@@ -353,10 +353,7 @@ impl Setting {
         match left {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
-            Left::Interrupted => {
-                out.flush()?;
-                std::process::exit(INTERRUPTED);
-            }
+            Left::Interrupted => Err(Interrupted.into()),
         }
     }
 
@@ -461,7 +458,7 @@ pub(super) fn on_interrupt(
         let again = first.is_some_and(|first| first.elapsed() > Duration::from_millis(500));
         if again || !tell() {
             restore();
-            std::process::exit(INTERRUPTED);
+            leave();
         }
         first.get_or_insert_with(Instant::now);
     })
@@ -482,7 +479,7 @@ pub(super) fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result
                 // The second time it is meant.
                 if is_told || !tell() {
                     screen::restore_now();
-                    std::process::exit(INTERRUPTED);
+                    leave();
                 }
                 is_told = true;
             }

@@ -4,6 +4,7 @@ use std::error::Error;
 
 use anyhow::anyhow;
 use kiebitz_chess::{FenError, SetupError};
+use kiebitz_games::line_log::LineLogError;
 use kiebitz_games::store::StoreError;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::{Language, ResumeError};
@@ -50,6 +51,9 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     if let Some(error) = cause.downcast_ref::<BadOutput>() {
         return Some(bad_output(error, language));
     }
+    if let Some(LineLogError::InUse(path)) = cause.downcast_ref() {
+        return Some(language.explain(&Failure::InUse(&path.display().to_string())));
+    }
     if let Some(error) = cause.downcast_ref::<NoBook>() {
         return error.in_german();
     }
@@ -87,7 +91,6 @@ fn bad_output(error: &BadOutput, language: Language) -> String {
         BadOutput::ReadAndWritten(path) => {
             language.explain(&Failure::ReadAndWritten(&path.display().to_string()))
         }
-        BadOutput::InUse(path) => language.explain(&Failure::InUse(&path.display().to_string())),
         BadOutput::WrittenTwice(path) => {
             language.explain(&Failure::WrittenTwice(&path.display().to_string()))
         }

@@ -26,8 +26,8 @@ pub fn command() -> Command {
         command.env_remove(name);
     }
     command.env("LANG", "C.UTF-8").stdin(Stdio::null());
-    // Neither tables nor games of the machine's owner are to decide a test.
-    for name in ["KIEBITZ_TABLES", "KIEBITZ_DB"] {
+    // Neither tables nor games nor tokens of the machine's owner are to decide a test.
+    for name in ["KIEBITZ_TABLES", "KIEBITZ_DB", "KIEBITZ_LICHESS_TOKEN", "LICHESS_TOKEN"] {
         command.env_remove(name);
     }
     command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data"));

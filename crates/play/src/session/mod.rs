@@ -20,12 +20,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
-use kiebitz_engine::Score;
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
 pub use record::{Identity, Note, RatingChange, Record, RecordError, Recorder};
 pub use seat::Seat;
 
+use crate::DrawPolicy;
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
 use kiebitz_players::{End, Factory};
 use seat::Seated;
@@ -104,11 +104,6 @@ pub struct Session {
     post: Post,
     last_thread: u64,
 }
-
-/// A program accepts a draw if it is this far behind, in centipawns,
-const BEHIND: Score = Score(-100);
-/// or, after this many plies, if it is not ahead.
-const LATE: usize = 80;
 
 impl Session {
     /// Begins a game as soon as both players are ready. `seats` has White first.
@@ -363,7 +358,7 @@ impl Session {
         // A player on a server claims draws there.
         if let Some(reason) = self.record.game.claimable_draw()
             && self.seats[turn.index()].takes_back()
-            && self.record.last_score(turn).is_none_or(|score| score <= Score::ZERO)
+            && DrawPolicy::AT_THE_BOARD.claims(self.record.last_score(turn))
         {
             return self.finish(End::Result(Outcome::draw(reason)));
         }
@@ -439,7 +434,8 @@ impl Session {
         self.offer = Some(by);
         self.emit(Change::DrawOffered(by));
         if !self.seats[(!by).index()].is_human() {
-            if self.program_accepts_draw(!by) {
+            let (score, plies) = (self.record.last_score(!by), self.record.game.moves().len());
+            if DrawPolicy::AT_THE_BOARD.accepts(score, plies) {
                 self.finish(End::Result(Outcome::draw(Reason::Agreement)));
             } else {
                 self.offer = None;
@@ -451,12 +447,6 @@ impl Session {
 
     fn answerable_offer(&self, by: Color) -> Result<(), Refusal> {
         if self.offer == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer) }
-    }
-
-    /// Whether a program accepts a draw, by its score at its last move.
-    fn program_accepts_draw(&self, color: Color) -> bool {
-        let least = if self.record.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
-        self.record.last_score(color).is_some_and(|score| score <= least)
     }
 
     fn claim(&mut self, by: Color, m: Option<Move>) -> Result<(), Refusal> {

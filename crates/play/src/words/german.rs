@@ -262,7 +262,7 @@ fn refused(refusal: Refusal) -> String {
 pub(super) fn bad_player(error: &SpecError) -> String {
     match error {
         SpecError::Unknown(name) => {
-            format!("kein Spieler heißt \"{name}\"; es gibt {}", PlayerSpec::KNOWN)
+            format!("kein Spieler heißt \"{name}\"; es gibt {}", PlayerSpec::known())
         }
         SpecError::NoLevel(text) => {
             let (weakest, strongest) = (Level::RANGE.start(), Level::RANGE.end());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_play::Language;
-use kiebitz_players::{Choice, End, Player, PlayerError, Text};
+use kiebitz_players::{Choice, End, Player, PlayerError, Text, Thought};
 
 use super::follow::News;
 use super::link::Link;
@@ -136,7 +136,13 @@ impl Player for RemotePlayer {
         }
     }
 
-    fn choose(&mut self, game: &ChessGame, _: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+    fn think(
+        &mut self,
+        game: &ChessGame,
+        _: &Limits,
+        stop: &Stop,
+        _: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
         if game.board().turn() == self.seat.color() {
             let (ours, theirs) = match self.seat.color() {
                 Color::White => ("White", "--black"),

@@ -360,7 +360,7 @@ fn allow_passing<C: Cell>(
 fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) -> bool {
     let mut setup = Setup::empty(Variant::Chess);
     let mut put = |color: Color, role: Role, at: u8| {
-        setup.men[usize::from(at)] = Some(Piece::new(color, role));
+        setup.pieces[usize::from(at)] = Some(Piece::new(color, role));
     };
     put(Color::White, Role::King, frame.king);
     put(Color::Black, Role::King, black_king);
@@ -372,8 +372,8 @@ fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) 
             put(side, Role::Pawn, at.index() as u8);
         }
     }
-    setup.men[usize::from(push.from)] = None;
-    setup.men[usize::from(push.to)] = Some(Piece::new(color, Role::Pawn));
+    setup.pieces[usize::from(push.from)] = None;
+    setup.pieces[usize::from(push.to)] = Some(Piece::new(color, Role::Pawn));
     setup.turn = !color;
     Board::with_any_material(setup).is_ok_and(|board| !board.has_legal_moves())
 }

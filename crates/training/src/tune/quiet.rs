@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage, Variant};
 use kiebitz_engine::eval::evaluate;
-use kiebitz_engine::is_pressed;
+use kiebitz_engine::is_threatened;
 
 /// Captures that gain less than this, in centipawns, leave a position quiet.
 const GAIN: i32 = 50;
@@ -13,12 +13,12 @@ const DEPTH: u32 = 8;
 /// Whether no exchange changes the evaluation much for the side to move, which is not in check. In Racing
 /// Kings no king may be about to arrive.
 pub(crate) fn is_quiet(board: &Board) -> bool {
-    if is_pressed(board) {
+    if is_threatened(board) {
         return false;
     }
     let mut passed = *board;
     passed.pass();
-    if board.variant() == Variant::RacingKings && is_pressed(&passed) {
+    if board.variant() == Variant::RacingKings && is_threatened(&passed) {
         return false;
     }
     let bound = evaluate(board) + GAIN;

@@ -45,8 +45,8 @@ pub(super) fn play(
     let [white, black] = &arrangement.players;
     let called = arrangement.names.each_ref().map(Option::as_deref);
     let seats = [
-        Seat::of(&white, variant, means, &nameless)?.called(called[0]),
-        Seat::of(&black, variant, means, &nameless)?.called(called[1]),
+        Seat::of(white, variant, means, &nameless)?.called(called[0]),
+        Seat::of(black, variant, means, &nameless)?.called(called[1]),
     ];
     let bell = sender.clone();
     let host = Host {

@@ -48,10 +48,10 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
     /// The game has no keys.
-    Anybody,
+    Unguarded,
     /// The game has keys, and the request shows none.
-    Stranger,
-    Known(Role),
+    WithoutKey,
+    WithKey(Role),
 }
 
 /// The keys to a game, as hashes.
@@ -106,14 +106,14 @@ impl Admissions {
     /// Checks that the caller plays in this game, so that its command may continue a paused game.
     pub fn let_play(&self, caller: Caller, command: &wire::Command) -> Result<(), Fault> {
         let is_player = match caller {
-            Caller::Anybody if self.is_guarded() => return Err(Fault::NoKey),
-            Caller::Stranger => return Err(Fault::NoKey),
-            Caller::Anybody | Caller::Known(Role::Seat(_)) => true,
+            Caller::Unguarded if self.is_guarded() => return Err(Fault::NoKey),
+            Caller::WithoutKey => return Err(Fault::NoKey),
+            Caller::Unguarded | Caller::WithKey(Role::Seat(_)) => true,
             // An owner who plays neither side may still end the game without a result.
-            Caller::Known(Role::Owner) => {
+            Caller::WithKey(Role::Owner) => {
                 self.guests().contains(&false) || command.command == "abort"
             }
-            Caller::Known(Role::Watch) => false,
+            Caller::WithKey(Role::Watch) => false,
         };
         is_player.then_some(()).ok_or(Fault::NotAllowed)
     }
@@ -121,9 +121,9 @@ impl Admissions {
     /// The caller, by the key the request shows. A wrong key is an error, a missing one is not.
     pub fn caller(&self, shown: Option<&str>) -> Result<Caller, Fault> {
         if !self.is_guarded() {
-            return Ok(Caller::Anybody);
+            return Ok(Caller::Unguarded);
         }
-        let Some(shown) = shown else { return Ok(Caller::Stranger) };
+        let Some(shown) = shown else { return Ok(Caller::WithoutKey) };
         let shown = hash(shown);
         let mut found = None;
         for (role, held) in &self.0 {
@@ -132,7 +132,7 @@ impl Admissions {
                 found = Some(*role);
             }
         }
-        found.map(Caller::Known).ok_or(Fault::NoKey)
+        found.map(Caller::WithKey).ok_or(Fault::NoKey)
     }
 }
 
@@ -171,14 +171,14 @@ mod tests {
             (&keys.watch, Role::Watch),
         ] {
             assert_eq!(key.len(), 2 * BYTES);
-            assert_eq!(kept.caller(Some(key)).expect("it is one"), Caller::Known(role));
+            assert_eq!(kept.caller(Some(key)).expect("it is one"), Caller::WithKey(role));
             assert!(kept.caller(Some(&key[1..])).is_err());
         }
         assert_eq!(kept.guests(), [false, true]);
-        assert_eq!(kept.caller(None).expect("no key"), Caller::Stranger);
+        assert_eq!(kept.caller(None).expect("no key"), Caller::WithoutKey);
         assert!(kept.caller(Some("")).is_err());
         assert!(!format!("{:?}", kept.to_store()).contains(&black), "hashes alone are kept");
         let open = Admissions::default();
-        assert_eq!(open.caller(Some("x")).expect("open"), Caller::Anybody);
+        assert_eq!(open.caller(Some("x")).expect("open"), Caller::Unguarded);
     }
 }

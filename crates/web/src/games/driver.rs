@@ -10,16 +10,16 @@ use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, S
 use kiebitz_players::End;
 
 use super::admission::{Caller, Role};
-use super::show::{self, Frame};
-use super::table::{Order, Table};
-use crate::app::Shelf;
+use super::live_game::{DriverMessage, LiveGame};
+use super::show::{self, GameContext};
+use crate::app::TableFolder;
 use crate::fault::Fault;
 use crate::input;
 use crate::wire::{self, Named, Played, Worth, side};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
-const PATIENCE: Duration = Duration::from_secs(20 * 60);
+const IDLE_LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How often it checks for listeners.
 const ROUND: Duration = Duration::from_secs(60);
@@ -33,22 +33,22 @@ const READY: Duration = Duration::from_secs(3);
 /// A game and its thread.
 pub(super) struct Driver {
     pub session: Session,
-    pub table: Arc<Table>,
-    pub shelf: Arc<Shelf>,
+    pub live: Arc<LiveGame>,
+    pub shelf: Arc<TableFolder>,
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
     pub played: Vec<Played>,
     pub last_thought: Option<Instant>,
     /// Sides with an invited player, and those who have joined.
     pub guests: [bool; 2],
-    pub came: [bool; 2],
+    pub joined: [bool; 2],
     /// The side that asks for a takeback.
     pub takeback_asked: Option<Color>,
 }
 
 /// Why the thread of a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Left {
+pub(super) enum Exit {
     Over(End),
     /// The game may be continued later.
     Unfinished,
@@ -56,37 +56,39 @@ pub(super) enum Left {
 
 impl Driver {
     /// Runs until the game is over or is to be paused.
-    pub fn run(mut self, orders: &Receiver<Order>) -> Left {
+    pub fn run(mut self, messages: &Receiver<DriverMessage>) -> Exit {
         loop {
             self.tell();
             if let Status::Over(end) = self.session.status() {
-                return Left::Over(end);
+                return Exit::Over(end);
             }
             let longest = self.session.until_flag().map_or(ROUND, |flag| flag.min(ROUND));
-            match orders.recv_timeout(longest) {
-                Ok(Order::Command(command, caller, language, reply)) => {
+            match messages.recv_timeout(longest) {
+                Ok(DriverMessage::Command(command, caller, language, reply)) => {
                     let done = self.command(&command, caller, language);
                     // The change is published before the command is answered.
                     self.tell();
                     let _ = reply.send(done);
                 }
-                Ok(Order::Come(color)) => {
-                    self.came[color.index()] = true;
+                Ok(DriverMessage::Joined(color)) => {
+                    self.joined[color.index()] = true;
                     let is_here =
-                        |color: Color| self.came[color.index()] || !self.guests[color.index()];
+                        |color: Color| self.joined[color.index()] || !self.guests[color.index()];
                     if Color::ALL.into_iter().all(is_here) {
                         self.session.release();
                     }
                 }
-                Ok(Order::Look) => {
-                    self.table.is_answered();
+                Ok(DriverMessage::Wake) => {
+                    self.live.wake_received();
                     self.session.tick();
                 }
-                Ok(Order::Leave) | Err(RecvTimeoutError::Disconnected) => return Left::Unfinished,
+                Ok(DriverMessage::Pause) | Err(RecvTimeoutError::Disconnected) => {
+                    return Exit::Unfinished;
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     self.session.tick();
-                    if self.table.idle().is_some_and(|idle| idle > PATIENCE) {
-                        return Left::Unfinished;
+                    if self.live.idle().is_some_and(|idle| idle > IDLE_LIMIT) {
+                        return Exit::Unfinished;
                     }
                 }
             }
@@ -98,15 +100,15 @@ impl Driver {
         let tables = self.shelf.tables();
         let record = self.session.record();
         show::played_since(record, &mut self.played);
-        let frame = Frame {
-            key: self.table.key,
+        let context = GameContext {
+            key: self.live.key,
             takeback: self.takeback,
             ratings: self.ratings,
             tables: tables.as_deref(),
             guests: self.guests,
             takeback_asked: self.takeback_asked,
         };
-        show::live(&self.session, &frame, self.played.clone())
+        show::live(&self.session, &context, self.played.clone())
     }
 
     fn tell(&mut self) {
@@ -128,7 +130,7 @@ impl Driver {
             }
             let game = (!thinks).then(|| self.game());
             let change = self.change(event);
-            self.table.tell(game, &change);
+            self.live.tell(game, &change);
         }
     }
 
@@ -210,7 +212,7 @@ impl Driver {
             }
             "takeback" if !self.takeback => return Err(Fault::NoTakeBack),
             // Between people at different computers the other side must agree.
-            "takeback" if self.table.admissions.is_guarded() && self.is_person(!by) => {
+            "takeback" if self.live.admissions.is_guarded() && self.is_person(!by) => {
                 return self.ask_takeback(by);
             }
             "takeback" => GameCommand::TakeBack,
@@ -220,7 +222,7 @@ impl Driver {
                 self.takeback_asked = None;
                 let game = self.game();
                 let change = wire::Change::TakebackDeclined { by: side(by) };
-                self.table.tell(Some(game), &change);
+                self.live.tell(Some(game), &change);
                 return Ok(());
             }
             "offer_draw" => GameCommand::OfferDraw,
@@ -228,12 +230,12 @@ impl Driver {
             "decline_draw" => GameCommand::DeclineDraw,
             "claim_draw" => GameCommand::Claim(step()?),
             "resign" => GameCommand::Resign,
-            "abort" if matches!(caller, Caller::Known(Role::Seat(_))) => {
+            "abort" if matches!(caller, Caller::WithKey(Role::Seat(_))) => {
                 return Err(Fault::NotAllowed);
             }
             "abort" => GameCommand::Abort,
             // No hints against another person.
-            "hint" if self.table.admissions.is_guarded() && self.is_person(!by) => {
+            "hint" if self.live.admissions.is_guarded() && self.is_person(!by) => {
                 return Err(Fault::NotAllowed);
             }
             "hint" => GameCommand::Hint,
@@ -261,7 +263,7 @@ impl Driver {
         if self.takeback_asked.is_none() {
             self.takeback_asked = Some(by);
             let game = self.game();
-            self.table.tell(Some(game), &wire::Change::TakebackAsked { by: side(by) });
+            self.live.tell(Some(game), &wire::Change::TakebackAsked { by: side(by) });
         }
         Ok(())
     }
@@ -290,19 +292,19 @@ impl Driver {
         let record = self.session.record();
         let turn = record.game.board().turn();
         let is_own = |color: Color| match caller {
-            Caller::Anybody => true,
-            Caller::Known(Role::Seat(seat)) => seat == color,
-            Caller::Known(Role::Owner) => !self.guests[color.index()],
-            Caller::Known(Role::Watch) | Caller::Stranger => false,
+            Caller::Unguarded => true,
+            Caller::WithKey(Role::Seat(seat)) => seat == color,
+            Caller::WithKey(Role::Owner) => !self.guests[color.index()],
+            Caller::WithKey(Role::Watch) | Caller::WithoutKey => false,
         };
         match caller {
-            Caller::Stranger => return Err(Fault::NoKey),
-            Caller::Known(Role::Watch) => return Err(Fault::NotAllowed),
+            Caller::WithoutKey => return Err(Fault::NoKey),
+            Caller::WithKey(Role::Watch) => return Err(Fault::NotAllowed),
             // An owner who invited players to both sides may still abort the game.
-            Caller::Known(Role::Owner) if command.command == "abort" => {
+            Caller::WithKey(Role::Owner) if command.command == "abort" => {
                 return Ok(if self.is_person(turn) { turn } else { !turn });
             }
-            Caller::Known(Role::Owner | Role::Seat(_)) | Caller::Anybody => {}
+            Caller::WithKey(Role::Owner | Role::Seat(_)) | Caller::Unguarded => {}
         }
         if let Some(name) = &command.by {
             let by = input::side(name)?;
@@ -312,7 +314,7 @@ impl Driver {
             .into_iter()
             .filter(|&color| record.player(color).is_human && is_own(color))
             .collect();
-        if people.is_empty() && caller != Caller::Anybody {
+        if people.is_empty() && caller != Caller::Unguarded {
             return Err(Fault::NotAllowed);
         }
         Ok(match people.as_slice() {

@@ -3,11 +3,11 @@
 mod admission;
 mod driver;
 mod key;
+mod live_game;
 mod player;
+mod request;
 mod show;
 mod small;
-mod table;
-mod wish;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
@@ -28,31 +28,31 @@ use kiebitz_players::Factory;
 use kiebitz_players::{End, PlayerError, PlayerSpec, Resources, adviser};
 use tokio::sync::OwnedMutexGuard;
 
-use crate::app::{Settings, Shelf};
+use crate::app::{Settings, TableFolder};
 use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::stores::Stores;
 use crate::{input, wire};
-use driver::{Driver, Left};
-use show::Frame;
+use driver::{Driver, Exit};
+use show::GameContext;
 use small::{Small, SmallDriver};
 
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
+pub(crate) use live_game::LiveGame;
 pub(crate) use show::{checked, kind_of, last_squares};
-pub(crate) use table::Table;
 
 /// The most live games. Each has threads and engines with their memory.
 const MOST: usize = 100;
 
-/// The memory of an engine's table in MiB, at full strength and below; less if the budget is used
+/// The memory of an engine's hash table in MiB, at full strength and below; less if the budget is used
 /// up.
 const HASH_MIB: [usize; 2] = [32, 8];
 
 /// How long games may take to end when the server ends.
-const FAREWELL: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIME: Duration = Duration::from_secs(5);
 
 /// The tag of a game without takebacks.
 const TAKEBACK: &str = "Takeback";
@@ -61,20 +61,20 @@ const TAKEBACK: &str = "Takeback";
 pub(crate) struct Hub {
     memory: Memory,
     stores: Arc<Stores>,
-    shelf: Arc<Shelf>,
-    gate: Arc<CoreQueue>,
-    means: Resources,
+    shelf: Arc<TableFolder>,
+    core_queue: Arc<CoreQueue>,
+    resources: Resources,
     budget: Arc<Budget>,
-    live: Mutex<HashMap<Key, Arc<Table>>>,
+    live: Mutex<HashMap<Key, Arc<LiveGame>>>,
     /// Paused games that have listeners.
     paused: Mutex<HashMap<Key, Weak<Paused>>>,
     /// Held while a game is begun, continued or deleted, one at a time.
-    door: Arc<tokio::sync::Mutex<()>>,
+    starting: Arc<tokio::sync::Mutex<()>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// The right to begin, continue or delete a game, until dropped.
-pub(crate) struct Door {
+pub(crate) struct StartPermit {
     _guard: OwnedMutexGuard<()>,
 }
 
@@ -82,11 +82,11 @@ pub(crate) struct Door {
 pub(crate) struct Paused {
     pub feed: Arc<Feed>,
     /// The live game, once it continues.
-    pub table: OnceLock<Arc<Table>>,
+    pub live: OnceLock<Arc<LiveGame>>,
 }
 
 /// A game about to begin.
-struct Beginning {
+struct NewGame {
     new: GameSetup,
     players: [PlayerSpec; 2],
     /// The names of programs, if known already.
@@ -105,12 +105,12 @@ impl Hub {
     pub fn new(
         settings: &Settings,
         stores: Arc<Stores>,
-        shelf: Arc<Shelf>,
-        gate: Arc<CoreQueue>,
+        shelf: Arc<TableFolder>,
+        core_queue: Arc<CoreQueue>,
         budget: Arc<Budget>,
     ) -> Result<Hub, StoreError> {
         let memory = Memory::new(Store::open(&settings.db)?, settings.learns);
-        let means = Resources {
+        let resources = Resources {
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
             book_choice: settings.book_choice,
@@ -121,31 +121,31 @@ impl Hub {
             memory,
             stores,
             shelf,
-            gate,
-            means,
+            core_queue,
+            resources,
             budget,
             live: Mutex::default(),
             paused: Mutex::default(),
-            door: Arc::default(),
+            starting: Arc::default(),
             threads: Mutex::new(Vec::new()),
         })
     }
 
     /// Waits for the right to begin, continue or delete a game, without holding a thread.
-    pub async fn door(&self) -> Door {
-        Door { _guard: self.door.clone().lock_owned().await }
+    pub async fn start_permit(&self) -> StartPermit {
+        StartPermit { _guard: self.starting.clone().lock_owned().await }
     }
 
     /// Begins a game, and makes keys if players are invited. Must not run on a thread that answers
     /// requests.
     pub fn begin(
         self: &Arc<Hub>,
-        wish: &wire::GameWish,
+        request: &wire::GameRequest,
         language: Language,
-        _door: Door,
-    ) -> Result<(Arc<Table>, Option<wire::Keys>), Fault> {
+        _permit: StartPermit,
+    ) -> Result<(Arc<LiveGame>, Option<wire::Keys>), Fault> {
         let player = |text: &str| -> Result<PlayerSpec, Fault> {
-            if let Some(name) = wish::guest(text) {
+            if let Some(name) = request::guest(text) {
                 let name = name.unwrap_or(match language {
                     Language::English => "Guest",
                     Language::German => "Gast",
@@ -158,17 +158,17 @@ impl Hub {
                 false => Ok(spec),
             }
         };
-        let players = [player(&wish.white)?, player(&wish.black)?];
-        let guests = [&wish.white, &wish.black].map(|text| wish::guest(text).is_some());
-        let takeback = wish.takeback.unwrap_or(true);
-        match input::kind(wish.variant.as_deref())? {
+        let players = [player(&request.white)?, player(&request.black)?];
+        let guests = [&request.white, &request.black].map(|text| request::guest(text).is_some());
+        let takeback = request.takeback.unwrap_or(true);
+        match input::kind(request.variant.as_deref())? {
             GameKind::TicTacToe if guests.contains(&true) => {
                 Err(Fault::NotAtTicTacToe(show::GUEST.into()))
             }
-            GameKind::TicTacToe => Ok((self.begin_small(wish, players, takeback)?, None)),
+            GameKind::TicTacToe => Ok((self.begin_small(request, players, takeback)?, None)),
             GameKind::Chess(variant) => {
-                let start = wish::start(wish, variant)?;
-                let control = wish::control(wish)?;
+                let start = request::start(request, variant)?;
+                let control = request::control(request)?;
                 for player in &players {
                     player.check(variant)?;
                 }
@@ -182,61 +182,61 @@ impl Hub {
                 };
                 self.make_room()?;
                 let names = [None, None];
-                let beginning = Beginning { new, players, names, takeback, language, admissions };
-                Ok((self.sit_down(beginning, None)?, keys))
+                let new_game = NewGame { new, players, names, takeback, language, admissions };
+                Ok((self.start_chess(new_game, None)?, keys))
             }
         }
     }
 
     /// A live game.
-    pub fn find(&self, key: Key) -> Option<Arc<Table>> {
-        locked(&self.live).get(&key).filter(|table| !table.has_left()).cloned()
+    pub fn find(&self, key: Key) -> Option<Arc<LiveGame>> {
+        locked(&self.live).get(&key).filter(|live_game| !live_game.has_stopped()).cloned()
     }
 
     /// The keys of all live games.
     pub fn keys(&self) -> Vec<Key> {
         locked(&self.live)
             .iter()
-            .filter(|(_, table)| !table.has_left())
+            .filter(|(_, live_game)| !live_game.has_stopped())
             .map(|(key, _)| *key)
             .collect()
     }
 
     /// A live game, or else the place where its listeners wait for it to continue.
-    pub fn find_or_wait(&self, key: Key) -> Result<Arc<Table>, Arc<Paused>> {
+    pub fn find_or_wait(&self, key: Key) -> Result<Arc<LiveGame>, Arc<Paused>> {
         let mut paused = locked(&self.paused);
         // A game is listed as live before it leaves the paused ones, so it is found in one of the
         // two places.
-        if let Some(table) = self.find(key) {
-            return Ok(table);
+        if let Some(live_game) = self.find(key) {
+            return Ok(live_game);
         }
         if let Some(known) = paused.get(&key).and_then(Weak::upgrade) {
             return Err(known);
         }
         paused.retain(|_, paused| paused.strong_count() > 0);
         let feed = Arc::new(Feed::new(self.budget.for_events()));
-        let new = Arc::new(Paused { feed, table: OnceLock::new() });
+        let new = Arc::new(Paused { feed, live: OnceLock::new() });
         paused.insert(key, Arc::downgrade(&new));
         Err(new)
     }
 
     /// A live game, or a stored one that continues because of a player's command. Must not run on a
     /// thread that answers requests.
-    pub fn revive(
+    pub fn resume(
         self: &Arc<Hub>,
         key: Key,
         by: (Caller, &wire::Command),
         language: Language,
-        _door: Door,
-    ) -> Result<Arc<Table>, Fault> {
-        if let Some(table) = self.find(key) {
-            return Ok(table); // another request was first
+        _permit: StartPermit,
+    ) -> Result<Arc<LiveGame>, Fault> {
+        if let Some(live_game) = self.find(key) {
+            return Ok(live_game); // another request was first
         }
         match key {
             Key::Small(id) => {
                 let small = Small::new(self.stores.ask(|store| store.load_small(id))?)?;
                 self.make_room()?;
-                self.play_small(small)
+                self.start_small(small)
             }
             Key::Chess(id) => {
                 let resumed = self.memory.resume(id, [None, None])?;
@@ -251,8 +251,8 @@ impl Hub {
                 self.make_room()?;
                 let recorder = self.memory.recorder_of(&resumed);
                 let (new, players, names) = (resumed.new, resumed.players, resumed.names);
-                let beginning = Beginning { new, players, names, takeback, language, admissions };
-                self.sit_down(beginning, Some((key, recorder)))
+                let new_game = NewGame { new, players, names, takeback, language, admissions };
+                self.start_chess(new_game, Some((key, recorder)))
             }
         }
     }
@@ -260,7 +260,7 @@ impl Hub {
     /// The keys to a game, live or stored. Must not run on a thread that answers requests.
     pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
         match (self.find(key), key) {
-            (Some(table), _) => Ok(table.admissions.clone()),
+            (Some(live_game), _) => Ok(live_game.admissions.clone()),
             (None, Key::Small(_)) => Ok(Admissions::default()),
             (None, Key::Chess(id)) => {
                 Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
@@ -270,8 +270,8 @@ impl Hub {
 
     /// The state of a game, live or stored. Must not run on a thread that answers requests.
     pub fn look(&self, key: Key, language: Language) -> Result<wire::Game, Fault> {
-        if let Some(table) = self.find(key) {
-            return Ok(table.game(language));
+        if let Some(live_game) = self.find(key) {
+            return Ok(live_game.game(language));
         }
         let game = match key {
             Key::Small(id) => {
@@ -281,7 +281,7 @@ impl Hub {
                 let stored = self.stores.ask(|store| store.load(id))?;
                 let tables = self.shelf.tables();
                 let takeback = stored.game.tags.get(TAKEBACK) != Some("no");
-                let frame = Frame {
+                let context = GameContext {
                     key,
                     takeback,
                     ratings: [None; 2],
@@ -289,18 +289,18 @@ impl Hub {
                     guests: self.admissions(key)?.guests(),
                     takeback_asked: None,
                 };
-                show::kept(&stored, &frame)
+                show::kept(&stored, &context)
             }
         };
         Ok(game.translated(language))
     }
 
     /// Deletes a game, live or stored.
-    pub fn delete(&self, key: Key, _door: Door) -> Result<(), Fault> {
-        if let Some(table) = self.find(key) {
-            table.leave();
+    pub fn delete(&self, key: Key, _permit: StartPermit) -> Result<(), Fault> {
+        if let Some(live_game) = self.find(key) {
+            live_game.pause();
             let since = Instant::now();
-            while !table.has_left() && since.elapsed() < FAREWELL {
+            while !live_game.has_stopped() && since.elapsed() < SHUTDOWN_TIME {
                 thread::sleep(Duration::from_millis(2));
             }
         }
@@ -316,13 +316,13 @@ impl Hub {
 
     /// Pauses every game.
     pub fn close(&self) {
-        for table in locked(&self.live).values() {
-            table.leave();
+        for live_game in locked(&self.live).values() {
+            live_game.pause();
         }
         let since = Instant::now();
         let threads = std::mem::take(&mut *locked(&self.threads));
         for handle in threads {
-            while !handle.is_finished() && since.elapsed() < FAREWELL {
+            while !handle.is_finished() && since.elapsed() < SHUTDOWN_TIME {
                 thread::sleep(Duration::from_millis(2));
             }
             if handle.is_finished() {
@@ -334,29 +334,30 @@ impl Hub {
     /// Makes room for one more game: if there are too many, pauses one without listeners.
     fn make_room(&self) -> Result<(), Fault> {
         let mut live = locked(&self.live);
-        live.retain(|_, table| !table.has_left());
+        live.retain(|_, live_game| !live_game.has_stopped());
         if live.len() < MOST {
             return Ok(());
         }
-        let idle = live.values().filter_map(|table| Some((table.idle()?, table.clone())));
-        let Some((_, table)) = idle.max_by_key(|(idle, _)| *idle) else {
+        let idle =
+            live.values().filter_map(|live_game| Some((live_game.idle()?, live_game.clone())));
+        let Some((_, live_game)) = idle.max_by_key(|(idle, _)| *idle) else {
             return Err(Fault::Busy("games"));
         };
-        table.leave();
-        live.remove(&table.key);
+        live_game.pause();
+        live.remove(&live_game.key);
         Ok(())
     }
 
     fn begin_small(
         self: &Arc<Hub>,
-        wish: &wire::GameWish,
+        request: &wire::GameRequest,
         players: [PlayerSpec; 2],
         takeback: bool,
-    ) -> Result<Arc<Table>, Fault> {
-        if wish.clock.is_some() || wish.movetime.is_some() || wish.chess960.is_some() {
+    ) -> Result<Arc<LiveGame>, Fault> {
+        if request.clock.is_some() || request.movetime.is_some() || request.chess960.is_some() {
             return Err(Fault::NotHere("Tic-tac-toe is played without a clock".into()));
         }
-        let start: TicTacToe = match wish.fen.as_deref().map(str::trim) {
+        let start: TicTacToe = match request.fen.as_deref().map(str::trim) {
             None | Some("" | "startpos") => TicTacToe::default(),
             Some(text) => {
                 text.parse().map_err(|error: kiebitz_gametree::tictactoe::PositionError| {
@@ -382,27 +383,27 @@ impl Hub {
         }
         self.make_room()?;
         small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
-        self.play_small(small)
+        self.start_small(small)
     }
 
-    fn play_small(self: &Arc<Hub>, small: Small) -> Result<Arc<Table>, Fault> {
-        let (sender, orders) = channel();
+    fn start_small(self: &Arc<Hub>, small: Small) -> Result<Arc<LiveGame>, Fault> {
+        let (sender, messages) = channel();
         let key = Key::Small(small.kept.id);
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
-        let table = Table::new(key, Admissions::default(), small.show(true), sender, feed);
-        let table = Arc::new(table);
-        let driver = SmallDriver { small, table: table.clone(), stores: self.stores.clone() };
-        self.start(table, &paused, move || driver.run(&orders))
+        let live_game = LiveGame::new(key, Admissions::default(), small.show(true), sender, feed);
+        let live_game = Arc::new(live_game);
+        let driver = SmallDriver { small, live: live_game.clone(), stores: self.stores.clone() };
+        self.start(live_game, &paused, move || driver.run(&messages))
     }
 
     /// Seats the players and begins the game, or continues it if it has a number already.
-    fn sit_down(
+    fn start_chess(
         self: &Arc<Hub>,
-        beginning: Beginning,
+        new_game: NewGame,
         kept: Option<(Key, Box<dyn Recorder>)>,
-    ) -> Result<Arc<Table>, Fault> {
-        let Beginning { mut new, players, names, takeback, language, admissions } = beginning;
+    ) -> Result<Arc<LiveGame>, Fault> {
+        let NewGame { mut new, players, names, takeback, language, admissions } = new_game;
         let guests = admissions.guests();
         // Guests are unknown, so such games change no rating.
         new.counts &= !admissions.is_guarded();
@@ -411,8 +412,8 @@ impl Hub {
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
         let variant = new.game.board().variant();
-        let means = Resources { tables: self.shelf.tables(), ..self.means.clone() };
-        let means = self.memory.remind(&means, &players);
+        let resources = Resources { tables: self.shelf.tables(), ..self.resources.clone() };
+        let resources = self.memory.remind(&resources, &players);
         let nameless = language.say(&Message::Nameless);
         let seat = |side: usize| -> Result<_, Fault> {
             let spec = &players[side];
@@ -423,9 +424,10 @@ impl Hub {
                 false => Some(self.budget.take(wanted)?),
             };
             let hash_mib = share.as_ref().map_or(0, |share| share.mib);
-            let means = Resources { hash_mib, ..means.clone() };
-            let seat = Seat::of(&spec, variant, &means, &nameless)?.called(names[side].as_deref());
-            Ok(player::seated(seat, &self.gate, work, share))
+            let resources = Resources { hash_mib, ..resources.clone() };
+            let seat =
+                Seat::of(spec, variant, &resources, &nameless)?.called(names[side].as_deref());
+            Ok(player::seated(seat, &self.core_queue, work, share))
         };
         let seats = [seat(0)?, seat(1)?];
         let (key, recorder) = match kept {
@@ -462,21 +464,21 @@ impl Hub {
             }
             Ok(ratings)
         })?;
-        let (sender, orders) = channel();
-        let bell: Arc<OnceLock<Arc<Table>>> = Arc::default();
-        let ring = bell.clone();
-        let (budget, gate) = (self.budget.clone(), self.gate.clone());
+        let (sender, messages) = channel();
+        let to_wake: Arc<OnceLock<Arc<LiveGame>>> = Arc::default();
+        let woken = to_wake.clone();
+        let (budget, core_queue) = (self.budget.clone(), self.core_queue.clone());
         // Takes its memory when the first hint is asked for.
         let make_adviser: Factory = Box::new(move || {
             let full = |_| PlayerError::Failed("there is no memory left for it".into());
             let share = budget.take(HASH_MIB[1]).map_err(full)?;
-            let make = adviser(&Resources { hash_mib: share.mib, ..means });
-            player::queued(make, &gate, Work::Short, Some(share))()
+            let make = adviser(&Resources { hash_mib: share.mib, ..resources });
+            player::queued(make, &core_queue, Work::Short, Some(share))()
         });
         let host = Host {
             wake: Arc::new(move || {
-                if let Some(table) = ring.get() {
-                    table.call();
+                if let Some(live_game) = woken.get() {
+                    live_game.wake();
                 }
             }),
             recorder: Some(recorder),
@@ -486,7 +488,7 @@ impl Hub {
         };
         let session = Session::begin(new, seats, host);
         let tables = self.shelf.tables();
-        let frame = Frame {
+        let context = GameContext {
             key,
             takeback,
             ratings,
@@ -496,43 +498,43 @@ impl Hub {
         };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
-        let game = show::live(&session, &frame, played.clone());
+        let game = show::live(&session, &context, played.clone());
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
-        let table = Arc::new(Table::new(key, admissions, game, sender, feed));
-        let _ = bell.set(table.clone());
+        let live_game = Arc::new(LiveGame::new(key, admissions, game, sender, feed));
+        let _ = to_wake.set(live_game.clone());
         // Programs may have become ready before the wake-up callback was set.
-        table.call();
+        live_game.wake();
         let driver = Driver {
             session,
-            table: table.clone(),
+            live: live_game.clone(),
             shelf: self.shelf.clone(),
             takeback,
             ratings,
             played,
             last_thought: None,
             guests,
-            came: [false; 2],
+            joined: [false; 2],
             takeback_asked: None,
         };
         let hub = self.clone();
         let run = move || {
-            let left = driver.run(&orders);
-            hub.tidy(key, left);
+            let exit = driver.run(&messages);
+            hub.delete_if_empty(key, exit);
         };
-        self.start(table, &paused, run)
+        self.start(live_game, &paused, run)
     }
 
     /// The place where listeners of a paused game wait.
     fn paused(&self, key: Key) -> Result<Arc<Paused>, Fault> {
-        // Only the holder of `Door` begins games, so the game is not live.
+        // Only the holder of `StartPermit` begins games, so the game is not live.
         self.find_or_wait(key).err().ok_or(Fault::Busy("games"))
     }
 
     /// Cleans up after a game's thread has ended.
-    fn tidy(&self, key: Key, left: Left) {
+    fn delete_if_empty(&self, key: Key, exit: Exit) {
         let Key::Chess(id) = key else { return };
-        if left != Left::Over(End::Aborted) {
+        if exit != Exit::Over(End::Aborted) {
             return;
         }
         // A game without a move is not kept.
@@ -546,43 +548,43 @@ impl Hub {
 
     fn start(
         self: &Arc<Hub>,
-        table: Arc<Table>,
+        live_game: Arc<LiveGame>,
         paused: &Paused,
         run: impl FnOnce() + Send + 'static,
-    ) -> Result<Arc<Table>, Fault> {
-        locked(&self.live).insert(table.key, table.clone());
-        let _ = paused.table.set(table.clone());
-        locked(&self.paused).remove(&table.key);
-        let sitting = table.clone();
+    ) -> Result<Arc<LiveGame>, Fault> {
+        locked(&self.live).insert(live_game.key, live_game.clone());
+        let _ = paused.live.set(live_game.clone());
+        locked(&self.paused).remove(&live_game.key);
+        let running = live_game.clone();
         let hub = self.clone();
         let run = move || {
-            let _left = Leaving { hub, table: sitting };
+            let _guard = StopGuard { hub, live: running };
             run();
         };
-        let thread = thread::Builder::new().name(format!("game {}", table.key)).spawn(run);
+        let thread = thread::Builder::new().name(format!("game {}", live_game.key)).spawn(run);
         let thread = thread.map_err(|_| {
-            locked(&self.live).remove(&table.key);
+            locked(&self.live).remove(&live_game.key);
             Fault::Busy("games")
         })?;
         let mut threads = locked(&self.threads);
         threads.retain(|thread| !thread.is_finished());
         threads.push(thread);
-        Ok(table)
+        Ok(live_game)
     }
 }
 
 /// Removes a game from the list when its thread ends, even after a panic.
-struct Leaving {
+struct StopGuard {
     hub: Arc<Hub>,
-    table: Arc<Table>,
+    live: Arc<LiveGame>,
 }
 
-impl Drop for Leaving {
+impl Drop for StopGuard {
     fn drop(&mut self) {
-        self.table.set_left();
+        self.live.set_stopped();
         let mut live = locked(&self.hub.live);
-        if live.get(&self.table.key).is_some_and(|table| Arc::ptr_eq(table, &self.table)) {
-            live.remove(&self.table.key);
+        if live.get(&self.live.key).is_some_and(|live_game| Arc::ptr_eq(live_game, &self.live)) {
+            live.remove(&self.live.key);
         }
     }
 }

@@ -6,8 +6,7 @@ use std::time::Instant;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Clock, Limits, Stop};
 use kiebitz_play::Seat;
-use kiebitz_players::Factory;
-use kiebitz_players::{Choice, Player, PlayerError, PlayerSpec, Thought};
+use kiebitz_players::{Choice, End, Factory, Player, PlayerError, PlayerSpec, Thought};
 
 use crate::budget::Share;
 use crate::core_queue::{CoreQueue, Work};
@@ -15,7 +14,7 @@ use crate::core_queue::{CoreQueue, Work};
 /// A player that waits for a core before it thinks.
 struct Queued {
     player: Box<dyn Player>,
-    gate: Arc<CoreQueue>,
+    core_queue: Arc<CoreQueue>,
     work: Work,
     /// Its share of the memory budget.
     _share: Option<Share>,
@@ -30,10 +29,6 @@ impl Player for Queued {
         self.player.new_game(variant)
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
-        self.think(game, limits, stop, &mut |_| {})
-    }
-
     fn think(
         &mut self,
         game: &Game,
@@ -42,7 +37,7 @@ impl Player for Queued {
         sink: &mut (dyn FnMut(Thought) + Send),
     ) -> Result<Choice, PlayerError> {
         let asked = Instant::now();
-        let Some(_pass) = self.gate.enter(self.work, || !stop.is_stopped(), |_| {}) else {
+        let Some(_pass) = self.core_queue.enter(self.work, || !stop.is_stopped(), |_| {}) else {
             // The answer is no longer needed.
             return Err(PlayerError::Failed("it was not asked any more".into()));
         };
@@ -59,6 +54,14 @@ impl Player for Queued {
     fn ponders(&self) -> bool {
         false
     }
+
+    fn takes_back(&self) -> bool {
+        self.player.takes_back()
+    }
+
+    fn over(&mut self, game: &Game, end: End) {
+        self.player.over(game, end);
+    }
 }
 
 /// Which lane a player's thinking belongs to.
@@ -72,15 +75,79 @@ pub(super) fn work(spec: &PlayerSpec) -> Work {
 /// Wraps a factory's program so that it waits for a core.
 pub(super) fn queued(
     make: Factory,
-    gate: &Arc<CoreQueue>,
+    core_queue: &Arc<CoreQueue>,
     work: Work,
     share: Option<Share>,
 ) -> Factory {
-    let gate = gate.clone();
-    Box::new(move || Ok(Box::new(Queued { player: make()?, gate, work, _share: share })))
+    let core_queue = core_queue.clone();
+    Box::new(move || Ok(Box::new(Queued { player: make()?, core_queue, work, _share: share })))
 }
 
 /// A seat whose program waits for a core.
-pub(super) fn seated(seat: Seat, gate: &Arc<CoreQueue>, work: Work, share: Option<Share>) -> Seat {
-    Seat { program: seat.program.map(|make| queued(make, gate, work, share)), ..seat }
+pub(super) fn seated(
+    seat: Seat,
+    core_queue: &Arc<CoreQueue>,
+    work: Work,
+    share: Option<Share>,
+) -> Seat {
+    Seat { program: seat.program.map(|make| queued(make, core_queue, work, share)), ..seat }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A player on a server, which counts what it is told.
+    struct Remote(Arc<AtomicUsize>);
+
+    impl Player for Remote {
+        fn name(&self) -> &str {
+            "remote"
+        }
+
+        fn new_game(&mut self, _: Variant) -> Result<(), PlayerError> {
+            Ok(())
+        }
+
+        fn think(
+            &mut self,
+            _: &Game,
+            _: &Limits,
+            _: &Stop,
+            _: &mut (dyn FnMut(Thought) + Send),
+        ) -> Result<Choice, PlayerError> {
+            Err(PlayerError::GameOver)
+        }
+
+        fn ponders(&self) -> bool {
+            true
+        }
+
+        fn takes_back(&self) -> bool {
+            false
+        }
+
+        fn over(&mut self, _: &Game, _: End) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn everything_but_pondering_reaches_the_player_inside() {
+        let told = Arc::new(AtomicUsize::new(0));
+        let remote = Remote(told.clone());
+        let make: Factory = Box::new(move || Ok(Box::new(remote)));
+        let gate = Arc::new(CoreQueue::new(1));
+        let mut player = queued(make, &gate, Work::Short, None)().expect("it starts");
+        assert_eq!(
+            (player.name(), player.takes_back(), player.ponders()),
+            ("remote", false, false)
+        );
+        player.over(&Game::default(), End::Aborted);
+        assert_eq!(told.load(Ordering::Relaxed), 1);
+        let choice = player.choose(&Game::default(), &Limits::default(), &Stop::new());
+        assert_eq!(choice, Err(PlayerError::GameOver));
+    }
 }

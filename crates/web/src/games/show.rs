@@ -16,7 +16,7 @@ use crate::wire::{
 };
 
 /// What is needed to show a game besides the game itself.
-pub(super) struct Frame<'a> {
+pub(super) struct GameContext<'a> {
     pub key: Key,
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
@@ -33,14 +33,18 @@ const ENGLISH: Language = Language::English;
 pub(super) const GUEST: &str = "guest";
 
 /// A live game.
-pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) -> wire::Game {
+pub(super) fn live(
+    session: &Session,
+    context: &GameContext<'_>,
+    played: Vec<Played>,
+) -> wire::Game {
     let record = session.record();
     let state = session.state();
     let GameState { status, offer, claimable, clocks, running, .. } = state;
-    let mut game = base(&record.game, frame, played);
+    let mut game = base(&record.game, context, played);
     let players = |color: Color| {
         let index = color.index();
-        player(record.player(color), frame.ratings[index], frame.guests[index])
+        player(record.player(color), context.ratings[index], context.guests[index])
     };
     game.white = players(Color::White);
     game.black = players(Color::Black);
@@ -51,7 +55,7 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
         running: running.map(side),
     });
     game.offer = offer.map(side);
-    game.takeback_asked = frame.takeback_asked.map(side);
+    game.takeback_asked = context.takeback_asked.map(side);
     game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
     game.status = match status {
         Status::Preparing if session.is_held() => "waiting",
@@ -67,14 +71,14 @@ pub(super) fn live(session: &Session, frame: &Frame<'_>, played: Vec<Played>) ->
         let is_person = |color: &Color| record.player(*color).is_human;
         let mut people = Color::ALL.into_iter().filter(is_person);
         game.can_take_back =
-            frame.takeback && people.any(|color| session.takeback_plies(color).is_some());
+            context.takeback && people.any(|color| session.takeback_plies(color).is_some());
         game.live = true;
     }
     game
 }
 
 /// A stored game.
-pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
+pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
     let clocks: Vec<Option<Duration>> = pgn
@@ -84,13 +88,13 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
         .map(|ply| ply.notes().comments.iter().find_map(|comment| clock_in(comment)))
         .collect();
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
-    let mut game = base(&chess, frame, played);
+    let mut game = base(&chess, context, played);
     let tag = |name: &str| pgn.tags.get(name);
     let players = |color: Color, name: &str| {
         let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
         let (name, is_human) = (tag(name).unwrap_or("?").into(), kind == "human");
         let identity = Identity { name, kind: kind.to_owned(), is_human };
-        player(&identity, frame.ratings[color.index()], frame.guests[color.index()])
+        player(&identity, context.ratings[color.index()], context.guests[color.index()])
     };
     game.white = players(Color::White, "White");
     game.black = players(Color::Black, "Black");
@@ -131,7 +135,7 @@ pub(super) fn kept(stored: &Stored, frame: &Frame<'_>) -> wire::Game {
 }
 
 /// The part that follows from the moves alone.
-fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game {
+fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wire::Game {
     let board = chess.board();
     let unknown = || Player {
         spec: String::new(),
@@ -141,9 +145,9 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         guest: false,
         rating: None,
     };
-    let table = frame.tables.and_then(|tables| tables.probe(board).ok().flatten());
+    let table = context.tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
-        id: frame.key.to_string(),
+        id: context.key.to_string(),
         variant: board.variant().name(),
         start_fen: chess.start().fen(),
         fen: board.fen(),
@@ -165,12 +169,12 @@ fn base(chess: &ChessGame, frame: &Frame<'_>, moves: Vec<Played>) -> wire::Game 
         result: None,
         reason: None,
         winner: None,
-        takeback: frame.takeback,
+        takeback: context.takeback,
         can_take_back: false,
         captured: captured(chess),
         table: table.map(Verdict::new),
         live: false,
-        guarded: frame.guests.contains(&true),
+        guarded: context.guests.contains(&true),
         keys: None,
         seq: 0,
     }

@@ -17,8 +17,8 @@ use kiebitz_players::PlayerSpec;
 
 use super::driver::unknown_command;
 use super::key::Key;
+use super::live_game::{DriverMessage, LiveGame};
 use super::show;
-use super::table::{Order, Table};
 use crate::fault::Fault;
 use crate::input;
 use crate::stores::Stores;
@@ -159,13 +159,13 @@ impl Small {
 /// The game and its thread.
 pub(super) struct SmallDriver {
     pub small: Small,
-    pub table: Arc<Table>,
+    pub live: Arc<LiveGame>,
     pub stores: Arc<Stores>,
 }
 
 impl SmallDriver {
     /// Runs until the game is over or is to be paused.
-    pub fn run(mut self, orders: &Receiver<Order>) {
+    pub fn run(mut self, messages: &Receiver<DriverMessage>) {
         let mut random = Random::new(any_seed());
         self.tell(&wire::Change::Begun);
         let mut due = Instant::now() + PAUSE;
@@ -178,15 +178,15 @@ impl SmallDriver {
                 Some(_) => due.saturating_duration_since(Instant::now()),
                 None => ROUND,
             };
-            match orders.recv_timeout(longest) {
-                Ok(Order::Command(command, _, _, reply)) => {
+            match messages.recv_timeout(longest) {
+                Ok(DriverMessage::Command(command, _, _, reply)) => {
                     let done = self.command(&command, &mut random);
                     due = Instant::now() + PAUSE;
                     let _ = reply.send(done);
                 }
-                Ok(Order::Look) => self.table.is_answered(),
-                Ok(Order::Come(_)) => {}
-                Ok(Order::Leave) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(DriverMessage::Wake) => self.live.wake_received(),
+                Ok(DriverMessage::Joined(_)) => {}
+                Ok(DriverMessage::Pause) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(cell) =
                         program.and_then(|program| program.choose(&self.small.game, &mut random))
@@ -194,7 +194,7 @@ impl SmallDriver {
                         let _ = self.small.game.play(&cell.to_string());
                         self.changed(&wire::Change::Moved);
                         due = Instant::now() + PAUSE;
-                    } else if self.table.idle().is_some_and(|idle| idle > PATIENCE) {
+                    } else if self.live.idle().is_some_and(|idle| idle > PATIENCE) {
                         return;
                     }
                 }
@@ -203,7 +203,7 @@ impl SmallDriver {
     }
 
     fn tell(&self, change: &wire::Change) {
-        self.table.tell(Some(self.small.show(true)), change);
+        self.live.tell(Some(self.small.show(true)), change);
     }
 
     /// Stores a change, and publishes it.

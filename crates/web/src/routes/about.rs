@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{Method, header};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +15,7 @@ use kiebitz_players::{Opponent, PlayerSpec};
 use super::{Answer, Route, json};
 use crate::app::App;
 use crate::games::kind_of;
+use crate::origin::Visitor;
 use crate::wire;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -30,7 +32,8 @@ async fn description() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
 }
 
-async fn about(State(app): State<Arc<App>>) -> Answer {
+async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visitor>) -> Answer {
+    let is_guest = app.settings.links_only && visitor == Visitor::Elsewhere;
     let textbook = Opponent::all().map(PlayerSpec::Opponent);
     let others = [PlayerSpec::Elo(1500), PlayerSpec::Engine, PlayerSpec::Table];
     let opponents = textbook.chain(others).map(|spec| {
@@ -53,8 +56,8 @@ async fn about(State(app): State<Arc<App>>) -> Answer {
         opponents: opponents.collect(),
         elo: wire::EloRange { min: *Level::RANGE.start(), max: *Level::RANGE.end() },
         network: true,
-        tables_dir: app.shelf.folder.display().to_string(),
-        syzygy: app.settings.syzygy_path.clone(),
+        tables_dir: (!is_guest).then(|| app.shelf.folder.display().to_string()),
+        syzygy: app.settings.syzygy_path.clone().filter(|_| !is_guest),
         person: app.settings.person.clone(),
         public: app.public.clone(),
     })

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::games::{After, date};
 use super::{Answer, Route, json};
-use crate::analysis::{MOST_LINES, Wanted};
+use crate::analysis::{AnalysisTask, MOST_LINES};
 use crate::app::{App, apart};
 use crate::fault::Fault;
 use crate::feed::stream_of;
@@ -42,16 +42,16 @@ pub(super) fn routes() -> Vec<Route> {
 async fn begin(
     State(app): State<Arc<App>>,
     Costly(turn): Costly<{ limits::ANALYSIS }>,
-    Body(wish): Body<wire::AnalysisWish>,
+    Body(request): Body<wire::AnalysisRequest>,
 ) -> Answer {
-    let variant = input::variant(wish.variant.as_deref())?;
-    let start = input::board(wish.fen.as_deref(), variant)?;
-    let game = input::game(start, &wish.moves, language::current())?;
-    let lines = wish.multipv.unwrap_or(1);
+    let variant = input::variant(request.variant.as_deref())?;
+    let start = input::board(request.fen.as_deref(), variant)?;
+    let game = input::game(start, &request.moves, language::current())?;
+    let lines = request.multipv.unwrap_or(1);
     if !(1..=MOST_LINES).contains(&lines) {
         return Err(Fault::Malformed(format!("multipv is 1 to {MOST_LINES}")));
     }
-    let evaluator = match wish.evaluator.as_deref() {
+    let evaluator = match request.evaluator.as_deref() {
         None => Evaluator::default(),
         Some(name) => Evaluator::ALL
             .into_iter()
@@ -59,9 +59,9 @@ async fn begin(
             .ok_or_else(|| Fault::Malformed("evaluator is network or handwritten".into()))?,
     };
     let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
-    let wanted = Wanted { game, lines, evaluator, tables, syzygy, turn };
-    let id = apart(move || app.analyses.begin(wanted)).await?;
-    let mut response = json(&wire::Made { id: id.to_string() })?;
+    let task = AnalysisTask { game, lines, evaluator, tables, syzygy, turn };
+    let id = apart(move || app.analyses.begin(task)).await?;
+    let mut response = json(&wire::Created { id: id.to_string() })?;
     *response.status_mut() = StatusCode::CREATED;
     Ok(response)
 }
@@ -157,8 +157,8 @@ struct Picture {
     size: Option<u32>,
 }
 
-async fn picture(Args(wish): Args<Picture>) -> Answer {
-    let place = Place { variant: wish.variant, fen: wish.fen };
+async fn picture(Args(request): Args<Picture>) -> Answer {
+    let place = Place { variant: request.variant, fen: request.fen };
     let board = place.board()?;
     let bad = |why: &str| Fault::Malformed(why.into());
     let square = |text: &str| text.parse::<Square>().map_err(|_| bad("a square is a1 to h8"));
@@ -167,11 +167,11 @@ async fn picture(Args(wish): Args<Picture>) -> Answer {
         Ok::<_, Fault>((square(from)?, square(to)?))
     };
     let mut diagram = Diagram::from(&board);
-    if wish.flip == Some(true) {
+    if request.flip == Some(true) {
         diagram.viewpoint = Color::Black;
     }
-    diagram.last_move = wish.last.as_deref().map(two).transpose()?;
-    for text in listed(wish.arrows.as_deref()) {
+    diagram.last_move = request.last.as_deref().map(two).transpose()?;
+    for text in listed(request.arrows.as_deref()) {
         let (squares, brush) = match text.split_once(':') {
             None | Some((_, "green")) => (text, Brush::Green),
             Some((_, "red")) => (text, Brush::Red),
@@ -182,9 +182,10 @@ async fn picture(Args(wish): Args<Picture>) -> Answer {
         let (from, to) = two(squares.split(':').next().unwrap_or_default())?;
         diagram.arrows.push(Arrow { from, to, brush });
     }
-    let squares: Result<Vec<Square>, Fault> = listed(wish.squares.as_deref()).map(square).collect();
+    let squares: Result<Vec<Square>, Fault> =
+        listed(request.squares.as_deref()).map(square).collect();
     diagram.marked = squares?.into_iter().collect();
-    let size = Size::Pixels(wish.size.unwrap_or(400).clamp(8, 4000));
+    let size = Size::Pixels(request.size.unwrap_or(400).clamp(8, 4000));
     let text = svg::render(&diagram, size, &board.fen());
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], text).into_response())
 }

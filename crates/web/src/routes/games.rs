@@ -57,13 +57,13 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn begin(State(app): State<Arc<App>>, Body(wish): Body<wire::GameWish>) -> Answer {
+async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameRequest>) -> Answer {
     let language = language::current();
-    let (hub, door) = (app.hub.clone(), app.hub.door().await);
-    let (table, keys) = apart(move || hub.begin(&wish, language, door)).await?;
-    let mut response = json(&wire::Game { keys, ..table.game(language) })?;
+    let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
+    let (live_game, keys) = apart(move || hub.begin(&request, language, permit)).await?;
+    let mut response = json(&wire::Game { keys, ..live_game.game(language) })?;
     *response.status_mut() = StatusCode::CREATED;
-    if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", table.key)) {
+    if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", live_game.key)) {
         response.headers_mut().insert(header::LOCATION, place);
     }
     Ok(response)
@@ -190,7 +190,7 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
     let client = parts.extensions.get::<Client>().copied();
     let shown = shown(&parts.headers);
     let admissions = match app.hub.find(key) {
-        Some(table) => table.admissions.clone(),
+        Some(live_game) => live_game.admissions.clone(),
         None => {
             let hub = app.hub.clone();
             apart(move || hub.admissions(key)).await?
@@ -205,7 +205,7 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
         }
     })?;
     match (app.settings.links_only, visitor, caller) {
-        (true, Visitor::Elsewhere, Caller::Anybody | Caller::Stranger) => Err(Fault::LinksOnly),
+        (true, Visitor::Elsewhere, Caller::Unguarded | Caller::WithoutKey) => Err(Fault::LinksOnly),
         _ => Ok((caller, visitor)),
     }
 }
@@ -233,17 +233,17 @@ async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> A
     // A game that does not exist has no keys either.
     apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
     let role = match caller {
-        Caller::Anybody => "anybody",
-        Caller::Known(role) => role.name(),
-        Caller::Stranger => return Err(Fault::NoKey),
+        Caller::Unguarded => "anybody",
+        Caller::WithKey(role) => role.name(),
+        Caller::WithoutKey => return Err(Fault::NoKey),
     };
     json(&wire::KeyRole { role })
 }
 
 async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     let language = language::current();
-    if let Some(table) = app.hub.find(key) {
-        return json(&table.game(language));
+    if let Some(live_game) = app.hub.find(key) {
+        return json(&live_game.game(language));
     }
     json(&apart(move || app.hub.look(key, language)).await?)
 }
@@ -254,23 +254,23 @@ async fn command(
     Body(command): Body<wire::Command>,
 ) -> Answer {
     let language = language::current();
-    if caller == Caller::Stranger {
+    if caller == Caller::WithoutKey {
         return Err(Fault::NoKey);
     }
     // Tried once more if the game was paused just now for lack of listeners.
     for is_last in [false, true] {
-        let table = match app.hub.find(key) {
-            Some(table) => table,
+        let live_game = match app.hub.find(key) {
+            Some(live_game) => live_game,
             None => {
-                let (hub, door) = (app.hub.clone(), app.hub.door().await);
+                let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
                 let command = command.clone();
-                apart(move || hub.revive(key, (caller, &command), language, door)).await?
+                apart(move || hub.resume(key, (caller, &command), language, permit)).await?
             }
         };
-        let done = table.command(command.clone(), caller, language).await;
-        let was_left = table.has_left() && !table.is_over();
+        let done = live_game.command(command.clone(), caller, language).await;
+        let was_paused = live_game.has_stopped() && !live_game.is_over();
         match done {
-            Err(Fault::Refused(Refusal::GameOver)) if was_left && !is_last => {}
+            Err(Fault::Refused(Refusal::GameOver)) if was_paused && !is_last => {}
             done => return json(&done?),
         }
     }
@@ -288,17 +288,17 @@ async fn events(
     let language = language::current();
     let listening = app.listening(&headers, after)?;
     match app.hub.find_or_wait(key) {
-        Ok(table) => {
-            table.touch();
-            let feed = table.feed.clone();
-            let snapshot = move |seq, language| table.snapshot(seq, language);
+        Ok(live_game) => {
+            live_game.touch();
+            let feed = live_game.feed.clone();
+            let snapshot = move |seq, language| live_game.snapshot(seq, language);
             Ok(stream_of(feed, listening, snapshot).into_response())
         }
         Err(paused) => {
             let game = apart(move || app.hub.look(key, language)).await?;
             let feed = paused.feed.clone();
-            let snapshot = move |seq, language| match paused.table.get() {
-                Some(table) => table.snapshot(seq, language),
+            let snapshot = move |seq, language| match paused.live.get() {
+                Some(live_game) => live_game.snapshot(seq, language),
                 None => {
                     let game = wire::Game { seq, ..game.clone().translated(language) };
                     let change = &wire::Change::Snapshot;
@@ -313,14 +313,14 @@ async fn events(
 
 async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: About) -> Answer {
     match (caller, visitor) {
-        (Caller::Anybody | Caller::Known(Role::Owner), _) => {}
+        (Caller::Unguarded | Caller::WithKey(Role::Owner), _) => {}
         // A user of this machine can delete the whole database anyway.
-        (Caller::Stranger, Visitor::Here) => {}
-        (Caller::Stranger, Visitor::Elsewhere) => return Err(Fault::NoKey),
-        (Caller::Known(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
+        (Caller::WithoutKey, Visitor::Here) => {}
+        (Caller::WithoutKey, Visitor::Elsewhere) => return Err(Fault::NoKey),
+        (Caller::WithKey(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
     }
-    let door = app.hub.door().await;
-    apart(move || app.hub.delete(key, door)).await?;
+    let permit = app.hub.start_permit().await;
+    apart(move || app.hub.delete(key, permit)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::fault::Fault;
-use crate::origin::{self, Names};
+use crate::origin::{self, HostNames};
 use crate::{connections, language, page};
 
 /// The largest body, in bytes.
@@ -57,7 +57,7 @@ pub fn paths() -> Vec<(String, &'static str)> {
 }
 
 /// All routes, behind the checks.
-pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
+pub(crate) fn router(app: Arc<App>, names: HostNames) -> Router {
     let mut router = Router::new();
     for (_, path, method) in routes() {
         router = router.route(path, method);

@@ -39,13 +39,13 @@ async fn read(
     Text(bytes): Text,
 ) -> Answer {
     let read = app.compute(turn, Work::Bulk, move |stop| {
-        let mut written = Written { text: String::new(), left: MOST_MOVES };
+        let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
         let (mut games, mut broken) = (0, Vec::new());
         let mut is_cut = false;
         for entry in pgn::read(bytes.as_ref()) {
             let entry = entry.map_err(|error| Fault::Internal(error.to_string()))?;
             let is_left = stop.load(Ordering::Relaxed);
-            if games + broken.len() == MOST_GAMES || written.left == 0 || is_left {
+            if games + broken.len() == MOST_GAMES || writer.left == 0 || is_left {
                 is_cut = true;
                 break;
             }
@@ -58,16 +58,16 @@ async fn read(
                 }
                 Ok(game) => {
                     if games > 0 {
-                        written.text.push(',');
+                        writer.text.push(',');
                     }
                     games += 1;
-                    written.game(game);
+                    writer.game(game);
                 }
                 Err(why) => fault(why.to_string()),
             }
         }
         let broken = json_of(&broken);
-        let games = written.text;
+        let games = writer.text;
         Ok(format!("{{\"games\":[{games}],\"broken\":{broken},\"truncated\":{is_cut}}}"))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], read.await?).into_response())
@@ -79,13 +79,13 @@ fn json_of(value: &impl Serialize) -> String {
 
 /// JSON, written by hand: in the tree every move is nested in the one before it, which would be too
 /// deep for a recursive serializer.
-struct Written {
+struct TreeWriter {
     text: String,
     /// Moves that may still be written.
     left: usize,
 }
 
-impl Written {
+impl TreeWriter {
     fn game(&mut self, game: &PgnGame) {
         let tags: serde_json::Map<_, _> =
             game.tags.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -152,9 +152,9 @@ mod tests {
     fn trees_with_variations() {
         let text = "1. e4 {best} (1. d4 d5 (1... Nf6 2. c4)) e5 2. Nf3 $1 *";
         let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
-        let mut written = Written { text: String::new(), left: MOST_MOVES };
-        written.game(&entry.game.expect("sound"));
-        let tree: serde_json::Value = serde_json::from_str(&written.text).expect("JSON");
+        let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
+        writer.game(&entry.game.expect("sound"));
+        let tree: serde_json::Value = serde_json::from_str(&writer.text).expect("JSON");
         let root = &tree["root"]["children"];
         assert_eq!((&root[0]["san"], &root[1]["san"]), (&"e4".into(), &"d4".into()));
         assert_eq!(root[0]["comment"], "best");
@@ -172,9 +172,9 @@ mod tests {
             let _ = write!(text, "{number}. {step} ");
         }
         let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
-        let mut written = Written { text: String::new(), left: MOST_MOVES };
-        written.game(&entry.game.expect("sound"));
-        assert_eq!(written.text.matches("\"uci\"").count(), 1000);
-        assert_eq!(written.text.matches('{').count(), written.text.matches('}').count());
+        let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
+        writer.game(&entry.game.expect("sound"));
+        assert_eq!(writer.text.matches("\"uci\"").count(), 1000);
+        assert_eq!(writer.text.matches('{').count(), writer.text.matches('}').count());
     }
 }

@@ -24,7 +24,7 @@ use crate::games::Key;
 use crate::input::{Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
-use crate::reviews::{LONGEST, NODES, Wanted};
+use crate::reviews::{LONGEST, NODES, ReviewTask};
 use crate::wire::{self, Named, side};
 
 /// The most drills in one answer.
@@ -44,16 +44,16 @@ pub(super) fn routes() -> Vec<Route> {
 async fn begin(
     State(app): State<Arc<App>>,
     Costly(turn): Costly<{ limits::REVIEW }>,
-    Body(wish): Body<wire::ReviewWish>,
+    Body(request): Body<wire::ReviewRequest>,
 ) -> Answer {
-    let nodes = wish.nodes.unwrap_or(DEFAULT_NODES);
+    let nodes = request.nodes.unwrap_or(DEFAULT_NODES);
     if !NODES.contains(&nodes) {
         let (least, most) = (NODES.start(), NODES.end());
         return Err(Fault::Malformed(format!("nodes is {least} to {most}")));
     }
-    let key = wish.game_id.as_deref().map(str::parse).transpose()?;
+    let key = request.game_id.as_deref().map(str::parse).transpose()?;
     let id = apart(move || {
-        let (game, id) = match (key, &wish.pgn) {
+        let (game, id) = match (key, &request.pgn) {
             (Some(Key::Small(_)), _) => {
                 return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
             }
@@ -71,10 +71,10 @@ async fn begin(
             return Err(Fault::Bad("game", format!("it has more than {LONGEST} plies")));
         }
         let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
-        app.reviews.begin(Wanted { game, id, nodes, tables, syzygy, turn })
+        app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })
     })
     .await?;
-    let mut response = json(&wire::Made { id: id.to_string() })?;
+    let mut response = json(&wire::Created { id: id.to_string() })?;
     *response.status_mut() = StatusCode::CREATED;
     Ok(response)
 }
@@ -88,8 +88,8 @@ fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
 }
 
 async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    let judged = app.reviews.find(&id)?;
-    let text = apart(move || Ok(judged.text(None, true))).await?;
+    let job = app.reviews.find(&id)?;
+    let text = apart(move || Ok(job.text(None, true))).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
@@ -99,10 +99,10 @@ async fn events(
     Args(After { after }): Args<After>,
     headers: HeaderMap,
 ) -> Answer {
-    let judged = app.reviews.find(&id)?;
+    let job = app.reviews.find(&id)?;
     let listening = app.listening(&headers, after)?;
-    let feed = judged.feed.clone();
-    let snapshot = move |seq, _| judged.text(Some(seq), false);
+    let feed = job.feed.clone();
+    let snapshot = move |seq, _| job.text(Some(seq), false);
     Ok(stream_of(feed, listening, snapshot).into_response())
 }
 

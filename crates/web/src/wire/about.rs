@@ -12,8 +12,9 @@ pub(crate) struct About {
     pub elo: EloRange,
     /// Whether networks are built in.
     pub network: bool,
-    pub tables_dir: String,
-    /// Folders of Syzygy tables, as given.
+    /// The folder of endgame tables; none for clients with only a link.
+    pub tables_dir: Option<String>,
+    /// Folders of Syzygy tables, as given; none for clients with only a link.
     pub syzygy: Option<String>,
     /// The name of the person on this machine, if set.
     pub person: Option<String>,

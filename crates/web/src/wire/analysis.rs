@@ -7,7 +7,7 @@ use super::{Named, Verdict, Worth};
 /// A request for an analysis.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AnalysisWish {
+pub(crate) struct AnalysisRequest {
     pub variant: Option<String>,
     pub fen: Option<String>,
     #[serde(default)]

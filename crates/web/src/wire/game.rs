@@ -15,7 +15,7 @@ use super::{Legal, Named, Worth};
 /// A request for a game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GameWish {
+pub(crate) struct GameRequest {
     pub variant: Option<String>,
     pub white: String,
     pub black: String,
@@ -383,7 +383,7 @@ pub(crate) struct ListedOpening {
 
 /// The number of a new object.
 #[derive(Serialize)]
-pub(crate) struct Made {
+pub(crate) struct Created {
     pub id: String,
 }
 

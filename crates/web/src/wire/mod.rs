@@ -22,13 +22,13 @@ use serde::Serialize;
 
 /// Why a request failed.
 #[derive(Serialize)]
-pub(crate) struct Failed {
-    pub error: FailedWith,
+pub(crate) struct ErrorBody {
+    pub error: ErrorDetail,
 }
 
 /// The error, for programs and for people.
 #[derive(Serialize)]
-pub(crate) struct FailedWith {
+pub(crate) struct ErrorDetail {
     pub code: &'static str,
     pub message: String,
 }

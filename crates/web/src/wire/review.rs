@@ -8,7 +8,7 @@ use super::Named;
 /// A request for a review, of a stored game or of a PGN.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReviewWish {
+pub(crate) struct ReviewRequest {
     pub game_id: Option<String>,
     pub pgn: Option<String>,
     pub nodes: Option<u64>,

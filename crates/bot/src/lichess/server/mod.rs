@@ -3,11 +3,11 @@
 //!
 //! It implements the part of the Bot API that the bot uses, on this machine only, with one account.
 
+mod faults;
 mod opponent;
+mod state;
 mod stream;
 mod table;
-mod trouble;
-mod world;
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,15 +25,15 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use faults::FaultRates;
+pub use state::Tally;
 pub use table::Fixture;
-pub use trouble::Trouble;
-pub use world::Tally;
 
 use super::challenge::Rules;
 use super::settings::Settings;
+use faults::{FaultInjector, RequestFault};
+use state::ServerState;
 use table::Table;
-use trouble::{Dice, Mishap};
-use world::World;
 
 /// The configuration of the server.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Plan {
     /// The most challenges and games at once.
     pub at_once: usize,
     /// The faults to inject.
-    pub trouble: Trouble,
+    pub faults: FaultRates,
     /// The random seed.
     pub seed: u64,
     /// The only valid token.
@@ -65,7 +65,7 @@ impl Plan {
         Plan {
             fixtures,
             at_once: 2,
-            trouble: Trouble::default(),
+            faults: FaultRates::default(),
             seed: 1,
             token: "dry-run".to_owned(),
             keep_alive: Duration::from_secs(7),
@@ -83,14 +83,14 @@ impl Plan {
         let mut fixtures = Vec::new();
         for (opponent, bot) in [(Opponent::Random, Color::White), (easy, Color::Black)] {
             let plays = |rules: &&Rules| settings.level.check(rules.variant()).is_ok();
-            for &rules in settings.door.rules.iter().filter(plays) {
+            for &rules in settings.filter.rules.iter().filter(plays) {
                 let start = match rules {
                     Rules::Chess960 => Board::chess960(chance.below(960) as u16),
                     _ => rules.start("startpos"),
                 };
                 let start = start.unwrap_or_else(|| Board::start(Variant::Chess));
                 let base = Fixture { rules, start, opponent, bot, plies: 60, ..Fixture::default() };
-                fixtures.extend(base.admitted(&settings.door));
+                fixtures.extend(base.admitted(&settings.filter));
             }
         }
         let rest = Duration::from_millis(300);
@@ -107,32 +107,32 @@ pub struct Server {
 
 /// State that all requests share.
 pub(crate) struct Shared {
-    world: Mutex<World>,
-    dice: Mutex<Dice>,
+    state: Mutex<ServerState>,
+    injector: Mutex<FaultInjector>,
     changed: watch::Sender<u64>,
-    trouble: Trouble,
+    faults: FaultRates,
     token: String,
     keep_alive: Duration,
     seed: u64,
 }
 
 impl Shared {
-    fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, ServerState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn dice(&self) -> MutexGuard<'_, Dice> {
-        self.dice.lock().unwrap_or_else(PoisonError::into_inner)
+    fn injector(&self) -> MutexGuard<'_, FaultInjector> {
+        self.injector.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes a game, and wakes all waiting streams.
     fn change(&self, id: &str, change: impl FnOnce(&mut Table)) {
         {
-            let mut world = self.world();
-            if let Some(table) = world.tables.get_mut(id) {
+            let mut state = self.state();
+            if let Some(table) = state.tables.get_mut(id) {
                 change(table);
             }
-            world.settle(id);
+            state.settle(id);
         }
         self.wake();
     }
@@ -145,15 +145,15 @@ impl Shared {
 impl Server {
     /// Listens on a free port of this machine.
     pub async fn start(plan: Plan) -> io::Result<Server> {
-        let Plan { trouble, seed, keep_alive, .. } = plan;
+        let Plan { faults, seed, keep_alive, .. } = plan;
         let token = plan.token.clone();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let shared = Arc::new(Shared {
-            world: Mutex::new(World::new(plan)),
-            dice: Mutex::new(Dice::new(seed, trouble)),
+            state: Mutex::new(ServerState::new(plan)),
+            injector: Mutex::new(FaultInjector::new(seed, faults)),
             changed: watch::Sender::new(0),
-            trouble,
+            faults,
             token,
             keep_alive,
             seed,
@@ -175,7 +175,7 @@ impl Server {
     /// Waits until every game is over.
     pub async fn finished(&self) {
         let mut changed = self.shared.changed.subscribe();
-        while !self.shared.world().is_done() {
+        while !self.shared.state().is_done() {
             if changed.changed().await.is_err() {
                 return;
             }
@@ -184,7 +184,7 @@ impl Server {
 
     /// The statistics of the bot so far.
     pub fn tally(&self) -> Tally {
-        self.shared.world().tally.clone()
+        self.shared.state().tally.clone()
     }
 }
 
@@ -199,7 +199,7 @@ impl Drop for Server {
 /// Sends challenges while there is room for games.
 async fn direct(shared: Arc<Shared>) {
     loop {
-        let has_changed = shared.world().direct();
+        let has_changed = shared.state().direct();
         if has_changed {
             shared.wake();
         }
@@ -219,17 +219,17 @@ async fn handle(
     if headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) != Some(&expected) {
         return error(StatusCode::UNAUTHORIZED, "No such token");
     }
-    let mishap = shared.dice().request();
-    match mishap {
-        Mishap::TooMany => {
+    let fault = shared.injector().request();
+    match fault {
+        RequestFault::TooMany => {
             let mut response = error(StatusCode::TOO_MANY_REQUESTS, "Please only run 1 request");
             response.headers_mut().insert(RETRY_AFTER, 0.into());
             response
         }
-        Mishap::Undone(true) => error(StatusCode::SERVICE_UNAVAILABLE, "Come again"),
-        Mishap::Undone(false) => torn(),
-        Mishap::None => respond(&shared, &method, &uri, &body),
-        Mishap::Unanswered(is_told) => {
+        RequestFault::Undone(true) => error(StatusCode::SERVICE_UNAVAILABLE, "Come again"),
+        RequestFault::Undone(false) => torn(),
+        RequestFault::None => respond(&shared, &method, &uri, &body),
+        RequestFault::Unanswered(is_told) => {
             // A stream is just cut off.
             drop(respond(&shared, &method, &uri, &body));
             if is_told { error(StatusCode::BAD_GATEWAY, "Bad gateway") } else { torn() }
@@ -248,8 +248,8 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
         (true, ["api", "account"]) => account(shared),
         (true, ["api", "stream", "event"]) => {
             let (first, next) = {
-                let world = shared.world();
-                (world.greeting(), world.events.len())
+                let state = shared.state();
+                (state.greeting(), state.events.len())
             };
             stream::answer(shared.clone(), stream::Events { first, next })
         }
@@ -258,7 +258,7 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
         (false, ["api", "bot", "account", "upgrade"]) => upgrade(shared),
         (false, ["api", "bot", "game", id, "move", uci]) => {
             let offers_draw = uri.query().is_some_and(|query| query.contains("offeringDraw=true"));
-            let played = shared.world().bot_move(id, uci, offers_draw);
+            let played = shared.state().bot_move(id, uci, offers_draw);
             shared.wake();
             match played {
                 Some(Ok(())) => ok(),
@@ -268,7 +268,7 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
         }
         (false, ["api", "bot", "game", id, rest @ ..]) => act(shared, id, rest, &field),
         (false, ["api", "challenge", id, "accept"]) => {
-            let is_there = shared.world().accept(id);
+            let is_there = shared.state().accept(id);
             if !is_there {
                 return not_found();
             }
@@ -278,7 +278,7 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
             ok()
         }
         (false, ["api", "challenge", id, "decline"]) => {
-            let is_there = shared.world().decline(id, field("reason"));
+            let is_there = shared.state().decline(id, field("reason"));
             shared.wake();
             if is_there { ok() } else { not_found() }
         }
@@ -295,8 +295,8 @@ fn act<'a>(
     field: &impl Fn(&str) -> &'a str,
 ) -> Response {
     let bot = {
-        let world = shared.world();
-        let Some(table) = world.tables.get(id) else { return not_found() };
+        let state = shared.state();
+        let Some(table) = state.tables.get(id) else { return not_found() };
         if table.is_over() && rest != ["chat"] {
             return error(StatusCode::BAD_REQUEST, "The game is over");
         }
@@ -306,23 +306,23 @@ fn act<'a>(
     match rest {
         ["chat"] => {
             let said = (field("room").to_owned(), field("text").to_owned());
-            shared.world().tally.said.push(said);
+            shared.state().tally.said.push(said);
         }
         ["resign"] => {
-            shared.world().tally.resigned += 1;
+            shared.state().tally.resigned += 1;
             shared.change(id, |table| table.end("resign", Some(!bot)));
         }
         ["abort"] => {
-            shared.world().tally.aborted += 1;
+            shared.state().tally.aborted += 1;
             shared.change(id, |table| table.end("aborted", None));
         }
         ["claim-victory"] => {
-            shared.world().tally.claimed += 1;
+            shared.state().tally.claimed += 1;
             shared.change(id, |table| table.end("timeout", Some(bot)));
         }
         ["draw", _] => {
             if yes {
-                shared.world().tally.draws += 1;
+                shared.state().tally.draws += 1;
             }
             shared.change(id, |table| table.draw(bot, yes));
         }
@@ -336,34 +336,34 @@ fn act<'a>(
         _ => return not_found(),
     }
     if rest == ["takeback", "yes"] {
-        shared.world().tally.takebacks += 1;
+        shared.state().tally.takebacks += 1;
     }
     ok()
 }
 
 fn account(shared: &Shared) -> Response {
-    let world = shared.world();
-    let title = if world.is_bot { json!("BOT") } else { json!(null) };
+    let state = shared.state();
+    let title = if state.is_bot { json!("BOT") } else { json!(null) };
     let perfs = json!({"blitz": {"games": 1, "rating": 2000, "rd": 60, "prog": 0}});
     answer(&json!({
         "id": "kiebitz", "username": "Kiebitz", "title": title, "perfs": perfs,
-        "count": {"all": world.games_before, "rated": 0},
+        "count": {"all": state.games_before, "rated": 0},
     }))
 }
 
 fn upgrade(shared: &Shared) -> Response {
-    let mut world = shared.world();
-    if world.games_before > 0 {
+    let mut state = shared.state();
+    if state.games_before > 0 {
         return error(StatusCode::BAD_REQUEST, "This account has played games");
     }
-    world.is_bot = true;
+    state.is_bot = true;
     ok()
 }
 
 fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
     let (first, next) = {
-        let world = shared.world();
-        let Some(table) = world.tables.get(id) else { return not_found() };
+        let state = shared.state();
+        let Some(table) = state.tables.get(id) else { return not_found() };
         (Some(table.full()), table.lines.len())
     };
     stream::answer(shared.clone(), stream::Lines { id: id.to_owned(), first, next })

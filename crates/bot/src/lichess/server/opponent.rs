@@ -7,20 +7,20 @@ use kiebitz_players::{Knowledge, Player};
 use serde_json::json;
 
 use super::Shared;
-use super::trouble::{Dice, Whim};
+use super::faults::{FaultInjector, OpponentAction};
 
 /// Plays a game to its end.
 pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     let mut changed = shared.changed.subscribe();
-    let opponent = shared.world().tables.get(&id).map(|table| table.fixture.opponent);
+    let opponent = shared.state().tables.get(&id).map(|table| table.fixture.opponent);
     let Some(opponent) = opponent else { return };
     let mut player = opponent.player(seed, &Knowledge::default());
-    let mut dice = Dice::new(seed, shared.trouble);
+    let mut injector = FaultInjector::new(seed, shared.faults);
     let mut has_left = false;
     loop {
         let turn = {
-            let world = shared.world();
-            let Some(table) = world.tables.get(&id).filter(|table| !table.is_over()) else {
+            let state = shared.state();
+            let Some(table) = state.tables.get(&id).filter(|table| !table.is_over()) else {
                 return;
             };
             let is_ours = table.turn() != table.fixture.bot;
@@ -28,7 +28,7 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
             if leaves && !has_left && table.moves().len() >= 2 {
                 has_left = true;
                 let gone = json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 0});
-                drop(world);
+                drop(state);
                 shared.change(&id, |table| table.lines.push(gone.to_string()));
                 continue;
             }
@@ -54,24 +54,24 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 let Ok((back, game, Ok(choice))) = thought.await else { return };
                 player = back;
                 let uci = game.board().uci(choice.best);
-                let whim = dice.whim();
+                let action = injector.action();
                 shared.change(&id, |table| {
                     // A takeback may have changed the game meanwhile.
                     if table.game == game && !table.is_over() {
-                        let _ = table.play(&uci, whim == Some(Whim::Draw));
+                        let _ = table.play(&uci, action == Some(OpponentAction::Draw));
                     }
                 });
-                follow(&shared, &id, whim);
+                follow(&shared, &id, action);
             }
         }
     }
 }
 
 /// What an opponent does after a move.
-fn follow(shared: &Shared, id: &str, whim: Option<Whim>) {
-    let lines = match whim {
-        None | Some(Whim::Draw) => return,
-        Some(Whim::Takeback) => {
+fn follow(shared: &Shared, id: &str, action: Option<OpponentAction>) {
+    let lines = match action {
+        None | Some(OpponentAction::Draw) => return,
+        Some(OpponentAction::Takeback) => {
             return shared.change(id, |table| {
                 if !table.is_over() {
                     table.asks[(!table.fixture.bot).index()] = true;
@@ -79,10 +79,10 @@ fn follow(shared: &Shared, id: &str, whim: Option<Whim>) {
                 }
             });
         }
-        Some(Whim::Why) => ["player", "spectator"].map(|room| {
+        Some(OpponentAction::Why) => ["player", "spectator"].map(|room| {
             json!({"type": "chatLine", "username": "Opponent", "text": "!why", "room": room})
         }),
-        Some(Whim::Leave) => [
+        Some(OpponentAction::Leave) => [
             json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 30}),
             json!({"type": "opponentGone", "gone": false}),
         ],

@@ -8,7 +8,7 @@ use axum::response::Response;
 use tokio::sync::mpsc;
 
 use super::Shared;
-use super::trouble::Fate;
+use super::faults::LineFault;
 
 type Piece = Result<Bytes, io::Error>;
 
@@ -30,9 +30,9 @@ pub(super) struct Events {
 impl Source for Events {
     fn fetch(&mut self, shared: &Shared) -> Vec<String> {
         let mut lines = std::mem::take(&mut self.first);
-        let world = shared.world();
-        lines.extend_from_slice(&world.events[self.next..]);
-        self.next = world.events.len();
+        let state = shared.state();
+        lines.extend_from_slice(&state.events[self.next..]);
+        self.next = state.events.len();
         lines
     }
 
@@ -51,8 +51,8 @@ pub(super) struct Lines {
 impl Source for Lines {
     fn fetch(&mut self, shared: &Shared) -> Vec<String> {
         let mut lines: Vec<String> = self.first.take().into_iter().collect();
-        let world = shared.world();
-        if let Some(table) = world.tables.get(&self.id) {
+        let state = shared.state();
+        if let Some(table) = state.tables.get(&self.id) {
             lines.extend_from_slice(&table.lines[self.next..]);
             self.next = table.lines.len();
         }
@@ -60,8 +60,8 @@ impl Source for Lines {
     }
 
     fn is_over(&self, shared: &Shared) -> bool {
-        let world = shared.world();
-        let table = world.tables.get(&self.id);
+        let state = shared.state();
+        let table = state.tables.get(&self.id);
         table.is_none_or(|table| table.is_over() && table.lines.len() == self.next)
     }
 }
@@ -84,27 +84,27 @@ async fn feed(shared: Arc<Shared>, mut source: impl Source, sender: mpsc::Sender
     loop {
         changed.mark_unchanged();
         for line in source.fetch(&shared) {
-            let fate = shared.dice().line();
+            let fault = shared.injector().line();
             let whole = Bytes::from(format!("{line}\n"));
-            let sent = match fate {
-                Fate::Sent | Fate::Ends => sender.send(Ok(whole)).await,
-                Fate::Twice => match sender.send(Ok(whole.clone())).await {
+            let sent = match fault {
+                LineFault::Sent | LineFault::Ends => sender.send(Ok(whole)).await,
+                LineFault::Twice => match sender.send(Ok(whole.clone())).await {
                     Ok(()) => sender.send(Ok(whole)).await,
                     gone => gone,
                 },
-                Fate::Late(time) => {
+                LineFault::Late(time) => {
                     tokio::time::sleep(time).await;
                     sender.send(Ok(whole)).await
                 }
-                Fate::Torn => {
+                LineFault::Torn => {
                     let _ = sender.send(Ok(whole.slice(..whole.len() / 2))).await;
                     let _ = sender.send(Err(io::ErrorKind::ConnectionReset.into())).await;
                     return;
                 }
                 // Stays open and silent until the client disconnects.
-                Fate::Muted => return sender.closed().await,
+                LineFault::Muted => return sender.closed().await,
             };
-            if sent.is_err() || fate == Fate::Ends {
+            if sent.is_err() || fault == LineFault::Ends {
                 return;
             }
         }

@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Color, Game, Reason, Variant};
 use kiebitz_players::Opponent;
 use serde_json::{Value, json};
 
-use super::super::challenge::{Door, Rules};
+use super::super::challenge::{ChallengeFilter, Rules};
 use super::super::wire::Speed;
 
 /// A game to play.
@@ -55,7 +55,7 @@ impl Default for Fixture {
 impl Fixture {
     /// The fixture adapted to what a door accepts: its clock, rating and opponent; `None` if that
     /// is not possible.
-    pub(super) fn admitted(&self, door: &Door) -> Option<Fixture> {
+    pub(super) fn admitted(&self, door: &ChallengeFilter) -> Option<Fixture> {
         let (base, increment) = (&door.base, &door.increment);
         // The usual clocks, the fastest first, each clamped to the bounds.
         let clocks = [(60, 1), (180, 2), (600, 5), (1800, 20), (15, 0)]
@@ -67,7 +67,7 @@ impl Fixture {
         });
         let fits = |wish: &Fixture| {
             let challenge = serde_json::from_value(wish.challenge("dry0000run", "created"));
-            challenge.is_ok_and(|challenge| door.admits(&challenge).is_ok())
+            challenge.is_ok_and(|challenge| door.accepts(&challenge).is_ok())
         };
         wishes.into_iter().find(fits)
     }

@@ -4,7 +4,8 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position, rated, times,
+    ChallengeFilter, Decline, GiveUpReason, News, Request, Terms, clock_text, games,
+    is_bad_position, rated, times,
 };
 
 /// The line for a piece of news.
@@ -20,8 +21,8 @@ pub fn say(news: &News) -> String {
         News::Accepted { challenger, rating, terms } => {
             format!("accepted {} ({})", rated(challenger, *rating), said(terms))
         }
-        News::Declined { challenger, rating, terms, reason, door } => {
-            format!("declined {challenger}: {}", declined(*reason, *rating, terms, door))
+        News::Declined { challenger, rating, terms, reason, filter } => {
+            format!("declined {challenger}: {}", declined(*reason, *rating, terms, filter))
         }
         News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
         News::Challenging { name, terms } => format!("challenging {name} ({})", said(terms)),
@@ -37,7 +38,7 @@ pub fn say(news: &News) -> String {
             let over = Language::English.say(&Message::GameOver(*end));
             format!("{id} against {opponent}: {over}")
         }
-        News::GivenUp { id, reason } => format!("{id}: cannot go on: {}", trouble(reason)),
+        News::GivenUp { id, reason } => format!("{id}: cannot go on: {}", give_up_reason(reason)),
         News::Unsure { id, uci, fault } => {
             format!("{id}: no answer to {uci} ({fault}): asking where the game stands")
         }
@@ -52,7 +53,7 @@ pub fn say(news: &News) -> String {
         News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
         News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
         News::TooMany(id) => format!("{id}: not played, there are too many games"),
-        News::NotKept { id, reason } => format!("{id}: the game could not be saved: {reason}"),
+        News::NotStored { id, reason } => format!("{id}: the game could not be saved: {reason}"),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {
             "finishing 1 game, taking no more (Ctrl-C again leaves at once)".to_owned()
@@ -67,20 +68,25 @@ pub fn say(news: &News) -> String {
 }
 
 /// Why a challenge is declined: what was asked for, and what is accepted.
-fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
+fn declined(
+    reason: Decline,
+    rating: Option<u32>,
+    terms: &Terms,
+    filter: &ChallengeFilter,
+) -> String {
     let time = |what: &str| {
         let clock = terms.clock.map_or("no clock".to_owned(), clock_text);
-        format!("{what} ({clock}; accepted are {})", times(door, "to"))
+        format!("{what} ({clock}; accepted are {})", times(filter, "to"))
     };
     match reason {
         Decline::TooFast => time("too fast"),
         Decline::TooSlow => time("too slow"),
         Decline::TimeControl => time("another speed"),
-        Decline::Variant if is_bad_position(terms, door) => {
+        Decline::Variant if is_bad_position(terms, filter) => {
             "the position to begin with is not legal".to_owned()
         }
         Decline::Variant | Decline::Standard => {
-            format!("another game ({}; accepted are {})", terms.variant, games(door))
+            format!("another game ({}; accepted are {})", terms.variant, games(filter))
         }
         Decline::Rated => "a casual game (accepted are rated ones)".to_owned(),
         Decline::Casual => "a rated game (accepted are casual ones)".to_owned(),
@@ -89,7 +95,7 @@ fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) ->
         Decline::Later => "no place is free now".to_owned(),
         Decline::Generic => {
             let rating = rating.map_or("none".to_owned(), |rating| rating.to_string());
-            let (least, most) = (door.rating.start(), door.rating.end());
+            let (least, most) = (filter.rating.start(), filter.rating.end());
             format!("rating ({rating}; accepted are {least} to {most})")
         }
     }
@@ -99,15 +105,15 @@ fn said(terms: &Terms) -> String {
     terms.say(["rated", "casual"])
 }
 
-fn trouble(reason: &Trouble) -> String {
+fn give_up_reason(reason: &GiveUpReason) -> String {
     match reason {
-        Trouble::Fault(fault) => fault.to_string(),
-        Trouble::NoStream => "its stream is gone".to_owned(),
-        Trouble::NotOurs => "we do not play in it".to_owned(),
-        Trouble::Broken => "its task failed".to_owned(),
-        Trouble::Variant(name) => format!("we do not play {name}"),
-        Trouble::Player(why) => format!("the player failed: {why}"),
-        Trouble::Illegal(why) => format!("the server's moves are not legal: {why}"),
+        GiveUpReason::Fault(fault) => fault.to_string(),
+        GiveUpReason::NoStream => "its stream is gone".to_owned(),
+        GiveUpReason::NotOurs => "we do not play in it".to_owned(),
+        GiveUpReason::Broken => "its task failed".to_owned(),
+        GiveUpReason::Variant(name) => format!("we do not play {name}"),
+        GiveUpReason::Player(why) => format!("the player failed: {why}"),
+        GiveUpReason::Illegal(why) => format!("the server's moves are not legal: {why}"),
     }
 }
 

@@ -4,8 +4,8 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    BotError, Decline, Door, News, Request, Terms, Trouble, clock_text, games, is_bad_position,
-    rated, times,
+    BotError, ChallengeFilter, Decline, GiveUpReason, News, Request, Terms, clock_text, games,
+    is_bad_position, rated, times,
 };
 
 /// The line for a piece of news.
@@ -23,8 +23,8 @@ pub fn say(news: &News) -> String {
         News::Accepted { challenger, rating, terms } => {
             format!("nimmt {} an ({})", rated(challenger, *rating), said(terms))
         }
-        News::Declined { challenger, rating, terms, reason, door } => {
-            format!("lehnt {challenger} ab: {}", declined(*reason, *rating, terms, door))
+        News::Declined { challenger, rating, terms, reason, filter } => {
+            format!("lehnt {challenger} ab: {}", declined(*reason, *rating, terms, filter))
         }
         News::NotAnswered { id, fault: why } => {
             format!("Herausforderung {id} nicht beantwortet: {}", why.in_german())
@@ -43,7 +43,7 @@ pub fn say(news: &News) -> String {
             format!("{id} gegen {opponent}: {over}")
         }
         News::GivenUp { id, reason } => {
-            format!("{id}: kann nicht weitergehen: {}", trouble(reason))
+            format!("{id}: kann nicht weitergehen: {}", give_up_reason(reason))
         }
         News::Unsure { id, uci, fault: why } => {
             format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", why.in_german())
@@ -63,7 +63,9 @@ pub fn say(news: &News) -> String {
             format!("{id}: {} misslungen: {}", request(*what), why.in_german())
         }
         News::TooMany(id) => format!("{id}: bleibt liegen, es sind zu viele Partien"),
-        News::NotKept { id, reason } => format!("{id}: die Partie ist nicht gespeichert: {reason}"),
+        News::NotStored { id, reason } => {
+            format!("{id}: die Partie ist nicht gespeichert: {reason}")
+        }
         News::Leaving(0) => "hört auf".to_owned(),
         News::Leaving(1) => {
             "beendet noch 1 Partie, nimmt keine mehr an (noch einmal Strg-C: sofort)".to_owned()
@@ -80,20 +82,25 @@ pub fn say(news: &News) -> String {
 }
 
 /// Why a challenge is declined: what was asked for, and what is accepted.
-fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) -> String {
+fn declined(
+    reason: Decline,
+    rating: Option<u32>,
+    terms: &Terms,
+    filter: &ChallengeFilter,
+) -> String {
     let time = |what: &str| {
         let clock = terms.clock.map_or("ohne Uhr".to_owned(), clock_text);
-        format!("{what} ({clock}; angenommen werden {})", times(door, "bis"))
+        format!("{what} ({clock}; angenommen werden {})", times(filter, "bis"))
     };
     match reason {
         Decline::TooFast => time("zu schnell"),
         Decline::TooSlow => time("zu langsam"),
         Decline::TimeControl => time("anderes Tempo"),
-        Decline::Variant if is_bad_position(terms, door) => {
+        Decline::Variant if is_bad_position(terms, filter) => {
             "die Anfangsstellung ist nicht regelgerecht".to_owned()
         }
         Decline::Variant | Decline::Standard => {
-            format!("anderes Spiel ({}; angenommen werden {})", terms.variant, games(door))
+            format!("anderes Spiel ({}; angenommen werden {})", terms.variant, games(filter))
         }
         Decline::Rated => "ungewertete Partie (angenommen werden gewertete)".to_owned(),
         Decline::Casual => "gewertete Partie (angenommen werden ungewertete)".to_owned(),
@@ -102,7 +109,7 @@ fn declined(reason: Decline, rating: Option<u32>, terms: &Terms, door: &Door) ->
         Decline::Later => "gerade ist kein Platz frei".to_owned(),
         Decline::Generic => {
             let rating = rating.map_or("keine".to_owned(), |rating| rating.to_string());
-            let (least, most) = (door.rating.start(), door.rating.end());
+            let (least, most) = (filter.rating.start(), filter.rating.end());
             format!("Wertung ({rating}; angenommen werden {least} bis {most})")
         }
     }
@@ -112,15 +119,17 @@ fn said(terms: &Terms) -> String {
     terms.say(["gewertet", "ungewertet"])
 }
 
-fn trouble(reason: &Trouble) -> String {
+fn give_up_reason(reason: &GiveUpReason) -> String {
     match reason {
-        Trouble::Fault(why) => why.in_german(),
-        Trouble::NoStream => "ihr Strom ist versiegt".to_owned(),
-        Trouble::NotOurs => "wir spielen sie nicht mit".to_owned(),
-        Trouble::Broken => "ihr Vorgang ist abgebrochen".to_owned(),
-        Trouble::Variant(name) => format!("wir spielen kein {name}"),
-        Trouble::Player(why) => format!("der Spieler ist ausgefallen: {why}"),
-        Trouble::Illegal(why) => format!("die Züge des Servers sind nicht regelgerecht: {why}"),
+        GiveUpReason::Fault(why) => why.in_german(),
+        GiveUpReason::NoStream => "ihr Strom ist versiegt".to_owned(),
+        GiveUpReason::NotOurs => "wir spielen sie nicht mit".to_owned(),
+        GiveUpReason::Broken => "ihr Vorgang ist abgebrochen".to_owned(),
+        GiveUpReason::Variant(name) => format!("wir spielen kein {name}"),
+        GiveUpReason::Player(why) => format!("der Spieler ist ausgefallen: {why}"),
+        GiveUpReason::Illegal(why) => {
+            format!("die Züge des Servers sind nicht regelgerecht: {why}")
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use kiebitz_play::Language;
 use kiebitz_players::{End, Text};
 
-use super::challenge::{Decline, Door, Rules};
+use super::challenge::{ChallengeFilter, Decline, Rules};
 use super::wire::GameId;
 use kiebitz_protocol::http::Fault;
 
@@ -42,7 +42,7 @@ pub enum News {
         terms: Terms,
         reason: Decline,
         /// What would have been accepted.
-        door: Box<Door>,
+        filter: Box<ChallengeFilter>,
     },
     /// A challenge could not be answered.
     NotAnswered {
@@ -79,7 +79,7 @@ pub enum News {
     /// A game was abandoned.
     GivenUp {
         id: GameId,
-        reason: Trouble,
+        reason: GiveUpReason,
     },
     /// A move got no answer; the stream will show whether it was played.
     Unsure {
@@ -111,7 +111,7 @@ pub enum News {
     /// The server has more games for us than can be played at once.
     TooMany(GameId),
     /// The game could not be stored.
-    NotKept {
+    NotStored {
         id: GameId,
         reason: String,
     },
@@ -151,34 +151,34 @@ fn clock_text((minutes, seconds): (f64, f64)) -> String {
 }
 
 /// The accepted speeds and, if limited, the clocks: `blitz, rapid (3+0 to 10+5)`.
-fn times(door: &Door, to: &str) -> String {
-    let speeds: Vec<&str> = door.speeds.iter().map(|speed| speed.name()).collect();
+fn times(filter: &ChallengeFilter, to: &str) -> String {
+    let speeds: Vec<&str> = filter.speeds.iter().map(|speed| speed.name()).collect();
     let speeds = speeds.join(", ");
-    let usual = Door::default();
-    if (&door.base, &door.increment) == (&usual.base, &usual.increment) {
+    let usual = ChallengeFilter::default();
+    if (&filter.base, &filter.increment) == (&usual.base, &usual.increment) {
         return speeds;
     }
     let clock = |base: u64, increment: u64| clock_text((base as f64 / 60.0, increment as f64));
-    let least = clock(*door.base.start(), *door.increment.start());
-    let most = clock(*door.base.end(), *door.increment.end());
+    let least = clock(*filter.base.start(), *filter.increment.start());
+    let most = clock(*filter.base.end(), *filter.increment.end());
     format!("{speeds} ({least} {to} {most})")
 }
 
 /// The accepted games.
-fn games(door: &Door) -> String {
-    let keys: Vec<&str> = door.rules.iter().map(|rules| rules.key()).collect();
+fn games(filter: &ChallengeFilter) -> String {
+    let keys: Vec<&str> = filter.rules.iter().map(|rules| rules.key()).collect();
     keys.join(", ")
 }
 
 /// Whether it is the position, and not the variant, that cannot be played.
-fn is_bad_position(terms: &Terms, door: &Door) -> bool {
-    Rules::from_key(&terms.variant).is_some_and(|rules| door.rules.contains(&rules))
+fn is_bad_position(terms: &Terms, filter: &ChallengeFilter) -> bool {
+    Rules::from_key(&terms.variant).is_some_and(|rules| filter.rules.contains(&rules))
 }
 
 /// Why a game was abandoned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the texts are the documentation
-pub enum Trouble {
+pub enum GiveUpReason {
     Fault(Fault),
     NoStream,
     NotOurs,
@@ -294,7 +294,7 @@ mod tests {
             rating: Some(1500),
             terms: Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true },
             reason,
-            door: Box::default(),
+            filter: Box::default(),
         };
         for news in [
             News::SignedIn { name: name(), server: "https://lichess.org".into() },
@@ -305,7 +305,7 @@ mod tests {
             declined(Decline::Variant),
             News::Over { id: id(), opponent: name(), end: End::Aborted },
             News::Failed { id: id(), what: Request::Draw, fault: fault() },
-            News::GivenUp { id: id(), reason: Trouble::Variant("atomic".into()) },
+            News::GivenUp { id: id(), reason: GiveUpReason::Variant("atomic".into()) },
             News::Leaving(0),
             News::Leaving(1),
             News::Leaving(2),

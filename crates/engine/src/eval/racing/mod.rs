@@ -44,7 +44,7 @@ pub fn evaluate_traced<T: Trace>(board: &Board, trace: &mut T) -> Parts {
     for color in Color::ALL {
         e.king(color);
         e.blockade(color);
-        e.bound_men(color);
+        e.bound_pieces(color);
         e.threats(color);
     }
     e.race();
@@ -116,7 +116,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
 
     /// Counts a piece: its value, its square, its place relative to the enemy king, its attacks.
     #[inline(always)]
-    fn man(&mut self, color: Color, role: Role, square: Square, attacks: Bitboard) {
+    fn piece(&mut self, color: Color, role: Role, square: Square, attacks: Bitboard) {
         let us = color.index();
         let kind = role.index() - 1;
         self.twice[us] |= self.attacked[us] & attacks;
@@ -153,7 +153,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let free = !(own | knight_attacks(enemy));
         for square in self.board.pieces(color, Role::Knight) {
             let attacks = knight_attacks(square);
-            self.man(color, Role::Knight, square, attacks);
+            self.piece(color, Role::Knight, square, attacks);
             let mobility = (attacks & free).len() as usize;
             self.add(color, &W.knight_mobility, at::knight_mobility, mobility, 1);
         }
@@ -161,7 +161,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let free = !(own | bishop_attacks(enemy, self.occupied));
         for square in bishops {
             let attacks = bishop_attacks(square, self.occupied);
-            self.man(color, Role::Bishop, square, attacks);
+            self.piece(color, Role::Bishop, square, attacks);
             let mobility = (attacks & free).len() as usize;
             self.add(color, &W.bishop_mobility, at::bishop_mobility, mobility, 1);
         }
@@ -177,7 +177,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let free = !(self.board.by_color(color) | given_check | knights | bishops);
         for square in self.board.pieces(color, Role::Rook) {
             let attacks = rook_attacks(square, self.occupied);
-            self.man(color, Role::Rook, square, attacks);
+            self.piece(color, Role::Rook, square, attacks);
             let mobility = (attacks & free).len() as usize;
             self.add(color, &W.rook_mobility, at::rook_mobility, mobility, 1);
         }
@@ -196,7 +196,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         for square in queens {
             let attacks =
                 rook_attacks(square, self.occupied) | bishop_attacks(square, self.occupied);
-            self.man(color, Role::Queen, square, attacks);
+            self.piece(color, Role::Queen, square, attacks);
             let mobility = (attacks & free).len() as usize;
             self.add(color, &W.queen_mobility, at::queen_mobility, mobility, 1);
         }
@@ -241,7 +241,7 @@ impl<'a, T: Trace> Evaluation<'a, T> {
 
     /// Pieces that may not leave a line: pinned to their own king, or between an own slider and the
     /// enemy king, since giving check is illegal.
-    fn bound_men(&mut self, color: Color) {
+    fn bound_pieces(&mut self, color: Color) {
         let own = self.board.by_color(color);
         let theirs = self.board.by_color(!color);
         for (side, table, start) in
@@ -263,12 +263,12 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         let (us, them) = (color.index(), (!color).index());
         let [by_knights, by_bishops, by_rooks, _, by_king] = self.attacked_by[us];
         let minors = by_knights | by_bishops;
-        let men = |role| self.board.pieces(!color, role);
-        let rooks = count(men(Role::Rook) & minors);
-        let queens = count(men(Role::Queen) & minors);
-        let queens_by_rooks = count(men(Role::Queen) & by_rooks);
+        let pieces = |role| self.board.pieces(!color, role);
+        let rooks = count(pieces(Role::Rook) & minors);
+        let queens = count(pieces(Role::Queen) & minors);
+        let queens_by_rooks = count(pieces(Role::Queen) & by_rooks);
         let loose = self.attacked[us].without(self.attacked[them]) & self.board.by_color(!color);
-        let hanging = PIECES.map(|role| count(men(role) & loose));
+        let hanging = PIECES.map(|role| count(pieces(role) & loose));
         let alone = self.board.by_color(color).without(self.attacked[us]);
         let unprotected = PIECES.map(|role| count(self.board.pieces(color, role) & alone));
         // The side to move may capture first, which is half the value of the term.

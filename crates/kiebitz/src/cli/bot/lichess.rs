@@ -11,11 +11,11 @@ use clap::{Args, ValueEnum};
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, Door, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings, Stakes,
-    Tell, Timing,
+    self, BotError, ChallengeFilter, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking,
+    Settings, Stakes, Tell, Timing,
 };
 use kiebitz_gametree::random::any_seed;
-use kiebitz_play::{Increment, Language};
+use kiebitz_play::{DrawPolicy, Increment, Language};
 use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
@@ -272,14 +272,14 @@ impl Lichess {
             false => self.keeping.memory(config)?,
         };
         Ok(Settings {
-            door: self.door(),
+            filter: self.filter(),
             games: self.games as usize,
             level: self.level.clone(),
             means: self.means(config)?,
             nodes: self.nodes.or(self.dry_run.then_some(DRY_NODES)),
             lag: self.lag,
             policy: Policy {
-                draw: (!self.no_draw).then_some(self.draw as i32),
+                draw: DrawPolicy::up_to((!self.no_draw).then_some(self.draw as i32)),
                 resign: (!self.no_resign).then_some(self.resign as i32),
                 ..Policy::default()
             },
@@ -291,13 +291,13 @@ impl Lichess {
         })
     }
 
-    fn door(&self) -> Door {
-        let usual = Door::default();
+    fn filter(&self) -> ChallengeFilter {
+        let usual = ChallengeFilter::default();
         let seconds = |time: Option<Duration>, usual: &u64| time.map_or(*usual, |t| t.as_secs());
         let range = |low, high, usual: &std::ops::RangeInclusive<u64>| {
             seconds(low, usual.start())..=seconds(high, usual.end())
         };
-        Door {
+        ChallengeFilter {
             rules: self.rules(),
             speeds: self.speed.iter().map(|speed| (*speed).into()).collect(),
             base: range(self.min_clock, self.max_clock, &usual.base),

@@ -3,7 +3,7 @@
 mod lichess;
 mod login;
 mod secret;
-mod token;
+pub(super) mod token;
 
 use std::io::Write;
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
-use crate::cli::interrupt::INTERRUPTED;
+use crate::failure::Interrupted;
 
 /// No secret is longer.
 const LONGEST: u64 = 4096;
@@ -30,10 +30,7 @@ pub fn ask(question: &str) -> Result<String> {
         typed()
     };
     writeln!(io::stderr())?;
-    match typed? {
-        Some(text) => Ok(text),
-        None => std::process::exit(INTERRUPTED),
-    }
+    typed?.ok_or_else(|| Interrupted.into())
 }
 
 /// What is typed up to Enter; nothing after Ctrl-C.

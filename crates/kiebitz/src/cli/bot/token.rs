@@ -19,11 +19,16 @@ pub fn path() -> Option<PathBuf> {
     Some(data::folder()?.join("lichess-token"))
 }
 
+/// The variable that holds the token, and its value.
+pub fn variable() -> Option<(&'static str, String)> {
+    let set = |name| env::var(name).ok().filter(|value| !value.trim().is_empty());
+    VARIABLES.into_iter().find_map(|name| Some((name, set(name)?)))
+}
+
 /// The token from the environment, or from this file, or from the usual one.
 pub fn find(named: Option<&Path>, language: Language) -> Result<Token> {
-    let set = |name| env::var(name).ok().filter(|value: &String| !value.trim().is_empty());
     if named.is_none()
-        && let Some(text) = VARIABLES.into_iter().find_map(set)
+        && let Some((_, text)) = variable()
     {
         return checked(&text, language);
     }
@@ -45,12 +50,14 @@ pub fn keep(path: &OutputPath, token: &Token) -> Result<()> {
     file::write_private(path, format!("{}\n", token.secret()).as_bytes())
 }
 
-fn is_missing(error: &anyhow::Error) -> bool {
+/// Whether [`read`] found no file.
+pub fn is_missing(error: &anyhow::Error) -> bool {
     let cause = error.root_cause().downcast_ref::<io::Error>();
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::NotFound)
 }
 
-fn read(path: &Path, language: Language) -> Result<Token> {
+/// The token in this file, which only its owner may read.
+pub fn read(path: &Path, language: Language) -> Result<Token> {
     let cannot = || match language {
         Language::English => format!("cannot read {}", path.display()),
         Language::German => format!("{} ist nicht zu lesen", path.display()),

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_books::polyglot::Book;
 use kiebitz_games::store::StoreError;
+use kiebitz_play::Language;
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::{Checksum, Syzygy, Tables, UnfinishedState, unfinished};
 
-use super::{Check, Status, find_program, is_executable};
+use super::{Check, NO_HOME, Status, find_program, is_executable};
+use crate::cli::bot::token;
 use crate::cli::figures::bytes;
 use crate::config::{BookChoice, Config};
 use crate::data::{self, Origin};
@@ -17,9 +19,14 @@ use crate::{books, failure};
 
 /// All of these checks.
 pub(super) fn checks(config: &Config, thorough: bool) -> Vec<Check> {
-    let mut checks =
-        vec![database(config), tables(config, thorough), syzygy(config, thorough), book(config)];
-    checks.extend(named_books());
+    let mut checks = vec![
+        database(config),
+        tables(config, thorough),
+        syzygy(config, thorough),
+        book(config),
+        named_books(),
+        lichess_token(),
+    ];
     checks.extend(players(config));
     checks
 }
@@ -136,15 +143,21 @@ fn book(config: &Config) -> Check {
     }
 }
 
-/// The books in the data folder, where there are any.
-fn named_books() -> Option<Check> {
+/// The books in the data folder.
+fn named_books() -> Check {
     let name = "books by name";
-    let folder = data::books().filter(|folder| folder.is_dir())?;
+    let Some(folder) = data::books() else {
+        return Check::new(name, Status::Ok, NO_HOME);
+    };
+    if !folder.exists() {
+        let detail = format!("none; they are looked for in {}", folder.display());
+        return Check::new(name, Status::Ok, detail);
+    }
     let entries = match fs::read_dir(&folder) {
         Ok(entries) => entries,
         Err(error) => {
             let detail = format!("{} cannot be read: {error}", folder.display());
-            return Some(Check::new(name, Status::Warn, detail));
+            return Check::new(name, Status::Warn, detail);
         }
     };
     let files: Vec<PathBuf> = entries
@@ -153,13 +166,32 @@ fn named_books() -> Option<Check> {
         .collect();
     let bad: Vec<String> =
         files.iter().filter_map(|file| Some(Book::open(file).err()?.to_string())).collect();
-    Some(match bad.is_empty() {
+    match bad.is_empty() {
         true => {
             let detail = format!("{} in {}", files.len(), folder.display());
             Check::new(name, Status::Ok, detail)
         }
         false => Check::new(name, Status::Warn, bad.join("; ")),
-    })
+    }
+}
+
+/// Where `kiebitz bot lichess` finds its token.
+fn lichess_token() -> Check {
+    let name = "Lichess token";
+    if let Some((variable, _)) = token::variable() {
+        return Check::new(name, Status::Ok, format!("in the environment, {variable}"));
+    }
+    let Some(path) = token::path() else {
+        return Check::new(name, Status::Ok, NO_HOME);
+    };
+    match token::read(&path, Language::English) {
+        Ok(_) => Check::new(name, Status::Ok, format!("in {}", path.display())),
+        Err(error) if token::is_missing(&error) => {
+            let detail = format!("none; kiebitz bot login stores one in {}", path.display());
+            Check::new(name, Status::Ok, detail)
+        }
+        Err(error) => Check::new(name, Status::Warn, failure::sentence(&error)),
+    }
 }
 
 /// The programs that the config file lets play.

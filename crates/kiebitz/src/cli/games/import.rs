@@ -16,9 +16,9 @@ use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
 use super::Database;
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, tongue};
-use crate::failure;
+use crate::failure::{self, Interrupted};
 
 /// Import games from PGN files
 ///
@@ -120,8 +120,7 @@ impl Import {
             writeln!(out, "{}", serde_json::to_string(&reports)?)?;
         }
         if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
+            return Err(Interrupted.into());
         }
         match (failed.len(), failed.pop()) {
             (_, None) => Ok(()),

@@ -18,12 +18,12 @@ use kiebitz_tui::{replay, screen};
 
 use super::show::board_text;
 use super::{Database, table};
-use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::play::{
     Appearance, board_style, fills_screen, is_terminal, on_interrupt, on_termination,
 };
 use crate::cli::{examples, input};
 use crate::config::Config;
+use crate::failure::Interrupted;
 use crate::terminal::Terminal;
 
 /// Replay a game, board by board
@@ -59,7 +59,7 @@ impl Replay {
         let unicode = terminal.utf8 && !self.appearance.ascii(&config);
         let scene = Scene::new(&stored, language, &Terminal { unicode, ..*terminal });
         if fills_screen(self.appearance.plain(&config)) {
-            return self.key_by_key(&scene, out);
+            return self.key_by_key(&scene);
         }
         let asks = self.delay.is_none() && is_terminal();
         let (mut ply, plies) = (0, scene.game.moves().len());
@@ -87,7 +87,7 @@ impl Replay {
         }
     }
 
-    fn key_by_key(&self, scene: &Scene, out: &mut dyn Write) -> Result<()> {
+    fn key_by_key(&self, scene: &Scene) -> Result<()> {
         let (interrupter, inbox) = replay::inbox();
         let by_signal = interrupter.clone();
         on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
@@ -97,10 +97,7 @@ impl Replay {
             scene.screen(replay)
         });
         match left.with_context(|| scene.language.explain(&Failure::Terminal))? {
-            Left::Interrupted => {
-                out.flush()?;
-                std::process::exit(INTERRUPTED);
-            }
+            Left::Interrupted => Err(Interrupted.into()),
             Left::Done | Left::Failed(_) => Ok(()),
         }
     }

@@ -13,7 +13,7 @@ use kiebitz_engine::Bound;
 use kiebitz_uci::{Score, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::log::{self, Missing};
+use kiebitz_games::line_log::{self as log, LineLog, Missing};
 
 /// The version of the format: since 2 every line has a checksum. Older ones are read.
 const VERSION: u32 = 2;
@@ -89,13 +89,13 @@ struct LineNote {
 pub type Games = Vec<BTreeMap<usize, Played>>;
 
 /// A log that games are appended to.
-pub struct Log(log::Log);
+pub struct Log(LineLog);
 
 impl Log {
     /// Begins a log. A file that is there already is not overwritten: it may hold hours of games.
     pub fn begin(path: &Path, arguments: Vec<String>) -> Result<Log> {
         let writing = || format!("cannot write {}", path.display());
-        let (mut log, mut there) = log::Log::open(path, Missing::Make).with_context(writing)?;
+        let (mut log, mut there) = LineLog::open(path, Missing::Create).with_context(writing)?;
         // All that a match leaves that was killed while it began: a part of the first line.
         let is_begun = there.starts_with(START) || START.starts_with(&there);
         if there.contains(&b'\n') || !is_begun {
@@ -135,7 +135,7 @@ impl Log {
     /// game will be played again. A line that is damaged is an error.
     pub fn resume(path: &Path, variant: Variant, pairings: usize) -> Result<(Log, Games)> {
         let writing = || format!("cannot write {}", path.display());
-        let (mut log, mut bytes) = log::Log::open(path, Missing::Refuse).with_context(writing)?;
+        let (mut log, mut bytes) = LineLog::open(path, Missing::Refuse).with_context(writing)?;
         let mut games = vec![BTreeMap::new(); pairings];
         for (number, line) in log::lines(&bytes).skip(1) {
             let damaged = || damage(path, number);

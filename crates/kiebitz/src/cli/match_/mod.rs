@@ -25,13 +25,13 @@ use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
+use kiebitz_games::line_log::check_regular;
+use kiebitz_games::pgn_file::PgnFile;
 use kiebitz_uci::Traffic;
 
 use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
 use super::{examples, input};
 use crate::file::{self, Output, OutputPath, Outputs};
-use crate::log::check_regular;
-use crate::pgn_file::PgnFile;
 use crate::terminal::Terminal;
 use field::{Field, Meeting, read_pairing};
 use html::Course;

@@ -4,15 +4,14 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use kiebitz_games::line_log::{LineLog, Missing, lines};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_review::{Kept, Key, Position};
 
-use crate::log::{self, Missing};
-
 pub struct Log {
-    log: log::Log,
+    log: LineLog,
     kept: HashMap<Key, Kept>,
 }
 
@@ -25,14 +24,14 @@ impl Log {
             Language::English => format!("cannot use {name} as a log"),
             Language::German => format!("{name} lässt sich nicht als Protokoll benutzen"),
         };
-        let (mut log, mut bytes) = log::Log::open(path, Missing::Make).with_context(told)?;
+        let (mut log, mut bytes) = LineLog::open(path, Missing::Create).with_context(told)?;
         if !Kept::is_begun(String::from_utf8_lossy(&bytes).trim_start()) {
             bail!(language.explain(&Failure::NoReviewLog(&name)));
         }
         log.cut_torn(&mut bytes).with_context(told)?;
         let mut kept = HashMap::new();
         let mut damaged = Vec::new();
-        for (number, line) in log::lines(&bytes) {
+        for (number, line) in lines(&bytes) {
             match line.as_deref().map(|line| (line.trim().is_empty(), Kept::from_line(line))) {
                 Some((true, _)) => {}
                 Some((false, Some(found))) => drop(kept.insert(found.key().clone(), found)),

@@ -23,11 +23,12 @@ use kiebitz_review::{
 };
 use serde::Serialize;
 
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
 use super::tongue::translated;
 use super::{examples, input, knowledge, play};
 use crate::config::Config;
+use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 use conditions::Conditions;
@@ -210,10 +211,7 @@ impl Review {
             }));
         }
         delivered?;
-        if stop.is_stopped() {
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// Judges the games one by one, until the last or the first that fails.

@@ -15,8 +15,9 @@ use serde::Serialize;
 use super::Common;
 use crate::cli::bar::Bar;
 use crate::cli::figures::{bytes, grouped, time};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, input};
+use crate::failure::Interrupted;
 
 /// Build endgame tables
 ///
@@ -190,9 +191,8 @@ impl Generate {
         written?;
         match done {
             Err(GenerateError::Interrupted(material)) => {
-                out.flush()?;
                 eprintln!("Interrupted in {material}: the same command goes on from here");
-                std::process::exit(INTERRUPTED);
+                return Err(Interrupted.into());
             }
             done => done?,
         }

@@ -152,6 +152,7 @@ fn print_tables(out: &mut dyn Write, lines: &[Line]) -> Result<()> {
     }
     let total: u64 = lines.iter().map(|line| line.bytes).sum();
     let noun = if lines.len() == 1 { "table" } else { "tables" };
-    writeln!(out, "{} {noun}, {} in all; the longest win in plies", lines.len(), bytes(total))?;
+    let total = bytes(total);
+    writeln!(out, "{} {noun}, {total} in all; longest win or loss in plies", lines.len())?;
     Ok(())
 }

@@ -15,9 +15,10 @@ use serde::Serialize;
 use super::{Common, threads};
 use crate::cli::bar::Bar;
 use crate::cli::figures::{grouped, time};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, input, knowledge};
 use crate::config::Config;
+use crate::failure::Interrupted;
 
 /// Check tables against the rules and against Syzygy tables
 ///
@@ -120,9 +121,8 @@ impl Verify {
             before += seconds;
             if stop.is_stopped() {
                 bar.clear();
-                out.flush()?;
                 eprintln!("Interrupted in {material}");
-                std::process::exit(INTERRUPTED);
+                return Err(Interrupted.into());
             }
             mistakes += found.mistakes;
             let report = Report {

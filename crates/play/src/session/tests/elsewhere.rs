@@ -18,7 +18,13 @@ impl Player for Elsewhere {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+    fn think(
+        &mut self,
+        game: &Game,
+        _: &Limits,
+        stop: &Stop,
+        _: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
         loop {
             return match self.orders.recv_timeout(Duration::from_millis(2)) {
                 Ok(Ok(text)) => Ok(Choice::at_once(game.board().parse_uci(text).expect(text))),

@@ -10,7 +10,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 
 use kiebitz_chess::{Board, Variant};
-use kiebitz_engine::{Limits, Stop};
+use kiebitz_engine::{Limits, Score, Stop};
 
 use super::*;
 use kiebitz_players::{Choice, Player, PlayerError, Thought};
@@ -68,7 +68,15 @@ impl Player for Puppet {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Result<Choice, PlayerError> {
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        sink: &mut (dyn FnMut(Thought) + Send),
+    ) -> Result<Choice, PlayerError> {
+        let line = vec![game.board().legal_moves()[0]];
+        sink(Thought { depth: 1, score: None, nodes: 1, time: Duration::ZERO, line });
         self.asked.lock().expect("kept").push((game.moves().len(), limits.ponder));
         let board = game.board();
         let read = |text: &str| Choice::at_once(board.parse_uci(text).expect(text));
@@ -94,18 +102,6 @@ impl Player for Puppet {
                 Err(_) => Ok(Choice::at_once(board.legal_moves()[0])),
             };
         }
-    }
-
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(Thought) + Send),
-    ) -> Result<Choice, PlayerError> {
-        let line = vec![game.board().legal_moves()[0]];
-        sink(Thought { depth: 1, score: None, nodes: 1, time: Duration::ZERO, line });
-        self.choose(game, limits, stop)
     }
 
     fn ponders(&self) -> bool {

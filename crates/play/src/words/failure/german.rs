@@ -175,7 +175,7 @@ fn fen(error: &FenError) -> String {
         FenError::RankLength { rank, files } => {
             format!("Reihe {rank} des Bretts beschreibt {files} statt 8 Felder")
         }
-        FenError::Man { rank, letter } => {
+        FenError::Piece { rank, letter } => {
             format!("\"{letter}\" auf Reihe {rank} ist keine Figur: es gibt KQRBNP und kqrbnp")
         }
         FenError::Turn(text) => format!("am Zug ist \"w\" oder \"b\", nicht \"{text}\""),
@@ -236,7 +236,7 @@ fn position(error: &SetupError) -> String {
             )
         }
         SetupError::TooManyPawns(color) => format!("{} hat mehr als acht Bauern", side(*color)),
-        SetupError::TooManyMen(color) => {
+        SetupError::TooManyPieces(color) => {
             format!("{} hat mehr als sechzehn Figuren", side(*color))
         }
         SetupError::TooManyPromoted(color) => {
@@ -280,7 +280,7 @@ fn position(error: &SetupError) -> String {
         SetupError::RacingCheck(color) => {
             format!("{} steht im Schach, und das ist in Racing Kings verboten", side(*color))
         }
-        SetupError::RacingTooManyMen(color) => {
+        SetupError::RacingTooManyPieces(color) => {
             format!("{} hat mehr Figuren einer Art, als Racing Kings am Anfang hat", side(*color))
         }
         SetupError::RacingBothArrived => {

@@ -15,7 +15,7 @@ use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Clock, Limits, Score};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, Identity, Note, Record, TimeControl, pgn};
+use kiebitz_play::{DrawPolicy, GameKind, Identity, Note, Record, TimeControl, pgn};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
@@ -28,11 +28,6 @@ use crate::input::{Event, listen};
 
 /// The time that the round trip to the server may take from a program's clock.
 const WAY: Duration = Duration::from_millis(200);
-
-/// A program accepts a draw if it is this far behind, in centipawns,
-const BEHIND: Score = Score(-100);
-/// or, after this many plies, if it is not ahead.
-const LATE: usize = 80;
 
 /// After this many refusals between two moves, a program gives up.
 const MOST_REFUSALS: u32 = 5;
@@ -326,8 +321,8 @@ impl Joined<'_, '_> {
         }
         let them = Some(!self.seat.color());
         if self.there.offer() == them {
-            let least = if self.game.moves().len() >= LATE { Score::ZERO } else { BEHIND };
-            let accepts = self.score.is_some_and(|score| score <= least);
+            let plies = self.game.moves().len();
+            let accepts = DrawPolicy::AT_THE_BOARD.accepts(self.score, plies);
             self.send(if accepts { Order::AcceptDraw } else { Order::DeclineDraw });
         } else if self.there.takeback_asked() == them {
             self.send(Order::AcceptTakeback);
@@ -341,7 +336,7 @@ impl Joined<'_, '_> {
             return None;
         }
         let program = self.program.as_mut().filter(|program| program.asked.is_none())?;
-        if self.there.is_claimable() && self.score.is_none_or(|score| score <= Score::ZERO) {
+        if self.there.is_claimable() && DrawPolicy::AT_THE_BOARD.claims(self.score) {
             self.send(Order::ClaimDraw { uci: None });
             return None;
         }

@@ -31,7 +31,7 @@ export interface About {
   opponents: { spec: string; kind: string; variants: Variant[] }[];
   elo: { min: number; max: number };
   network: boolean;
-  tables_dir: string;
+  tables_dir: string | null;
   syzygy: string | null;
   /** The name of the person on this machine, if set. */
   person: string | null;

@@ -16,62 +16,62 @@ use crate::feed::Feed;
 use crate::wire;
 
 /// An order to the thread of a game.
-pub(super) enum Order {
+pub(super) enum DriverMessage {
     /// A command of a client.
     Command(wire::Command, Caller, Language, oneshot::Sender<Result<(), Fault>>),
     /// The player invited to this side has joined.
-    Come(Color),
+    Joined(Color),
     /// A program has sent a message.
-    Look,
+    Wake,
     /// The game is to be paused.
-    Leave,
+    Pause,
 }
 
 /// The state of a game at a time.
-struct Standing {
+struct Published {
     game: wire::Game,
     at: Instant,
 }
 
 /// A live game.
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     pub key: Key,
     pub feed: Arc<Feed>,
     pub admissions: Admissions,
-    standing: Mutex<Standing>,
+    published: Mutex<Published>,
     used: Mutex<Instant>,
-    orders: Sender<Order>,
-    /// Whether an [`Order::Look`] is already queued.
-    is_called: AtomicBool,
-    has_left: AtomicBool,
+    messages: Sender<DriverMessage>,
+    /// Whether a [`DriverMessage::Wake`] is already queued.
+    is_wake_queued: AtomicBool,
+    has_stopped: AtomicBool,
 }
 
-impl Table {
+impl LiveGame {
     pub(super) fn new(
         key: Key,
         admissions: Admissions,
         game: wire::Game,
-        orders: Sender<Order>,
+        messages: Sender<DriverMessage>,
         feed: Arc<Feed>,
-    ) -> Table {
+    ) -> LiveGame {
         let now = Instant::now();
-        Table {
+        LiveGame {
             key,
             admissions,
             feed,
-            standing: Mutex::new(Standing { game, at: now }),
+            published: Mutex::new(Published { game, at: now }),
             used: Mutex::new(now),
-            orders,
-            is_called: AtomicBool::new(false),
-            has_left: AtomicBool::new(false),
+            messages,
+            is_wake_queued: AtomicBool::new(false),
+            has_stopped: AtomicBool::new(false),
         }
     }
 
     /// The state of the game, with the current clocks.
     pub fn game(&self, language: Language) -> wire::Game {
         let (mut game, at) = {
-            let standing = self.standing();
-            (standing.game.clone(), standing.at)
+            let published = self.published();
+            (published.game.clone(), published.at)
         };
         game.clocks = game.clocks.map(|clocks| clocks.after(at.elapsed()));
         game.seq = self.feed.last();
@@ -86,41 +86,43 @@ impl Table {
         language: Language,
     ) -> Result<wire::Game, Fault> {
         // A request that came before the game had its keys counts as one without a key.
-        if caller == Caller::Anybody && self.admissions.is_guarded() {
+        if caller == Caller::Unguarded && self.admissions.is_guarded() {
             return Err(Fault::NoKey);
         }
         self.touch();
         // The game may be waiting for this invited player.
-        if let Caller::Known(Role::Seat(color)) = caller {
-            let _ = self.orders.send(Order::Come(color));
+        if let Caller::WithKey(Role::Seat(color)) = caller {
+            let _ = self.messages.send(DriverMessage::Joined(color));
         }
         let (reply, answer) = oneshot::channel();
         let over = || Fault::Refused(Refusal::GameOver);
-        self.orders.send(Order::Command(command, caller, language, reply)).map_err(|_| over())?;
+        self.messages
+            .send(DriverMessage::Command(command, caller, language, reply))
+            .map_err(|_| over())?;
         answer.await.map_err(|_| over())??;
         Ok(self.game(language))
     }
 
     /// Wakes its thread.
-    pub(super) fn call(&self) {
-        if !self.is_called.swap(true, Ordering::AcqRel) {
-            let _ = self.orders.send(Order::Look);
+    pub(super) fn wake(&self) {
+        if !self.is_wake_queued.swap(true, Ordering::AcqRel) {
+            let _ = self.messages.send(DriverMessage::Wake);
         }
     }
 
-    pub(super) fn is_answered(&self) {
-        self.is_called.store(false, Ordering::Release);
+    pub(super) fn wake_received(&self) {
+        self.is_wake_queued.store(false, Ordering::Release);
     }
 
     /// Pauses the game.
-    pub(super) fn leave(&self) {
-        let _ = self.orders.send(Order::Leave);
+    pub(super) fn pause(&self) {
+        let _ = self.messages.send(DriverMessage::Pause);
     }
 
     /// Notes that its thread has ended. Listeners of a finished game keep their stream; those of a
     /// paused game must reconnect.
-    pub(super) fn set_left(&self) {
-        self.has_left.store(true, Ordering::Release);
+    pub(super) fn set_stopped(&self) {
+        self.has_stopped.store(true, Ordering::Release);
         if !self.is_over() {
             self.feed.close();
         }
@@ -128,12 +130,12 @@ impl Table {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.standing().game.status == "over"
+        self.published().game.status == "over"
     }
 
     /// Whether its thread has ended.
-    pub fn has_left(&self) -> bool {
-        self.has_left.load(Ordering::Acquire)
+    pub fn has_stopped(&self) -> bool {
+        self.has_stopped.load(Ordering::Acquire)
     }
 
     /// Notes a request of a client.
@@ -143,7 +145,7 @@ impl Table {
 
     /// The time since the last request; `None` while a client listens or a program thinks.
     pub(super) fn idle(&self) -> Option<Duration> {
-        let thinks = matches!(self.standing().game.status, "thinking" | "preparing");
+        let thinks = matches!(self.published().game.status, "thinking" | "preparing");
         let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
         (!thinks && !self.feed.has_listeners()).then(|| used.elapsed())
     }
@@ -151,7 +153,7 @@ impl Table {
     /// Publishes a change and the new state.
     pub(super) fn tell(&self, game: Option<wire::Game>, change: &wire::Change) {
         if let Some(game) = &game {
-            *self.standing() = Standing { game: game.clone(), at: Instant::now() };
+            *self.published() = Published { game: game.clone(), at: Instant::now() };
         }
         let is_passing = matches!(change, wire::Change::Thinks { .. });
         self.feed.tell(is_passing, |seq, language| {
@@ -166,8 +168,8 @@ impl Table {
         text(&wire::GameEvent { seq, change: &wire::Change::Snapshot, game: Some(game) })
     }
 
-    fn standing(&self) -> MutexGuard<'_, Standing> {
-        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    fn published(&self) -> MutexGuard<'_, Published> {
+        self.published.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

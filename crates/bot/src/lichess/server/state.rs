@@ -46,7 +46,7 @@ pub struct Tally {
     pub finished: Vec<(String, String)>,
 }
 
-pub(super) struct World {
+pub(super) struct ServerState {
     pub fixtures: VecDeque<Fixture>,
     pub challenges: BTreeMap<String, (Fixture, Instant)>,
     pub tables: BTreeMap<String, Table>,
@@ -62,9 +62,9 @@ pub(super) struct World {
     rests_until: Instant,
 }
 
-impl World {
-    pub fn new(plan: Plan) -> World {
-        World {
+impl ServerState {
+    pub fn new(plan: Plan) -> ServerState {
+        ServerState {
             fixtures: plan.fixtures.into(),
             challenges: BTreeMap::new(),
             tables: BTreeMap::new(),

@@ -9,15 +9,15 @@ use tokio::time::Instant;
 use super::challenge::Rules;
 use super::engine_thread::EngineThread;
 use super::game::Context;
-use super::track::{Change, Connection, Illegal, Track};
+use super::sync::{Change, Connection, Illegal, MoveSync};
 use super::wire::{GameFull, GameId, GameState};
-use super::words::{News, Terms, Trouble};
+use super::words::{GiveUpReason, News, Terms};
 
 /// A game and where it stands.
-pub(super) struct Table {
+pub(super) struct LiveGame {
     pub(super) full: Box<GameFull>,
-    pub(super) track: Track,
-    pub(super) mind: EngineThread,
+    pub(super) sync: MoveSync,
+    pub(super) engine: EngineThread,
     pub(super) state: GameState,
     /// When the state came, and with which stream.
     pub(super) arrived: Instant,
@@ -26,32 +26,32 @@ pub(super) struct Table {
     pub(super) left: Vec<Option<Duration>>,
 }
 
-impl Table {
+impl LiveGame {
     /// From the first line of a game's stream.
     pub(super) fn new(
         context: &Context,
         full: Box<GameFull>,
         connection: Connection,
-    ) -> Result<Table, Trouble> {
+    ) -> Result<LiveGame, GiveUpReason> {
         let id = Some(context.me.id.as_str());
         let me = match (full.white.id.as_deref() == id, full.black.id.as_deref() == id) {
             (true, _) => Color::White,
             (_, true) => Color::Black,
-            (false, false) => return Err(Trouble::NotOurs),
+            (false, false) => return Err(GiveUpReason::NotOurs),
         };
         let rules = Rules::from_key(&full.variant.key);
         let start = rules.and_then(|rules| rules.start(&full.initial_fen));
-        let start = start.ok_or_else(|| Trouble::Variant(full.variant.key.clone()))?;
-        let mind = EngineThread::start(&context.settings);
-        let mind = mind.map_err(|error| Trouble::Player(error.to_string().into()))?;
+        let start = start.ok_or_else(|| GiveUpReason::Variant(full.variant.key.clone()))?;
+        let engine = EngineThread::start(&context.settings);
+        let engine = engine.map_err(|error| GiveUpReason::Player(error.to_string().into()))?;
         let state = full.state.clone();
         let arrived = Instant::now();
-        let track = Track::new(start, me);
-        Ok(Table { full, track, mind, state, arrived, connection, left: Vec::new() })
+        let sync = MoveSync::new(start, me);
+        Ok(LiveGame { full, sync, engine, state, arrived, connection, left: Vec::new() })
     }
 
     /// Handles a new state from the server.
-    pub(super) fn hear(
+    pub(super) fn update(
         &mut self,
         connection: Connection,
         state: GameState,
@@ -59,7 +59,7 @@ impl Table {
         // Only the first line of a new stream may have fewer moves: after a takeback we reopen the
         // stream.
         let shrinks = connection > self.connection;
-        let change = self.track.hear(&state.moves, shrinks)?;
+        let change = self.sync.update(&state.moves, shrinks)?;
         if change == Change::Stale {
             return Ok(change);
         }
@@ -70,8 +70,8 @@ impl Table {
             self.arrived = Instant::now();
         }
         if change != Change::Same {
-            self.left.resize(self.track.plies(), None);
-            let mover = !self.track.game().board().turn();
+            self.left.resize(self.sync.plies(), None);
+            let mover = !self.sync.game().board().turn();
             let left = if mover == Color::White { state.wtime } else { state.btime };
             if let (Some(last), true) = (self.left.last_mut(), self.full.clock.is_some()) {
                 *last = u64::try_from(left).ok().map(Duration::from_millis);
@@ -83,7 +83,7 @@ impl Table {
     }
 
     pub(super) fn me(&self) -> Color {
-        self.track.me()
+        self.sync.me()
     }
 
     pub(super) fn opponent(&self) -> Text {

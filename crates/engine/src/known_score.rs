@@ -54,7 +54,7 @@ impl Worker {
             }
         }
         let wdl = self.probe_syzygy(shared, shared.syzygy?, board, depth)?;
-        Some(table_verdict(wdl, ply, shared.syzygy_50_move_rule))
+        Some(wdl_score(wdl, ply, shared.syzygy_50_move_rule))
     }
 
     /// The result by Syzygy tables, if the depth and the options allow a probe.
@@ -65,12 +65,12 @@ impl Worker {
         board: &Board,
         depth: i32,
     ) -> Option<Wdl> {
-        let men = board.occupied().len();
+        let pieces = board.occupied().len();
         let largest = syzygy.max_pieces();
         // Right after a capture or pawn move the fifty-move counter is 0, as the tables assume.
         if board.halfmoves() != 0
-            || men > largest
-            || (men == largest && depth < shared.syzygy_depth as i32)
+            || pieces > largest
+            || (pieces == largest && depth < shared.syzygy_depth as i32)
         {
             return None;
         }
@@ -98,7 +98,7 @@ pub(crate) fn distance_score(value: Value, ply: usize) -> (Score, Bound) {
 }
 
 /// A table's result as a score and a bound: the true score may be a nearer mate.
-pub(crate) fn table_verdict(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
+pub(crate) fn wdl_score(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (Score, Bound) {
     match wdl {
         Wdl::Win => (Score::table_win(ply), Bound::AtLeast),
         Wdl::Loss => (Score::table_loss(ply), Bound::AtMost),

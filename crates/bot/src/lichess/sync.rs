@@ -12,11 +12,11 @@ pub type Connection = u64;
 
 /// A game as the server reports it, and our move.
 #[derive(Clone, Debug)]
-pub struct Track {
+pub struct MoveSync {
     me: Color,
     game: Game,
     /// The moves as the server wrote them.
-    told: Vec<String>,
+    moves: Vec<String>,
     sent: Option<Sent>,
 }
 
@@ -58,10 +58,10 @@ pub enum Todo {
 #[error("the server plays {0}, which is not legal here")]
 pub struct Illegal(pub String);
 
-impl Track {
+impl MoveSync {
     /// A game from its start.
-    pub fn new(start: Board, me: Color) -> Track {
-        Track { me, game: Game::new(start), told: Vec::new(), sent: None }
+    pub fn new(start: Board, me: Color) -> MoveSync {
+        MoveSync { me, game: Game::new(start), moves: Vec::new(), sent: None }
     }
 
     /// The game so far.
@@ -82,16 +82,16 @@ impl Track {
     /// Handles the server's list of moves. `shrinks` if it may be shorter than before: on the first
     /// line of a stream, and after we have granted a takeback. Otherwise a shorter list is an old
     /// line.
-    pub fn hear(&mut self, moves: &str, shrinks: bool) -> Result<Change, Illegal> {
+    pub fn update(&mut self, moves: &str, shrinks: bool) -> Result<Change, Illegal> {
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        let common = self.told.iter().zip(&moves).take_while(|(old, new)| *old == *new).count();
-        let is_shorter = moves.len() == common && common < self.told.len();
+        let common = self.moves.iter().zip(&moves).take_while(|(old, new)| *old == *new).count();
+        let is_shorter = moves.len() == common && common < self.moves.len();
         if is_shorter && !shrinks {
             return Ok(Change::Stale);
         }
         let mut change = Change::Same;
-        while self.told.len() > common {
-            self.told.pop();
+        while self.moves.len() > common {
+            self.moves.pop();
             self.game.take_back();
             // A move sent for an earlier position is forgotten.
             self.sent = None;
@@ -102,10 +102,10 @@ impl Track {
             let m = m.filter(|_| self.game.board().ending().is_none());
             let m = m.ok_or_else(|| Illegal(text.chars().take(10).collect()))?;
             self.game.play(m).map_err(|_| Illegal(text.chars().take(10).collect()))?;
-            self.told.push((*text).to_owned());
+            self.moves.push((*text).to_owned());
             change = if change == Change::Back { Change::Back } else { Change::Further };
         }
-        if self.sent.is_some_and(|sent| sent.ply < self.told.len()) {
+        if self.sent.is_some_and(|sent| sent.ply < self.moves.len()) {
             self.sent = None;
         }
         Ok(change)
@@ -138,74 +138,74 @@ mod tests {
 
     use super::*;
 
-    fn track(me: Color) -> Track {
-        Track::new(Board::start(Variant::Chess), me)
+    fn sync(me: Color) -> MoveSync {
+        MoveSync::new(Board::start(Variant::Chess), me)
     }
 
-    fn played(track: &Track, text: &str) -> Move {
-        track.game().board().parse_uci(text).expect(text)
+    fn played(sync: &MoveSync, text: &str) -> Move {
+        sync.game().board().parse_uci(text).expect(text)
     }
 
     #[test]
     fn a_move_is_thought_about_once() {
-        let mut track = track(Color::White);
-        assert_eq!(track.hear("", true), Ok(Change::Same));
-        assert_eq!(track.todo(1), Todo::Think);
-        track.sent(played(&track, "e2e4"), 1);
+        let mut sync = sync(Color::White);
+        assert_eq!(sync.update("", true), Ok(Change::Same));
+        assert_eq!(sync.todo(1), Todo::Think);
+        sync.sent(played(&sync, "e2e4"), 1);
         // The same line again, or a late one of the same stream.
-        assert_eq!(track.hear("", false), Ok(Change::Same));
-        assert_eq!(track.todo(1), Todo::Nothing);
-        assert_eq!(track.hear("e2e4", false), Ok(Change::Further));
-        assert_eq!(track.todo(1), Todo::Nothing);
-        assert_eq!(track.hear("e2e4 e7e5", false), Ok(Change::Further));
-        assert_eq!(track.todo(1), Todo::Think);
+        assert_eq!(sync.update("", false), Ok(Change::Same));
+        assert_eq!(sync.todo(1), Todo::Nothing);
+        assert_eq!(sync.update("e2e4", false), Ok(Change::Further));
+        assert_eq!(sync.todo(1), Todo::Nothing);
+        assert_eq!(sync.update("e2e4 e7e5", false), Ok(Change::Further));
+        assert_eq!(sync.todo(1), Todo::Think);
     }
 
     #[test]
     fn a_lost_move_is_sent_again_only_when_a_later_stream_lacks_it() {
-        let mut track = track(Color::White);
-        let m = played(&track, "e2e4");
+        let mut sync = sync(Color::White);
+        let m = played(&sync, "e2e4");
         // The second stream was opened while we waited for the answer: its state may be older than
         // the move.
-        track.sent(m, 2);
-        track.hear("", true).expect("legal");
-        assert_eq!(track.todo(2), Todo::Nothing);
-        assert_eq!(track.todo(3), Todo::Send(m));
+        sync.sent(m, 2);
+        sync.update("", true).expect("legal");
+        assert_eq!(sync.todo(2), Todo::Nothing);
+        assert_eq!(sync.todo(3), Todo::Send(m));
         // The third one has it.
-        track.hear("e2e4 c7c5", true).expect("legal");
-        assert_eq!(track.todo(3), Todo::Think);
+        sync.update("e2e4 c7c5", true).expect("legal");
+        assert_eq!(sync.todo(3), Todo::Think);
     }
 
     #[test]
     fn old_lines_change_nothing() {
-        let mut track = track(Color::Black);
-        track.hear("e2e4", true).expect("legal");
-        track.sent(played(&track, "e7e5"), 1);
-        track.hear("e2e4 e7e5 g1f3", false).expect("legal");
-        assert_eq!(track.hear("e2e4", false), Ok(Change::Stale));
-        assert_eq!(track.plies(), 3);
-        assert_eq!(track.todo(1), Todo::Think);
+        let mut sync = sync(Color::Black);
+        sync.update("e2e4", true).expect("legal");
+        sync.sent(played(&sync, "e7e5"), 1);
+        sync.update("e2e4 e7e5 g1f3", false).expect("legal");
+        assert_eq!(sync.update("e2e4", false), Ok(Change::Stale));
+        assert_eq!(sync.plies(), 3);
+        assert_eq!(sync.todo(1), Todo::Think);
     }
 
     #[test]
     fn takebacks_are_followed() {
-        let mut track = track(Color::Black);
-        track.hear("e2e4 e7e5 g1f3", true).expect("legal");
-        track.sent(played(&track, "b8c6"), 1);
-        assert_eq!(track.hear("e2e4 e7e5", true), Ok(Change::Back));
-        assert_eq!(track.todo(1), Todo::Nothing);
+        let mut sync = sync(Color::Black);
+        sync.update("e2e4 e7e5 g1f3", true).expect("legal");
+        sync.sent(played(&sync, "b8c6"), 1);
+        assert_eq!(sync.update("e2e4 e7e5", true), Ok(Change::Back));
+        assert_eq!(sync.todo(1), Todo::Nothing);
         // Taken back and played otherwise, in one line.
-        assert_eq!(track.hear("e2e4 e7e5 f1c4", false), Ok(Change::Further));
-        assert_eq!(track.todo(1), Todo::Think);
-        assert_eq!(track.hear("e2e4 e7e5 d2d4", false), Ok(Change::Back));
-        assert_eq!(track.todo(1), Todo::Think);
+        assert_eq!(sync.update("e2e4 e7e5 f1c4", false), Ok(Change::Further));
+        assert_eq!(sync.todo(1), Todo::Think);
+        assert_eq!(sync.update("e2e4 e7e5 d2d4", false), Ok(Change::Back));
+        assert_eq!(sync.todo(1), Todo::Think);
     }
 
     #[test]
     fn nonsense_is_refused() {
-        let mut track = track(Color::Black);
-        assert_eq!(track.hear("e2e5", true), Err(Illegal("e2e5".to_owned())));
-        assert_eq!(track.hear("f2f3 e7e5 g2g4 d8h4", true), Ok(Change::Further));
-        assert_eq!(track.todo(1), Todo::Nothing, "the game is over");
+        let mut sync = sync(Color::Black);
+        assert_eq!(sync.update("e2e5", true), Err(Illegal("e2e5".to_owned())));
+        assert_eq!(sync.update("f2f3 e7e5 g2g4 d8h4", true), Ok(Change::Further));
+        assert_eq!(sync.todo(1), Todo::Nothing, "the game is over");
     }
 }

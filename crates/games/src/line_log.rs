@@ -1,47 +1,61 @@
-//! Logs: files of JSON objects, one a line, each appended in one piece and with a checksum of its own.
+//! Logs: files of JSON objects, one a line, each appended in one piece and with a checksum.
 //!
-//! The checksum is the last field of a line, `"crc"`: CRC-32 of the object without it. Logs of older versions have none;
-//! after the first line that has one, every line must have one.
+//! The checksum is the last field of a line, `"crc"`: CRC-32 of the object without it. Logs of
+//! older versions have none; after the first line that has one, every line must have one.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-
-use anyhow::{Result, bail};
-
-use crate::file;
 
 /// What stands before the checksum, and behind it.
 const FIELD: &str = ",\"crc\":\"";
 const END: &str = "\"}";
 
-/// Whether a log that is not there is made.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What happens if there is no log yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missing {
-    Make,
+    /// It is created.
+    Create,
+    /// Opening it fails.
     Refuse,
 }
 
-/// A log that lines are appended to. No other process of Kiebitz can do so at the same time.
-pub struct Log {
+/// Why a log cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum LineLogError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("{} is not a regular file", .0.display())]
+    NotRegular(PathBuf),
+    #[error("{} is in use by another kiebitz", .0.display())]
+    InUse(PathBuf),
+}
+
+/// A log that lines are appended to. Other processes of Kiebitz cannot open it at the same time.
+#[derive(Debug)]
+pub struct LineLog {
     path: PathBuf,
     file: File,
 }
 
-impl Log {
+impl LineLog {
     /// Opens a log, and reads all of it.
-    pub fn open(path: &Path, missing: Missing) -> Result<(Log, Vec<u8>)> {
+    pub fn open(path: &Path, missing: Missing) -> Result<(LineLog, Vec<u8>), LineLogError> {
         check_regular(path)?;
-        let is_made = missing == Missing::Make;
-        let mut file = OpenOptions::new().read(true).append(true).create(is_made).open(path)?;
-        // Before it is read: no other process may append to it from then on.
-        file::hold(&file, path)?;
+        let create = missing == Missing::Create;
+        let mut file = OpenOptions::new().read(true).append(true).create(create).open(path)?;
+        // Before it is read: no other process may append to it from then on. Some file systems
+        // have no locks; there the user has to see to it.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(LineLogError::InUse(path.to_path_buf()));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        Ok((Log { path: path.to_path_buf(), file }, bytes))
+        Ok((LineLog { path: path.to_path_buf(), file }, bytes))
     }
 
-    /// Where it is.
+    /// Its file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -68,11 +82,11 @@ impl Log {
 }
 
 /// Refuses devices and the like: reading one may never end.
-pub fn check_regular(path: &Path) -> Result<()> {
-    if path.exists() && !path.is_file() {
-        bail!("{} is not a regular file", path.display());
+pub fn check_regular(path: &Path) -> Result<(), LineLogError> {
+    match path.exists() && !path.is_file() {
+        true => Err(LineLogError::NotRegular(path.to_path_buf())),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// The lines of a log that have an end, with their numbers from 1: the object without its checksum, or nothing where the

@@ -6,7 +6,7 @@ use kiebitz_gametree::random::Random;
 
 /// How often faults occur, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Trouble {
+pub struct FaultRates {
     /// A stream ends after a line, properly or in the middle of the next.
     pub drop: u32,
     /// A stream stays open and sends nothing more.
@@ -22,12 +22,12 @@ pub struct Trouble {
     /// The same after it is executed: the answer is lost.
     pub after: u32,
     /// Opponents offer draws, ask for takebacks, chat and leave for a moment.
-    pub whims: u32,
+    pub actions: u32,
 }
 
-impl Trouble {
+impl FaultRates {
     /// All faults, now and then.
-    pub const PLENTY: Trouble = Trouble {
+    pub const HIGH: FaultRates = FaultRates {
         drop: 30,
         mute: 3,
         duplicate: 100,
@@ -35,13 +35,13 @@ impl Trouble {
         too_many: 4,
         before: 20,
         after: 30,
-        whims: 60,
+        actions: 60,
     };
 }
 
 /// What happens to a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
+pub(super) enum LineFault {
     Sent,
     Twice,
     Late(Duration),
@@ -55,7 +55,7 @@ pub(super) enum Fate {
 
 /// What happens to a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mishap {
+pub(super) enum RequestFault {
     None,
     TooMany,
     /// It is not executed, and the answer is a 503, or cut.
@@ -66,59 +66,64 @@ pub(super) enum Mishap {
 
 /// Seeded randomness.
 #[derive(Clone, Debug)]
-pub(super) struct Dice {
+pub(super) struct FaultInjector {
     chance: Random,
-    trouble: Trouble,
+    faults: FaultRates,
 }
 
-impl Dice {
-    pub fn new(seed: u64, trouble: Trouble) -> Dice {
-        Dice { chance: Random::new(seed), trouble }
+impl FaultInjector {
+    pub fn new(seed: u64, faults: FaultRates) -> FaultInjector {
+        FaultInjector { chance: Random::new(seed), faults }
     }
 
     fn falls(&mut self, thousandths: u32) -> bool {
         (self.chance.below(1000) as u32) < thousandths
     }
 
-    pub fn line(&mut self) -> Fate {
-        let Trouble { drop, mute, duplicate, late, .. } = self.trouble;
+    pub fn line(&mut self) -> LineFault {
+        let FaultRates { drop, mute, duplicate, late, .. } = self.faults;
         if self.falls(drop) {
-            if self.falls(500) { Fate::Ends } else { Fate::Torn }
+            if self.falls(500) { LineFault::Ends } else { LineFault::Torn }
         } else if self.falls(mute) {
-            Fate::Muted
+            LineFault::Muted
         } else if self.falls(duplicate) {
-            Fate::Twice
+            LineFault::Twice
         } else if self.falls(late) {
-            Fate::Late(Duration::from_millis(1 + self.chance.below(15) as u64))
+            LineFault::Late(Duration::from_millis(1 + self.chance.below(15) as u64))
         } else {
-            Fate::Sent
+            LineFault::Sent
         }
     }
 
-    pub fn request(&mut self) -> Mishap {
-        let Trouble { too_many, before, after, .. } = self.trouble;
+    pub fn request(&mut self) -> RequestFault {
+        let FaultRates { too_many, before, after, .. } = self.faults;
         if self.falls(too_many) {
-            Mishap::TooMany
+            RequestFault::TooMany
         } else if self.falls(before) {
-            Mishap::Undone(self.falls(500))
+            RequestFault::Undone(self.falls(500))
         } else if self.falls(after) {
-            Mishap::Unanswered(self.falls(500))
+            RequestFault::Unanswered(self.falls(500))
         } else {
-            Mishap::None
+            RequestFault::None
         }
     }
 
     /// A random action of an opponent besides moving.
-    pub fn whim(&mut self) -> Option<Whim> {
-        let whims = self.trouble.whims;
-        let all = [Whim::Draw, Whim::Takeback, Whim::Why, Whim::Leave];
-        self.falls(whims).then(|| all[self.chance.below(all.len())])
+    pub fn action(&mut self) -> Option<OpponentAction> {
+        let actions = self.faults.actions;
+        let all = [
+            OpponentAction::Draw,
+            OpponentAction::Takeback,
+            OpponentAction::Why,
+            OpponentAction::Leave,
+        ];
+        self.falls(actions).then(|| all[self.chance.below(all.len())])
     }
 }
 
 /// Actions of an opponent besides moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Whim {
+pub(super) enum OpponentAction {
     Draw,
     Takeback,
     Why,

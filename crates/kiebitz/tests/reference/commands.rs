@@ -2,9 +2,9 @@
 
 use clap::{Arg, Command, CommandFactory};
 
-use super::tests::{check_page, root};
-use super::{DESCRIPTION, GROUPS};
-use crate::cli::Cli;
+use super::{check_page, root};
+use kiebitz::cli::Cli;
+use kiebitz::reference::{DESCRIPTION, GROUPS};
 
 /// A command with its path, as in `kiebitz tb probe`, and its parent.
 struct Found<'a> {

@@ -23,10 +23,10 @@ pub(super) fn guest(text: &str) -> Option<Option<&str>> {
 }
 
 /// The start position of the game.
-pub(super) fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fault> {
+pub(super) fn start(request: &wire::GameRequest, variant: Variant) -> Result<Board, Fault> {
     let no_number =
         || Fault::Bad("position", "start positions of Chess960 have the numbers 0 to 959".into());
-    let board = match (wish.chess960, wish.fen.as_deref(), variant) {
+    let board = match (request.chess960, request.fen.as_deref(), variant) {
         (Some(_), Some(_), _) => {
             return Err(Fault::Malformed("either fen or chess960, not both".into()));
         }
@@ -47,8 +47,8 @@ pub(super) fn start(wish: &wire::GameWish, variant: Variant) -> Result<Board, Fa
 }
 
 /// The time control of the game.
-pub(super) fn control(wish: &wire::GameWish) -> Result<TimeControl, Fault> {
-    match (wish.clock.as_deref(), wish.movetime.as_deref()) {
+pub(super) fn control(request: &wire::GameRequest) -> Result<TimeControl, Fault> {
+    match (request.clock.as_deref(), request.movetime.as_deref()) {
         (Some(_), Some(_)) => Err(Fault::Malformed("either clock or movetime, not both".into())),
         (None | Some("" | "none"), None) => Ok(TimeControl::Untimed),
         (Some(text), None) => match text.parse::<Increment>() {

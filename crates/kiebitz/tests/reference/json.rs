@@ -6,8 +6,8 @@ use std::fs;
 use clap::{Command, CommandFactory};
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
-use super::tests::{check_page, root};
-use crate::cli::Cli;
+use super::{check_page, root};
+use kiebitz::cli::Cli;
 
 /// How many values a command prints.
 #[derive(Clone, Copy)]

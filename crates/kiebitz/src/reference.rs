@@ -1,13 +1,6 @@
 //! What the help, the manual page and the book say beside the options: groups of commands, environment variables, files
 //! and exit codes. Each list is here once; tests hold it against the code, and write the pages of the book from it.
 
-#[cfg(test)]
-mod commands;
-#[cfg(test)]
-mod json;
-#[cfg(test)]
-mod settings;
-
 use clap::Command;
 
 /// What the program is, for the manual page and docs/commands.md.
@@ -30,7 +23,9 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
 
 /// A name and what it means.
 pub struct Entry {
+    /// A variable, a path or an exit code.
     pub name: &'static str,
+    /// A sentence about it.
     pub meaning: &'static str,
 }
 
@@ -143,6 +138,160 @@ pub const EXIT_STATUS: [Entry; 4] = [
     entry("130", "Interrupted by Ctrl-C. Commands that say so print the results so far."),
 ];
 
+/// A key of the config file, as the manual page and docs/config.md describe it.
+pub struct Key {
+    /// As the file spells it.
+    pub name: &'static str,
+    /// What may stand behind the equals sign.
+    pub value: &'static str,
+    /// A sentence about it.
+    pub meaning: &'static str,
+    /// What counts without it.
+    pub default: &'static str,
+    /// The option that takes precedence.
+    pub option: Option<&'static str>,
+    /// The commands that read it. `doctor` checks every key, whatever stands here.
+    pub commands: &'static [&'static str],
+}
+
+/// Every key.
+pub const KEYS: [Key; 13] = [
+    Key {
+        name: "language",
+        value: "\"en\" or \"de\"",
+        meaning: "Language of the output.",
+        default: "LC_ALL, LC_MESSAGES or LANG",
+        option: Some("lang"),
+        commands: &["play", "join", "games", "review", "bot"],
+    },
+    Key {
+        name: "name",
+        value: "string",
+        meaning: "Your name as a player.",
+        default: "asked for, or the user name",
+        option: None,
+        commands: &["play", "games continue", "serve"],
+    },
+    Key {
+        name: "white",
+        value: "player, such as \"human\" or \"elo:1500\"",
+        meaning: "Player of White if the command line names no player.",
+        default: "asked for",
+        option: Some("white"),
+        commands: &["play"],
+    },
+    Key {
+        name: "black",
+        value: "player, such as \"human\" or \"elo:1500\"",
+        meaning: "Player of Black if the command line names no player.",
+        default: "asked for",
+        option: Some("black"),
+        commands: &["play"],
+    },
+    Key {
+        name: "clock",
+        value: "\"5+3\" (minutes and seconds per move) or \"none\"",
+        meaning: "Clock of your games.",
+        default: "asked for, or none",
+        option: Some("clock"),
+        commands: &["play"],
+    },
+    Key {
+        name: "db",
+        value: "path",
+        meaning: "Game database.",
+        default: "games.db in the data directory",
+        option: Some("db"),
+        commands: &["play", "games", "serve", "bot lichess", "best --player"],
+    },
+    Key {
+        name: "tables",
+        value: "path",
+        meaning: "Folder of Kiebitz's endgame tables.",
+        default: "tables in the data directory; none for uci",
+        option: Some("tables"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best",
+            "review",
+            "tb",
+            "compare",
+            "uci",
+        ],
+    },
+    Key {
+        name: "syzygy",
+        value: "paths, separated as in PATH",
+        meaning: "Folders of Syzygy tables.",
+        default: "none",
+        option: Some("syzygy"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best",
+            "review",
+            "tb probe",
+            "tb verify",
+            "uci",
+        ],
+    },
+    Key {
+        name: "book",
+        value: "path or name of a Polyglot book, \"built-in\" or \"none\"",
+        meaning: "Opening book of the engine at full strength.",
+        default: "none",
+        option: Some("book"),
+        commands: &[
+            "play",
+            "join",
+            "games continue",
+            "serve",
+            "bot lichess",
+            "best --player",
+            "uci",
+        ],
+    },
+    Key {
+        name: "color",
+        value: "\"auto\", \"always\" or \"never\"",
+        meaning: "Colours of the output.",
+        default: "auto",
+        option: Some("color"),
+        commands: &["all commands"],
+    },
+    Key {
+        name: "learning",
+        value: "true or false",
+        meaning: "Whether the engine at full strength learns from its games.",
+        default: "true",
+        option: Some("learning"),
+        commands: &["play", "games continue", "serve", "bot lichess", "best --player"],
+    },
+    Key {
+        name: "ascii",
+        value: "true or false",
+        meaning: "Pieces as letters, and nothing but ASCII.",
+        default: "false",
+        option: Some("ascii"),
+        commands: &["all commands"],
+    },
+    Key {
+        name: "plain",
+        value: "true or false",
+        meaning: "Games line by line instead of full screen.",
+        default: "false",
+        option: Some("plain"),
+        commands: &["play", "games continue", "games replay"],
+    },
+];
+
 /// The exit codes in a line, for the help of the program.
 pub fn exit_codes() -> String {
     let code = |Entry { name, meaning }: &Entry| {
@@ -166,56 +315,4 @@ pub fn grouped_commands(command: &Command) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::PathBuf;
-
-    use clap::CommandFactory;
-
-    use super::*;
-    use crate::cli::Cli;
-
-    /// The root of the repository.
-    pub fn root() -> PathBuf {
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
-    }
-
-    /// Compares a page with what it must be; with `UPDATE_DOCS=1` writes it.
-    pub fn check_page(name: &str, expected: &str) {
-        let path = root().join("docs").join(name);
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            fs::write(&path, expected).expect("docs can be written");
-        }
-        let found = fs::read_to_string(&path).unwrap_or_default();
-        let line = expected.lines().zip(found.lines()).position(|(one, other)| one != other);
-        assert!(
-            found == expected,
-            "docs/{name} is stale from line {}: UPDATE_DOCS=1 cargo test -p kiebitz reference writes it",
-            1 + line.unwrap_or_else(|| expected.lines().count().min(found.lines().count()))
-        );
-    }
-
-    #[test]
-    fn every_command_is_in_one_group() {
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
-        let command = Cli::command();
-        let mut known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        known.push("help");
-        grouped.sort_unstable();
-        known.sort_unstable();
-        assert_eq!(grouped, known);
-    }
-
-    #[test]
-    fn the_help_fits_a_screen() {
-        let asked =
-            crate::cli::command().term_width(100).try_get_matches_from(["kiebitz", "--help"]);
-        let help = asked.expect_err("help is no command").to_string();
-        let lines = help.lines().count();
-        assert!(lines <= 50, "{lines} lines");
-        assert!(help.lines().all(|line| line.chars().count() <= 90), "{help}");
-    }
 }

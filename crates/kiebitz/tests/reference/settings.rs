@@ -6,10 +6,9 @@ use std::path::Path;
 
 use clap::{Command, CommandFactory};
 
-use super::tests::{check_page, root};
-use super::{ENVIRONMENT, EXIT_STATUS, Entry, FILES, SEARCH_PATH};
-use crate::cli::Cli;
-use crate::config::KEYS;
+use super::{check_page, root};
+use kiebitz::cli::Cli;
+use kiebitz::reference::{ENVIRONMENT, EXIT_STATUS, Entry, FILES, KEYS, SEARCH_PATH};
 
 /// A table of names and meanings.
 fn table<'a>(head: &str, list: impl IntoIterator<Item = &'a Entry>) -> String {

@@ -139,9 +139,8 @@ fn gap_after(tail: &[u8]) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_games::pgn;
-
     use super::*;
+    use crate::pgn;
 
     #[test]
     fn pgn_is_told_from_everything_else() {

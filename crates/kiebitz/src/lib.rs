@@ -1,0 +1,28 @@
+//! The program as a library, for its `main` and for the tests that write pages of the book from its definition.
+
+mod books;
+pub mod cli;
+mod config;
+mod data;
+mod failure;
+mod file;
+pub mod reference;
+mod terminal;
+
+use std::ffi::OsString;
+
+use failure::Failure;
+
+/// The exit code of an interrupted command.
+pub const INTERRUPTED: u8 = 130;
+
+/// Understands the arguments, the program's name first, does what they ask for, and returns the exit code.
+///
+/// `leave` ends the program at once: a second Ctrl-C does, while a command still works.
+pub fn run(arguments: Vec<OsString>, leave: fn() -> !) -> u8 {
+    cli::interrupt::LEAVE.get_or_init(|| leave);
+    match cli::run(arguments) {
+        Ok(()) => 0,
+        Err(error) => Failure::from(error).tell(),
+    }
+}
