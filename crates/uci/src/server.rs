@@ -20,13 +20,13 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Board, Game};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_engine::{Bound, Engine, Limits, SearchResult, Stop, bench, eval};
+use kiebitz_tablebase::Memory;
 
 use crate::command::{Command, CommandError, HELP};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::lines::{BadLine, read_line};
 use crate::log::Way;
-use crate::memory;
 use crate::options::{AUTHORS, Change, ENGINE, OptionError, Preset, Settings, declarations};
 use crate::position::{Position, with_sides_exchanged};
 use crate::queue::{Order, Queue};
@@ -379,7 +379,11 @@ impl<E: Thinker, W: Write> Server<E, W> {
         };
         let old = &self.settings.engine;
         if wanted.engine.hash_mib != old.hash_mib {
-            let free = memory::available_mib().unwrap_or(u64::MAX);
+            // An eighth of it is left to other programs.
+            let free = Memory::read().map_or(u64::MAX, |memory| {
+                let mib = memory.available >> 20;
+                mib - mib / 8
+            });
             let free = free.saturating_add(old.hash_mib as u64);
             if wanted.engine.hash_mib as u64 > free {
                 return Err(OptionError::Memory { wanted: wanted.engine.hash_mib, free });

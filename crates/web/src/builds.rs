@@ -2,14 +2,13 @@
 //! or the server ends, its progress stays on disk, and the same build continues from there.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use kiebitz_tablebase::{
-    Estimate, GenerateError, GenerateOptions, Material, Progress, TableLibrary, generate, is_built,
+    FileError, GenerateError, GenerateOptions, Material, Plan, PlanProgress, Progress, Shortage,
 };
 
 use crate::app::TableFolder;
@@ -27,9 +26,6 @@ const KEPT: usize = 32;
 /// How often the progress of a table is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
-/// The part of a table's time that solving takes; the rest is packing.
-const SOLVING: f64 = 0.67;
-
 /// A build.
 pub(crate) struct Build {
     id: u64,
@@ -46,16 +42,6 @@ struct State {
     share: f64,
     eta: Option<f64>,
     error: Option<String>,
-}
-
-/// The cost of a table and of those it needs.
-pub(crate) struct Cost {
-    /// Missing tables, in the order they are built.
-    pub missing: Vec<Material>,
-    pub memory: u64,
-    pub file: u64,
-    pub disk: u64,
-    pub seconds: f64,
 }
 
 /// All builds.
@@ -93,53 +79,26 @@ impl Builds {
         builds
     }
 
-    fn options(&self) -> GenerateOptions {
-        GenerateOptions {
+    /// The missing tables of a material, and what they cost.
+    pub fn plan(&self, material: Material) -> Result<Plan, FileError> {
+        let options = GenerateOptions {
             dir: self.shelf.folder.clone(),
             threads: self.threads,
             memory: self.budget.for_building(),
             save_every: SAVE_EVERY,
-        }
-    }
-
-    /// The cost of a table.
-    pub fn cost(&self, material: Material) -> Cost {
-        let options = self.options();
-        let mut missing = material.closure();
-        missing.sort_by_key(Material::order);
-        missing.retain(|material| !is_built(&options.dir, material));
-        let mut cost = Cost { missing, memory: 0, file: 0, disk: 0, seconds: 0.0 };
-        let mut estimates = Vec::with_capacity(cost.missing.len());
-        for material in &cost.missing {
-            let estimate = Estimate::new(material, &options);
-            cost.memory = cost.memory.max(estimate.memory);
-            cost.file += estimate.file;
-            cost.seconds += estimate.time.as_secs_f64() / options.threads as f64;
-            estimates.push(estimate);
-        }
-        cost.disk = Estimate::disk_of_all(&estimates);
-        cost
-    }
-
-    /// Why a table cannot be built here, if it cannot.
-    pub fn problem(&self, cost: &Cost) -> Option<wire::Shortage> {
-        let allowed = self.budget.for_building();
-        if cost.memory > allowed {
-            return Some(wire::Shortage { what: "memory", needed: cost.memory, free: allowed });
-        }
-        let free = free_disk(&self.shelf.folder)?;
-        (cost.disk > free).then_some(wire::Shortage { what: "disk", needed: cost.disk, free })
+        };
+        Plan::new([material], options)
     }
 
     /// Queues a build.
     pub fn begin(&self, material: Material) -> Result<Arc<Build>, Fault> {
-        let cost = self.cost(material);
-        if cost.missing.is_empty() {
+        let plan = self.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
+        if plan.tables().is_empty() {
             return Err(Fault::NotHere(format!("The table of {material} is there already")));
         }
-        if let Some(shortage) = self.problem(&cost) {
-            let wire::Shortage { what, needed, free } = shortage;
+        if let Some(Shortage { resource, needed, free }) = plan.shortage() {
             let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1 << 20));
+            let what = resource.name();
             return Err(Fault::NotHere(format!(
                 "{material} needs {needed} MiB of {what}, and {free} MiB are free"
             )));
@@ -176,7 +135,7 @@ impl Builds {
                 table: None,
                 step: None,
                 share: 0.0,
-                eta: Some(cost.seconds),
+                eta: Some(plan.time().as_secs_f64()),
                 error: None,
             }),
         });
@@ -265,12 +224,12 @@ impl Builds {
             };
             drop(queue);
             build.change(|state| state.name = "running");
-            let run = std::panic::AssertUnwindSafe(|| build.run(&self.options()));
+            let run = std::panic::AssertUnwindSafe(|| build.run(&self.plan(build.material)?));
             let done = std::panic::catch_unwind(run);
             self.shelf.reopen();
             build.change(|state| match done {
                 // The request that interrupted it has set its state.
-                Ok(Err(GenerateError::Interrupted)) => {
+                Ok(Err(GenerateError::Interrupted(_))) => {
                     if state.name == "running" {
                         state.name = "paused";
                     }
@@ -290,16 +249,6 @@ impl Builds {
             });
         }
     }
-}
-
-/// Free bytes on the disk of the tables; `None` if the system does not say.
-fn free_disk(folder: &Path) -> Option<u64> {
-    let mut folder = folder;
-    while !folder.exists() {
-        folder = folder.parent()?;
-    }
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    fs4::available_space(folder).ok()
 }
 
 impl Build {
@@ -337,73 +286,27 @@ impl Build {
         self.feed.tell(is_passing, |seq, _| self.text(seq));
     }
 
-    fn run(&self, options: &GenerateOptions) -> Result<(), GenerateError> {
-        let mut missing = self.material.closure();
-        missing.sort_by_key(Material::order);
-        missing.retain(|material| !is_built(&options.dir, material));
-        let seconds =
-            |material: &Material| Estimate::new(material, options).time.as_secs_f64().max(1e-3);
-        let total: f64 = missing.iter().map(seconds).sum();
-        let library = TableLibrary::new(options)?;
-        let begun = Instant::now();
-        let mut before = 0.0;
-        for material in missing {
-            let own = seconds(&material);
-            let progress = Mutex::new(Table { slices: 1, positions: 1, found: 0 });
-            let stop = || self.is_stopped.load(Ordering::Acquire);
-            let report = |news: Progress| {
-                let (step, share) = locked(&progress).hear(news);
-                let share = ((before + own * share) / total).clamp(0.0, 1.0);
-                let spent = begun.elapsed().as_secs_f64();
-                self.change(|state| {
-                    state.table = Some(material.to_string());
-                    state.step = step.or_else(|| state.step.take());
-                    state.share = share;
-                    // Uses the estimate at first, then the measured speed.
-                    let measured = spent / share.max(1e-6) * (1.0 - share);
-                    let expected = total / options.threads as f64 * (1.0 - share);
-                    state.eta = Some(if share > 0.1 { measured } else { expected });
-                });
+    fn run(&self, plan: &Plan) -> Result<(), GenerateError> {
+        let (begun, expected) = (Instant::now(), plan.time().as_secs_f64());
+        let stop = || self.is_stopped.load(Ordering::Acquire);
+        let report = |progress: PlanProgress| {
+            let PlanProgress { event, slices, share, skipped, .. } = progress;
+            let step = match event {
+                Progress::Table { .. } | Progress::Longer => "solving".to_owned(),
+                Progress::Layer { plies, .. } => format!("solving, {plies} plies"),
+                Progress::Slices { done } => format!("solving, slice {done} of {slices}"),
+                Progress::Packed { done, of } => format!("packing, block {done} of {of}"),
             };
-            generate(material, options, &library, &stop, &report)?;
-            before += own;
-        }
-        Ok(())
-    }
-}
-
-/// The progress of a table.
-struct Table {
-    slices: usize,
-    positions: u64,
-    found: u64,
-}
-
-impl Table {
-    /// The current step, if it is new, and the finished share of the time.
-    fn hear(&mut self, news: Progress) -> (Option<String>, f64) {
-        match news {
-            Progress::Table { slices, done, estimate, .. } => {
-                *self =
-                    Table { slices: slices.max(1), positions: estimate.positions.max(1), found: 0 };
-                (Some("solving".to_owned()), SOLVING * done as f64 / self.slices as f64)
-            }
-            Progress::Layer { done, plies, found } => {
-                self.found += found;
-                let found = self.found.min(self.positions) as f64 / self.positions as f64;
-                let share = (done as f64 + found) / self.slices as f64;
-                (Some(format!("solving, {plies} plies")), SOLVING * share.min(1.0))
-            }
-            Progress::Slices { done } => (
-                Some(format!("solving, slice {done} of {}", self.slices)),
-                SOLVING * done as f64 / self.slices as f64,
-            ),
-            Progress::Packed { done, of } => (
-                Some(format!("packing, block {done} of {of}")),
-                SOLVING + (1.0 - SOLVING) * done as f64 / of.max(1) as f64,
-            ),
-            Progress::Finished { .. } => (None, 1.0),
-            _ => (None, 0.0),
-        }
+            // Uses the estimate at first, then the measured speed.
+            let measured = begun.elapsed().as_secs_f64() / (share - skipped).max(1e-6);
+            let whole = if share - skipped > 0.1 { measured } else { expected };
+            self.change(|state| {
+                state.table = Some(progress.material.to_string());
+                state.step = Some(step);
+                state.share = share;
+                state.eta = Some(whole * (1.0 - share));
+            });
+        };
+        plan.build(&stop, &report, &mut |_, _| {})
     }
 }

@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_tablebase::{MOST_MEN, Material, ProbeError, TableFile};
+use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
@@ -86,9 +86,9 @@ fn uncoverable(board: &Board, material: &Material) -> Option<String> {
     if !board.castling_rooks().is_empty() {
         return Some("tables have no positions with castling rights".to_owned());
     }
-    let men = material.men();
-    (men > MOST_MEN)
-        .then(|| format!("there are {men} pieces on the board, tables go up to {MOST_MEN}"))
+    let pieces = material.pieces();
+    (pieces > MOST_PIECES)
+        .then(|| format!("there are {pieces} pieces on the board, tables go up to {MOST_PIECES}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
@@ -132,13 +132,12 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
             if is_racing(material.variant()) != is_racing(variant) {
                 continue;
             }
-            // A damaged table counts as missing.
-            let Ok(Some(table)) = tables.table(&material) else { continue };
+            let Some(table) = tables.table(&material).map_err(damaged)? else { continue };
             let stats = Color::ALL.map(|color| table.stats(color));
             entries.push(wire::TableEntry {
                 material: material.to_string(),
                 variant: material.variant().name(),
-                men: material.men(),
+                men: material.pieces(),
                 bytes: table.size(),
                 positions: stats.iter().map(|side| side.legal()).sum(),
                 longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
@@ -214,14 +213,19 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
 async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
     let material = material(&which.material, which.variant.as_deref())?;
     let estimated = apart(move || {
-        let cost = app.builds.cost(material);
+        let plan = app.builds.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
+        let shortage = |Shortage { resource, needed, free }| wire::Shortage {
+            what: resource.name(),
+            needed,
+            free,
+        };
         Ok(wire::TableEstimate {
-            tables: cost.missing.iter().map(ToString::to_string).collect(),
-            memory_bytes: cost.memory,
-            disk_bytes: cost.disk,
-            file_bytes: cost.file,
-            seconds: cost.seconds,
-            shortage: app.builds.problem(&cost),
+            tables: plan.tables().iter().map(|table| table.material.to_string()).collect(),
+            memory_bytes: plan.memory(),
+            disk_bytes: plan.disk(),
+            file_bytes: plan.file_bytes(),
+            seconds: plan.time().as_secs_f64(),
+            shortage: plan.shortage().map(shortage),
         })
     });
     json(&estimated.await?)

@@ -229,13 +229,12 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     pub fn new(value: kiebitz_tablebase::Value) -> Verdict {
-        use kiebitz_tablebase::Value;
-        let (category, distance) = match value {
-            Value::Win(plies) => ("win", Some(plies)),
-            Value::Draw => ("draw", None),
-            Value::Loss(plies) => ("loss", Some(plies)),
+        use kiebitz_tablebase::{Category, Value};
+        let distance = match value {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
         };
-        Verdict { category, distance }
+        Verdict { category: Category::from(value).name(), distance }
     }
 }
 
