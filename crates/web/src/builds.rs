@@ -1,9 +1,9 @@
 //! Builds of endgame tables: one at a time, in its own thread, with pauses. When a build is paused
 //! or the server ends, its progress stays on disk, and the same build continues from there.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ use crate::app::TableFolder;
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::feed::Feed;
+use crate::jobs::{Job, JobState, Jobs, make_room};
+use crate::sync::locked;
 use crate::wire;
 
 /// The most builds that are queued, paused or running.
@@ -36,7 +38,7 @@ pub(crate) struct Build {
 }
 
 struct State {
-    name: &'static str,
+    name: JobState,
     table: Option<String>,
     step: Option<String>,
     share: f64,
@@ -49,15 +51,10 @@ pub(crate) struct Builds {
     shelf: Arc<TableFolder>,
     threads: usize,
     budget: Arc<Budget>,
-    next: AtomicU64,
-    all: Mutex<BTreeMap<u64, Arc<Build>>>,
+    jobs: Jobs<Build>,
     queue: Mutex<VecDeque<Arc<Build>>>,
-    bell: Condvar,
+    condvar: Condvar,
     is_closed: AtomicBool,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Builds {
@@ -68,10 +65,9 @@ impl Builds {
             // The other half of the cores is for games.
             threads: (cores / 2).max(1),
             budget,
-            next: AtomicU64::new(1),
-            all: Mutex::default(),
+            jobs: Jobs::new("build"),
             queue: Mutex::default(),
-            bell: Condvar::new(),
+            condvar: Condvar::new(),
             is_closed: AtomicBool::new(false),
         });
         let builder = builds.clone();
@@ -103,35 +99,24 @@ impl Builds {
                 "{material} needs {needed} MiB of {what}, and {free} MiB are free"
             )));
         }
-        let mut all = locked(&self.all);
-        let is_open = |build: &Build| matches!(build.name(), "queued" | "running" | "paused");
-        if let Some(same) =
-            all.values().find(|build| build.material == material && is_open(build)).cloned()
-        {
+        let mut all = self.jobs.all();
+        let is_same = |build: &&Arc<Build>| build.material == material && build.state().is_open();
+        if let Some(same) = all.values().find(is_same).cloned() {
             drop(all);
-            if same.name() == "paused" {
+            if same.state() == JobState::Paused {
                 self.resume(&same);
             }
             return Ok(same);
         }
-        if all.values().filter(|build| is_open(build)).count() >= MOST {
-            return Err(Fault::Busy("table builds"));
-        }
-        while all.len() >= KEPT {
-            let Some(oldest) = all.iter().find(|(_, build)| !is_open(build)).map(|(id, _)| *id)
-            else {
-                break;
-            };
-            all.remove(&oldest);
-        }
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        make_room(&mut all, MOST, KEPT, "table builds")?;
+        let id = self.jobs.number();
         let build = Arc::new(Build {
             id,
             material,
             feed: Arc::new(Feed::new(self.budget.for_events())),
             is_stopped: AtomicBool::new(false),
             state: Mutex::new(State {
-                name: "queued",
+                name: JobState::Queued,
                 table: None,
                 step: None,
                 share: 0.0,
@@ -146,20 +131,19 @@ impl Builds {
     }
 
     pub fn list(&self) -> Vec<Arc<Build>> {
-        locked(&self.all).values().cloned().collect()
+        self.jobs.all().values().cloned().collect()
     }
 
     pub fn find(&self, id: &str) -> Result<Arc<Build>, Fault> {
-        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
-        found.ok_or_else(|| Fault::Unknown("build", id.chars().take(40).collect()))
+        self.jobs.find(id)
     }
 
     /// Pauses a build that waits or runs.
     pub fn pause(&self, build: &Build) {
         build.is_stopped.store(true, Ordering::Release);
         build.change(|state| {
-            if state.name == "queued" || state.name == "running" {
-                state.name = "paused";
+            if matches!(state.name, JobState::Queued | JobState::Running) {
+                state.name = JobState::Paused;
                 state.eta = None;
             }
         });
@@ -169,9 +153,9 @@ impl Builds {
     pub fn resume(&self, build: &Arc<Build>) {
         let is_resumed = {
             let mut state = locked(&build.state);
-            let is_paused = matches!(state.name, "paused" | "failed");
+            let is_paused = matches!(state.name, JobState::Paused | JobState::Failed);
             if is_paused {
-                state.name = "queued";
+                state.name = JobState::Queued;
                 state.error = None;
             }
             is_paused
@@ -187,25 +171,25 @@ impl Builds {
     pub fn cancel(&self, build: &Build) {
         build.is_stopped.store(true, Ordering::Release);
         build.change(|state| {
-            if !matches!(state.name, "done" | "failed") {
-                state.name = "cancelled";
+            if !matches!(state.name, JobState::Done | JobState::Failed) {
+                state.name = JobState::Cancelled;
             }
         });
-        locked(&self.all).remove(&build.id);
+        self.jobs.all().remove(&build.id);
     }
 
     /// Interrupts the running build; it can be continued.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
-        for build in locked(&self.all).values() {
+        for build in self.jobs.all().values() {
             build.is_stopped.store(true, Ordering::Release);
         }
-        self.bell.notify_all();
+        self.condvar.notify_all();
     }
 
     fn queue(&self, build: Arc<Build>) {
         locked(&self.queue).push_back(build);
-        self.bell.notify_all();
+        self.condvar.notify_all();
     }
 
     /// Runs one build after the other.
@@ -217,33 +201,35 @@ impl Builds {
                     return;
                 }
                 match queue.pop_front() {
-                    Some(build) if build.name() == "queued" => break build,
+                    Some(build) if build.state() == JobState::Queued => break build,
                     Some(_) => {}
-                    None => queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                    None => {
+                        queue = self.condvar.wait(queue).unwrap_or_else(PoisonError::into_inner)
+                    }
                 }
             };
             drop(queue);
-            build.change(|state| state.name = "running");
+            build.change(|state| state.name = JobState::Running);
             let run = std::panic::AssertUnwindSafe(|| build.run(&self.plan(build.material)?));
             let done = std::panic::catch_unwind(run);
             self.shelf.reopen();
             build.change(|state| match done {
                 // The request that interrupted it has set its state.
                 Ok(Err(GenerateError::Interrupted(_))) => {
-                    if state.name == "running" {
-                        state.name = "paused";
+                    if state.name == JobState::Running {
+                        state.name = JobState::Paused;
                     }
                 }
                 Ok(Ok(())) => {
-                    (state.name, state.share) = ("done", 1.0);
+                    (state.name, state.share) = (JobState::Done, 1.0);
                     (state.eta, state.step) = (None, None);
                 }
                 Ok(Err(error)) => {
-                    state.name = "failed";
+                    state.name = JobState::Failed;
                     state.error = Some(error.to_string());
                 }
                 Err(_) => {
-                    state.name = "failed";
+                    state.name = JobState::Failed;
                     state.error = Some("the generator broke off".to_owned());
                 }
             });
@@ -251,11 +237,13 @@ impl Builds {
     }
 }
 
-impl Build {
-    pub fn name(&self) -> &'static str {
+impl Job for Build {
+    fn state(&self) -> JobState {
         locked(&self.state).name
     }
+}
 
+impl Build {
     /// The progress of the build.
     pub fn show(&self, seq: Option<u64>) -> wire::Build {
         let state = locked(&self.state);
@@ -281,7 +269,7 @@ impl Build {
         let is_passing = {
             let mut state = locked(&self.state);
             what(&mut state);
-            state.name == "running"
+            state.name == JobState::Running
         };
         self.feed.tell(is_passing, |seq, _| self.text(seq));
     }

@@ -21,6 +21,34 @@ pub(crate) enum JobState {
     Cancelled,
 }
 
+impl JobState {
+    /// Whether the job is not finished.
+    pub fn is_open(self) -> bool {
+        matches!(self, JobState::Queued | JobState::Running | JobState::Paused)
+    }
+}
+
+pub(crate) trait Job {
+    fn state(&self) -> JobState;
+}
+
+/// Makes room for one more job: fails if `most` are open, and drops the oldest finished ones so that `kept` remain.
+pub(crate) fn make_room<T: Job>(
+    all: &mut BTreeMap<u64, Arc<T>>,
+    most: usize,
+    kept: usize,
+    what: &'static str,
+) -> Result<(), Fault> {
+    if all.values().filter(|job| job.state().is_open()).count() >= most {
+        return Err(Fault::Busy(what));
+    }
+    while all.len() >= kept {
+        let oldest = all.iter().find(|(_, job)| !job.state().is_open()).map(|(id, _)| *id);
+        all.remove(&oldest.ok_or(Fault::Busy(what))?);
+    }
+    Ok(())
+}
+
 /// Jobs of one kind by their numbers, which begin with 1.
 pub(crate) struct Jobs<T> {
     /// What one is called in an error: `review`.

@@ -15,7 +15,7 @@ use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
-use crate::jobs::{JobState, Jobs};
+use crate::jobs::{Job, JobState, Jobs, make_room};
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
 use crate::sync::locked;
@@ -74,20 +74,7 @@ impl Reviews {
     /// Begins a review and returns its number.
     pub fn begin(&self, task: ReviewTask) -> Result<u64, Fault> {
         let mut all = self.jobs.all();
-        let is_running = |job: &ReviewJob| {
-            matches!(locked(&job.state).name, JobState::Queued | JobState::Running)
-        };
-        if all.values().filter(|job| is_running(job)).count() >= MOST {
-            return Err(Fault::Busy("reviews"));
-        }
-        // The oldest are removed first.
-        while all.len() >= KEPT {
-            let Some(oldest) = all.iter().find(|(_, job)| !is_running(job)).map(|(id, _)| *id)
-            else {
-                return Err(Fault::Busy("reviews"));
-            };
-            all.remove(&oldest);
-        }
+        make_room(&mut all, MOST, KEPT, "reviews")?;
         let share = self.budget.take_whole(Judge::hash_mib(task.nodes))?;
         let id = self.jobs.number();
         let job = Arc::new(ReviewJob {
@@ -137,13 +124,18 @@ struct Failing(Arc<ReviewJob>);
 
 impl Drop for Failing {
     fn drop(&mut self) {
-        let is_open = matches!(locked(&self.0.state).name, JobState::Queued | JobState::Running);
-        if is_open {
+        if self.0.state().is_open() {
             self.0.change(|state| {
                 state.name = JobState::Failed;
                 state.error.get_or_insert_with(|| "it was broken off".to_owned());
             });
         }
+    }
+}
+
+impl Job for ReviewJob {
+    fn state(&self) -> JobState {
+        locked(&self.state).name
     }
 }
 
@@ -204,7 +196,7 @@ impl ReviewJob {
         let is_passing = {
             let mut state = locked(&self.state);
             what(&mut state);
-            matches!(state.name, JobState::Queued | JobState::Running)
+            state.name.is_open()
         };
         self.feed.tell(is_passing, |seq, _| self.text(Some(seq), false));
     }

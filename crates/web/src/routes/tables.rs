@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::Method;
 use axum::http::header::HeaderMap;
-use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
@@ -15,10 +14,9 @@ use serde::Deserialize;
 
 use super::analysis::Place as Where;
 use super::games::After;
-use super::{Answer, Route, json};
+use super::{Answer, Route, created, json, no_content};
 use crate::app::{App, apart};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::limits::{self, Costly};
 use crate::wire::{self, Named, Verdict};
@@ -238,9 +236,7 @@ async fn begin(
 ) -> Answer {
     let material = material(&wish.material, wish.variant.as_deref())?;
     let build = apart(move || app.builds.begin(material)).await?;
-    let mut response = json(&build.show(None))?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    created(&build.show(None))
 }
 
 async fn builds(State(app): State<Arc<App>>) -> Answer {
@@ -255,10 +251,8 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let build = app.builds.find(&id)?;
-    let listening = app.listening(&headers, after)?;
     let feed = build.feed.clone();
-    let snapshot = move |seq, _| build.text(seq);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, _| build.text(seq))
 }
 
 async fn pause(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
@@ -276,5 +270,5 @@ async fn resume(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
 async fn cancel(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     let build = app.builds.find(&id)?;
     app.builds.cancel(&build);
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
