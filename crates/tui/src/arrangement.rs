@@ -3,7 +3,7 @@
 use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::tictactoe::TicTacToeProgram;
+use kiebitz_play::tictactoe::TicTacToeSession;
 use kiebitz_play::{GameKind, Resumed, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError};
 
@@ -99,9 +99,7 @@ pub(crate) fn usual() -> PlayerSpec {
 pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitable> {
     match game {
         GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player),
-        GameKind::TicTacToe if player.is_human() || TicTacToeProgram::of(player).is_some() => {
-            Ok(())
-        }
+        GameKind::TicTacToe if TicTacToeSession::is_played_by(player) => Ok(()),
         GameKind::TicTacToe => Err(Unsuitable::NotAtTicTacToe(player.to_string())),
     }
 }
@@ -151,23 +149,31 @@ impl Wishes {
             GameKind::TicTacToe => Start::TicTacToe(TicTacToe::default()),
         });
         let control = self.control.unwrap_or_default();
-        let mut arrangement =
+        let arrangement =
             Arrangement { players, names, game, start, is_drawn, number: None, control };
-        arrangement.renew();
-        Ok(arrangement)
+        Ok(arrangement.draw_start())
     }
 }
 
 impl Arrangement {
-    /// Draws another start position if it is random.
-    pub fn renew(&mut self) {
-        if self.is_drawn {
-            let number = Random::new(any_seed()).below(960) as u16;
-            if let Some(board) = Board::chess960(number) {
-                self.start = Start::Board(Box::new(board));
-                self.number = Some(number);
-            }
+    /// Another game of these players, perhaps with sides swapped.
+    pub fn rematch(&self, swaps: bool) -> Arrangement {
+        let mut next = self.clone();
+        if swaps {
+            next.players.reverse();
+            next.names.reverse();
         }
+        next.draw_start()
+    }
+
+    /// Draws a start position if it is random.
+    fn draw_start(mut self) -> Arrangement {
+        let number = Random::new(any_seed()).below(960) as u16;
+        if let Some(board) = Board::chess960(number).filter(|_| self.is_drawn) {
+            self.start = Start::Board(Box::new(board));
+            self.number = Some(number);
+        }
+        self
     }
 
     /// The players' names before the programs have introduced themselves.

@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use kiebitz_games::store::StoreError;
-use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_gametree::tictactoe::MoveError;
+use kiebitz_play::words::Message;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
 
@@ -44,7 +45,7 @@ pub(crate) enum Fault {
     /// The move is not legal.
     Move(String, WhyNot),
     /// The cell is not free.
-    Cell(String, CellProblem),
+    Cell(String, MoveError),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
     /// The other side has not asked for a takeback.
@@ -125,7 +126,7 @@ impl Fault {
                 Refusal::NothingToClaim => "nothing_to_claim",
                 Refusal::NoAdviser => "no_adviser",
             },
-            Fault::Cell(_, CellProblem::Over) => "game_over",
+            Fault::Cell(_, MoveError::Over) => "game_over",
             Fault::Move(..) | Fault::Cell(..) => "illegal_move",
             Fault::NoTakeBack => "no_takeback",
             Fault::NoneAsked => "none_asked",

@@ -25,7 +25,7 @@ use kiebitz_players::{PlayerSpec, Resources, SpecError};
 
 pub use joined::join;
 
-use crate::arrangement::{Start, Wishes};
+use crate::arrangement::{Arrangement, Start, Wishes};
 use crate::input::{Event, listen};
 
 /// Whether the input is a terminal.
@@ -114,24 +114,22 @@ pub fn run(
     };
     loop {
         let after = match &arrangement.start {
-            Start::Board(_) => table::play(&arrangement, resumed.take(), &mut console, &sender)?,
-            Start::TicTacToe(_) => tictactoe::play(&arrangement, &mut console)?,
+            Start::Board(board) => {
+                table::play(board, &arrangement, resumed.take(), &mut console, &sender)?
+            }
+            Start::TicTacToe(start) => tictactoe::play(*start, &arrangement, &mut console)?,
         };
         match after {
             After::Leave(left) => return Ok(left),
-            After::Again(players, names) => {
-                (arrangement.players, arrangement.names) = (players, names);
-            }
+            After::Again(next) => arrangement = next,
         }
-        arrangement.renew();
     }
 }
 
 /// What comes after a game.
 enum After {
     Leave(Left),
-    /// Another game between these players, White first, and their names.
-    Again([PlayerSpec; 2], [Option<String>; 2]),
+    Again(Arrangement),
 }
 
 /// Input and output.
@@ -157,6 +155,14 @@ impl Console<'_> {
         let text = self.language().say(message);
         let text = self.spelled(text);
         writeln!(self.out, "{text}")
+    }
+
+    /// Names the game and its players.
+    fn welcome(&mut self, arrangement: &Arrangement) -> io::Result<()> {
+        let nameless = self.language().say(&Message::Nameless);
+        let [white, black] = &arrangement.shown_names(&nameless);
+        let Arrangement { game, control, number, .. } = *arrangement;
+        self.say(&Message::Welcome { game, white, black, control, number })
     }
 
     /// Without a line end: the answer follows on the same line.

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use kiebitz_books::openings::Opening;
-use kiebitz_chess::{Color, Game, Square, Variant};
+use kiebitz_chess::{Board, Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::Seat;
 use kiebitz_play::notation::read_move;
@@ -19,7 +19,7 @@ use kiebitz_play::{
 use kiebitz_players::{PlayerSpec, adviser};
 
 use super::command::{Command, Show};
-use super::{After, Console, Left, PlainError, Start};
+use super::{After, Console, Left, PlainError};
 use crate::arrangement::Arrangement;
 use crate::input::Event;
 
@@ -28,14 +28,12 @@ const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 /// Plays a new or continued game; returns what comes after it.
 pub(super) fn play(
+    board: &Board,
     arrangement: &Arrangement,
     resumed: Option<Box<Resumed>>,
     console: &mut Console<'_>,
     sender: &Sender<Event>,
 ) -> Result<After, PlainError> {
-    let Start::Board(board) = &arrangement.start else {
-        return Ok(After::Leave(Left::Done)); // tic-tac-toe has its own table
-    };
     let variant = board.variant();
     let nameless = console.language().say(&Message::Nameless);
     let memory = console.surroundings.memory.as_ref();
@@ -62,16 +60,9 @@ pub(super) fn play(
     let id = resumed.as_ref().map(|resumed| resumed.id);
     let new = match resumed {
         Some(resumed) => resumed.new,
-        None => GameSetup::new(Game::new(**board), arrangement.control),
+        None => GameSetup::new(Game::new(*board), arrangement.control),
     };
-    let names = arrangement.shown_names(&nameless);
-    console.say(&Message::Welcome {
-        game: arrangement.game,
-        white: &names[0],
-        black: &names[1],
-        control: arrangement.control,
-        number: arrangement.number,
-    })?;
+    console.welcome(arrangement)?;
     if let Some(id) = id {
         console.say(&Message::Resumed(id))?;
     }
@@ -92,9 +83,7 @@ pub(super) fn play(
         session: Session::begin(new, seats, host),
         shows_board: console.is_terminal(),
         console,
-        arrangement,
-        players: arrangement.players.clone(),
-        names: arrangement.names.clone(),
+        arrangement: arrangement.clone(),
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
@@ -108,10 +97,8 @@ pub(super) fn play(
 struct Table<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
-    arrangement: &'a Arrangement,
-    /// The current players, which differ from the initial ones after a replacement.
-    players: [PlayerSpec; 2],
-    names: [Option<String>; 2],
+    /// The game with its current players: a program that failed is replaced.
+    arrangement: Arrangement,
     viewpoint: Color,
     /// Whether the board is shown after every move.
     shows_board: bool,
@@ -352,13 +339,9 @@ impl Table<'_, '_> {
                 }
             }
             Command::Player(name) => self.replace(name)?,
-            Command::Rematch if self.session.record().end.is_some() => {
-                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
-            }
-            Command::Swap if self.session.record().end.is_some() => {
-                self.players.reverse();
-                self.names.reverse();
-                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
+            command @ (Command::Rematch | Command::Swap) if self.session.record().end.is_some() => {
+                let next = self.arrangement.rematch(command == Command::Swap);
+                return Ok(Some(After::Again(next)));
             }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
@@ -440,8 +423,8 @@ impl Table<'_, '_> {
         match named {
             Ok((player, seat)) => match self.session.replace(side, seat) {
                 Ok(()) => {
-                    self.players[side.index()] = player;
-                    self.names[side.index()] = None;
+                    self.arrangement.players[side.index()] = player;
+                    self.arrangement.names[side.index()] = None;
                     Ok(())
                 }
                 Err(refusal) => self.refuse(refusal),

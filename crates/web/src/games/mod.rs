@@ -5,8 +5,8 @@ mod driver;
 mod key;
 mod player;
 mod show;
-mod small;
 mod table;
+mod tictactoe;
 mod wish;
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{SmallGame, Store, StoreError};
+use kiebitz_games::store::{GameId, Store, StoreError, StoredTicTacToe};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
@@ -37,7 +37,7 @@ use crate::stores::Stores;
 use crate::{input, wire};
 use driver::{Driver, Left};
 use show::Frame;
-use small::{Small, SmallDriver};
+use tictactoe::{StoredSession, TicTacToeDriver};
 
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
@@ -165,7 +165,7 @@ impl Hub {
             GameKind::TicTacToe if guests.contains(&true) => {
                 Err(Fault::NotAtTicTacToe(show::GUEST.into()))
             }
-            GameKind::TicTacToe => Ok((self.begin_small(wish, players, takeback)?, None)),
+            GameKind::TicTacToe => Ok((self.begin_tictactoe(wish, players, takeback)?, None)),
             GameKind::Chess(variant) => {
                 let start = wish::start(wish, variant)?;
                 let control = wish::control(wish)?;
@@ -233,10 +233,11 @@ impl Hub {
             return Ok(table); // another request was first
         }
         match key {
-            Key::Small(id) => {
-                let small = Small::new(self.stores.ask(|store| store.load_small(id))?)?;
+            Key::TicTacToe(id) => {
+                let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+                let game = StoredSession::new(stored)?;
                 self.make_room()?;
-                self.play_small(small)
+                self.play_tictactoe(game)
             }
             Key::Chess(id) => {
                 let resumed = self.memory.resume(id, [None, None])?;
@@ -261,7 +262,7 @@ impl Hub {
     pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
         match (self.find(key), key) {
             (Some(table), _) => Ok(table.admissions.clone()),
-            (None, Key::Small(_)) => Ok(Admissions::default()),
+            (None, Key::TicTacToe(_)) => Ok(Admissions::default()),
             (None, Key::Chess(id)) => {
                 Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
             }
@@ -274,8 +275,8 @@ impl Hub {
             return Ok(table.game(language));
         }
         let game = match key {
-            Key::Small(id) => {
-                Small::new(self.stores.ask(|store| store.load_small(id))?)?.show(false)
+            Key::TicTacToe(id) => {
+                StoredSession::new(self.stores.ask(|store| store.load_tictactoe(id))?)?.show(false)
             }
             Key::Chess(id) => {
                 let stored = self.stores.ask(|store| store.load(id))?;
@@ -295,6 +296,12 @@ impl Hub {
         Ok(game.translated(language))
     }
 
+    /// A game of tic-tac-toe as text: there is no PGN for it.
+    pub fn tictactoe_text(&self, id: GameId) -> Result<String, Fault> {
+        let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+        Ok(tictactoe::restore(&stored)?.text() + "\n")
+    }
+
     /// Deletes a game, live or stored.
     pub fn delete(&self, key: Key, _door: Door) -> Result<(), Fault> {
         if let Some(table) = self.find(key) {
@@ -310,7 +317,7 @@ impl Hub {
         }
         self.stores.ask(|store| match key {
             Key::Chess(id) => Ok(store.delete(id)?),
-            Key::Small(id) => Ok(store.delete_small(id)?),
+            Key::TicTacToe(id) => Ok(store.delete_tictactoe(id)?),
         })
     }
 
@@ -347,7 +354,7 @@ impl Hub {
         Ok(())
     }
 
-    fn begin_small(
+    fn begin_tictactoe(
         self: &Arc<Hub>,
         wish: &wire::GameWish,
         players: [PlayerSpec; 2],
@@ -365,7 +372,7 @@ impl Hub {
             }
         };
         let [white, black] = players.map(|player| player.to_string());
-        let kept = SmallGame {
+        let stored = StoredTicTacToe {
             id: 0,
             start: start.to_string(),
             white,
@@ -376,23 +383,23 @@ impl Hub {
             takeback,
             begun: 0,
         };
-        let mut small = Small::new(kept)?;
-        if small.game.end().is_some() {
+        let mut game = StoredSession::new(stored)?;
+        if game.session.game().end().is_some() {
             return Err(Fault::Bad("position", "the game is over there".into()));
         }
         self.make_room()?;
-        small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
-        self.play_small(small)
+        game.stored.id = self.stores.ask(|store| store.begin_tictactoe(&game.stored))?;
+        self.play_tictactoe(game)
     }
 
-    fn play_small(self: &Arc<Hub>, small: Small) -> Result<Arc<Table>, Fault> {
+    fn play_tictactoe(self: &Arc<Hub>, game: StoredSession) -> Result<Arc<Table>, Fault> {
         let (sender, orders) = channel();
-        let key = Key::Small(small.kept.id);
+        let key = Key::TicTacToe(game.stored.id);
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
-        let table = Table::new(key, Admissions::default(), small.show(true), sender, feed);
+        let table = Table::new(key, Admissions::default(), game.show(true), sender, feed);
         let table = Arc::new(table);
-        let driver = SmallDriver { small, table: table.clone(), stores: self.stores.clone() };
+        let driver = TicTacToeDriver { game, table: table.clone(), stores: self.stores.clone() };
         self.start(table, &paused, move || driver.run(&orders))
     }
 

@@ -296,13 +296,8 @@ impl App {
             }
             Choice::Rematch | Choice::SwapSides => {
                 let Some(game) = &self.game else { return Vec::new() };
-                let mut arrangement = game.arrangement.clone();
-                if choice == Choice::SwapSides {
-                    arrangement.players.reverse();
-                    arrangement.names.reverse();
-                }
-                arrangement.renew();
-                vec![Effect::Begin(Box::new(arrangement))]
+                let next = game.arrangement.rematch(choice == Choice::SwapSides);
+                vec![Effect::Begin(Box::new(next))]
             }
             Choice::Resign(side) => vec![Effect::Command(side, GameCommand::Resign)],
             Choice::AcceptDraw(side) => vec![Effect::Command(side, GameCommand::AcceptDraw)],
