@@ -13,42 +13,48 @@ use kiebitz_play::words::Message;
 
 use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError};
-use crate::arrangement::Arrangement;
+use crate::request::PlannedGame;
 
 /// Plays one game from this position; returns what comes after it.
 pub(super) fn play(
     start: TicTacToe,
-    arrangement: &Arrangement,
+    planned: &PlannedGame,
     console: &mut Console<'_>,
 ) -> Result<After, PlainError> {
-    let seed = console.surroundings.means.seed.unwrap_or_else(any_seed);
-    let players = arrangement.players.clone();
+    let seed = console.context.resources.seed.unwrap_or_else(any_seed);
+    let players = planned.players.clone();
     let session = TicTacToeSession::new(TicTacToeGame::new(start), players, seed);
     let session = session.map_err(|player| {
         let text = console.language().say(&Message::NotAtTicTacToe(&player.to_string()));
         PlainError::Refused(text)
     })?;
-    console.welcome(arrangement)?;
-    if arrangement.has_people() {
+    console.welcome(planned)?;
+    if planned.has_people() {
         console.say(&Message::HowTo(GameKind::TicTacToe))?;
     }
     let shows_board = console.is_terminal();
-    let mut table =
-        Table { console, session, arrangement, shows_board, was_over: false, is_prompted: false };
-    table.show_board_if_wanted()?;
-    table.run()
+    let mut game_console = TicTacToeConsole {
+        console,
+        session,
+        planned,
+        shows_board,
+        was_over: false,
+        is_prompted: false,
+    };
+    game_console.show_board_if_wanted()?;
+    game_console.run()
 }
 
-struct Table<'a, 'c> {
+struct TicTacToeConsole<'a, 'c> {
     console: &'a mut Console<'c>,
     session: TicTacToeSession,
-    arrangement: &'a Arrangement,
+    planned: &'a PlannedGame,
     shows_board: bool,
     was_over: bool,
     is_prompted: bool,
 }
 
-impl Table<'_, '_> {
+impl TicTacToeConsole<'_, '_> {
     fn run(&mut self) -> Result<After, PlainError> {
         loop {
             if self.console.was_interrupted() {
@@ -107,7 +113,7 @@ impl Table<'_, '_> {
             Command::Fen => writeln!(self.console.out, "{}", game.position())?,
             Command::Pgn => writeln!(self.console.out, "{}", game.text())?,
             command @ (Command::Rematch | Command::Swap) if game.end().is_some() => {
-                let next = self.arrangement.rematch(command == Command::Swap);
+                let next = self.planned.rematch(command == Command::Swap);
                 return Ok(Some(After::Again(next)));
             }
             Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,

@@ -8,9 +8,9 @@ use kiebitz_play::{GameCommand, Refusal, Status, WhyNot};
 use kiebitz_players::PlayerSpec;
 
 use super::{App, Effect, Tone};
-use crate::arrangement::Wishes;
 use crate::plain::Left;
 use crate::plain::command::Command;
+use crate::request::GameRequest;
 use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Menu, Purpose};
 
 /// The default file for a game.
@@ -165,8 +165,8 @@ impl App {
     /// Replaces the player of a side, also for a rematch.
     fn seat(&mut self, side: Color, player: PlayerSpec) -> Vec<Effect> {
         if let Some(game) = &mut self.game {
-            game.arrangement.players[side.index()] = player.clone();
-            game.arrangement.names[side.index()] = None;
+            game.planned.players[side.index()] = player.clone();
+            game.planned.names[side.index()] = None;
         }
         vec![Effect::Replace(side, player)]
     }
@@ -241,17 +241,17 @@ impl App {
     }
 
     fn open_new_game(&mut self) {
-        let wishes = self.game.as_ref().map(|game| {
-            let [white, black] = game.arrangement.players.clone();
-            Wishes {
+        let request = self.game.as_ref().map(|game| {
+            let [white, black] = game.planned.players.clone();
+            GameRequest {
                 white: Some(white),
                 black: Some(black),
-                game: Some(game.arrangement.game),
-                control: Some(game.arrangement.control),
-                ..Wishes::default()
+                game: Some(game.planned.game),
+                control: Some(game.planned.control),
+                ..GameRequest::default()
             }
         });
-        let form = Form::new_game(&wishes.unwrap_or_default(), true, &self.user);
+        let form = Form::new_game(&request.unwrap_or_default(), true, &self.user);
         self.dialog = Some(Dialog::Form(Box::new(form)));
     }
 
@@ -296,7 +296,7 @@ impl App {
             }
             Choice::Rematch | Choice::SwapSides => {
                 let Some(game) = &self.game else { return Vec::new() };
-                let next = game.arrangement.rematch(choice == Choice::SwapSides);
+                let next = game.planned.rematch(choice == Choice::SwapSides);
                 vec![Effect::Begin(Box::new(next))]
             }
             Choice::Resign(side) => vec![Effect::Command(side, GameCommand::Resign)],
@@ -308,7 +308,7 @@ impl App {
 
     pub(super) fn fill(&mut self, answer: FormAnswer) -> Vec<Effect> {
         match answer {
-            FormAnswer::Game(arrangement) => vec![Effect::Begin(Box::new(arrangement))],
+            FormAnswer::Game(planned) => vec![Effect::Begin(Box::new(planned))],
             FormAnswer::Replace(side, player) => self.seat(side, player),
             FormAnswer::Save(path) if path.is_empty() => {
                 let text = self.speech.say(&Message::NeedsFile);

@@ -17,7 +17,7 @@ const LINE: usize = 12;
 impl App {
     pub(super) fn begin(&mut self, game: OnBoard) {
         let variant = game.state.board.variant();
-        self.viewpoint = match &game.arrangement.players {
+        self.viewpoint = match &game.planned.players {
             [PlayerSpec::Human(_), _] => Color::White,
             // In Racing Kings both sides race up the board, so it is not turned.
             [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
@@ -26,10 +26,10 @@ impl App {
         // A person who plays may not want to see the other side's evaluation.
         self.shows_evaluation = match &self.game {
             Some(_) => self.shows_evaluation,
-            None => !game.arrangement.has_people(),
+            None => !game.planned.has_people(),
         };
         let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
-        let misses_tables = game.arrangement.players.iter().any(is_table);
+        let misses_tables = game.planned.players.iter().any(is_table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
         let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
         let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));

@@ -24,8 +24,8 @@ use super::keys;
 use super::layout::{Drawing, Layout};
 use super::speech::Speech;
 use super::view::Look;
-use crate::arrangement::{Arrangement, Wishes};
 use crate::plain::Left;
+use crate::request::{GameRequest, PlannedGame};
 use board::Grab;
 pub(crate) use board::landing;
 pub(crate) use entry::Entry;
@@ -56,7 +56,7 @@ pub(crate) enum Event {
 /// An effect to carry out.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Effect {
-    Begin(Box<Arrangement>),
+    Begin(Box<PlannedGame>),
     Command(Color, GameCommand),
     Replace(Color, PlayerSpec),
     Save(String),
@@ -68,7 +68,7 @@ pub(crate) enum Effect {
 /// The game on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OnBoard {
-    pub arrangement: Arrangement,
+    pub planned: PlannedGame,
     pub record: Record,
     pub state: GameState,
     /// The number of a stored game that is being continued.
@@ -164,9 +164,9 @@ impl App {
         }
     }
 
-    /// Asks for what the wishes leave open.
-    pub fn ask(&mut self, wishes: &Wishes) {
-        self.dialog = Some(Dialog::Form(Box::new(Form::new_game(wishes, false, &self.user))));
+    /// Asks for what the request leave open.
+    pub fn ask(&mut self, request: &GameRequest) {
+        self.dialog = Some(Dialog::Form(Box::new(Form::new_game(request, false, &self.user))));
     }
 
     /// Handles an event; returns the effects.

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Answer;
 use super::menu::wrap;
 use super::player::{Detail, PlayerChoice};
-use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
+use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
@@ -27,7 +27,7 @@ pub(crate) enum Purpose {
 /// The result of a form.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum FormAnswer {
-    Game(Arrangement),
+    Game(PlannedGame),
     Replace(Color, PlayerSpec),
     Save(String),
 }
@@ -100,42 +100,42 @@ const VALUES: usize = 26;
 pub(crate) const SECOND_BUTTON: u16 = 22;
 
 impl Form {
-    /// Asks for what the wishes leave open; for everything if `all`.
-    pub fn new_game(wishes: &Wishes, all: bool, name: &str) -> Form {
-        let players = wishes.players();
+    /// Asks for what the request leave open; for everything if `all`.
+    pub fn new_game(request: &GameRequest, all: bool, name: &str) -> Form {
+        let players = request.players();
         let mut fields = Vec::new();
-        if all || wishes.game.is_none() && wishes.start.is_none() {
+        if all || request.game.is_none() && request.start.is_none() {
             fields.push(Field::Game);
         }
-        for (color, given) in [(Color::White, &wishes.white), (Color::Black, &wishes.black)] {
+        for (color, given) in [(Color::White, &request.white), (Color::Black, &request.black)] {
             if all || given.is_none() {
                 fields.extend([Field::Kind(color), Field::Detail(color)]);
             }
         }
-        if all || wishes.control.is_none() {
+        if all || request.control.is_none() {
             fields.push(Field::Clock);
         }
-        if wishes.start.is_none() {
+        if request.start.is_none() {
             fields.push(Field::Position);
         }
-        let clock = match wishes.control {
+        let clock = match request.control {
             Some(TimeControl::Clock(clock)) => clock.to_string(),
             _ => String::new(),
         };
-        let untimed = match wishes.control {
+        let untimed = match request.control {
             Some(TimeControl::Clock(_)) | None => TimeControl::Untimed,
             Some(control) => control,
         };
         Form {
-            game: wishes.game_kind(),
+            game: request.game_kind(),
             players: [0, 1].map(|side| {
-                let name = wishes.names[side].as_deref().unwrap_or(name);
+                let name = request.names[side].as_deref().unwrap_or(name);
                 PlayerChoice::of(&players[side], name)
             }),
-            names: wishes.names.clone(),
+            names: request.names.clone(),
             clock,
             untimed,
-            start: wishes.start.clone(),
+            start: request.start.clone(),
             ..Form::with(Purpose::GameSetup, fields)
         }
     }
@@ -312,7 +312,7 @@ impl Form {
                     // The name of a person was asked for.
                     self.names[side].clone().filter(|_| !player.is_human())
                 });
-                let wishes = Wishes {
+                let request = GameRequest {
                     white: Some(white),
                     black: Some(black),
                     names,
@@ -321,7 +321,7 @@ impl Form {
                     control: Some(control),
                     resumed: None,
                 };
-                wishes.settle().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
+                request.plan().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
                     Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),
                     Unsuitable::NotAtTicTacToe(name) => speech.say(&Message::NotAtTicTacToe(&name)),
                 })
@@ -461,10 +461,10 @@ mod tests {
         last
     }
 
-    fn game(answer: Answer) -> Arrangement {
+    fn game(answer: Answer) -> PlannedGame {
         match answer {
             Answer::Filled(answer) => match *answer {
-                FormAnswer::Game(arrangement) => arrangement,
+                FormAnswer::Game(planned) => planned,
                 other => panic!("{other:?}"),
             },
             other => panic!("{other:?}"),
@@ -477,21 +477,21 @@ mod tests {
 
     #[test]
     fn enter_takes_what_is_offered() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.players.map(|player| player.to_string()), ["human:Anna", "normal"]);
-        assert_eq!(arrangement.control, TimeControl::Untimed);
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
+        let planned = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(planned.players.map(|player| player.to_string()), ["human:Anna", "normal"]);
+        assert_eq!(planned.control, TimeControl::Untimed);
     }
 
     #[test]
     fn only_what_is_left_out_is_asked_for() {
-        let wishes = Wishes {
+        let request = GameRequest {
             black: Some("elo:1200".parse().unwrap()),
             game: Some(GAMES[2]),
             control: Some(TimeControl::Clock("5+3".parse().unwrap())),
-            ..Wishes::default()
+            ..GameRequest::default()
         };
-        let mut form = Form::new_game(&wishes, false, "Anna");
+        let mut form = Form::new_game(&request, false, "Anna");
         let expected = [
             Field::Kind(Color::White),
             Field::Detail(Color::White),
@@ -500,34 +500,31 @@ mod tests {
             Field::Cancel,
         ];
         assert_eq!(form.open_fields(), expected);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.game, GAMES[2]);
-        assert_eq!(Some(arrangement.control), wishes.control);
-        assert_eq!(Form::new_game(&wishes, true, "").open_fields().len(), 9);
+        let planned = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(planned.game, GAMES[2]);
+        assert_eq!(Some(planned.control), request.control);
+        assert_eq!(Form::new_game(&request, true, "").open_fields().len(), 9);
     }
 
     #[test]
     fn everything_can_be_changed_by_keys() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
         // Chess960; the name; Black at an Elo; a clock.
         let mut actions = vec![RIGHT, DOWN, DOWN];
         actions.extend("Bert".chars().map(Action::Char));
         actions.extend([DOWN, RIGHT, RIGHT, DOWN]);
         actions.extend("1800".chars().map(Action::Char));
         actions.extend([DOWN, RIGHT, RIGHT, RIGHT, Action::Enter]);
-        let arrangement = game(act(&mut form, &actions));
-        assert_eq!(arrangement.game, GAMES[1]);
-        assert_eq!(
-            arrangement.players.map(|player| player.to_string()),
-            ["human:Bert", "elo:1800"]
-        );
-        assert_eq!(arrangement.control, TimeControl::Clock("5+3".parse().unwrap()));
-        assert!(arrangement.number.is_some());
+        let planned = game(act(&mut form, &actions));
+        assert_eq!(planned.game, GAMES[1]);
+        assert_eq!(planned.players.map(|player| player.to_string()), ["human:Bert", "elo:1800"]);
+        assert_eq!(planned.control, TimeControl::Clock("5+3".parse().unwrap()));
+        assert!(planned.number.is_some());
     }
 
     #[test]
     fn what_makes_no_sense_is_said_and_the_form_stays() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
         let mut actions = vec![UP, UP, UP, UP];
         actions.extend("later".chars().map(Action::Char));
         actions.push(Action::Enter);
@@ -540,7 +537,7 @@ mod tests {
     #[test]
     fn a_game_begins_with_any_position() {
         let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
         act(&mut form, &[UP, UP, UP, Action::Paste("8/8/8 w".into())]);
         assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
         let said = form.error.clone().expect("an error");
@@ -549,8 +546,8 @@ mod tests {
         assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
         assert!(form.error.is_some(), "two kings of a side are no position");
         act(&mut form, &[DOWN, UP, Action::Paste(fen.into())]);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        let Start::Board(board) = arrangement.start else { panic!("a board") };
+        let planned = game(act(&mut form, &[Action::Enter]));
+        let Start::Board(board) = planned.start else { panic!("a board") };
         assert_eq!(board.fen(), fen);
     }
 
@@ -558,35 +555,36 @@ mod tests {
     fn tic_tac_toe_has_no_clock_and_its_own_players() {
         let control = Some(TimeControl::Clock("5+3".parse().unwrap()));
         let black = Some("ancestor:a1".parse().unwrap());
-        let wishes = Wishes { control, black, ..Wishes::default() };
-        let mut form = Form::new_game(&wishes, true, "Anna");
+        let request = GameRequest { control, black, ..GameRequest::default() };
+        let mut form = Form::new_game(&request, true, "Anna");
         act(&mut form, &[Action::Cursor(-1, 0)]);
         assert!(!form.open_fields().contains(&Field::Clock));
         assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
         let said = form.error.clone().expect("an error");
         assert!(said.contains("does not play tic-tac-toe"), "{said}");
         form.players[1] = PlayerChoice::of(&"hard".parse().unwrap(), "");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.game, GameKind::TicTacToe);
-        assert_eq!(arrangement.control, TimeControl::Untimed);
+        let planned = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(planned.game, GameKind::TicTacToe);
+        assert_eq!(planned.control, TimeControl::Untimed);
         act(&mut form, &[UP, UP, UP, Action::Paste("x../.o./..x o".into())]);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        let Start::TicTacToe(start) = arrangement.start else { panic!("tic-tac-toe") };
+        let planned = game(act(&mut form, &[Action::Enter]));
+        let Start::TicTacToe(start) = planned.start else { panic!("tic-tac-toe") };
         assert_eq!(start.to_string(), "x../.o./..x o");
     }
 
     #[test]
     fn programs_keep_the_names_they_were_given() {
         let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
-        let mut form = Form::new_game(&Wishes { names, ..Wishes::default() }, false, "Anna");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.players[0].to_string(), "human:Bert");
-        assert_eq!(arrangement.names, [None, Some("Deep Thought".to_owned())]);
+        let mut form =
+            Form::new_game(&GameRequest { names, ..GameRequest::default() }, false, "Anna");
+        let planned = game(act(&mut form, &[Action::Enter]));
+        assert_eq!(planned.players[0].to_string(), "human:Bert");
+        assert_eq!(planned.names, [None, Some("Deep Thought".to_owned())]);
     }
 
     #[test]
     fn lines_are_clicked() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
         form.click(Some(0), 20, SPEECH);
         assert_eq!(form.game, GAMES[1]);
         let lines = form.lines(SPEECH);

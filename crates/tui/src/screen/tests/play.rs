@@ -57,7 +57,7 @@ fn the_cursor_keys_play_too_on_both_sides_of_the_board() {
 }
 
 #[test]
-fn a_click_on_another_man_selects_it_and_one_beside_lets_go() {
+fn a_click_on_another_piece_selects_it_and_one_beside_lets_go() {
     let mut desk = Desk::people();
     desk.click("e2");
     desk.click("d2");
@@ -218,7 +218,7 @@ fn letters_of_a_move_that_comes_too_late_choose_nothing() {
 #[test]
 fn the_new_game_dialog_begins_the_game_that_is_chosen() {
     let mut desk = Desk::new(Language::English, FULL, (80, 24));
-    desk.runner.app.ask(&Wishes::default());
+    desk.runner.app.ask(&GameRequest::default());
     assert!(desk.sees("New game") && desk.sees("Anna"), "{}", desk.text());
     // Racing Kings; Black is a person, too.
     let [left, right, down] = [Action::Cursor(-1, 0), Action::Cursor(1, 0), Action::Cursor(0, 1)];
@@ -228,7 +228,7 @@ fn the_new_game_dialog_begins_the_game_that_is_chosen() {
     desk.act(Action::Paste("Bert".into()));
     desk.act(Action::Enter);
     let game = desk.runner.app.game.as_ref().expect("a game");
-    assert_eq!(game.arrangement.game, GameKind::Chess(Variant::RacingKings));
+    assert_eq!(game.planned.game, GameKind::Chess(Variant::RacingKings));
     assert!(desk.sees("Bert") && desk.sees("White to move"), "{}", desk.text());
     desk.enter("Kg3");
     // Another one while this is not over.
@@ -242,7 +242,7 @@ fn the_new_game_dialog_begins_the_game_that_is_chosen() {
 #[test]
 fn leaving_the_first_dialog_leaves() {
     let mut desk = Desk::new(Language::English, FULL, (80, 24));
-    desk.runner.app.ask(&Wishes::default());
+    desk.runner.app.ask(&GameRequest::default());
     desk.act(Action::Escape);
     assert_eq!(desk.runner.left, Some(Left::Done));
 }
@@ -461,15 +461,15 @@ fn the_new_game_dialog_offers_tic_tac_toe_which_is_played_line_by_line() {
     assert!(desk.sees("Tic-tac-toe") && !desk.sees("Clock"), "{}", desk.text());
     desk.act(Action::Enter);
     assert_eq!(desk.runner.left, Some(Left::Done));
-    let wishes = desk.runner.instead.expect("it is played elsewhere");
-    assert_eq!(wishes.game_kind(), GameKind::TicTacToe);
-    assert_eq!(wishes.players().map(|player| player.to_string()), ["human:Anna", "human:Bert"]);
+    let request = desk.runner.instead.expect("it is played elsewhere");
+    assert_eq!(request.game_kind(), GameKind::TicTacToe);
+    assert_eq!(request.players().map(|player| player.to_string()), ["human:Anna", "human:Bert"]);
 }
 
 #[test]
 fn the_new_game_dialog_takes_a_position() {
     let mut desk = Desk::new(Language::German, FULL, (80, 24));
-    desk.runner.app.ask(&Wishes::default());
+    desk.runner.app.ask(&GameRequest::default());
     (0..3).for_each(|_| desk.act(Action::Cursor(0, -1)));
     desk.act(Action::Paste("8/8/8/8/8/8/8/K7 w - - 0 1".into()));
     desk.act(Action::Enter);
