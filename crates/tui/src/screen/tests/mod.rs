@@ -1,6 +1,7 @@
 //! The screen without a terminal: a session between people, the app, and what it draws.
 
 mod play;
+mod scripts;
 mod snapshots;
 
 use kiebitz_chess::{Color, Square, Variant};
@@ -171,13 +172,4 @@ impl Desk {
         }
         text
     }
-}
-
-/// White's view of a position with a mate on f7: two moves are left.
-fn scholars_mate(desk: &mut Desk) {
-    desk.enter("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
-}
-
-fn turn(desk: &Desk) -> Option<Color> {
-    desk.runner.app.board().map(Board::turn)
 }

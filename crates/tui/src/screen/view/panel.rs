@@ -2,6 +2,7 @@
 //! keys.
 
 use kiebitz_chess::{Board, Color as Side, Piece, Role};
+use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
 use kiebitz_play::words::screen::Text;
 use kiebitz_play::words::{Message, score_text};
@@ -11,7 +12,6 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::app::{App, NUMBER_WIDTH, OnBoard, Tone};
-use crate::screen::dialog::wrap;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
 
