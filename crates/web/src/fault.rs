@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kiebitz_games::store::StoreError;
-use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_gametree::tictactoe::MoveError;
+use kiebitz_play::words::Message;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
 
@@ -45,7 +46,7 @@ pub(crate) enum Fault {
     /// The session refuses the command.
     Refused(Refusal),
     Move(String, WhyNot),
-    Cell(String, CellProblem),
+    Cell(String, MoveError),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
     /// The other side has not asked for a takeback.
@@ -87,7 +88,7 @@ impl Fault {
             Fault::Player(_) | Fault::NotAtTicTacToe(_) => (S::UNPROCESSABLE_ENTITY, "bad_player"),
             Fault::Stale { .. } => (S::CONFLICT, "stale"),
             Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal_code(*refusal)),
-            Fault::Cell(_, CellProblem::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
+            Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
             Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
             Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
             Fault::NoneAsked => (S::UNPROCESSABLE_ENTITY, "none_asked"),

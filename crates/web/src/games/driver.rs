@@ -18,10 +18,10 @@ use crate::wire::{self, Named, Played, Worth, side};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
-const IDLE_LIMIT: Duration = Duration::from_secs(20 * 60);
+pub(super) const IDLE_LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How often it checks for listeners.
-const ROUND: Duration = Duration::from_secs(60);
+pub(super) const ROUND: Duration = Duration::from_secs(60);
 
 /// The shortest time between two reported thoughts.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);

@@ -7,7 +7,7 @@ mod live_game;
 mod player;
 mod request;
 mod show;
-mod small;
+mod tictactoe;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{SmallGame, Store, StoreError};
+use kiebitz_games::store::{GameId, Store, StoreError, StoredTicTacToe};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
@@ -38,7 +38,7 @@ use crate::sync::locked;
 use crate::{input, wire};
 use driver::{Driver, Exit};
 use show::GameContext;
-use small::{Small, SmallDriver};
+use tictactoe::{StoredSession, TicTacToeDriver};
 
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
@@ -160,7 +160,7 @@ impl Hub {
             GameKind::TicTacToe if guests.contains(&true) => {
                 Err(Fault::NotAtTicTacToe(show::GUEST.into()))
             }
-            GameKind::TicTacToe => Ok((self.begin_small(request, players, takeback)?, None)),
+            GameKind::TicTacToe => Ok((self.begin_tictactoe(request, players, takeback)?, None)),
             GameKind::Chess(variant) => {
                 let start = request::start(request, variant)?;
                 let control = request::control(request)?;
@@ -227,10 +227,11 @@ impl Hub {
             return Ok(live_game); // another request was first
         }
         match key {
-            Key::Small(id) => {
-                let small = Small::new(self.stores.ask(|store| store.load_small(id))?)?;
+            Key::TicTacToe(id) => {
+                let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+                let game = StoredSession::new(stored)?;
                 self.make_room()?;
-                self.start_small(small)
+                self.start_tictactoe(game)
             }
             Key::Chess(id) => {
                 let resumed = self.memory.resume(id, [None, None])?;
@@ -255,7 +256,7 @@ impl Hub {
     pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
         match (self.find(key), key) {
             (Some(live_game), _) => Ok(live_game.admissions.clone()),
-            (None, Key::Small(_)) => Ok(Admissions::default()),
+            (None, Key::TicTacToe(_)) => Ok(Admissions::default()),
             (None, Key::Chess(id)) => {
                 Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
             }
@@ -268,8 +269,8 @@ impl Hub {
             return Ok(live_game.game(language));
         }
         let game = match key {
-            Key::Small(id) => {
-                Small::new(self.stores.ask(|store| store.load_small(id))?)?.show(false)
+            Key::TicTacToe(id) => {
+                StoredSession::new(self.stores.ask(|store| store.load_tictactoe(id))?)?.show(false)
             }
             Key::Chess(id) => {
                 let stored = self.stores.ask(|store| store.load(id))?;
@@ -288,6 +289,12 @@ impl Hub {
         Ok(game.translated(language))
     }
 
+    /// A game of tic-tac-toe as text: there is no PGN for it.
+    pub fn tictactoe_text(&self, id: GameId) -> Result<String, Fault> {
+        let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+        Ok(tictactoe::restore(&stored)?.text() + "\n")
+    }
+
     /// Deletes a game, live or stored.
     pub fn delete(&self, key: Key, _permit: StartPermit) -> Result<(), Fault> {
         if let Some(live_game) = self.find(key) {
@@ -303,7 +310,7 @@ impl Hub {
         }
         self.stores.ask(|store| match key {
             Key::Chess(id) => Ok(store.delete(id)?),
-            Key::Small(id) => Ok(store.delete_small(id)?),
+            Key::TicTacToe(id) => Ok(store.delete_tictactoe(id)?),
         })
     }
 
@@ -341,7 +348,7 @@ impl Hub {
         Ok(())
     }
 
-    fn begin_small(
+    fn begin_tictactoe(
         self: &Arc<Hub>,
         request: &wire::GameRequest,
         players: [PlayerSpec; 2],
@@ -359,7 +366,7 @@ impl Hub {
             }
         };
         let [white, black] = players.map(|player| player.to_string());
-        let kept = SmallGame {
+        let stored = StoredTicTacToe {
             id: 0,
             start: start.to_string(),
             white,
@@ -370,23 +377,23 @@ impl Hub {
             takeback,
             begun: 0,
         };
-        let mut small = Small::new(kept)?;
-        if small.game.end().is_some() {
+        let mut game = StoredSession::new(stored)?;
+        if game.session.game().end().is_some() {
             return Err(Fault::Bad("position", "the game is over there".into()));
         }
         self.make_room()?;
-        small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
-        self.start_small(small)
+        game.stored.id = self.stores.ask(|store| store.begin_tictactoe(&game.stored))?;
+        self.start_tictactoe(game)
     }
 
-    fn start_small(self: &Arc<Hub>, small: Small) -> Result<Arc<LiveGame>, Fault> {
+    fn start_tictactoe(self: &Arc<Hub>, game: StoredSession) -> Result<Arc<LiveGame>, Fault> {
         let (sender, messages) = channel();
-        let key = Key::Small(small.kept.id);
+        let key = Key::TicTacToe(game.stored.id);
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
-        let live_game = LiveGame::new(key, Admissions::default(), small.show(true), sender, feed);
+        let live_game = LiveGame::new(key, Admissions::default(), game.show(true), sender, feed);
         let live_game = Arc::new(live_game);
-        let driver = SmallDriver { small, live: live_game.clone(), stores: self.stores.clone() };
+        let driver = TicTacToeDriver { game, live: live_game.clone(), stores: self.stores.clone() };
         self.start(live_game, &paused, move || driver.run(&messages))
     }
 

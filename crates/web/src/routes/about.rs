@@ -10,6 +10,7 @@ use axum::routing::get;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 use kiebitz_play::GameKind;
+use kiebitz_play::tictactoe::TicTacToeSession;
 use kiebitz_players::{Opponent, PlayerSpec};
 
 use super::{Answer, Route, json, json_text};
@@ -42,7 +43,7 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
             .filter(|variant| plays(variant))
             .map(|variant| variant.name())
             .collect();
-        if kiebitz_play::tictactoe::TicTacToeProgram::of(&spec).is_some() {
+        if TicTacToeSession::is_played_by(&spec) {
             variants.push(GameKind::TicTacToe.name());
         }
         wire::Opponent { kind: spec.kind(), spec: spec.to_string(), variants }

@@ -14,6 +14,7 @@ use futures_util::stream::{self, StreamExt};
 use kiebitz_chess::Outcome;
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::Filter;
+use kiebitz_play::tictactoe::TicTacToeEnd;
 use kiebitz_play::{GameKind, Refusal};
 use kiebitz_players::End;
 use serde::Deserialize;
@@ -96,11 +97,10 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
     let listed = apart(move || {
         stores.ask(|store| match kind {
             Some(GameKind::TicTacToe) => {
-                let (games, total) = store.list_small(limit, offset)?;
+                let (games, total) = store.list_tictactoe(limit, offset)?;
                 let games = games.into_iter().map(|game| {
-                    let key = Key::Small(game.id);
-                    let winner = game.result.winner();
-                    let is_over = game.result != GameResult::Open;
+                    let key = Key::TicTacToe(game.id);
+                    let end = TicTacToeEnd::of(&game);
                     wire::ListedGame {
                         id: key.to_string(),
                         white: game.white,
@@ -108,8 +108,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                         variant: GameKind::TicTacToe.name(),
                         date: None,
                         result: game.result.text(),
-                        reason: is_over
-                            .then(|| Reason::new(Why::Small(winner, game.resigned), language)),
+                        reason: end.map(|end| Reason::new(Why::TicTacToe(end), language)),
                         plies: game.moves.split_whitespace().count(),
                         opening: None,
                         live: live.contains(&key),
@@ -316,29 +315,9 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
 async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     apart(move || match key {
         Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
-        Key::Small(_) => {
-            let game = app.hub.look(key, kiebitz_play::Language::English)?;
-            Ok(plain(moves_of_small(&game)))
-        }
+        Key::TicTacToe(id) => Ok(plain(app.hub.tictactoe_text(id)?)),
     })
     .await
-}
-
-/// A game of tic-tac-toe as text: there is no PGN for it.
-fn moves_of_small(game: &wire::Game) -> String {
-    let mut words = Vec::new();
-    let first = usize::from(game.start_fen.ends_with('o'));
-    for (ply, played) in game.moves.iter().enumerate() {
-        let number = (ply + first) / 2 + 1;
-        match (ply + first) % 2 {
-            0 => words.push(format!("{number}.")),
-            _ if ply == 0 => words.push(format!("{number}...")),
-            _ => {}
-        }
-        words.push(played.named.san.clone());
-    }
-    words.push(game.result.unwrap_or("*").to_owned());
-    words.join(" ") + "\n"
 }
 
 async fn import(
@@ -396,7 +375,7 @@ async fn export(
         match id.parse()? {
             Key::Chess(id) if keys.contains(&id) => {}
             Key::Chess(id) => keys.push(id),
-            Key::Small(_) => {
+            Key::TicTacToe(_) => {
                 return Err(Fault::NotHere("There is no PGN of tic-tac-toe".into()));
             }
         }

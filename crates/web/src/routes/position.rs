@@ -4,7 +4,6 @@ use axum::http::Method;
 use axum::routing::post;
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game};
-use kiebitz_gametree::Game as _;
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
 use kiebitz_players::End;
@@ -99,9 +98,7 @@ fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Faul
     let end = game.end();
     let mut moves = Legal::default();
     if end.is_none() {
-        let mut cells = Vec::new();
-        game.position().moves(&mut cells);
-        moves.legal.insert(String::new(), cells.iter().map(ToString::to_string).collect());
+        moves.legal.insert(String::new(), game.free_cells());
     }
     let cells: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
     Ok(wire::Position {
@@ -112,8 +109,8 @@ fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Faul
         last: cells.last().map(|cell| [cell.clone(), cell.clone()]),
         outcome: end.map(|end| wire::Outcome {
             result: end.result(),
-            winner: end.winner.map(side),
-            reason: Reason::new(Why::Small(end.winner, end.by_resignation), language::current()),
+            winner: end.winner().map(side),
+            reason: Reason::new(Why::TicTacToe(end), language::current()),
         }),
         line: cells.iter().map(|cell| Named { uci: cell.clone(), san: cell.clone() }).collect(),
         san: cells.clone(),

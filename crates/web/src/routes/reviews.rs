@@ -51,7 +51,7 @@ async fn begin(
     let key = request.game_id.as_deref().map(str::parse).transpose()?;
     let id = apart(move || {
         let (game, id) = match (key, &request.pgn) {
-            (Some(Key::Small(_)), _) => {
+            (Some(Key::TicTacToe(_)), _) => {
                 return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
             }
             (Some(Key::Chess(id)), None) => {
