@@ -48,7 +48,7 @@ struct State {
 
 /// All builds.
 pub(crate) struct Builds {
-    shelf: Arc<TableFolder>,
+    table_folder: Arc<TableFolder>,
     threads: usize,
     budget: Arc<Budget>,
     jobs: Jobs<Build>,
@@ -59,9 +59,9 @@ pub(crate) struct Builds {
 
 impl Builds {
     /// Starts without builds, and starts the thread that runs them.
-    pub fn new(shelf: Arc<TableFolder>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
+    pub fn new(table_folder: Arc<TableFolder>, cores: usize, budget: Arc<Budget>) -> Arc<Builds> {
         let builds = Arc::new(Builds {
-            shelf,
+            table_folder,
             // The other half of the cores is for games.
             threads: (cores / 2).max(1),
             budget,
@@ -78,7 +78,7 @@ impl Builds {
     /// The missing tables of a material, and what they cost.
     pub fn plan(&self, material: Material) -> Result<Plan, FileError> {
         let options = GenerateOptions {
-            dir: self.shelf.folder.clone(),
+            dir: self.table_folder.folder.clone(),
             threads: self.threads,
             memory: self.budget.for_building(),
             save_every: SAVE_EVERY,
@@ -212,7 +212,7 @@ impl Builds {
             build.change(|state| state.name = JobState::Running);
             let run = std::panic::AssertUnwindSafe(|| build.run(&self.plan(build.material)?));
             let done = std::panic::catch_unwind(run);
-            self.shelf.reopen();
+            self.table_folder.reopen();
             build.change(|state| match done {
                 // The request that interrupted it has set its state.
                 Ok(Err(GenerateError::Interrupted(_))) => {

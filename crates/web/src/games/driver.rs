@@ -33,7 +33,7 @@ const READY: Duration = Duration::from_secs(3);
 pub(super) struct Driver {
     pub session: Session,
     pub live: Arc<LiveGame>,
-    pub shelf: Arc<TableFolder>,
+    pub table_folder: Arc<TableFolder>,
     pub context: GameContext,
     pub played: Vec<Played>,
     pub last_thought: Option<Instant>,
@@ -92,7 +92,7 @@ impl Driver {
     }
 
     pub fn game(&mut self) -> wire::Game {
-        let tables = self.shelf.tables();
+        let tables = self.table_folder.tables();
         let record = self.session.record();
         show::played_since(record, &mut self.played);
         show::live(&self.session, &self.context, tables.as_deref(), self.played.clone())

@@ -62,7 +62,7 @@ const TAKEBACK: &str = "Takeback";
 pub(crate) struct Hub {
     memory: Memory,
     stores: Arc<Stores>,
-    shelf: Arc<TableFolder>,
+    table_folder: Arc<TableFolder>,
     core_queue: Arc<CoreQueue>,
     resources: Resources,
     budget: Arc<Budget>,
@@ -100,7 +100,7 @@ impl Hub {
     pub fn new(
         settings: &Settings,
         stores: Arc<Stores>,
-        shelf: Arc<TableFolder>,
+        table_folder: Arc<TableFolder>,
         core_queue: Arc<CoreQueue>,
         budget: Arc<Budget>,
     ) -> Result<Hub, StoreError> {
@@ -115,7 +115,7 @@ impl Hub {
         Ok(Hub {
             memory,
             stores,
-            shelf,
+            table_folder,
             core_queue,
             resources,
             budget,
@@ -274,7 +274,7 @@ impl Hub {
             }
             Key::Chess(id) => {
                 let stored = self.stores.ask(|store| store.load(id))?;
-                let tables = self.shelf.tables();
+                let tables = self.table_folder.tables();
                 let takeback = stored.game.tags.get(TAKEBACK) != Some("no");
                 let context = GameContext {
                     key,
@@ -412,7 +412,7 @@ impl Hub {
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
         let variant = new.game.board().variant();
-        let resources = Resources { tables: self.shelf.tables(), ..self.resources.clone() };
+        let resources = Resources { tables: self.table_folder.tables(), ..self.resources.clone() };
         let resources = self.memory.remind(&resources, &players);
         let nameless = language.say(&Message::Nameless);
         let seat = |side: usize| -> Result<_, Fault> {
@@ -487,7 +487,7 @@ impl Hub {
             ..Host::default()
         };
         let session = Session::begin(new, seats, host);
-        let tables = self.shelf.tables();
+        let tables = self.table_folder.tables();
         let context = GameContext { key, takeback, ratings, guests, takeback_asked: None };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
@@ -501,7 +501,7 @@ impl Hub {
         let driver = Driver {
             session,
             live: live_game.clone(),
-            shelf: self.shelf.clone(),
+            table_folder: self.table_folder.clone(),
             context,
             played,
             last_thought: None,

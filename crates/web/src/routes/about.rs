@@ -55,7 +55,7 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
         opponents: opponents.collect(),
         elo: wire::EloRange { min: *Level::RANGE.start(), max: *Level::RANGE.end() },
         network: true,
-        tables_dir: (!is_guest).then(|| app.shelf.folder.display().to_string()),
+        tables_dir: (!is_guest).then(|| app.table_folder.folder.display().to_string()),
         syzygy: app.settings.syzygy_path.clone().filter(|_| !is_guest),
         person: app.settings.person.clone(),
         public: app.public.clone(),

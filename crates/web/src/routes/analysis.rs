@@ -17,7 +17,7 @@ use serde::Deserialize;
 use super::games::{After, date};
 use super::{Answer, Route, created, json, no_content};
 use crate::analysis::{AnalysisTask, MOST_LINES};
-use crate::app::{App, apart};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
@@ -57,9 +57,9 @@ async fn begin(
             .find(|evaluator| evaluator.name() == name)
             .ok_or_else(|| Fault::Malformed("evaluator is network or handwritten".into()))?,
     };
-    let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+    let (tables, syzygy) = (app.table_folder.tables(), app.settings.syzygy.clone());
     let task = AnalysisTask { game, lines, evaluator, tables, syzygy, turn };
-    let id = apart(move || app.analyses.begin(task)).await?;
+    let id = off_thread(move || app.analyses.begin(task)).await?;
     created(&wire::Created { id: id.to_string() })
 }
 
@@ -95,7 +95,7 @@ impl Place {
 
 async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let moves = apart(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
+    let moves = off_thread(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
     let moves = moves.into_iter().filter(|explored| explored.games() > 0).map(|explored| {
         wire::ExploredMove {
             named: Named::new(&board, explored.m),
@@ -112,7 +112,7 @@ async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answ
 
 async fn evaluation(Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let evaluated = apart(move || {
+    let evaluated = off_thread(move || {
         let explanation = explain(&board);
         let network = Networks::default().of(board.variant()).evaluate(&board);
         let terms = explanation.lines.into_iter().map(|line| wire::Term {

@@ -20,7 +20,7 @@ use kiebitz_players::End;
 use serde::Deserialize;
 
 use super::{Answer, GAMES_BODY, Route, created, json, no_content, plain};
-use crate::app::{App, apart};
+use crate::app::{App, off_thread};
 use crate::core_queue::Work;
 use crate::fault::Fault;
 use crate::feed::stream_of;
@@ -61,7 +61,7 @@ pub(super) fn routes() -> Vec<Route> {
 async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameRequest>) -> Answer {
     let language = language::current();
     let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
-    let (live_game, keys) = apart(move || hub.begin(&request, language, permit)).await?;
+    let (live_game, keys) = off_thread(move || hub.begin(&request, language, permit)).await?;
     let mut response = created(&wire::Game { keys, ..live_game.game(language) })?;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", live_game.key)) {
         response.headers_mut().insert(header::LOCATION, place);
@@ -94,7 +94,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
     };
     let live = app.hub.keys();
     let stores = app.stores.clone();
-    let listed = apart(move || {
+    let listed = off_thread(move || {
         stores.ask(|store| match kind {
             Some(GameKind::TicTacToe) => {
                 let (games, total) = store.list_tictactoe(limit, offset)?;
@@ -182,7 +182,7 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
         Some(live_game) => live_game.admissions.clone(),
         None => {
             let hub = app.hub.clone();
-            apart(move || hub.admissions(key)).await?
+            off_thread(move || hub.admissions(key)).await?
         }
     };
     if let (Some(client), Some(_), true) = (client, shown, admissions.is_guarded()) {
@@ -219,7 +219,7 @@ impl FromRequestParts<Arc<App>> for About {
 
 async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
     // A game that does not exist has no keys either.
-    apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
+    off_thread(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
     let role = match caller {
         Caller::Unguarded => "anybody",
         Caller::WithKey(role) => role.name(),
@@ -233,7 +233,7 @@ async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     if let Some(live_game) = app.hub.find(key) {
         return json(&live_game.game(language));
     }
-    json(&apart(move || app.hub.look(key, language)).await?)
+    json(&off_thread(move || app.hub.look(key, language)).await?)
 }
 
 async fn command(
@@ -252,7 +252,7 @@ async fn command(
             None => {
                 let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
                 let command = command.clone();
-                apart(move || hub.resume(key, (caller, &command), language, permit)).await?
+                off_thread(move || hub.resume(key, (caller, &command), language, permit)).await?
             }
         };
         let done = live_game.command(command.clone(), caller, language).await;
@@ -283,7 +283,7 @@ async fn events(
             Ok(stream_of(feed, listening, snapshot).into_response())
         }
         Err(paused) => {
-            let game = apart(move || app.hub.look(key, language)).await?;
+            let game = off_thread(move || app.hub.look(key, language)).await?;
             let feed = paused.feed.clone();
             let snapshot = move |seq, language| match paused.live.get() {
                 Some(live_game) => live_game.snapshot(seq, language),
@@ -308,12 +308,12 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
         (Caller::WithKey(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
     }
     let permit = app.hub.start_permit().await;
-    apart(move || app.hub.delete(key, permit)).await?;
+    off_thread(move || app.hub.delete(key, permit)).await?;
     no_content()
 }
 
 async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
-    apart(move || match key {
+    off_thread(move || match key {
         Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
         Key::TicTacToe(id) => Ok(plain(app.hub.tictactoe_text(id)?)),
     })
@@ -396,7 +396,8 @@ async fn export(
     let games = stream::iter(checked.await?).then(move |id| {
         let (stores, turn) = (app.stores.clone(), turn.clone());
         async move {
-            let pgn = apart(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
+            let pgn =
+                off_thread(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
             drop(turn);
             pgn.map_err(|fault| fault.text(kiebitz_play::Language::English))
         }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use super::games::After;
 use super::{Answer, Route, created, json, json_text, no_content};
-use crate::app::{App, apart};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
 use crate::games::Key;
 use crate::input::{self, Args, Body, Name};
@@ -49,7 +49,7 @@ async fn begin(
         return Err(Fault::Malformed(format!("nodes is {least} to {most}")));
     }
     let key = request.game_id.as_deref().map(str::parse).transpose()?;
-    let id = apart(move || {
+    let id = off_thread(move || {
         let (game, id) = match (key, &request.pgn) {
             (Some(Key::TicTacToe(_)), _) => {
                 return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
@@ -67,7 +67,7 @@ async fn begin(
         if plies > LONGEST {
             return Err(Fault::Bad("game", format!("it has more than {LONGEST} plies")));
         }
-        let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+        let (tables, syzygy) = (app.table_folder.tables(), app.settings.syzygy.clone());
         app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })
     })
     .await?;
@@ -84,7 +84,7 @@ fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
 
 async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     let job = app.reviews.find(&id)?;
-    Ok(json_text(apart(move || Ok(job.text(None, true))).await?))
+    Ok(json_text(off_thread(move || Ok(job.text(None, true))).await?))
 }
 
 async fn events(
@@ -111,8 +111,9 @@ struct Whose {
 
 async fn drills(State(app): State<Arc<App>>, Args(Whose { player }): Args<Whose>) -> Answer {
     let player = player.filter(|player| !player.trim().is_empty());
-    let found =
-        apart(move || app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?)));
+    let found = off_thread(move || {
+        app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?))
+    });
     let drills = found.await?.into_iter().filter_map(shown).collect();
     json(&wire::Drills { drills })
 }
@@ -145,7 +146,7 @@ async fn answer(
     let number: i64 = id.parse().map_err(|_| unknown())?;
     let language = language::current();
     let stores = app.stores.clone();
-    let drill = apart(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
+    let drill = off_thread(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
     let drill = drill.ok_or_else(unknown)?;
     let damaged = |_| Fault::Internal("the drill is damaged".into());
     let board =
@@ -155,7 +156,7 @@ async fn answer(
     let best = *right.first().ok_or_else(|| damaged(String::new()))?;
     let is_right = right.contains(&m);
     let stores = app.stores.clone();
-    apart(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
+    off_thread(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
     let shown = if is_right { m } else { best };
     let san = board.san_with(shown, language.letters());
     // The explanation is known only for the move that was played in the game.

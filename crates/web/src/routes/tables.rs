@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::analysis::Place as Where;
 use super::games::After;
 use super::{Answer, Route, created, json, no_content};
-use crate::app::{App, apart};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
 use crate::input::{self, Args, Body, Name};
 use crate::limits::{self, Costly};
@@ -43,8 +43,8 @@ fn damaged(error: ProbeError) -> Fault {
 
 async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     let board = place.board()?;
-    let tables = app.shelf.tables();
-    let probed = apart(move || {
+    let tables = app.table_folder.tables();
+    let probed = off_thread(move || {
         let value = match &tables {
             Some(tables) => tables.probe(&board).map_err(damaged)?,
             None => None,
@@ -91,8 +91,8 @@ fn uncoverable(board: &Board, material: &Material) -> Option<String> {
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     let board = place.board()?;
-    let tables = app.shelf.tables();
-    let found = apart(move || {
+    let tables = app.table_folder.tables();
+    let found = off_thread(move || {
         let material = Material::of(&board).table().0;
         let line = match &tables {
             Some(tables) => tables.line(&board).map_err(damaged)?,
@@ -121,8 +121,8 @@ struct Which {
 
 async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>) -> Answer {
     let variant = input::variant(variant.as_deref())?;
-    let tables = app.shelf.tables();
-    let listed = apart(move || {
+    let tables = app.table_folder.tables();
+    let listed = off_thread(move || {
         let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
         let is_racing = |variant: Variant| variant == Variant::RacingKings;
         let mut entries = Vec::new();
@@ -163,8 +163,8 @@ fn material(text: &str, variant: Option<&str>) -> Result<Material, Fault> {
 
 async fn stats(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
     let material = material(&which.material, which.variant.as_deref())?;
-    let tables = app.shelf.tables();
-    let stats = apart(move || {
+    let tables = app.table_folder.tables();
+    let stats = off_thread(move || {
         let none = || Fault::NoTable(material.to_string());
         let tables = tables.ok_or_else(none)?;
         let table = tables.table(&material).map_err(damaged)?.ok_or_else(none)?;
@@ -210,7 +210,7 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
 
 async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
     let material = material(&which.material, which.variant.as_deref())?;
-    let estimated = apart(move || {
+    let estimated = off_thread(move || {
         let plan = app.builds.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
         let shortage = |Shortage { resource, needed, free }| wire::Shortage {
             what: resource.name(),
@@ -235,7 +235,7 @@ async fn begin(
     Body(wish): Body<wire::BuildWish>,
 ) -> Answer {
     let material = material(&wish.material, wish.variant.as_deref())?;
-    let build = apart(move || app.builds.begin(material)).await?;
+    let build = off_thread(move || app.builds.begin(material)).await?;
     created(&build.show(None))
 }
 
