@@ -10,6 +10,7 @@
 use std::fmt::Write;
 
 use kiebitz_chess::{Color, Piece, Role, Square};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::color::{self, Rgb};
 use crate::diagram::{Coordinates, Diagram};
@@ -298,4 +299,31 @@ fn dot(style: &Style) -> String {
         Glyphs::EnglishLetters | Glyphs::GermanLetters => "*",
     }
     .to_string()
+}
+
+/// Breaks a text into lines of at most this many columns: between words, and within words that are longer than a line.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mut word in text.split_whitespace() {
+        while word.width() > width {
+            let mut columns = 0;
+            let fits = |c: char| {
+                columns += c.width().unwrap_or(0);
+                columns <= width
+            };
+            let at = word.len() - word.trim_start_matches(fits).len();
+            // Even a window of one column shows a letter per line.
+            let at = at.max(word.chars().next().map_or(0, char::len_utf8));
+            lines.push(word[..at].to_owned());
+            word = &word[at..];
+        }
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

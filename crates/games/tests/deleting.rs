@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{Filter, SmallGame, Store, StoreError, StoredDrill};
+use kiebitz_games::store::{Filter, Store, StoreError, StoredDrill, StoredTicTacToe};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 1-0\n\n[White \"Cleo\"]\n[Black \"Anna\"]\n[Opening \"Queen's Pawn\"]\n\n1. d4 d5 1/2-1/2\n\n\
     [White \"Dora\"]\n[Black \"Emil\"]\n\n1. e4 c5 *\n";
@@ -87,9 +87,9 @@ fn drills_remember_how_they_went() {
 }
 
 #[test]
-fn small_games_are_kept() {
+fn games_of_tic_tac_toe_are_kept() {
     let mut store = Store::in_memory().expect("memory");
-    let mut game = SmallGame {
+    let mut game = StoredTicTacToe {
         id: 0,
         start: ".../.../... x".into(),
         white: "human:Anna".into(),
@@ -100,14 +100,14 @@ fn small_games_are_kept() {
         takeback: true,
         begun: 0,
     };
-    game.id = store.begin_small(&game).expect("begun");
+    game.id = store.begin_tictactoe(&game).expect("begun");
     game.moves = "b2 a1".into();
     (game.result, game.resigned) = (GameResult::BlackWins, true);
-    store.save_small(&game).expect("saved");
-    let kept = store.load_small(game.id).expect("there");
-    assert_eq!(SmallGame { begun: 0, ..kept.clone() }, game);
-    assert_eq!(store.list_small(10, 0).expect("listed"), (vec![kept], 1));
-    store.delete_small(game.id).expect("deleted");
-    assert!(matches!(store.load_small(game.id), Err(StoreError::NoGame(_))));
-    assert!(matches!(store.save_small(&game), Err(StoreError::NoGame(_))));
+    store.save_tictactoe(&game).expect("saved");
+    let kept = store.load_tictactoe(game.id).expect("there");
+    assert_eq!(StoredTicTacToe { begun: 0, ..kept.clone() }, game);
+    assert_eq!(store.list_tictactoe(10, 0).expect("listed"), (vec![kept], 1));
+    store.delete_tictactoe(game.id).expect("deleted");
+    assert!(matches!(store.load_tictactoe(game.id), Err(StoreError::NoGame(_))));
+    assert!(matches!(store.save_tictactoe(&game), Err(StoreError::NoGame(_))));
 }

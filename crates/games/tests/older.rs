@@ -54,7 +54,7 @@ fn everything_is_there_after_the_migration() {
         ]
     );
     assert!(store.load(7).expect("it is there").game.to_string().contains("(2. Nf3 Nc6 $14)"));
-    assert_eq!(store.load_small(1).expect("it is there").moves, "b2");
+    assert_eq!(store.load_tictactoe(1).expect("it is there").moves, "b2");
     assert_eq!(store.admissions(9).expect("they are there").len(), 3);
     assert_eq!(store.drills(None, 10).expect("they are there")[0].played, "e8e7");
     assert_eq!(store.rating("Anna", Variant::Chess).expect("it is known").games, 1);

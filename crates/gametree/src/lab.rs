@@ -10,15 +10,14 @@ use crate::alphabeta::AlphaBeta;
 use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
-use crate::memory::Bound;
 use crate::minimax::Minimax;
 use crate::mtdf::Mtdf;
 use crate::negamax::Negamax;
 use crate::order::Unordered;
-use crate::score::{is_win, lost_in, plies_to_end, win_in};
+use crate::score::plies_to_end;
 use crate::search::Search;
 use crate::tictactoe::{OpenLines, TicTacToe};
-use crate::watch::{Excerpt, Node, is_bound};
+use crate::watch::{Excerpt, Node, Pass, is_bound};
 
 /// The limits of each search of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -40,37 +39,6 @@ pub struct MoveName {
     pub uci: String,
     /// For people.
     pub san: String,
-}
-
-/// What a position is worth, in a unit for people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LabValue {
-    /// An evaluation: centipawns, or open rows in tic-tac-toe.
-    Points(i32),
-    /// Won in this many plies.
-    Win(u32),
-    /// Lost in this many plies.
-    Loss(u32),
-}
-
-impl LabValue {
-    /// The value as one number: wins and losses as in [`win_in`] and [`lost_in`].
-    pub fn score(self) -> i32 {
-        match self {
-            LabValue::Points(points) => points,
-            LabValue::Win(plies) => win_in(plies),
-            LabValue::Loss(plies) => lost_in(plies),
-        }
-    }
-
-    /// Plies to the end, negative in a loss; `None` for an evaluation.
-    pub fn plies_to_end(self) -> Option<i32> {
-        match self {
-            LabValue::Points(_) => None,
-            LabValue::Win(plies) => i32::try_from(plies).ok(),
-            LabValue::Loss(plies) => i32::try_from(plies).ok().map(|plies| -plies),
-        }
-    }
 }
 
 /// What one search found, depth by depth.
@@ -97,8 +65,8 @@ pub struct LabRow {
     pub time: Duration,
     /// The best move.
     pub best: MoveName,
-    /// Its value, for the side to move.
-    pub value: LabValue,
+    /// Its score for the side to move; an evaluation in the unit for people.
+    pub score: i32,
 }
 
 /// Why a search ended.
@@ -121,42 +89,15 @@ impl LabEnd {
     }
 }
 
-/// A node of a tree with its children. All values are for the first player.
+/// A part of a search's tree. All values are for the first player.
 #[derive(Clone, Debug)]
-pub struct LabNode {
-    /// The move that leads to it; `None` at the root.
-    pub step: Option<MoveName>,
-    /// Plies left to search.
-    pub depth: u32,
-    /// The bounds; `None` where there is none yet.
-    pub alpha: Option<LabValue>,
-    /// The upper one.
-    pub beta: Option<LabValue>,
-    /// Its value, and whether it is only a bound.
-    pub value: Option<LabValue>,
-    /// Whether the value is exact.
-    pub bound: Bound,
-    /// Whether moves were left out.
-    pub cut: bool,
-    /// Whether its value came from the memory.
-    pub remembered: bool,
-    /// Nodes of the tree below it, itself included.
-    pub nodes: u64,
-    /// Its children; empty for the children themselves.
-    pub children: Vec<LabNode>,
-}
-
-/// One walk from the root and back; MTD(f) makes one for each test.
-#[derive(Clone, Copy, Debug)]
-pub struct LabPass {
-    /// The bounds it began with.
-    pub alpha: Option<LabValue>,
-    /// The upper one.
-    pub beta: Option<LabValue>,
-    /// The result.
-    pub value: Option<LabValue>,
-    /// Nodes visited.
-    pub nodes: u64,
+pub struct LabTree {
+    /// The node at the end of the path.
+    pub node: Node<MoveName>,
+    /// Its children.
+    pub children: Vec<Node<MoveName>>,
+    /// The walks from the root; MTD(f) makes one for each test.
+    pub passes: Vec<Pass>,
 }
 
 /// Why there is no tree to show.
@@ -176,14 +117,13 @@ pub trait Lab {
     fn compare(&self, bounds: &Bounds, begin: &mut (dyn FnMut(&str, u32) + Send))
     -> Vec<LabSearch>;
 
-    /// Searches to the full depth, and returns the node at the end of a path of moves and the walks
-    /// from the root.
+    /// Searches to the full depth, and returns the node at the end of a path of moves.
     fn tree(
         &self,
         algorithm: Algorithm,
         path: &[String],
         bounds: &Bounds,
-    ) -> Result<(LabNode, Vec<LabPass>), NoTree>;
+    ) -> Result<LabTree, NoTree>;
 }
 
 /// A position in which the game is not over.
@@ -212,17 +152,10 @@ pub fn tic_tac_toe(game: TicTacToe) -> Subject<'static, TicTacToe> {
 }
 
 impl<G: Game> Subject<'_, G> {
-    fn value(&self, score: i32) -> LabValue {
-        match plies_to_end(score) {
-            Some(plies) if is_win(score) => LabValue::Win(plies),
-            Some(plies) => LabValue::Loss(plies),
-            None => LabValue::Points((self.points)(score)),
-        }
-    }
-
-    /// A bound of a node; `None` if it is infinite.
-    fn bound(&self, bound: i32) -> Option<LabValue> {
-        is_bound(bound).then(|| self.value(bound))
+    /// A score with its evaluation in the unit for people.
+    fn shown(&self, score: i32) -> i32 {
+        let is_evaluation = plies_to_end(score).is_none() && is_bound(score);
+        if is_evaluation { (self.points)(score) } else { score }
     }
 
     fn control<'b>(&self, bounds: &Bounds<'b>) -> Control<'b> {
@@ -251,29 +184,23 @@ impl<G: Game> Subject<'_, G> {
             };
             let time = begun.elapsed();
             let best = (self.name)(&self.game, found.best.expect("the game goes on"));
-            let value = self.value(found.score);
-            rows.push(LabRow { depth, nodes: found.nodes, time, best, value });
+            let score = self.shown(found.score);
+            rows.push(LabRow { depth, nodes: found.nodes, time, best, score });
             last = Some(found);
         }
         LabSearch { name: algorithm.name(), rows, end, time: begun.elapsed() }
     }
 
-    fn node(&self, before: &G, node: &Node<G::Move>, children: Vec<LabNode>) -> LabNode {
-        LabNode {
-            step: node.m.map(|m| (self.name)(before, m)),
+    fn node(&self, before: &G, node: &Node<G::Move>) -> Node<MoveName> {
+        Node {
+            m: node.m.map(|m| (self.name)(before, m)),
+            alpha: self.shown(node.alpha),
+            beta: self.shown(node.beta),
+            value: node.value.map(|value| self.shown(value)),
             depth: node.depth,
-            alpha: self.bound(node.alpha),
-            beta: self.bound(node.beta),
-            value: node.value.map(|value| self.value(value)),
-            bound: match node.value {
-                Some(value) if value <= node.alpha => Bound::AtMost,
-                Some(value) if value >= node.beta => Bound::AtLeast,
-                _ => Bound::Exact,
-            },
             cut: node.cut,
             remembered: node.remembered,
             nodes: node.nodes,
-            children,
         }
     }
 }
@@ -292,7 +219,7 @@ impl<G: Game> Lab for Subject<'_, G> {
         algorithm: Algorithm,
         path: &[String],
         bounds: &Bounds,
-    ) -> Result<(LabNode, Vec<LabPass>), NoTree> {
+    ) -> Result<LabTree, NoTree> {
         let (mut at, mut before) = (self.game.clone(), self.game.clone());
         let mut moves = Vec::new();
         for text in path {
@@ -323,13 +250,19 @@ impl<G: Game> Lab for Subject<'_, G> {
         drop(search);
         done.map_err(|_| NoTree::OutOfTime)?;
         let (node, children) = excerpt.found().ok_or(NoTree::NotVisited)?;
-        let children = children.iter().map(|child| self.node(&at, child, Vec::new())).collect();
-        let passes = excerpt.passes().iter().map(|pass| LabPass {
-            alpha: self.bound(pass.alpha),
-            beta: self.bound(pass.beta),
-            value: pass.value.and_then(|value| self.bound(value)),
-            nodes: pass.nodes,
-        });
-        Ok((self.node(&before, node, children), passes.collect()))
+        Ok(LabTree {
+            node: self.node(&before, node),
+            children: children.iter().map(|child| self.node(&at, child)).collect(),
+            passes: excerpt
+                .passes()
+                .iter()
+                .map(|pass| Pass {
+                    alpha: self.shown(pass.alpha),
+                    beta: self.shown(pass.beta),
+                    value: pass.value.map(|value| self.shown(value)),
+                    nodes: pass.nodes,
+                })
+                .collect(),
+        })
     }
 }

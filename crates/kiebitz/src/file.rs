@@ -1,14 +1,14 @@
 //! Files that are either written whole or not at all, and never in place of what a command reads.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use kiebitz_games::store::companions;
+use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
 
 use crate::config::Config;
 use crate::data;
@@ -121,20 +121,7 @@ pub fn write_with(
     path: &OutputPath,
     fill: impl FnOnce(&mut dyn Write) -> Result<()>,
 ) -> Result<()> {
-    let mut failed = None;
-    let filled = |out: &mut dyn Write| match fill(out) {
-        Ok(()) => Ok(()),
-        // Errors of the file are told with its name, others as they are.
-        Err(error) => Err(error.downcast::<io::Error>().unwrap_or_else(|error| {
-            failed = Some(error);
-            io::ErrorKind::Other.into()
-        })),
-    };
-    let written = write_whole(path, Readers::AsBefore, filled);
-    match failed {
-        Some(error) => Err(error),
-        None => written.with_context(|| format!("cannot write {}", path.display())),
-    }
+    write_whole(path, Readers::AsBefore, fill)
 }
 
 /// The same for a secret, whose folder need not exist yet: only the owner can read the file, also while it is written.
@@ -142,8 +129,7 @@ pub fn write_private(path: &OutputPath, content: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    write_whole(path, Readers::Owner, |out| out.write_all(content))
-        .with_context(|| format!("cannot write {}", path.display()))
+    write_whole(path, Readers::Owner, |out| Ok(out.write_all(content)?))
 }
 
 /// Why files cannot be written as the caller wants.
@@ -176,7 +162,7 @@ fn check_place(path: &Path) -> io::Result<()> {
         Ok(old) if !old.is_file() => return Ok(()),
         _ => {}
     }
-    let temporary = beside(&target)?;
+    let temporary = temporary_name(&target)?;
     OpenOptions::new().write(true).create_new(true).open(&temporary)?;
     fs::remove_file(&temporary)
 }
@@ -190,64 +176,28 @@ fn identity(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(by_folder).unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Who may read a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Readers {
-    /// The permissions of the old file, or the usual ones.
-    AsBefore,
-    /// Its owner.
-    Owner,
-}
-
 fn write_whole(
     path: &Path,
     readers: Readers,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+    fill: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    let failed =
+        |error: io::Error| anyhow!(error).context(format!("cannot write {}", path.display()));
+    // Errors of the file are told with its name, others as they are.
+    let filled = |out: &mut dyn Write| {
+        fill(out).map_err(|error| error.downcast::<io::Error>().map_or_else(|error| error, failed))
+    };
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let old = fs::metadata(&target).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
+    if fs::metadata(&target).is_ok_and(|old| !old.is_file()) {
         // A device, a pipe or a folder cannot be replaced; the system says which of them may be written.
-        let mut file = BufWriter::new(OpenOptions::new().write(true).open(&target)?);
-        return fill(&mut file).and_then(|()| file.flush());
+        let opened = OpenOptions::new().write(true).open(&target).map_err(failed)?;
+        let mut file = BufWriter::new(opened);
+        filled(&mut file)?;
+        return file.flush().map_err(failed);
     }
-    let temporary = beside(&target)?;
-    let written = (|| {
-        let mut options = OpenOptions::new();
-        #[cfg(unix)]
-        if readers == Readers::Owner {
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        }
-        let mut file = BufWriter::new(options.write(true).create_new(true).open(&temporary)?);
-        fill(&mut file)?;
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if let Some(old) = old.filter(|_| readers == Readers::AsBefore) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&temporary, &target)
-    })();
-    if written.is_err() {
-        // The first error is the one to tell; a leftover is the lesser harm.
-        let _ = fs::remove_file(&temporary);
-        return written;
-    }
-    sync_folder(&target)
-}
-
-/// An unused name in the same folder.
-fn beside(target: &Path) -> io::Result<PathBuf> {
-    let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut temporary = OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    Ok(target.with_file_name(temporary))
-}
-
-/// Makes the new name last. Only Unix can sync a folder; elsewhere the system sees to it.
-fn sync_folder(target: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder_of(target))?.sync_all() } else { Ok(()) }
+    let temporary = temporary_name(&target).map_err(failed)?;
+    write_atomic(&target, &temporary, readers, failed, |out| filled(out))
 }
 
 fn folder_of(path: &Path) -> &Path {

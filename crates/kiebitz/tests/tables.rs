@@ -317,6 +317,37 @@ fn tables_and_unfinished_work_are_listed_and_removed() {
     assert_eq!(left, ["KRvK.kzt"]);
 }
 
+/// Issue 21: a table that cannot be read counted as not built. Each command that meets it names its file and fails.
+#[test]
+fn a_table_that_cannot_be_read_is_an_error() {
+    let dir = folder("unreadable");
+    fs::copy(Path::new(tables()).join("KQvK.kzt"), dir.join("KQvK.kzt")).expect("copied");
+    fs::write(dir.join("KRvK.kzt"), b"KIEBITZT").expect("written");
+    let tb = |arguments: &[&str]| {
+        let output =
+            kiebitz(&[&["tb"], arguments, &["--dir", dir.to_str().expect("text")]].concat());
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (output.status.code(), out, err)
+    };
+    for arguments in [
+        &["list"][..],
+        &["list", "--json"],
+        &["generate", "KRvK"],
+        &["generate", "KRvKN"],
+        &["probe", "8/8/8/8/8/4k3/8/4K2R w - - 0 1"],
+        &["stats", "KRvK"],
+        &["verify", "--all"],
+    ] {
+        let (code, out, err) = tb(arguments);
+        assert!(code == Some(1) && err.contains("KRvK.kzt"), "{arguments:?}: {err}");
+        assert_eq!(out.contains("KQvK"), arguments[0] == "list", "the others are listed: {out}");
+    }
+    assert_eq!(fs::read(dir.join("KRvK.kzt")).expect("there"), b"KIEBITZT");
+    assert_eq!(tb(&["remove", "KRvK", "--yes"]).0, Some(0));
+    assert_eq!(tb(&["generate", "KRvK"]).0, Some(0));
+}
+
 /// On a terminal: the bar says the time left, Ctrl-C takes it away, and removing asks.
 #[cfg(unix)]
 #[test]

@@ -1,12 +1,15 @@
-//! Tic-tac-toe between two players. It needs no clock and no threads, since programs move at once.
+//! Tic-tac-toe between two players: one game and one session for the terminal, the page and the
+//! database. It needs no clock and no threads, since programs move at once.
 
 use kiebitz_chess::Color;
+use kiebitz_games::pgn::GameResult;
+use kiebitz_games::store::StoredTicTacToe;
+use kiebitz_gametree::random::Random;
 use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, TicTacToe};
 use kiebitz_gametree::{AlphaBeta, Control, Found, Game, Search};
+use kiebitz_players::{Opponent, PlayerSpec};
 
-use kiebitz_gametree::random::Random;
-use kiebitz_players::Opponent;
-use kiebitz_players::PlayerSpec;
+use crate::Refusal;
 
 /// A game so far. White plays crosses and begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -14,25 +17,55 @@ pub struct TicTacToeGame {
     start: TicTacToe,
     position: TicTacToe,
     moves: Vec<Cell>,
-    resigned: Option<Color>,
+    /// An end that the position does not show.
+    stopped: Option<TicTacToeEnd>,
 }
 
-/// How it ended.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TicTacToeEnd {
-    /// The winner; `None` in a draw.
-    pub winner: Option<Color>,
-    /// Whether the other side resigned.
-    pub by_resignation: bool,
+pub enum TicTacToeEnd {
+    /// This side won.
+    ThreeInARow(Color),
+    /// This side resigned.
+    Resigned(Color),
+    /// A draw.
+    BoardFull,
+    /// Without a result.
+    Aborted,
 }
 
 impl TicTacToeEnd {
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// The end of a stored game; `None` if it goes on.
+    pub fn of(stored: &StoredTicTacToe) -> Option<TicTacToeEnd> {
+        let winner = match stored.result {
+            GameResult::WhiteWins => Color::White,
+            GameResult::BlackWins => Color::Black,
+            GameResult::Draw => return Some(TicTacToeEnd::BoardFull),
+            GameResult::Open => return None,
+        };
+        Some(match stored.resigned {
+            true => TicTacToeEnd::Resigned(!winner),
+            false => TicTacToeEnd::ThreeInARow(winner),
+        })
+    }
+
+    /// The winner; `None` in a draw and without a result.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            TicTacToeEnd::ThreeInARow(winner) => Some(winner),
+            TicTacToeEnd::Resigned(Color::White) => Some(Color::Black),
+            TicTacToeEnd::Resigned(Color::Black) => Some(Color::White),
+            TicTacToeEnd::BoardFull | TicTacToeEnd::Aborted => None,
+        }
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn result(self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
+        match (self, self.winner()) {
+            (TicTacToeEnd::Aborted, _) => "*",
+            (_, Some(Color::White)) => "1-0",
+            (_, Some(Color::Black)) => "0-1",
+            (_, None) => "1/2-1/2",
         }
     }
 }
@@ -54,7 +87,29 @@ fn side(mark: Mark) -> Color {
 impl TicTacToeGame {
     /// A game from this position on.
     pub fn new(start: TicTacToe) -> TicTacToeGame {
-        TicTacToeGame { start, position: start, moves: Vec::new(), resigned: None }
+        TicTacToeGame { start, position: start, ..TicTacToeGame::default() }
+    }
+
+    /// A stored game; `None` if it contradicts itself.
+    pub fn restore(stored: &StoredTicTacToe) -> Option<TicTacToeGame> {
+        let mut game = TicTacToeGame::new(stored.start.parse().ok()?);
+        for cell in stored.moves.split_whitespace() {
+            game.play(cell).ok()?;
+        }
+        if stored.resigned {
+            game.stopped = Some(TicTacToeEnd::of(stored).filter(|end| end.winner().is_some())?);
+        }
+        Some(game)
+    }
+
+    /// Writes the moves and the result into a stored game. An aborted game can be continued.
+    pub fn store(&self, into: &mut StoredTicTacToe) {
+        let cells: Vec<String> = self.moves.iter().map(Cell::to_string).collect();
+        into.moves = cells.join(" ");
+        if let Some(end) = self.end().filter(|end| *end != TicTacToeEnd::Aborted) {
+            into.result = GameResult::of(end.winner());
+            into.resigned = matches!(end, TicTacToeEnd::Resigned(_));
+        }
     }
 
     /// The position.
@@ -65,6 +120,13 @@ impl TicTacToeGame {
     /// The moves so far.
     pub fn moves(&self) -> &[Cell] {
         &self.moves
+    }
+
+    /// The free cells; none when a row or the board is full.
+    pub fn free_cells(&self) -> Vec<String> {
+        let mut cells = Vec::new();
+        self.position.moves(&mut cells);
+        cells.iter().map(Cell::to_string).collect()
     }
 
     /// Whose turn it is, or would be.
@@ -85,142 +147,301 @@ impl TicTacToeGame {
         Ok(cell)
     }
 
-    /// Takes `count` moves back, or none if there are fewer.
-    pub fn take_back(&mut self, count: usize) -> bool {
-        let Some(kept) = self.moves.len().checked_sub(count) else { return false };
-        let moves = std::mem::take(&mut self.moves);
-        *self = TicTacToeGame::new(self.start);
-        for cell in &moves[..kept] {
-            self.position.play(*cell);
-        }
-        self.moves = moves[..kept].to_vec();
-        true
-    }
-
-    /// A side resigns.
-    pub fn resign(&mut self, color: Color) {
-        if self.end().is_none() {
-            self.resigned = Some(color);
-        }
+    fn take_back(&mut self, plies: usize) {
+        self.moves.truncate(self.moves.len().saturating_sub(plies));
+        self.position = self.start;
+        self.moves.iter().for_each(|cell| self.position.play(*cell));
     }
 
     /// How it ended, if it has.
     pub fn end(&self) -> Option<TicTacToeEnd> {
-        if let Some(loser) = self.resigned {
-            return Some(TicTacToeEnd { winner: Some(!loser), by_resignation: true });
+        if self.stopped.is_some() {
+            return self.stopped;
         }
         self.position.ending()?;
-        Some(TicTacToeEnd { winner: self.position.winner().map(side), by_resignation: false })
+        let winner = self.position.winner().map(side);
+        Some(winner.map_or(TicTacToeEnd::BoardFull, TicTacToeEnd::ThreeInARow))
     }
 
     /// The moves with their numbers, and the result: `1. b2 a1 2. c3 *`.
     pub fn text(&self) -> String {
-        let result = self.end().map_or("*", TicTacToeEnd::result);
         let mut words = Vec::new();
-        let mut turn = side(self.start.turn());
+        let first = usize::from(self.start.turn() == Mark::Nought);
         for (ply, cell) in self.moves.iter().enumerate() {
-            let number = (ply + usize::from(side(self.start.turn()) == Color::Black)) / 2 + 1;
-            match turn {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if ply == 0 => words.push(format!("{number}...")),
-                Color::Black => {}
+            let number = (ply + first) / 2 + 1;
+            match (ply + first) % 2 {
+                0 => words.push(format!("{number}.")),
+                _ if ply == 0 => words.push(format!("{number}...")),
+                _ => {}
             }
             words.push(cell.to_string());
-            turn = !turn;
         }
-        words.push(result.to_owned());
+        words.push(self.end().map_or("*", TicTacToeEnd::result).to_owned());
         words.join(" ")
     }
 }
 
-/// A program that plays tic-tac-toe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TicTacToeProgram {
-    /// Plies it looks ahead; 0 for any move, 9 for perfect play.
-    depth: u32,
+/// A game and its players. It alone decides who may do what.
+#[derive(Clone, Debug)]
+pub struct TicTacToeSession {
+    game: TicTacToeGame,
+    players: [PlayerSpec; 2],
+    random: Random,
 }
 
-impl TicTacToeProgram {
-    /// The program of this name; `None` for people and for players that do not play it.
-    pub fn of(spec: &PlayerSpec) -> Option<TicTacToeProgram> {
-        let depth = match spec {
-            PlayerSpec::Opponent(Opponent::Random) => 0,
-            PlayerSpec::Opponent(Opponent::Textbook(level)) => match level.name {
-                "easy" => 1,
-                "normal" => 3,
-                "hard" => 9,
-                _ => return None,
-            },
-            PlayerSpec::Engine => 9,
-            _ => return None,
-        };
-        Some(TicTacToeProgram { depth })
+/// A command of a player at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TicTacToeCommand<'a> {
+    /// Play a cell; see [`TicTacToeGame::play`].
+    Move(&'a str),
+    /// Take the player's last move back, and a program's reply to it.
+    TakeBack,
+    /// Resign.
+    Resign,
+    /// End the game without a result.
+    Abort,
+    /// Ask for a hint.
+    Hint,
+}
+
+/// What a command has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TicTacToeChange {
+    /// This cell was played.
+    Moved(Cell),
+    /// This many moves were taken back.
+    TakenBack(usize),
+    /// The game is over, and not by a move.
+    Finished,
+    /// A cell of perfect play.
+    Hint(Cell),
+}
+
+/// Why a command was refused; it changed nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TicTacToeRefusal {
+    /// The text is not a legal move.
+    Move(MoveError),
+    /// As in chess.
+    Game(Refusal),
+}
+
+impl From<Refusal> for TicTacToeRefusal {
+    fn from(refusal: Refusal) -> TicTacToeRefusal {
+        TicTacToeRefusal::Game(refusal)
+    }
+}
+
+impl TicTacToeSession {
+    /// Whether this player plays tic-tac-toe.
+    pub fn is_played_by(player: &PlayerSpec) -> bool {
+        player.is_human() || depth(player).is_some()
     }
 
-    /// Its move; chosen at random among equal ones. `None` when the game is over.
-    pub fn choose(self, game: &TicTacToeGame, random: &mut Random) -> Option<Cell> {
-        let mut order = Vec::new();
-        game.position.moves(&mut order);
-        random.shuffle(&mut order);
-        let first = order.first().copied();
-        if self.depth == 0 || game.end().is_some() {
-            return first.filter(|_| game.end().is_none());
+    /// A game between these players, White first. The seed fixes the programs' choices. Returns
+    /// the player that does not play tic-tac-toe, if there is one.
+    pub fn new(
+        game: TicTacToeGame,
+        players: [PlayerSpec; 2],
+        seed: u64,
+    ) -> Result<TicTacToeSession, PlayerSpec> {
+        match players.iter().find(|player| !TicTacToeSession::is_played_by(player)) {
+            Some(unable) => Err(unable.clone()),
+            None => Ok(TicTacToeSession { game, players, random: Random::new(seed) }),
         }
-        let mut search = AlphaBeta::new(|position: &TicTacToe| {
-            kiebitz_gametree::Evaluate::evaluate(&OpenLines, position)
-        });
-        let hint = Found { best: None, score: 0, nodes: 0, line: Vec::new(), order };
-        let found =
-            search.search(&game.position, self.depth, Some(&hint), &mut Control::unlimited());
-        found.ok().and_then(|found| found.best).or(first)
     }
+
+    /// The game.
+    pub fn game(&self) -> &TicTacToeGame {
+        &self.game
+    }
+
+    /// The players, White first.
+    pub fn players(&self) -> &[PlayerSpec; 2] {
+        &self.players
+    }
+
+    /// Whether a person plays.
+    pub fn has_people(&self) -> bool {
+        self.players.iter().any(PlayerSpec::is_human)
+    }
+
+    /// Whether a program is to move.
+    pub fn is_thinking(&self) -> bool {
+        self.game.end().is_none() && !self.is_human(self.game.turn())
+    }
+
+    fn is_human(&self, color: Color) -> bool {
+        self.players[color.index()].is_human()
+    }
+
+    /// The side that gives a command: the one it names, or the only person's, or of two people the
+    /// side to move.
+    pub fn speaker(&self, named: Option<Color>) -> Result<Color, Refusal> {
+        let by = named.unwrap_or(match Color::ALL.map(|color| self.is_human(color)) {
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+            _ => self.game.turn(),
+        });
+        if self.is_human(by) { Ok(by) } else { Err(Refusal::NotHuman) }
+    }
+
+    /// How many plies this side takes back: two if a program has replied. `None` if there are
+    /// fewer.
+    pub fn takeback_plies(&self, by: Color) -> Option<usize> {
+        let has_reply = self.game.turn() == by && !self.is_human(!by);
+        let plies = if has_reply { 2 } else { 1 };
+        (self.game.moves.len() >= plies).then_some(plies)
+    }
+
+    /// Executes a person's command.
+    pub fn command(
+        &mut self,
+        by: Color,
+        command: TicTacToeCommand<'_>,
+    ) -> Result<TicTacToeChange, TicTacToeRefusal> {
+        let is_over = self.game.end().is_some();
+        match command {
+            TicTacToeCommand::Move(_) | TicTacToeCommand::Hint
+                if !is_over && self.game.turn() != by =>
+            {
+                Err(Refusal::NotYourTurn.into())
+            }
+            TicTacToeCommand::Move(text) => {
+                let played = self.game.play(text).map_err(TicTacToeRefusal::Move)?;
+                Ok(TicTacToeChange::Moved(played))
+            }
+            TicTacToeCommand::Hint => {
+                let best = self.game.position.best().ok_or(Refusal::GameOver)?;
+                Ok(TicTacToeChange::Hint(best))
+            }
+            _ if is_over => Err(Refusal::GameOver.into()),
+            TicTacToeCommand::TakeBack => {
+                let plies = self.takeback_plies(by).ok_or(Refusal::NothingToTakeBack)?;
+                self.game.take_back(plies);
+                Ok(TicTacToeChange::TakenBack(plies))
+            }
+            TicTacToeCommand::Resign => {
+                self.game.stopped = Some(TicTacToeEnd::Resigned(by));
+                Ok(TicTacToeChange::Finished)
+            }
+            TicTacToeCommand::Abort => {
+                self.game.stopped = Some(TicTacToeEnd::Aborted);
+                Ok(TicTacToeChange::Finished)
+            }
+        }
+    }
+
+    /// Plays a program's move, if it is its turn.
+    pub fn play_program(&mut self) -> Option<Cell> {
+        if !self.is_thinking() {
+            return None;
+        }
+        let depth = depth(&self.players[self.game.turn().index()])?;
+        let cell = choose(&self.game.position, depth, &mut self.random)?;
+        self.game.play(&cell.to_string()).ok()
+    }
+}
+
+/// Plies that a program looks ahead: 0 for any move, 9 for perfect play. `None` for people and for
+/// programs that do not play tic-tac-toe.
+fn depth(player: &PlayerSpec) -> Option<u32> {
+    match player {
+        PlayerSpec::Opponent(Opponent::Random) => Some(0),
+        PlayerSpec::Opponent(Opponent::Textbook(level)) => match level.name {
+            "easy" => Some(1),
+            "normal" => Some(3),
+            "hard" => Some(9),
+            _ => None,
+        },
+        PlayerSpec::Engine => Some(9),
+        PlayerSpec::Human(_)
+        | PlayerSpec::Elo(_)
+        | PlayerSpec::Table
+        | PlayerSpec::Uci(_)
+        | PlayerSpec::Remote(_) => None,
+    }
+}
+
+/// The best move at this depth, chosen at random among equal ones; `None` when the game is over.
+fn choose(position: &TicTacToe, depth: u32, random: &mut Random) -> Option<Cell> {
+    let mut order = Vec::new();
+    position.moves(&mut order);
+    random.shuffle(&mut order);
+    let first = order.first().copied();
+    if depth == 0 || first.is_none() {
+        return first;
+    }
+    let mut search = AlphaBeta::new(|position: &TicTacToe| {
+        kiebitz_gametree::Evaluate::evaluate(&OpenLines, position)
+    });
+    let hint = Found { best: None, score: 0, nodes: 0, line: Vec::new(), order };
+    let found = search.search(position, depth, Some(&hint), &mut Control::unlimited());
+    found.ok().and_then(|found| found.best).or(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn program(name: &str) -> TicTacToeProgram {
-        TicTacToeProgram::of(&name.parse().expect(name)).expect(name)
+    fn session(start: &str, white: &str, black: &str, seed: u64) -> TicTacToeSession {
+        let players = [white, black].map(|name| name.parse().expect(name));
+        let game = TicTacToeGame::new(start.parse().expect(start));
+        TicTacToeSession::new(game, players, seed).expect("they play it")
     }
 
-    fn play_out(white: &str, black: &str, seed: u64) -> TicTacToeEnd {
-        let programs = [program(white), program(black)];
-        let mut random = Random::new(seed);
-        let mut game = TicTacToeGame::default();
-        while let Some(cell) = programs[game.turn().index()].choose(&game, &mut random) {
-            game.play(&cell.to_string()).expect("its moves are legal");
-        }
-        game.end().expect("the game is over")
-    }
+    const EMPTY: &str = ".../.../... x";
 
     #[test]
     fn perfect_players_never_lose() {
+        let play_out = |white, black, seed| {
+            let mut session = session(EMPTY, white, black, seed);
+            while session.play_program().is_some() {}
+            session.game.end().expect("the game is over").winner()
+        };
         for seed in 0..20 {
-            assert_eq!(play_out("hard", "engine", seed).winner, None);
-            assert_ne!(play_out("random", "hard", seed).winner, Some(Color::White));
-            assert_ne!(play_out("engine", "random", seed).winner, Some(Color::Black));
+            assert_eq!(play_out("hard", "engine", seed), None);
+            assert_ne!(play_out("random", "hard", seed), Some(Color::White));
+            assert_ne!(play_out("engine", "random", seed), Some(Color::Black));
         }
     }
 
     #[test]
     fn a_game_with_a_takeback_and_a_resignation() {
-        let mut game = TicTacToeGame::default();
-        for text in ["b2", "a1", "c3"] {
-            game.play(text).expect(text);
+        use TicTacToeCommand::{Hint, Move, Resign, TakeBack};
+        let mut session = session(EMPTY, "human", "human", 1);
+        let mut act = |by, command| (session.command(by, command), session.game.text());
+        let taken = |cell: &str| TicTacToeRefusal::Move(MoveError::Taken(cell.parse().unwrap()));
+        for (by, command, refusal, text) in [
+            (Color::White, TakeBack, Some(Refusal::NothingToTakeBack.into()), "*"),
+            (Color::White, Move("b2"), None, "1. b2 *"),
+            (Color::White, Move("a1"), Some(Refusal::NotYourTurn.into()), "1. b2 *"),
+            (Color::White, Hint, Some(Refusal::NotYourTurn.into()), "1. b2 *"),
+            (Color::Black, Move("a1"), None, "1. b2 a1 *"),
+            (Color::White, Move("c3"), None, "1. b2 a1 2. c3 *"),
+            (Color::Black, Move("b2"), Some(taken("b2")), "1. b2 a1 2. c3 *"),
+            (Color::White, TakeBack, None, "1. b2 a1 *"),
+            (Color::White, TakeBack, None, "1. b2 *"),
+            (Color::Black, Resign, None, "1. b2 1-0"),
+            (Color::Black, Move("a1"), Some(TicTacToeRefusal::Move(MoveError::Over)), "1. b2 1-0"),
+            (Color::Black, TakeBack, Some(Refusal::GameOver.into()), "1. b2 1-0"),
+        ] {
+            let (answer, now) = act(by, command);
+            assert_eq!((answer.err(), now.as_str()), (refusal, text), "{by:?} {command:?}");
         }
-        assert_eq!(game.text(), "1. b2 a1 2. c3 *");
-        assert_eq!(game.play("b2").unwrap_err().to_string(), "b2 is taken");
-        assert!(!game.take_back(4));
-        assert!(game.take_back(2));
-        assert_eq!((game.text().as_str(), game.turn()), ("1. b2 *", Color::Black));
-        game.resign(Color::Black);
-        assert_eq!(game.text(), "1. b2 1-0");
-        assert_eq!(game.play("a1"), Err(MoveError::Over));
-        let mut later = TicTacToeGame::new("x../.../... o".parse().expect("a position"));
-        later.play("b2").expect("free");
-        later.play("c3").expect("free");
-        assert_eq!(later.text(), "1... b2 2. c3 *");
+    }
+
+    #[test]
+    fn a_takeback_against_a_program_takes_its_reply_back() {
+        let mut session = session("x../.../... o", "engine", "human", 1);
+        assert_eq!(session.speaker(Some(Color::White)), Err(Refusal::NotHuman));
+        let by = session.speaker(None).expect("a person");
+        session.command(by, TicTacToeCommand::Move("b2")).expect("free");
+        session.play_program().expect("it replies");
+        assert!(session.game.text().starts_with("1... b2 2. "));
+        let taken_back = session.command(by, TicTacToeCommand::TakeBack);
+        assert_eq!(taken_back, Ok(TicTacToeChange::TakenBack(2)));
+        assert_eq!(session.game.text(), "*");
     }
 
     #[test]
@@ -236,9 +457,47 @@ mod tests {
     }
 
     #[test]
+    fn games_are_stored_and_restored() {
+        let mut stored = StoredTicTacToe {
+            id: 1,
+            start: EMPTY.into(),
+            white: "human".into(),
+            black: "hard".into(),
+            moves: String::new(),
+            result: GameResult::Open,
+            resigned: false,
+            takeback: true,
+            begun: 0,
+        };
+        for (moves, end) in [
+            ("b2 a1", None),
+            ("b2 a1", Some(TicTacToeEnd::Resigned(Color::White))),
+            ("a1 b1 a2 b2 a3", Some(TicTacToeEnd::ThreeInARow(Color::White))),
+        ] {
+            let mut game = TicTacToeGame::default();
+            for cell in moves.split(' ') {
+                game.play(cell).expect(cell);
+            }
+            game.stopped = end.filter(|end| matches!(end, TicTacToeEnd::Resigned(_)));
+            game.store(&mut stored);
+            assert_eq!(TicTacToeEnd::of(&stored), end);
+            assert_eq!(TicTacToeGame::restore(&stored), Some(game));
+        }
+        let resigned_draw =
+            StoredTicTacToe { result: GameResult::Draw, resigned: true, ..stored.clone() };
+        let taken_twice = StoredTicTacToe { moves: "b2 b2".into(), ..stored };
+        for damaged in [resigned_draw, taken_twice] {
+            assert_eq!(TicTacToeGame::restore(&damaged), None, "{damaged:?}");
+        }
+    }
+
+    #[test]
     fn who_does_not_play_it() {
-        for name in ["human", "table", "elo:1500", "ancestor:a3", "uci:x"] {
-            assert_eq!(TicTacToeProgram::of(&name.parse().expect(name)), None, "{name}");
+        for name in ["table", "elo:1500", "ancestor:a3", "uci:x"] {
+            let player: PlayerSpec = name.parse().expect(name);
+            let game = TicTacToeGame::default();
+            let session = TicTacToeSession::new(game, [PlayerSpec::Engine, player.clone()], 1);
+            assert_eq!(session.map(drop), Err(player));
         }
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{Bound, Engine, HashTooLarge, Info, Limits, Options, Score, Stop};
-use kiebitz_gametree::Evaluate;
-use kiebitz_gametree::lab::{Bounds, Lab, LabEnd, LabRow, LabSearch, LabValue, MoveName, Subject};
+use kiebitz_gametree::lab::{Bounds, Lab, LabEnd, LabRow, LabSearch, MoveName, Subject};
+use kiebitz_gametree::{Evaluate, lost_in, win_in};
 
 use crate::Knowledge;
 use crate::evaluation::Evaluation;
@@ -59,7 +59,7 @@ pub fn engine(
             nodes: info.nodes - nodes,
             time: info.time.saturating_sub(time),
             best: MoveName { uci: board.uci(best), san: board.san(best) },
-            value: value(info.score),
+            score: score(info.score),
         });
         (nodes, time) = (info.nodes, info.time);
     }
@@ -72,10 +72,10 @@ pub fn engine(
 }
 
 /// The engine counts moves to mate; the winner makes the last of them.
-fn value(score: Score) -> LabValue {
+fn score(score: Score) -> i32 {
     match score.mate_moves() {
-        Some(moves) if moves > 0 => LabValue::Win(2 * moves.unsigned_abs() - 1),
-        Some(moves) => LabValue::Loss(2 * moves.unsigned_abs()),
-        None => LabValue::Points(score.0),
+        Some(moves) if moves > 0 => win_in(2 * moves.unsigned_abs() - 1),
+        Some(moves) => lost_in(2 * moves.unsigned_abs()),
+        None => score.0,
     }
 }

@@ -27,13 +27,8 @@ impl Finish {
 
     /// The outcome, if both are known.
     pub fn outcome(self) -> Option<Outcome> {
-        let winner = match self.result {
-            GameResult::WhiteWins => Some(kiebitz_chess::Color::White),
-            GameResult::BlackWins => Some(kiebitz_chess::Color::Black),
-            GameResult::Draw => None,
-            GameResult::Open => return None,
-        };
-        self.reason.map(|reason| Outcome { winner, reason })
+        let reason = self.reason.filter(|_| self.result != GameResult::Open)?;
+        Some(Outcome { winner: self.result.winner(), reason })
     }
 }
 

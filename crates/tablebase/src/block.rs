@@ -6,7 +6,7 @@ use std::ops::Range;
 use kiebitz_chess::{Bitboard, Color, Role};
 
 use crate::cell::{Cell, Sides, Word};
-use crate::codec::{self, CodecError, Man, Model, Values};
+use crate::codec::{self, CodecError, ColoredRole, Model, Values};
 use crate::layout::Layout;
 use crate::rules::stored;
 use crate::stats::SideStats;
@@ -29,7 +29,7 @@ impl BlockFrame {
             let at = layout.frame(word);
             let mut squares = codec::Squares::new();
             squares.push(at.king);
-            squares.extend(at.squares[..layout.space().men().len()].iter().copied());
+            squares.extend(at.squares[..layout.space().pieces().len()].iter().copied());
             for color in Color::ALL {
                 squares.extend(Bitboard(at.pawns.of(color)).into_iter().map(|s| s.index() as u8));
             }
@@ -54,14 +54,14 @@ impl BlockFrame {
 }
 
 /// All pieces except the black king, in the order of a frame.
-pub fn men(layout: &Layout) -> Vec<Man> {
-    let mut men = vec![(Color::White, Role::King)];
-    men.extend(layout.space().men().iter().map(|man| (man.color, man.role)));
+pub fn pieces(layout: &Layout) -> Vec<ColoredRole> {
+    let mut pieces = vec![(Color::White, Role::King)];
+    pieces.extend(layout.space().pieces().iter().map(|piece| (piece.color, piece.role)));
     for color in Color::ALL {
         let pawns = layout.material().side(color).count(Role::Pawn);
-        men.extend((0..pawns).map(|_| (color, Role::Pawn)));
+        pieces.extend((0..pawns).map(|_| (color, Role::Pawn)));
     }
-    men
+    pieces
 }
 
 /// Learns the model of a table from some of its blocks; `stats` say which values occur.
@@ -73,7 +73,7 @@ pub fn learn<C: Cell>(
     let occurring = |side: usize| stats.get(side).map_or(Vec::new(), SideStats::numbers_that_occur);
     let values: Vec<Values> = examples.iter().map(|(_, sides)| numbers(sides)).collect();
     let examples = examples.iter().zip(&values).map(|((frame, _), values)| (frame.coded(), values));
-    Model::learn(&men(layout), &occurring(0), &occurring(1), examples)
+    Model::learn(&pieces(layout), &occurring(0), &occurring(1), examples)
 }
 
 /// The numbers of the values, for the codec, which ignores positions that are not stored.

@@ -2,11 +2,12 @@
 
 use kiebitz_chess::{Board, Move};
 
+use crate::syzygy::{Syzygy, Wdl};
 use crate::tables::{MoveValue, ProbeError, Tables};
 use crate::value::Value;
 
 /// Plies without capture or pawn move after which the game is a draw, unless the last of them mates.
-const FIFTY_MOVES: u16 = 100;
+pub const FIFTY_MOVES: u16 = 100;
 
 /// Whether a mate in this many plies comes in time, whatever is played until then.
 #[inline]
@@ -23,6 +24,28 @@ pub fn line_is_in_time(board: &Board, line: &[Move]) -> bool {
         board.play_unchecked(mv);
         goes_on
     })
+}
+
+/// Whether the 50-move rule ends the game before the mate: according to Syzygy tables where they cover
+/// the position, otherwise along the line of best play of ours.
+pub fn fifty_moves_come_first(
+    board: &Board,
+    tables: Option<&Tables>,
+    syzygy: Option<&Syzygy>,
+) -> Result<bool, ProbeError> {
+    if board.ending().is_some() {
+        return Ok(false);
+    }
+    let known =
+        syzygy.and_then(|syzygy| Some((syzygy.probe_wdl(board)?, syzygy.probe_dtz(board)?)));
+    match (known, tables) {
+        (Some((wdl, dtz)), _) => {
+            let plies = dtz.unsigned_abs() + u32::from(board.halfmoves());
+            Ok(wdl != Wdl::Draw && plies > u32::from(FIFTY_MOVES))
+        }
+        (None, Some(tables)) => tables.meets_fifty_moves(board),
+        (None, None) => Ok(false),
+    }
 }
 
 impl Tables {

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use kiebitz_chess::{Color, Variant};
 
+use crate::atomic::{Readers, write_atomic};
 use crate::block::{self, BlockFrame, Packed};
 use crate::cell::{Cell, Sides, Word};
 use crate::codec::{CodecError, Model, Values};
@@ -34,7 +35,7 @@ pub enum FileError {
     Read { path: PathBuf, cause: io::Error },
     #[error("cannot write {}: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },
-    #[error("{} is damaged: {what}; build it again", path.display())]
+    #[error("{} is damaged: {what}; remove it and build it again", path.display())]
     Damaged { path: PathBuf, what: String },
     #[error("another program is building {}", path.display())]
     Busy { path: PathBuf },
@@ -271,7 +272,7 @@ fn parse(path: &Path, header: &[u8], long: bool) -> Option<(Layout, Contents)> {
     if stats.iter().any(SideStats::is_long) != long {
         return None;
     }
-    let model = Model::read(&block::men(&layout), take_bytes(&mut input)?).ok()?;
+    let model = Model::read(&block::pieces(&layout), take_bytes(&mut input)?).ok()?;
     let blocks = layout.words().div_ceil(block_words);
     let mut entries = Vec::with_capacity(blocks);
     for _ in 0..blocks {
@@ -402,36 +403,26 @@ impl TableWriter {
         let checksum = checksum_of(&[&start, &header]);
 
         let temporary = self.path.with_extension("kzt.tmp");
-        let mut write = || -> io::Result<u64> {
+        let path = self.path.clone();
+        let mut write = |out: &mut BufWriter<File>| -> io::Result<u64> {
             self.blocks.flush()?;
             let blocks = self.blocks.get_mut();
             blocks.seek(SeekFrom::Start(0))?;
-            let mut out = BufWriter::new(File::create(&temporary)?);
             out.write_all(&start)?;
             out.write_all(&header)?;
             out.write_all(&checksum.to_le_bytes())?;
-            io::copy(blocks, &mut out)?;
-            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.sync_all()?;
-            let size = file.metadata()?.len();
-            fs::rename(&temporary, &self.path)?;
-            sync_dir(&self.path);
-            fs::remove_file(self.path.with_extension("kzt.blocks"))?;
-            Ok(size)
+            Ok((start.len() + header.len() + 4) as u64 + io::copy(blocks, out)?)
         };
-        write().map_err(|cause| self.failed(cause))
+        let written = write_atomic(&path, &temporary, Readers::AsBefore, |cause| cause, &mut write)
+            .and_then(|size| {
+                fs::remove_file(path.with_extension("kzt.blocks"))?;
+                Ok(size)
+            });
+        written.map_err(|cause| FileError::Write { path, cause })
     }
 
     fn failed(&self, cause: io::Error) -> FileError {
         FileError::Write { path: self.path.clone(), cause }
-    }
-}
-
-/// Syncs a directory, so that a rename survives a crash. Does nothing on systems that cannot open
-/// directories.
-pub fn sync_dir(path: &Path) {
-    if let Some(dir) = path.parent().and_then(|dir| File::open(dir).ok()) {
-        let _ = dir.sync_all();
     }
 }
 

@@ -12,17 +12,17 @@
 
 use kiebitz_chess::{Board, Color, Role};
 
-use crate::material::{MOST_MEN, Material, ROLES};
+use crate::material::{MOST_PIECES, Material, ROLES};
 use crate::rules::Frame;
 use crate::slices::{Pawns, Slices};
 use crate::symmetry::Symmetry;
 
 /// The squares of the pieces besides kings and pawns, in the table's order.
-pub type Squares = [u8; MOST_MEN - 2];
+pub type Squares = [u8; MOST_PIECES - 2];
 
 /// A piece that is neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Man {
+pub struct LayoutPiece {
     /// Its side.
     pub color: Color,
     /// What it is.
@@ -34,7 +34,7 @@ pub struct Man {
 /// Equal pieces of one side.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    /// The first of them in [`Space::men`].
+    /// The first of them in [`Space::pieces`].
     first: usize,
     count: usize,
     /// How far apart two neighbouring placements of this group are.
@@ -120,7 +120,7 @@ impl Kings {
 #[derive(Clone, Debug)]
 pub struct Space {
     kings: Kings,
-    men: Vec<Man>,
+    pieces: Vec<LayoutPiece>,
     groups: Vec<Group>,
     size: usize,
 }
@@ -133,7 +133,7 @@ impl Space {
             (_, 0) => Kings::Triangle,
             _ => Kings::Board,
         };
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         let mut groups = Vec::new();
         for color in Color::ALL {
             for role in &ROLES[..4] {
@@ -141,8 +141,8 @@ impl Space {
                 if count > 0 {
                     let group = groups.len();
                     let size = choose(64, count);
-                    groups.push(Group { first: men.len(), count, stride: 1, size });
-                    men.extend((0..count).map(|_| Man { color, role: *role, group }));
+                    groups.push(Group { first: pieces.len(), count, stride: 1, size });
+                    pieces.extend((0..count).map(|_| LayoutPiece { color, role: *role, group }));
                 }
             }
         }
@@ -151,7 +151,7 @@ impl Space {
             group.stride = size;
             size *= group.size;
         }
-        Space { kings, men, groups, size }
+        Space { kings, pieces, groups, size }
     }
 
     /// Where the white king may stand.
@@ -160,8 +160,8 @@ impl Space {
     }
 
     /// The pieces besides kings and pawns.
-    pub fn men(&self) -> &[Man] {
-        &self.men
+    pub fn pieces(&self) -> &[LayoutPiece] {
+        &self.pieces
     }
 
     /// How many placements the pieces have: the words of one white king.
@@ -202,25 +202,25 @@ impl Space {
 
     /// The placement after one piece of `placement`, on `squares`, went to another square.
     #[inline]
-    pub fn moved(&self, placement: usize, squares: &Squares, man: usize, to: u8) -> usize {
-        let group = &self.groups[self.men[man].group];
+    pub fn moved(&self, placement: usize, squares: &Squares, piece: usize, to: u8) -> usize {
+        let group = &self.groups[self.pieces[piece].group];
         if group.count == 1 {
             // Wrapping: the difference may be negative.
-            let step = usize::from(to).wrapping_sub(usize::from(squares[man]));
+            let step = usize::from(to).wrapping_sub(usize::from(squares[piece]));
             return placement.wrapping_add(step.wrapping_mul(group.stride));
         }
-        let mut own = [0; MOST_MEN - 2];
+        let mut own = [0; MOST_PIECES - 2];
         let own = &mut own[..group.count];
         own.copy_from_slice(&squares[group.first..group.first + group.count]);
         let before = rank(own);
-        own[man - group.first] = to;
+        own[piece - group.first] = to;
         placement + group.stride * rank(own) - group.stride * before
     }
 
     /// The placement seen through a symmetry.
     pub fn seen(&self, squares: &Squares, symmetry: Symmetry) -> usize {
         let mut there = *squares;
-        for square in &mut there[..self.men.len()] {
+        for square in &mut there[..self.pieces.len()] {
             *square = symmetry.square(*square);
         }
         self.placement(&there)
@@ -242,10 +242,10 @@ pub const fn choose(n: usize, k: usize) -> usize {
 }
 
 /// `CHOOSE[k][n]` for the few that are needed.
-static CHOOSE: [[u32; 64]; MOST_MEN - 1] = {
-    let mut table = [[0; 64]; MOST_MEN - 1];
+static CHOOSE: [[u32; 64]; MOST_PIECES - 1] = {
+    let mut table = [[0; 64]; MOST_PIECES - 1];
     let mut k = 0;
-    while k < MOST_MEN - 1 {
+    while k < MOST_PIECES - 1 {
         let mut n = 0;
         while n < 64 {
             table[k][n] = choose(n, k) as u32;
@@ -260,7 +260,7 @@ static CHOOSE: [[u32; 64]; MOST_MEN - 1] = {
 /// number: such a placement is never looked up.
 #[inline]
 fn rank(squares: &[u8]) -> usize {
-    let mut sorted = [0; MOST_MEN - 2];
+    let mut sorted = [0; MOST_PIECES - 2];
     let sorted = &mut sorted[..squares.len()];
     sorted.copy_from_slice(squares);
     if let [a, b] = sorted {
@@ -355,7 +355,7 @@ impl Layout {
             bit = symmetry.square(kings[1]);
         }
         let mut there = *squares;
-        for square in &mut there[..self.space.men.len()] {
+        for square in &mut there[..self.space.pieces.len()] {
             *square = symmetry.square(*square);
         }
         let word = (slice * self.space.kings.squares().len() + self.space.kings.slot(king))
@@ -377,13 +377,13 @@ impl Layout {
         let mut squares = Squares::default();
         let mut at = 0;
         for group in &self.space.groups {
-            let man = self.space.men[group.first];
-            for square in board.pieces(real(man.color), man.role) {
+            let piece = self.space.pieces[group.first];
+            for square in board.pieces(real(piece.color), piece.role) {
                 *squares.get_mut(at)? = square.index() as u8 ^ flip;
                 at += 1;
             }
         }
-        if at != self.space.men.len() {
+        if at != self.space.pieces.len() {
             return None;
         }
         self.locate(kings, Pawns { white: pawns[0], black: pawns[1] }, &squares)
@@ -417,14 +417,14 @@ mod tests {
             let space = space(text, Variant::Chess);
             for placement in (0..space.placements()).step_by(37) {
                 let squares = space.squares(placement);
-                for man in 0..space.men().len() {
+                for piece in 0..space.pieces().len() {
                     let mut after = squares;
-                    after[man] = (after[man] + 29) % 64;
-                    let clash = (0..space.men().len())
-                        .any(|other| other != man && after[other] == after[man]);
+                    after[piece] = (after[piece] + 29) % 64;
+                    let clash = (0..space.pieces().len())
+                        .any(|other| other != piece && after[other] == after[piece]);
                     if !clash {
-                        let moved = space.moved(placement, &squares, man, after[man]);
-                        assert_eq!(moved, space.placement(&after), "{text} {squares:?} {man}");
+                        let moved = space.moved(placement, &squares, piece, after[piece]);
+                        assert_eq!(moved, space.placement(&after), "{text} {squares:?} {piece}");
                     }
                 }
             }

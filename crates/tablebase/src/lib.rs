@@ -40,6 +40,7 @@
 //! - the only `unsafe` is the memory map in [`Syzygy::open`], which requires that the files do not
 //!   change.
 
+mod atomic;
 mod block;
 mod cell;
 pub mod codec;
@@ -48,6 +49,8 @@ mod file;
 mod generate;
 mod layout;
 mod material;
+mod memory;
+mod plan;
 mod positions;
 mod rules;
 mod slices;
@@ -56,19 +59,24 @@ mod symmetry;
 mod syzygy;
 mod tables;
 mod value;
+mod verdict;
 mod verify;
 
-pub use fifty::{is_in_time, line_is_in_time};
+pub use atomic::{Readers, temporary_name, write_atomic};
+pub use fifty::{FIFTY_MOVES, fifty_moves_come_first, is_in_time, line_is_in_time};
 pub use file::{FileError, TableFile, file_name};
 pub use generate::{
-    Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, Unfinished, UnfinishedState,
-    generate, is_built, remove, remove_useless, unfinished,
+    BuiltTable, Estimate, GenerateError, GenerateOptions, Progress, TableLibrary, Unfinished,
+    UnfinishedState, generate, remove, remove_useless, unfinished,
 };
 pub use layout::{Layout, Place};
-pub use material::{MOST_MEN, Material, MaterialError, Men};
+pub use material::{MOST_PIECES, Material, MaterialError, SidePieces};
+pub use memory::Memory;
+pub use plan::{Plan, PlanProgress, PlannedTable, Resource, Shortage, default_memory, free_disk};
 pub use positions::positions;
 pub use stats::SideStats;
 pub use syzygy::{Checksum, RootMove, Syzygy, SyzygyError, Wdl};
 pub use tables::{DEFAULT_CACHE, MoveValue, ProbeError, Tables};
 pub use value::Value;
+pub use verdict::{Category, TableVerdict};
 pub use verify::{Verified, VerifyEstimate, verify};

@@ -10,13 +10,13 @@ use kiebitz_chess::{Board, Color, Role, Variant};
 pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// The most pieces of a table, kings included.
-pub const MOST_MEN: usize = 6;
+pub const MOST_PIECES: usize = 6;
 
 /// How many pieces of each role one side has besides its king, the queens first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Men([u8; 5]);
+pub struct SidePieces([u8; 5]);
 
-impl Men {
+impl SidePieces {
     /// How many pieces there are of a role; kings are not counted.
     pub fn count(self, role: Role) -> u8 {
         slot(role).map_or(0, |slot| self.0[slot])
@@ -37,14 +37,14 @@ impl Men {
         ROLES.into_iter().flat_map(move |role| (0..self.count(role)).map(move |_| role))
     }
 
-    fn with(mut self, role: Role) -> Men {
+    fn with(mut self, role: Role) -> SidePieces {
         if let Some(slot) = slot(role) {
             self.0[slot] += 1;
         }
         self
     }
 
-    fn without(mut self, role: Role) -> Men {
+    fn without(mut self, role: Role) -> SidePieces {
         if let Some(slot) = slot(role) {
             self.0[slot] -= 1;
         }
@@ -56,7 +56,7 @@ fn slot(role: Role) -> Option<usize> {
     ROLES.iter().position(|&other| other == role)
 }
 
-impl fmt::Display for Men {
+impl fmt::Display for SidePieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("K")?;
         self.roles().try_for_each(|role| write!(f, "{}", role.letter()))
@@ -70,7 +70,7 @@ impl fmt::Display for Men {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material {
     racing: bool,
-    sides: [Men; 2],
+    sides: [SidePieces; 2],
 }
 
 /// Why a text is not a material that a table can be built for.
@@ -81,7 +81,7 @@ pub enum MaterialError {
     Form(String),
     #[error("\"{0}\": each side has exactly one king, written first")]
     Kings(String),
-    #[error("\"{0}\" has {1} pieces: tables go up to {MOST_MEN}")]
+    #[error("\"{0}\" has {1} pieces: tables go up to {MOST_PIECES}")]
     TooMany(String, usize),
     #[error("\"{0}\": two bare kings are a draw, there is no table to build")]
     BareKings(String),
@@ -90,7 +90,7 @@ pub enum MaterialError {
     #[error(
         "\"{0}\": a side has at most one queen, two rooks, bishops and knights in Racing Kings"
     )]
-    RacingMen(String),
+    RacingPieces(String),
 }
 
 impl Material {
@@ -106,34 +106,34 @@ impl Material {
             Some(sides) => sides,
             None => upper.split_at(upper.rfind('K').ok_or_else(form)?),
         };
-        let mut sides = [Men::default(); 2];
-        for (men, letters) in sides.iter_mut().zip([white, black]) {
+        let mut sides = [SidePieces::default(); 2];
+        for (pieces, letters) in sides.iter_mut().zip([white, black]) {
             let Some(others) = letters.strip_prefix('K') else {
                 return Err(if letters.is_empty() { form() } else { MaterialError::Kings(shown) });
             };
             for letter in others.chars() {
                 match Role::from_letter(letter) {
                     Some(Role::King) => return Err(MaterialError::Kings(shown)),
-                    Some(role) => *men = men.with(role),
+                    Some(role) => *pieces = pieces.with(role),
                     None => return Err(form()),
                 }
             }
         }
         let material = Material { racing: variant == Variant::RacingKings, sides };
-        let men = material.men();
-        if men > MOST_MEN {
-            return Err(MaterialError::TooMany(shown, men));
+        let pieces = material.pieces();
+        if pieces > MOST_PIECES {
+            return Err(MaterialError::TooMany(shown, pieces));
         }
         if material.racing {
-            for men in sides {
-                if men.count(Role::Pawn) > 0 {
+            for pieces in sides {
+                if pieces.count(Role::Pawn) > 0 {
                     return Err(MaterialError::RacingPawn(shown));
                 }
-                if !men.fits_a_race() {
-                    return Err(MaterialError::RacingMen(shown));
+                if !pieces.fits_a_race() {
+                    return Err(MaterialError::RacingPieces(shown));
                 }
             }
-        } else if men == 2 {
+        } else if pieces == 2 {
             return Err(MaterialError::BareKings(shown));
         }
         Ok(material)
@@ -142,19 +142,21 @@ impl Material {
     /// The material on a board.
     pub fn of(board: &Board) -> Material {
         let sides = Color::ALL.map(|color| {
-            Men(ROLES.map(|role| board.pieces(color, role).len().min(u32::from(u8::MAX)) as u8))
+            SidePieces(
+                ROLES.map(|role| board.pieces(color, role).len().min(u32::from(u8::MAX)) as u8),
+            )
         });
         Material { racing: board.variant() == Variant::RacingKings, sides }
     }
 
-    /// Every table of up to `men` pieces, each after those it depends on.
-    pub fn all(men: usize, variant: Variant) -> Vec<Material> {
+    /// Every table of up to `pieces` pieces, each after those it depends on.
+    pub fn all(pieces: usize, variant: Variant) -> Vec<Material> {
         let racing = variant == Variant::RacingKings;
         let mut found = BTreeSet::new();
         if racing {
             found.insert(Material { racing, sides: Default::default() });
         }
-        for total in 1..men.saturating_sub(1) {
+        for total in 1..pieces.saturating_sub(1) {
             for white in 0..=total {
                 for ours in combinations(white) {
                     for theirs in combinations(total - white) {
@@ -175,8 +177,8 @@ impl Material {
 
     /// Sorts a table after those it depends on: fewer pieces, then fewer pawns; then in the customary
     /// order.
-    pub fn order(&self) -> (usize, u8, Reverse<[Men; 2]>) {
-        (self.men(), self.pawns(), Reverse(self.sides))
+    pub fn order(&self) -> (usize, u8, Reverse<[SidePieces; 2]>) {
+        (self.pieces(), self.pawns(), Reverse(self.sides))
     }
 
     /// The game.
@@ -185,12 +187,12 @@ impl Material {
     }
 
     /// One side's pieces.
-    pub fn side(&self, color: Color) -> Men {
+    pub fn side(&self, color: Color) -> SidePieces {
         self.sides[color.index()]
     }
 
     /// How many pieces there are, kings included.
-    pub fn men(&self) -> usize {
+    pub fn pieces(&self) -> usize {
         2 + self.sides[0].len() + self.sides[1].len()
     }
 
@@ -207,7 +209,7 @@ impl Material {
 
     /// The table that holds this material, and whether the colours must be swapped to look it up.
     pub fn table(self) -> (Material, bool) {
-        let rank = |men: Men| (men.len(), men);
+        let rank = |pieces: SidePieces| (pieces.len(), pieces);
         if !self.racing && rank(self.sides[1]) > rank(self.sides[0]) {
             (Material { racing: false, sides: [self.sides[1], self.sides[0]] }, true)
         } else {
@@ -217,7 +219,7 @@ impl Material {
 
     /// Whether there are only kings, which in chess needs no table.
     pub fn is_bare(&self) -> bool {
-        self.men() == 2
+        self.pieces() == 2
     }
 
     /// This material after a piece was captured.
@@ -277,7 +279,7 @@ impl Material {
     }
 }
 
-impl Men {
+impl SidePieces {
     /// Whether a game of Racing Kings can have this material: there are no promotions.
     fn fits_a_race(self) -> bool {
         self.0[0] <= 1 && self.0[1..4].iter().all(|&n| n <= 2) && self.0[4] == 0
@@ -285,10 +287,10 @@ impl Men {
 }
 
 /// Every choice of `count` pieces.
-fn combinations(count: usize) -> Vec<Men> {
-    let mut found = BTreeSet::from([Men::default()]);
+fn combinations(count: usize) -> Vec<SidePieces> {
+    let mut found = BTreeSet::from([SidePieces::default()]);
     for _ in 0..count {
-        found = found.iter().flat_map(|men| ROLES.map(|role| men.with(role))).collect();
+        found = found.iter().flat_map(|pieces| ROLES.map(|role| pieces.with(role))).collect();
     }
     found.into_iter().collect()
 }
@@ -344,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_35_tables_of_up_to_four_men() {
+    fn there_are_35_tables_of_up_to_four_pieces() {
         assert_eq!(Material::all(3, Variant::Chess).len(), 5);
         assert_eq!(Material::all(4, Variant::Chess).len(), 35);
         assert_eq!(Material::all(5, Variant::Chess).len(), 145);

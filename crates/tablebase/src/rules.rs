@@ -51,7 +51,7 @@ impl<'a> Frame<'a> {
     pub fn new(space: &'a Space, king: u8, squares: Squares, pawns: Pawns) -> Frame<'a> {
         let mut occupied = pawns.all() | 1 << king;
         let mut clash = pawns.all() >> king & 1 != 0;
-        for &square in &squares[..space.men().len()] {
+        for &square in &squares[..space.pieces().len()] {
             clash |= occupied >> square & 1 != 0;
             occupied |= 1 << square;
         }
@@ -60,17 +60,18 @@ impl<'a> Frame<'a> {
 
     /// The pieces of one side with their squares, by their number in the table.
     #[inline]
-    pub fn men(&self, color: Color) -> impl Iterator<Item = (usize, Role, u8)> {
-        let men = self.space.men().iter().zip(&self.squares).enumerate();
-        men.filter(move |(_, (man, _))| man.color == color)
-            .map(|(at, (man, &square))| (at, man.role, square))
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (usize, Role, u8)> {
+        let pieces = self.space.pieces().iter().zip(&self.squares).enumerate();
+        pieces
+            .filter(move |(_, (piece, _))| piece.color == color)
+            .map(|(at, (piece, &square))| (at, piece.role, square))
     }
 
     /// The squares White attacks; a black king in the way stops nothing, as it is what is attacked.
     #[inline]
     pub fn attacked_by_white(&self) -> u64 {
         let mut attacked = pawns_attacks(Color::White, Bitboard(self.pawns.white)).0;
-        for (_, role, from) in self.men(Color::White) {
+        for (_, role, from) in self.pieces(Color::White) {
             attacked |= attacks(Color::White, role, square(from), Bitboard(self.occupied)).0;
         }
         attacked
@@ -85,7 +86,7 @@ impl<'a> Frame<'a> {
             return 0;
         }
         let mut safe = !0;
-        for (_, role, from) in self.men(Color::Black) {
+        for (_, role, from) in self.pieces(Color::Black) {
             let from = square(from);
             if attacks(Color::Black, role, from, Bitboard(self.occupied)).contains(king) {
                 safe &= between(from, king).0;
@@ -122,7 +123,7 @@ impl<'a> Frame<'a> {
             };
         }
         // White has arrived; Black is to move, or has just followed.
-        let own = self.men(Color::Black).fold(0, |set, (_, _, at)| set | 1 << at);
+        let own = self.pieces(Color::Black).fold(0, |set, (_, _, at)| set | 1 << at);
         let targets =
             GOAL & !own & !attacked & !king_attacks(square(self.king)).0 & !(1 << self.king);
         let mut follow = 0;

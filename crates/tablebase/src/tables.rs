@@ -101,7 +101,7 @@ impl Tables {
                 let name = path.file_name().and_then(|name| name.to_str());
                 let Some(material) = name.and_then(material_of) else { continue };
                 let most = &mut found.most[racing(material.variant())];
-                *most = (*most).max(material.men());
+                *most = (*most).max(material.pieces());
                 // The first directory that has a table provides it.
                 found.slots.entry(material).or_insert(TableSlot { path, table: OnceLock::new() });
             }
@@ -110,7 +110,7 @@ impl Tables {
     }
 
     /// The most pieces of any table there is; 0 without tables.
-    pub fn most_men(&self, variant: Variant) -> usize {
+    pub fn most_pieces(&self, variant: Variant) -> usize {
         self.most[racing(variant)]
     }
 
@@ -147,7 +147,7 @@ impl Tables {
     /// Whether the position on the board is one that tables of this size could hold.
     #[inline]
     pub fn may_cover(&self, board: &Board) -> bool {
-        board.occupied().len() as usize <= self.most_men(board.variant())
+        board.occupied().len() as usize <= self.most_pieces(board.variant())
             && board.castling_rooks().is_empty()
     }
 
@@ -378,7 +378,7 @@ impl Layout {
         put(Color::White, Role::King, usize::from(frame.king));
         put(Color::Black, Role::King, usize::from(place.bit));
         for color in Color::ALL {
-            for (_, role, at) in frame.men(color) {
+            for (_, role, at) in frame.pieces(color) {
                 put(color, role, usize::from(at));
             }
             for at in Bitboard(frame.pawns.of(color)) {

@@ -56,8 +56,8 @@ impl Random {
         loop {
             let mut setup = Setup::empty(Variant::Chess);
             setup.turn = Color::ALL[self.below(2)];
-            for (color, men) in [(Color::White, white), (Color::Black, black)] {
-                for letter in men.chars() {
+            for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
+                for letter in pieces.chars() {
                     let role = Role::from_letter(letter).expect("a letter is a piece");
                     // Two pieces on one square: the ending is another, and the loop goes on.
                     setup.pieces[self.below(64)] = Some(Piece::new(color, role));

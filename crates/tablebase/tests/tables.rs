@@ -93,7 +93,7 @@ fn every_value_follows_from_the_next_positions() {
     for material in tables.materials() {
         let table = tables.table(&material).expect("sound").expect("there");
         // All of three pieces, and of the larger ones every sixteenth block.
-        let sample = if material.men() < 4 || is_long() { 1 } else { 16 };
+        let sample = if material.pieces() < 4 || is_long() { 1 } else { 16 };
         let syzygy = Some(&syzygy).filter(|_| syzygy_has(&material));
         let found =
             verify(&tables, table, syzygy, sample, &|| false, &|_, _| {}).expect("readable");
@@ -332,8 +332,8 @@ fn an_interrupted_run_ends_in_the_same_bytes() {
             let patience = 3 + runs * 2;
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > patience;
             match generate(material, &options, &library, &stop, &|_| {}) {
-                Ok(()) => break,
-                Err(GenerateError::Interrupted) => runs += 1,
+                Ok(_) => break,
+                Err(GenerateError::Interrupted(_)) => runs += 1,
                 Err(error) => panic!("{error}"),
             }
             for (suffix, every) in [("work", 3), ("layers", 4)] {
@@ -454,7 +454,7 @@ fn what_killed_runs_leave_is_found_and_removed() {
     let asked = AtomicUsize::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
     let end = generate(begun, &interrupted, &library, &stop, &|_| {});
-    assert!(matches!(end, Err(GenerateError::Interrupted)), "{end:?}");
+    assert!(matches!(end, Err(GenerateError::Interrupted(_))), "{end:?}");
     for name in ["KQvK.kzt.layers", "KQvKR.kzt.blocks", "KQvKR.kzt.layers-tmp"] {
         leave(name);
     }

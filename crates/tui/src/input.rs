@@ -14,7 +14,7 @@ pub enum Event {
     /// Ctrl-C.
     Interrupt,
     /// A session has an event.
-    Bell,
+    Wake,
 }
 
 /// Longer lines are cut: no move and no file name needs more.

@@ -12,12 +12,12 @@
 
 #![forbid(unsafe_code)]
 
-mod arrangement;
-mod inbox;
 mod input;
+mod interrupt;
 pub mod plain;
 pub mod replay;
+mod request;
 pub mod screen;
 
-pub use arrangement::{Start, Wishes};
 pub use input::{Event, listen};
+pub use request::{GameRequest, Start};

@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
-use crate::inbox::{Interrupter, Post, post};
+use crate::interrupt::{EventChannel, Interrupter, event_channel};
 use crate::plain::Left;
 use crate::screen::Screen;
 
@@ -82,12 +82,12 @@ enum Incoming {
 }
 
 /// The channel of [`run`].
-pub struct Inbox(Post<Incoming>);
+pub struct Inbox(EventChannel<Incoming>);
 
 /// An `Interrupter`, and the channel for [`run`].
 pub fn inbox() -> (Interrupter, Inbox) {
-    let (interrupter, post) = post(|| Incoming::Interrupt);
-    (interrupter, Inbox(post))
+    let (interrupter, event_channel) = event_channel(|| Incoming::Interrupt);
+    (interrupter, Inbox(event_channel))
 }
 
 /// Shows the text of `frame` for each position until the user leaves. Standard output must be a

@@ -32,7 +32,6 @@ mod go;
 mod info;
 mod lines;
 mod log;
-mod memory;
 mod options;
 mod position;
 mod process;

@@ -9,11 +9,10 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
 use kiebitz_nnue::{Network, NetworkError};
-use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
+use kiebitz_tablebase::{FileError, Memory, Syzygy, SyzygyError, Tables};
 
 use crate::declaration::{Declaration, EMPTY, OptionKind, OptionValue, ValueError, same_name};
 use crate::log::{DebugLog, LogError};
-use crate::memory;
 use crate::quoted;
 
 /// The games the engine plays, by their names in `UCI_Variant`. Chess960 is chess with `UCI_Chess960`.
@@ -210,7 +209,8 @@ impl Name {
         match self {
             Name::Hash => {
                 let default = defaults.hash_mib as u64;
-                let most = memory::total_mib().map_or(LARGEST_HASH, |mib| mib.min(LARGEST_HASH));
+                let most = Memory::read()
+                    .map_or(LARGEST_HASH, |memory| LARGEST_HASH.min(memory.total >> 20));
                 spin(default, 1, most.max(default))
             }
             Name::Threads => spin(defaults.threads as u64, 1, most_threads()),

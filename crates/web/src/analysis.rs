@@ -3,8 +3,7 @@
 //! Each analysis has a thread and an engine with its own hash table. It searches in turns: when
 //! others wait for a core, it stops after a while, queues again, and continues from its hash table.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +17,7 @@ use crate::budget::{Budget, Share};
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
+use crate::jobs::Jobs;
 use crate::limits::RequestSlot;
 use crate::sync::locked;
 use crate::wire::{self, Named, Verdict, Worth};
@@ -73,8 +73,7 @@ struct Now {
 pub(crate) struct Analyses {
     core_queue: Arc<CoreQueue>,
     budget: Arc<Budget>,
-    next: AtomicU64,
-    all: Mutex<HashMap<u64, Arc<Analysis>>>,
+    jobs: Jobs<Analysis>,
     is_closed: AtomicBool,
 }
 
@@ -84,8 +83,7 @@ impl Analyses {
         let analyses = Arc::new(Analyses {
             core_queue,
             budget,
-            next: AtomicU64::new(1),
-            all: Mutex::default(),
+            jobs: Jobs::new("analysis"),
             is_closed: AtomicBool::new(false),
         });
         let watched = analyses.clone();
@@ -102,14 +100,14 @@ impl Analyses {
 
     /// Begins an analysis and returns its number.
     pub fn begin(&self, task: AnalysisTask) -> Result<u64, Fault> {
-        let mut all = locked(&self.all);
+        let mut all = self.jobs.all();
         all.retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
         let running = all.values().filter(|analysis| !analysis.is_done.load(Ordering::Acquire));
         if running.count() >= MOST || all.len() >= 4 * MOST {
             return Err(Fault::Busy("analyses"));
         }
         let share = self.budget.take(HASH_MIB)?;
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let id = self.jobs.number();
         let analysis = Arc::new(Analysis {
             feed: Arc::new(Feed::new(self.budget.for_events())),
             is_wanted: AtomicBool::new(true),
@@ -133,33 +131,28 @@ impl Analyses {
     }
 
     pub fn find(&self, id: &str) -> Result<Arc<Analysis>, Fault> {
-        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
-        found.ok_or_else(|| Fault::Unknown("analysis", id.chars().take(40).collect()))
+        self.jobs.find(id)
     }
 
     pub fn end(&self, id: &str) -> Result<(), Fault> {
-        let analysis = self.find(id)?;
-        analysis.end();
-        if let Ok(id) = id.parse::<u64>() {
-            locked(&self.all).remove(&id);
-        }
+        self.jobs.remove(id)?.end();
         Ok(())
     }
 
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
-        for analysis in locked(&self.all).values() {
+        for analysis in self.jobs.all().values() {
             analysis.end();
         }
     }
 
     fn look(&self) {
         let others_wait = self.core_queue.is_wanted(Work::Long);
-        let all: Vec<_> = locked(&self.all).values().cloned().collect();
+        let all: Vec<_> = self.jobs.all().values().cloned().collect();
         for analysis in all {
             analysis.look(others_wait);
         }
-        locked(&self.all).retain(|_, analysis| {
+        self.jobs.all().retain(|_, analysis| {
             !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard()
         });
     }

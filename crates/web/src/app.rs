@@ -6,8 +6,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use kiebitz_books::polyglot::{self, Book};
 use kiebitz_games::store::StoreError;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
 
@@ -16,7 +18,7 @@ use crate::budget::Budget;
 use crate::builds::Builds;
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
-use crate::feed::{Listening, left_off};
+use crate::feed::{Feed, Listening, left_off, stream_of};
 use crate::games::Hub;
 use crate::language;
 use crate::limits::{Clients, Limits};
@@ -85,9 +87,9 @@ pub(crate) struct TableFolder {
 
 impl TableFolder {
     fn new(folder: PathBuf) -> TableFolder {
-        let shelf = TableFolder { folder, tables: RwLock::new(None) };
-        shelf.reopen();
-        shelf
+        let table_folder = TableFolder { folder, tables: RwLock::new(None) };
+        table_folder.reopen();
+        table_folder
     }
 
     /// The available tables.
@@ -107,7 +109,7 @@ impl TableFolder {
 pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
-    pub shelf: Arc<TableFolder>,
+    pub table_folder: Arc<TableFolder>,
     core_queue: Arc<CoreQueue>,
     pub clients: Arc<Clients>,
     pub hub: Arc<Hub>,
@@ -131,18 +133,23 @@ impl App {
         let limits = settings.limits;
         let budget = Budget::new(limits.memory);
         let stores = Arc::new(Stores::new(settings.db.clone()));
-        let shelf = Arc::new(TableFolder::new(settings.tables.clone()));
-        let hub =
-            Hub::new(&settings, stores.clone(), shelf.clone(), core_queue.clone(), budget.clone())?;
+        let table_folder = Arc::new(TableFolder::new(settings.tables.clone()));
+        let hub = Hub::new(
+            &settings,
+            stores.clone(),
+            table_folder.clone(),
+            core_queue.clone(),
+            budget.clone(),
+        )?;
         Ok(App {
             hub: Arc::new(hub),
             analyses: Analyses::new(core_queue.clone(), budget.clone()),
             reviews: Reviews::new(core_queue.clone(), stores.clone(), budget.clone()),
-            builds: Builds::new(shelf.clone(), cores, budget),
+            builds: Builds::new(table_folder.clone(), cores, budget),
             clients: Clients::new(limits),
             core_queue,
             stores,
-            shelf,
+            table_folder,
             streams: Arc::new(Semaphore::new(limits.streams)),
             leaving: watch::Sender::new(false),
             public: settings.public.as_ref().map(ToString::to_string).or(lan),
@@ -169,6 +176,17 @@ impl App {
         })
     }
 
+    /// The response that streams a feed's events.
+    pub fn stream(
+        &self,
+        headers: &HeaderMap,
+        after: Option<u64>,
+        feed: Arc<Feed>,
+        snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
+    ) -> Result<Response, Fault> {
+        Ok(stream_of(feed, self.listening(headers, after)?, snapshot).into_response())
+    }
+
     /// Computes for a request once a core is free. It waits without a thread. If the client
     /// disconnects, it leaves the queue, or signals the running work to stop. Its turn ends with
     /// the work.
@@ -181,7 +199,7 @@ impl App {
         let pass = self.core_queue.pass(work).await;
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
-        apart(move || {
+        off_thread(move || {
             let _held = (pass, turn);
             compute(&stop)
         })
@@ -199,7 +217,7 @@ impl Drop for StopOnDrop {
 }
 
 /// Runs slow work on a thread that answers no requests.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;

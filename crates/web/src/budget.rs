@@ -1,7 +1,8 @@
 //! The memory budget for hash tables, shared by games, analyses and reviews.
 
-use std::fs;
 use std::sync::{Arc, Mutex};
+
+use kiebitz_tablebase::Memory;
 
 use crate::fault::Fault;
 use crate::sync::locked;
@@ -27,11 +28,7 @@ pub(crate) struct Budget {
 
 /// Half of the free memory, if the system reports it.
 fn half_of_free() -> u64 {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    free.map_or(MOST, |kilobytes| MOST.min(kilobytes * 1024 / 2))
+    Memory::read().map_or(MOST, |memory| MOST.min(memory.available / 2))
 }
 
 impl Budget {

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use axum::http::header::{self, HeaderValue};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kiebitz_games::store::StoreError;
-use kiebitz_play::words::{CellProblem, Message};
+use kiebitz_gametree::tictactoe::MoveError;
+use kiebitz_play::words::Message;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
 
+use crate::routes::json_text;
 use crate::{language, wire};
 
 /// Why a request failed.
@@ -44,7 +46,7 @@ pub(crate) enum Fault {
     /// The session refuses the command.
     Refused(Refusal),
     Move(String, WhyNot),
-    Cell(String, CellProblem),
+    Cell(String, MoveError),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
     /// The other side has not asked for a takeback.
@@ -70,157 +72,116 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    fn status(&self) -> StatusCode {
+    /// The status of the response, and the code for programs in its body.
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
+        use StatusCode as S;
         match self {
-            Fault::Foreign
-            | Fault::Program(_)
-            | Fault::NoKey
-            | Fault::NotAllowed
-            | Fault::LinksOnly => StatusCode::FORBIDDEN,
-            Fault::NoPath | Fault::Unknown(..) => StatusCode::NOT_FOUND,
-            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Fault::Malformed(_) | Fault::Bad(..) => StatusCode::BAD_REQUEST,
-            Fault::Stale { .. } => StatusCode::CONFLICT,
-            Fault::Busy(_) | Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Fault::Player(_)
-            | Fault::NotAtTicTacToe(_)
-            | Fault::Refused(_)
-            | Fault::Move(..)
-            | Fault::Cell(..)
-            | Fault::NoTakeBack
-            | Fault::NoneAsked
-            | Fault::NotResumed(_)
-            | Fault::NoTable(_)
-            | Fault::NotHere(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Fault::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
-    }
-
-    fn code(&self) -> &'static str {
-        match self {
-            Fault::Foreign => "foreign",
-            Fault::NoPath => "no_path",
-            Fault::Method => "method",
-            Fault::TooLarge => "too_large",
-            Fault::Malformed(_) => "malformed",
-            Fault::NotJson => "not_json",
-            Fault::Unknown(..) => "unknown",
-            Fault::Bad(..) => "bad_value",
-            Fault::Program(_) => "program",
-            Fault::Player(_) | Fault::NotAtTicTacToe(_) => "bad_player",
-            Fault::Stale { .. } => "stale",
-            Fault::Refused(refusal) => match refusal {
-                Refusal::GameOver => "game_over",
-                Refusal::PlayerMissing => "player_missing",
-                Refusal::NotReady => "not_ready",
-                Refusal::NotYourTurn => "not_your_turn",
-                Refusal::NotHuman => "not_human",
-                Refusal::Illegal(_) => "illegal_move",
-                Refusal::NothingToTakeBack => "nothing_to_take_back",
-                Refusal::NoOffer => "no_offer",
-                Refusal::AlreadyOffered => "already_offered",
-                Refusal::NothingToClaim => "nothing_to_claim",
-                Refusal::NoAdviser => "no_adviser",
-            },
-            Fault::Cell(_, CellProblem::Over) => "game_over",
-            Fault::Move(..) | Fault::Cell(..) => "illegal_move",
-            Fault::NoTakeBack => "no_takeback",
-            Fault::NoneAsked => "none_asked",
-            Fault::NoKey => "no_key",
-            Fault::NotAllowed => "not_allowed",
-            Fault::LinksOnly => "links_only",
-            Fault::Busy(_) => "busy",
-            Fault::TooMany(_) => "too_many",
-            Fault::NotResumed(_) => "not_resumed",
-            Fault::NoTable(_) => "no_table",
-            Fault::NotHere(_) => "not_here",
-            Fault::Internal(_) => "internal",
+            Fault::Foreign => (S::FORBIDDEN, "foreign"),
+            Fault::NoPath => (S::NOT_FOUND, "no_path"),
+            Fault::Method => (S::METHOD_NOT_ALLOWED, "method"),
+            Fault::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large"),
+            Fault::Malformed(_) => (S::BAD_REQUEST, "malformed"),
+            Fault::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not_json"),
+            Fault::Unknown(..) => (S::NOT_FOUND, "unknown"),
+            Fault::Bad(..) => (S::BAD_REQUEST, "bad_value"),
+            Fault::Program(_) => (S::FORBIDDEN, "program"),
+            Fault::Player(_) | Fault::NotAtTicTacToe(_) => (S::UNPROCESSABLE_ENTITY, "bad_player"),
+            Fault::Stale { .. } => (S::CONFLICT, "stale"),
+            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal_code(*refusal)),
+            Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
+            Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
+            Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
+            Fault::NoneAsked => (S::UNPROCESSABLE_ENTITY, "none_asked"),
+            Fault::NoKey => (S::FORBIDDEN, "no_key"),
+            Fault::NotAllowed => (S::FORBIDDEN, "not_allowed"),
+            Fault::LinksOnly => (S::FORBIDDEN, "links_only"),
+            Fault::Busy(_) => (S::TOO_MANY_REQUESTS, "busy"),
+            Fault::TooMany(_) => (S::TOO_MANY_REQUESTS, "too_many"),
+            Fault::NotResumed(_) => (S::UNPROCESSABLE_ENTITY, "not_resumed"),
+            Fault::NoTable(_) => (S::UNPROCESSABLE_ENTITY, "no_table"),
+            Fault::NotHere(_) => (S::UNPROCESSABLE_ENTITY, "not_here"),
+            Fault::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 
     /// A sentence for people.
     pub fn text(&self, language: Language) -> String {
-        let say = |english: String, german: String| match language {
-            Language::English => english,
-            Language::German => german,
+        let say = |english: &str, german: &str| match language {
+            Language::English => english.to_owned(),
+            Language::German => german.to_owned(),
         };
         match self {
             Fault::Foreign => say(
-                "This server answers only its own page.".into(),
-                "Dieser Server antwortet nur seiner eigenen Seite.".into(),
+                "This server answers only its own page.",
+                "Dieser Server antwortet nur seiner eigenen Seite.",
             ),
-            Fault::NoPath => say(
-                "There is nothing at this address.".into(),
-                "Unter dieser Adresse gibt es nichts.".into(),
-            ),
+            Fault::NoPath => {
+                say("There is nothing at this address.", "Unter dieser Adresse gibt es nichts.")
+            }
             Fault::Method => say(
-                "This address does not accept this method.".into(),
-                "Diese Adresse erlaubt diese Methode nicht.".into(),
+                "This address does not accept this method.",
+                "Diese Adresse erlaubt diese Methode nicht.",
             ),
-            Fault::TooLarge => say(
-                "The request is larger than allowed.".into(),
-                "Die Anfrage ist größer als erlaubt.".into(),
-            ),
+            Fault::TooLarge => {
+                say("The request is larger than allowed.", "Die Anfrage ist größer als erlaubt.")
+            }
             Fault::Malformed(why) => say(
-                format!("The request is not valid: {why}."),
-                format!("Die Anfrage ist ungültig: {why}."),
+                &format!("The request is not valid: {why}."),
+                &format!("Die Anfrage ist ungültig: {why}."),
             ),
             Fault::NotJson => say(
-                "The request must be JSON (Content-Type: application/json).".into(),
-                "Die Anfrage muss JSON sein (Content-Type: application/json).".into(),
+                "The request must be JSON (Content-Type: application/json).",
+                "Die Anfrage muss JSON sein (Content-Type: application/json).",
             ),
             Fault::Unknown(what, name) => say(
-                format!("There is no {what} {name}."),
-                format!("{} {name} gibt es nicht.", german_noun(what)),
+                &format!("There is no {what} {name}."),
+                &format!("{} {name} gibt es nicht.", german_noun(what)),
             ),
             Fault::Bad(what, why) => say(
-                format!("The {what} is not valid: {why}."),
-                format!("{} ist ungültig: {why}.", german_article(what)),
+                &format!("The {what} is not valid: {why}."),
+                &format!("{} ist ungültig: {why}.", german_article(what)),
             ),
             Fault::Program(spec) => say(
-                format!("The page may not start programs or connect to other servers: {spec}."),
-                format!(
+                &format!("The page may not start programs or connect to other servers: {spec}."),
+                &format!(
                     "Die Seite darf keine Programme starten und sich nicht mit anderen Servern verbinden: {spec}."
                 ),
             ),
             Fault::Player(error) => language.say(&Message::BadPlayer(error)),
             Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
             Fault::Stale { expected, ply } => say(
-                format!("The game has changed: it has {ply} moves, not {expected}."),
-                format!("Die Partie hat sich geändert: Sie hat {ply} Züge, nicht {expected}."),
+                &format!("The game has changed: it has {ply} moves, not {expected}."),
+                &format!("Die Partie hat sich geändert: Sie hat {ply} Züge, nicht {expected}."),
             ),
             Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
             // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
-                say(format!("{text} is not a move."), format!("{text} ist kein Zug."))
+                say(&format!("{text} is not a move."), &format!("{text} ist kein Zug."))
             }
             Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
             Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
             Fault::NoTakeBack => say(
-                "Takebacks are switched off in this game.".into(),
-                "Zurücknehmen ist in dieser Partie abgeschaltet.".into(),
+                "Takebacks are switched off in this game.",
+                "Zurücknehmen ist in dieser Partie abgeschaltet.",
             ),
             Fault::NoneAsked => say(
-                "The other side has not asked for a takeback.".into(),
-                "Die andere Seite hat nicht um eine Rücknahme gebeten.".into(),
+                "The other side has not asked for a takeback.",
+                "Die andere Seite hat nicht um eine Rücknahme gebeten.",
             ),
             Fault::NoKey => say(
-                "Only invited players may do that: this is not a key of the game.".into(),
-                "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.".into(),
+                "Only invited players may do that: this is not a key of the game.",
+                "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.",
             ),
-            Fault::NotAllowed => say(
-                "This link does not allow that.".into(),
-                "Dieser Link erlaubt das nicht.".into(),
-            ),
+            Fault::NotAllowed => {
+                say("This link does not allow that.", "Dieser Link erlaubt das nicht.")
+            }
             Fault::LinksOnly => say(
-                "This server shows others only games they have a link to.".into(),
-                "Dieser Server zeigt anderen nur Partien, zu denen sie einen Link haben.".into(),
+                "This server shows others only games they have a link to.",
+                "Dieser Server zeigt anderen nur Partien, zu denen sie einen Link haben.",
             ),
             Fault::Busy(what) => say(
-                format!("The limit of {what} is reached; end one, or try again later."),
-                format!(
+                &format!("The limit of {what} is reached; end one, or try again later."),
+                &format!(
                     "Es gibt schon so viele {}, wie dieser Server erlaubt; beende etwas oder versuche es später.",
                     german_plural(what)
                 ),
@@ -228,23 +189,39 @@ impl Fault {
             Fault::TooMany(wait) => {
                 let seconds = seconds(*wait);
                 say(
-                    format!("Too many requests; try again in {seconds} s."),
-                    format!("Zu viele Anfragen; versuche es in {seconds} s wieder."),
+                    &format!("Too many requests; try again in {seconds} s."),
+                    &format!("Zu viele Anfragen; versuche es in {seconds} s wieder."),
                 )
             }
             Fault::NotResumed(why) => say(
-                format!("The game cannot be continued: {why}."),
-                format!("Die Partie lässt sich nicht fortsetzen: {why}."),
+                &format!("The game cannot be continued: {why}."),
+                &format!("Die Partie lässt sich nicht fortsetzen: {why}."),
             ),
             Fault::NoTable(material) => say(
-                format!("There is no table of {material}; it can be built."),
-                format!("Es gibt keine Tabelle von {material}; sie kann gebaut werden."),
+                &format!("There is no table of {material}; it can be built."),
+                &format!("Es gibt keine Tabelle von {material}; sie kann gebaut werden."),
             ),
-            Fault::NotHere(why) => say(format!("{why}."), format!("{why}.")),
+            Fault::NotHere(why) => say(&format!("{why}."), &format!("{why}.")),
             Fault::Internal(why) => {
-                say(format!("The server failed: {why}."), format!("Fehler im Server: {why}."))
+                say(&format!("The server failed: {why}."), &format!("Fehler im Server: {why}."))
             }
         }
+    }
+}
+
+fn refusal_code(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::GameOver => "game_over",
+        Refusal::PlayerMissing => "player_missing",
+        Refusal::NotReady => "not_ready",
+        Refusal::NotYourTurn => "not_your_turn",
+        Refusal::NotHuman => "not_human",
+        Refusal::Illegal(_) => "illegal_move",
+        Refusal::NothingToTakeBack => "nothing_to_take_back",
+        Refusal::NoOffer => "no_offer",
+        Refusal::AlreadyOffered => "already_offered",
+        Refusal::NothingToClaim => "nothing_to_claim",
+        Refusal::NoAdviser => "no_adviser",
     }
 }
 
@@ -297,13 +274,11 @@ fn german_plural(what: &str) -> &'static str {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let body = wire::ErrorBody {
-            error: wire::ErrorDetail { code: self.code(), message: self.text(language::current()) },
-        };
+        let (status, code) = self.status_and_code();
+        let message = self.text(language::current());
+        let body = wire::ErrorBody { error: wire::ErrorDetail { code, message } };
         let text = serde_json::to_string(&body).unwrap_or_default();
-        let mut response = (self.status(), text).into_response();
-        let json = HeaderValue::from_static("application/json");
-        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        let mut response = (status, json_text(text)).into_response();
         let wait = match self {
             Fault::Busy(_) => Some(5),
             Fault::TooMany(wait) => Some(seconds(wait)),

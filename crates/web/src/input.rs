@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::{GameKind, Language};
 use serde::de::DeserializeOwned;
@@ -135,21 +135,21 @@ pub(crate) fn game(start: Board, moves: &[String], language: Language) -> Result
     }
     let mut game = Game::new(start);
     for text in moves {
-        let quoted = || text.chars().take(20).collect::<String>();
-        let m = read_move(game.board(), text, language.letters())
-            .map_err(|why| Fault::Move(quoted(), why))?;
+        let m = legal_move(game.board(), text, language)?;
         game.play(m).map_err(|error| Fault::Bad("game", error.to_string()))?;
     }
     Ok(game)
 }
 
+/// A legal move in the letters of a language.
+pub(crate) fn legal_move(board: &Board, text: &str, language: Language) -> Result<Move, Fault> {
+    read_move(board, text, language.letters())
+        .map_err(|why| Fault::Move(text.chars().take(20).collect(), why))
+}
+
 /// `white` or `black`.
 pub(crate) fn side(name: &str) -> Result<Color, Fault> {
-    match name {
-        "white" => Ok(Color::White),
-        "black" => Ok(Color::Black),
-        _ => Err(Fault::Bad("side", "it is white or black".into())),
-    }
+    name.parse().map_err(|_| Fault::Bad("side", "it is white or black".into()))
 }
 
 /// A time per move: `500ms`, `1s`; a bare number means seconds.

@@ -41,6 +41,7 @@ mod fault;
 mod feed;
 mod games;
 mod input;
+mod jobs;
 mod language;
 mod limits;
 mod origin;

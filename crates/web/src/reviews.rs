@@ -1,7 +1,5 @@
 //! Reviews: games analysed in the background, position by position.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -17,6 +15,7 @@ use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
 use crate::fault::Fault;
 use crate::feed::Feed;
+use crate::jobs::{Job, JobState, Jobs, make_room};
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
 use crate::sync::locked;
@@ -53,7 +52,7 @@ pub(crate) struct ReviewJob {
 }
 
 struct State {
-    name: &'static str,
+    name: JobState,
     progress: Option<wire::ReviewProgress>,
     place: Option<usize>,
     error: Option<String>,
@@ -64,38 +63,26 @@ pub(crate) struct Reviews {
     core_queue: Arc<CoreQueue>,
     stores: Arc<Stores>,
     budget: Arc<Budget>,
-    next: AtomicU64,
-    all: Mutex<BTreeMap<u64, Arc<ReviewJob>>>,
+    jobs: Jobs<ReviewJob>,
 }
 
 impl Reviews {
     pub fn new(core_queue: Arc<CoreQueue>, stores: Arc<Stores>, budget: Arc<Budget>) -> Reviews {
-        Reviews { core_queue, stores, budget, next: AtomicU64::new(1), all: Mutex::default() }
+        Reviews { core_queue, stores, budget, jobs: Jobs::new("review") }
     }
 
     /// Begins a review and returns its number.
     pub fn begin(&self, task: ReviewTask) -> Result<u64, Fault> {
-        let mut all = locked(&self.all);
-        let is_running = |job: &ReviewJob| matches!(locked(&job.state).name, "queued" | "running");
-        if all.values().filter(|job| is_running(job)).count() >= MOST {
-            return Err(Fault::Busy("reviews"));
-        }
-        // The oldest are removed first.
-        while all.len() >= KEPT {
-            let Some(oldest) = all.iter().find(|(_, job)| !is_running(job)).map(|(id, _)| *id)
-            else {
-                return Err(Fault::Busy("reviews"));
-            };
-            all.remove(&oldest);
-        }
+        let mut all = self.jobs.all();
+        make_room(&mut all, MOST, KEPT, "reviews")?;
         let share = self.budget.take_whole(Judge::hash_mib(task.nodes))?;
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let id = self.jobs.number();
         let job = Arc::new(ReviewJob {
             id,
             feed: Arc::new(Feed::new(self.budget.for_events())),
             stop: Stop::new(),
             state: Mutex::new(State {
-                name: "queued",
+                name: JobState::Queued,
                 progress: None,
                 place: None,
                 error: None,
@@ -116,20 +103,17 @@ impl Reviews {
     }
 
     pub fn find(&self, id: &str) -> Result<Arc<ReviewJob>, Fault> {
-        let found = id.parse().ok().and_then(|id: u64| locked(&self.all).get(&id).cloned());
-        found.ok_or_else(|| Fault::Unknown("review", id.chars().take(40).collect()))
+        self.jobs.find(id)
     }
 
     /// Ends a review, finished or not, and removes it.
     pub fn end(&self, id: &str) -> Result<(), Fault> {
-        let job = self.find(id)?;
-        job.stop.stop();
-        locked(&self.all).remove(&job.id);
+        self.jobs.remove(id)?.stop.stop();
         Ok(())
     }
 
     pub fn close(&self) {
-        for job in locked(&self.all).values() {
+        for job in self.jobs.all().values() {
             job.stop.stop();
         }
     }
@@ -140,13 +124,18 @@ struct Failing(Arc<ReviewJob>);
 
 impl Drop for Failing {
     fn drop(&mut self) {
-        let is_open = matches!(locked(&self.0.state).name, "queued" | "running");
-        if is_open {
+        if self.0.state().is_open() {
             self.0.change(|state| {
-                state.name = "failed";
+                state.name = JobState::Failed;
                 state.error.get_or_insert_with(|| "it was broken off".to_owned());
             });
         }
+    }
+}
+
+impl Job for ReviewJob {
+    fn state(&self) -> JobState {
+        locked(&self.state).name
     }
 }
 
@@ -169,7 +158,7 @@ impl ReviewJob {
             let pass = core_queue.enter(Work::Long, || !self.stop.is_stopped(), place);
             if pass.is_some() {
                 self.change(|state| {
-                    state.name = "running";
+                    state.name = JobState::Running;
                     state.place = None;
                 });
             }
@@ -198,7 +187,7 @@ impl ReviewJob {
         }
         let report = Arc::new(Report::from(&review));
         self.change(|state| {
-            state.name = "done";
+            state.name = JobState::Done;
             state.report = Some(report);
         });
     }
@@ -207,7 +196,7 @@ impl ReviewJob {
         let is_passing = {
             let mut state = locked(&self.state);
             what(&mut state);
-            matches!(state.name, "queued" | "running")
+            state.name.is_open()
         };
         self.feed.tell(is_passing, |seq, _| self.text(Some(seq), false));
     }

@@ -60,6 +60,25 @@ fn done(client: &mut Client, id: &str) -> Value {
     }
 }
 
+/// Issue 21: a table that cannot be read counted as missing.
+#[test]
+fn a_table_that_cannot_be_read_is_an_error() {
+    let folder = Folder::new();
+    let tables = folder.0.join("tables");
+    std::fs::create_dir_all(&tables).expect("a folder");
+    std::fs::write(tables.join("KRvK.kzt"), b"KIEBITZT").expect("written");
+    let server = Running::start(&folder.0);
+    let mut client = server.client();
+    let built = client.post("/api/tables/builds", &json!({ "material": "KRvK" }));
+    let fen = "8/8/8/8/8/4k3/8/4K2R%20w%20-%20-%200%201";
+    let read = ["/api/tables/list", "/api/tables/estimate?material=KRvKN"].map(str::to_owned);
+    let read = read.into_iter().chain([format!("/api/tables?fen={fen}")]);
+    for answer in read.map(|path| client.get(&path)).collect::<Vec<_>>().iter().chain([&built]) {
+        let told = answer.text();
+        assert!(answer.status == 500 && told.contains("KRvK.kzt"), "{} {told}", answer.status);
+    }
+}
+
 #[test]
 fn a_table_is_built_paused_and_asked() {
     let folder = Folder::new();

@@ -32,8 +32,8 @@ impl Random {
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let dir = arguments.next().context("which directory of tables?")?;
-    let men: usize =
-        arguments.next().map_or(Ok(4), |men| men.parse()).context("how many pieces?")?;
+    let pieces: usize =
+        arguments.next().map_or(Ok(4), |pieces| pieces.parse()).context("how many pieces?")?;
 
     let fen = "8/8/8/8/8/4k3/8/R3K2Q w - - 0 1";
     let board = Board::from_fen(fen, Variant::Chess)?;
@@ -48,9 +48,9 @@ fn main() -> Result<()> {
     let materials: Vec<_> = tables
         .materials()
         .into_iter()
-        .filter(|material| material.men() == men && material.variant() == Variant::Chess)
+        .filter(|material| material.pieces() == pieces && material.variant() == Variant::Chess)
         .collect();
-    ensure!(!materials.is_empty(), "there are no tables of {men} pieces in {dir}");
+    ensure!(!materials.is_empty(), "there are no tables of {pieces} pieces in {dir}");
     let mut random = Random(1);
     let mut boards = Vec::with_capacity(POSITIONS);
     while boards.len() < POSITIONS {
@@ -74,7 +74,7 @@ fn main() -> Result<()> {
         let rate = boards.len() as f64 / begun.elapsed().as_secs_f64();
         let name = if round == 0 { "cold" } else { "warm" };
         println!(
-            "{} tables of {men} pieces, {name}: {rate:.0} probes a second ({sum:?} won, drawn, lost; {:.1} MB in memory)",
+            "{} tables of {pieces} pieces, {name}: {rate:.0} probes a second ({sum:?} won, drawn, lost; {:.1} MB in memory)",
             materials.len(),
             tables.cached_bytes() as f64 / 1e6,
         );

@@ -31,6 +31,15 @@ impl GameResult {
         }
     }
 
+    /// The winner; `None` for a draw and an open game.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::Open => None,
+        }
+    }
+
     /// As PGN writes it.
     pub const fn text(self) -> &'static str {
         match self {

@@ -92,7 +92,7 @@ impl Store {
             ("experience", self.experience().is_ok()),
             ("rated", self.ratings().is_ok()),
             ("drill", self.drills(None, usize::MAX).is_ok()),
-            ("small", self.list_small(usize::MAX, 0).is_ok()),
+            ("small", self.list_tictactoe(usize::MAX, 0).is_ok()),
         ];
         tables.into_iter().filter(|(_, is_sound)| !is_sound).map(|(name, _)| Flaw::Table(name))
     }

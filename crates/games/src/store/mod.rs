@@ -39,7 +39,7 @@ mod load;
 mod naming;
 mod ratings;
 mod schema;
-mod small;
+mod tictactoe;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -60,7 +60,7 @@ pub use list::{Filter, Listed, Order};
 pub use live::{Kind, Kinds, NewGame, Unfinished};
 pub use load::Stored;
 pub use ratings::PlayerRating;
-pub use small::SmallGame;
+pub use tictactoe::StoredTicTacToe;
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -8,6 +8,7 @@ use clap::Args;
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Engine, Info, Limits, Options, Score, SearchResult, Stop};
 use kiebitz_players::PlayerSpec;
+use kiebitz_tablebase::fifty_moves_come_first;
 use serde::Serialize;
 
 use super::bar::Bar;
@@ -15,7 +16,7 @@ use super::choice::{self, LookUp, Past};
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::{examples, fifty, input};
+use super::{examples, input};
 use crate::config::Config;
 use crate::failure::Interrupted;
 
@@ -184,7 +185,7 @@ impl Best {
             limits.movetime = Some(Duration::from_secs(1));
         }
         let board = *game.board();
-        let cursed = fifty::comes_first(&board, tables.as_deref(), syzygy.as_deref())?;
+        let cursed = fifty_moves_come_first(&board, tables.as_deref(), syzygy.as_deref())?;
         let mut engine = Engine::new(self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,

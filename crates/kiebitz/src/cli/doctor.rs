@@ -10,6 +10,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Variant, perft};
+use kiebitz_tablebase::Memory;
 use serde::Serialize;
 
 use super::{examples, perft::per_second};
@@ -154,22 +155,15 @@ fn cores() -> Check {
     }
 }
 
-/// Linux tells the memory in a file; other systems would need a library for one line of this report.
 fn memory() -> Check {
-    let Ok(text) = fs::read_to_string("/proc/meminfo") else {
-        return Check::new("memory", Status::Ok, "not told by this system");
-    };
-    let gibibytes = |name: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-        let kibibytes: f64 = line.trim_end_matches("kB").trim().parse().ok()?;
-        Some(kibibytes / 1024.0 / 1024.0)
-    };
-    match (gibibytes("MemTotal:"), gibibytes("MemAvailable:")) {
-        (Some(total), Some(free)) => {
-            Check::new("memory", Status::Ok, format!("{total:.1} GiB, {free:.1} GiB of it free"))
+    let told = match Memory::read() {
+        Some(Memory { total, available }) => {
+            let [total, free] = [total, available].map(|bytes| bytes as f64 / (1u64 << 30) as f64);
+            format!("{total:.1} GiB, {free:.1} GiB of it free")
         }
-        _ => Check::new("memory", Status::Ok, "not told by this system"),
-    }
+        None => "not told by this system".to_owned(),
+    };
+    Check::new("memory", Status::Ok, told)
 }
 
 fn data_folder() -> Check {

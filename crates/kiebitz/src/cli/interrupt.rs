@@ -9,7 +9,6 @@ use kiebitz_engine::Stop;
 use super::bar::Bar;
 
 /// The exit code of an interrupted command.
-pub const INTERRUPTED: i32 = crate::INTERRUPTED as i32;
 
 /// How the program ends while a command still works: `main` says it.
 pub(crate) static LEAVE: OnceLock<fn() -> !> = OnceLock::new();

@@ -11,7 +11,7 @@ use kiebitz_play::words::failure::Failure;
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::Event;
-use kiebitz_tui::plain::{self, Left, Manner, Surroundings};
+use kiebitz_tui::plain::{self, InputKind, Left, PlayContext};
 
 use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
@@ -106,14 +106,14 @@ impl Join {
             memory: None,
             not_kept: None,
         };
-        let (means, tables) = setting.means()?;
+        let (resources, tables) = setting.resources()?;
         let terminal = Terminal { unicode: terminal.utf8 && !ascii, ..*terminal };
-        let surroundings = Surroundings {
+        let context = PlayContext {
             language,
             is_ascii: ascii || is_terminal && !terminal.unicode,
             style: play::board_style(&terminal, language),
-            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
-            means,
+            input: if is_terminal { InputKind::Terminal } else { InputKind::Pipe },
+            resources,
             tables,
             user: play::user(),
             save: &|path, game| play::save(path, game, language),
@@ -123,7 +123,7 @@ impl Join {
         let (sender, events) = channel();
         let interrupts = sender.clone();
         play::on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-        let left = plain::join(seat, &player, &surroundings, io::stdin(), (sender, events), out);
+        let left = plain::join(seat, &player, &context, io::stdin(), (sender, events), out);
         match left.map_err(play::failure)? {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),

@@ -10,7 +10,6 @@ mod compare;
 mod completions;
 mod doctor;
 mod eval;
-mod fifty;
 mod figures;
 mod games;
 mod input;

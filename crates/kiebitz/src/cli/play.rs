@@ -21,9 +21,9 @@ use kiebitz_play::{GameKind, Language, Memory, TimeControl};
 use kiebitz_players::{CallRemote, PlayerSpec, Resources};
 use kiebitz_protocol::remote::RemotePlayer;
 use kiebitz_tablebase::{Tables, Value};
-use kiebitz_tui::plain::{self, Left, Manner, PlainError, Surroundings};
+use kiebitz_tui::plain::{self, InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
-use kiebitz_tui::{Event, Start, Wishes};
+use kiebitz_tui::{Event, GameRequest, Start};
 
 use super::interrupt::leave;
 use super::knowledge::Knowledge;
@@ -227,8 +227,8 @@ impl Play {
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let wishes = self.wishes(&config, language)?;
-        let is_kept = wishes.game != Some(GameKind::TicTacToe);
+        let request = self.request(&config, language)?;
+        let is_kept = request.game != Some(GameKind::TicTacToe);
         let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
             None => (None, None),
             Some(Ok(memory)) => (memory, None),
@@ -246,10 +246,10 @@ impl Play {
             memory,
             not_kept,
         };
-        setting.play(wishes, terminal, out)
+        setting.play(request, terminal, out)
     }
 
-    fn wishes(&self, config: &Config, language: Language) -> Result<Wishes> {
+    fn request(&self, config: &Config, language: Language) -> Result<GameRequest> {
         let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
         let is_timed = self.clock.is_some() || self.movetime.is_some();
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
@@ -258,7 +258,7 @@ impl Play {
         }
         if let Some(invited) = remote::invited([&self.white, &self.black], language)? {
             let (start, game) = (start.as_ref(), self.variant);
-            return self.remote_wishes(config, invited, start, game, is_timed);
+            return self.remote_request(config, invited, start, game, is_timed);
         }
         // What people set for chess means nothing in the small game.
         let is_chess = self.variant != Some(GameKind::TicTacToe);
@@ -286,18 +286,18 @@ impl Play {
             players => players,
         };
         let names = self.names();
-        Ok(Wishes { white, black, names, game: self.variant, start, control, resumed: None })
+        Ok(GameRequest { white, black, names, game: self.variant, start, control, resumed: None })
     }
 
     /// The game that a link invites to: its rules, its start and its clock are the server's.
-    fn remote_wishes(
+    fn remote_request(
         &self,
         config: &Config,
         invited: remote::Invited,
         start: Option<&Start>,
         game: Option<GameKind>,
         is_timed: bool,
-    ) -> Result<Wishes> {
+    ) -> Result<GameRequest> {
         invited.agrees_with(start, game, is_timed)?;
         let [white, black] = [&self.white, &self.black].map(|player| match player {
             None | Some(PlayerSpec::Human(None)) => Some(PlayerSpec::Human(config.name.clone())),
@@ -305,7 +305,7 @@ impl Play {
         });
         let (start, control) = (Some(invited.start), Some(TimeControl::Untimed));
         let names = self.names();
-        Ok(Wishes { white, black, names, game: None, start, control, resumed: None })
+        Ok(GameRequest { white, black, names, game: None, start, control, resumed: None })
     }
 
     fn names(&self) -> [Option<String>; 2] {
@@ -327,18 +327,23 @@ impl Play {
 
 impl Setting {
     /// Plays until a player leaves.
-    pub fn play(self, wishes: Wishes, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn play(
+        self,
+        request: GameRequest,
+        terminal: &Terminal,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let language = self.language;
-        let (means, tables) = self.means()?;
+        let (resources, tables) = self.resources()?;
         let is_terminal = is_terminal();
         let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
-        let surroundings = Surroundings {
+        let context = PlayContext {
             language,
             // A pipe takes what it gets; a terminal shows what it can.
             is_ascii: self.ascii || is_terminal && !terminal.unicode,
             style: board_style(&terminal, language),
-            manner: if is_terminal { Manner::Terminal } else { Manner::Pipe },
-            means,
+            input: if is_terminal { InputKind::Terminal } else { InputKind::Pipe },
+            resources,
             tables,
             user: self.name.or_else(user),
             save: &|path, game| save(path, game, language),
@@ -346,9 +351,9 @@ impl Setting {
             not_kept: self.not_kept,
         };
         let fills_screen = fills_screen(self.plain);
-        let left = match wishes.game_kind() {
-            GameKind::Chess(_) if fills_screen => full_screen(wishes, &surroundings, out)?,
-            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(wishes, &surroundings, out)?,
+        let left = match request.game_kind() {
+            GameKind::Chess(_) if fills_screen => full_screen(request, &context, out)?,
+            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(request, &context, out)?,
         };
         match left {
             Left::Done => Ok(()),
@@ -358,7 +363,7 @@ impl Setting {
     }
 
     /// What engines may use, and where endgame tables were looked for.
-    pub fn means(&self) -> Result<(Resources, String)> {
+    pub fn resources(&self) -> Result<(Resources, String)> {
         // Half the machine for one engine: the other side may be one, too.
         let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
         let knowledge = self.knowledge.in_language(self.language);
@@ -367,7 +372,7 @@ impl Setting {
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let (seed, remote) = (self.seed, Some(remote));
         let book_choice = knowledge.book_choice();
-        let means = Resources {
+        let resources = Resources {
             threads,
             tables,
             syzygy,
@@ -377,7 +382,7 @@ impl Setting {
             remote,
             ..Resources::default()
         };
-        Ok((means, knowledge.folder().display().to_string()))
+        Ok((resources, knowledge.folder().display().to_string()))
     }
 }
 
@@ -402,20 +407,20 @@ pub(super) fn language() -> Language {
 }
 
 fn line_by_line(
-    wishes: Wishes,
-    surroundings: &Surroundings<'_>,
+    request: GameRequest,
+    context: &PlayContext<'_>,
     out: &mut dyn Write,
 ) -> Result<Left> {
     let (sender, events) = channel();
     let interrupts = sender.clone();
     on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-    let left = plain::run(wishes, surroundings, io::stdin(), (sender, events), out);
+    let left = plain::run(request, context, io::stdin(), (sender, events), out);
     left.map_err(failure)
 }
 
 fn full_screen(
-    wishes: Wishes,
-    surroundings: &Surroundings<'_>,
+    request: GameRequest,
+    context: &PlayContext<'_>,
     out: &mut dyn Write,
 ) -> Result<Left> {
     let (interrupter, inbox) = screen::inbox();
@@ -428,21 +433,20 @@ fn full_screen(
         screen::restore_now,
     )?;
     on_termination(move || by_signal.interrupt())?;
-    let tables = surroundings.means.tables.clone();
+    let tables = context.resources.tables.clone();
     let hooks = Hooks { opening: &opening, verdict: &|board| verdict(tables.as_deref()?, board) };
-    let leaving =
-        screen::run(wishes, surroundings, &hooks, inbox).map_err(|error| match error {
-            ScreenError::Terminal(error) => {
-                let told = surroundings.language.explain(&Failure::Terminal);
-                anyhow::Error::new(error).context(told)
-            }
-            other => other.into(),
-        })?;
+    let leaving = screen::run(request, context, &hooks, inbox).map_err(|error| match error {
+        ScreenError::Terminal(error) => {
+            let told = context.language.explain(&Failure::Terminal);
+            anyhow::Error::new(error).context(told)
+        }
+        other => other.into(),
+    })?;
     if let Some(game) = leaving.game {
         write!(out, "{game}")?;
     }
-    if let Some(wishes) = leaving.instead {
-        let left = plain::run(wishes, surroundings, io::stdin(), (sender, events), out);
+    if let Some(request) = leaving.instead {
+        let left = plain::run(request, context, io::stdin(), (sender, events), out);
         return left.map_err(failure);
     }
     Ok(leaving.left)

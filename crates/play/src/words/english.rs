@@ -2,11 +2,13 @@
 
 use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 
-use super::{CellProblem, Message, clock_text, rating_text, score_text};
+use super::{Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
 use crate::session::Refusal;
+use crate::tictactoe::TicTacToeEnd;
 use crate::whynot::{Obstacle, WhyNot};
+use kiebitz_gametree::tictactoe::MoveError;
 use kiebitz_players::End;
 
 pub(super) fn say(message: &Message<'_>) -> String {
@@ -35,7 +37,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
             let left = left.map(|left| format!(" ({} left)", clock_text(left)));
             format!("{}: {text}{check}{}", color(*by), left.unwrap_or_default())
         }
-        Message::GameOver(End::Aborted) => "Game over: *, without a result".into(),
+        Message::GameOver(End::Aborted) | Message::TicTacToeOver(TicTacToeEnd::Aborted) => "Game over: *, without a result".into(),
         Message::GameOver(End::Result(outcome)) => {
             format!("Game over: {}, {}", outcome.result(), ending(*outcome))
         }
@@ -110,11 +112,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadPlayer(error) => error.to_string(),
         Message::BadAnswer(text) => format!("{text}: not one of the answers"),
         Message::Nameless => "Human".into(),
-        Message::BadCell(text, CellProblem::NotACell) => {
+        Message::BadCell(text, MoveError::NotACell) => {
             format!("{text}: neither a cell (1 to 9, a1 to c3) nor a command; type help")
         }
-        Message::BadCell(text, CellProblem::Taken) => format!("{text} is taken"),
-        Message::BadCell(_, CellProblem::Over) => "The game is over.".into(),
+        Message::BadCell(text, MoveError::Taken(_)) => format!("{text} is taken"),
+        Message::BadCell(_, MoveError::Over) => "The game is over.".into(),
         Message::NotAtTicTacToe(name) => {
             format!("{name} does not play tic-tac-toe; there are human, random, easy, normal, hard and engine")
         }
@@ -129,13 +131,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::HelpAtAServer => HELP_AT_A_SERVER.into(),
         Message::TicTacToeToMove(Color::White) => "Crosses (x) to move".into(),
         Message::TicTacToeToMove(Color::Black) => "Noughts (o) to move".into(),
-        Message::TicTacToeOver(None, _) => "Game over: 1/2-1/2, a draw".into(),
-        Message::TicTacToeOver(Some(winner), resigned) => {
-            let (result, marks) = match winner {
+        Message::TicTacToeOver(TicTacToeEnd::BoardFull) => "Game over: 1/2-1/2, a draw".into(),
+        Message::TicTacToeOver(
+            end @ (TicTacToeEnd::ThreeInARow(side) | TicTacToeEnd::Resigned(side)),
+        ) => {
+            let resigned = matches!(end, TicTacToeEnd::Resigned(_));
+            let (result, marks) = match if resigned { !*side } else { *side } {
                 Color::White => ("1-0", "crosses win"),
                 Color::Black => ("0-1", "noughts win"),
             };
-            let why = if *resigned { "by resignation" } else { "with three in a row" };
+            let why = if resigned { "by resignation" } else { "with three in a row" };
             format!("Game over: {result}, {marks} {why}")
         }
     }

@@ -4,11 +4,13 @@ use kiebitz_chess::{Color, Outcome, Reason, Role, Variant};
 use kiebitz_engine::Level;
 
 use super::failure::program;
-use super::{CellProblem, Message, clock_text, rating_text, score_text};
+use super::{Message, clock_text, rating_text, score_text};
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
 use crate::session::Refusal;
+use crate::tictactoe::TicTacToeEnd;
 use crate::whynot::{Obstacle, WhyNot};
+use kiebitz_gametree::tictactoe::MoveError;
 use kiebitz_players::End;
 use kiebitz_players::{PlayerSpec, SpecError, WrongVariant};
 
@@ -38,7 +40,7 @@ pub(super) fn say(message: &Message<'_>) -> String {
             let left = left.map(|left| format!(" (noch {})", clock_text(left)));
             format!("{}: {text}{check}{}", color(*by), left.unwrap_or_default())
         }
-        Message::GameOver(End::Aborted) => "Partie beendet: *, ohne Ergebnis".into(),
+        Message::GameOver(End::Aborted) | Message::TicTacToeOver(TicTacToeEnd::Aborted) => "Partie beendet: *, ohne Ergebnis".into(),
         Message::GameOver(End::Result(outcome)) => {
             format!("Partie beendet: {}, {}", outcome.result(), ending(*outcome))
         }
@@ -117,11 +119,11 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::BadPlayer(error) => bad_player(error),
         Message::BadAnswer(text) => format!("{text}: keine der Antworten"),
         Message::Nameless => "Mensch".into(),
-        Message::BadCell(text, CellProblem::NotACell) => {
+        Message::BadCell(text, MoveError::NotACell) => {
             format!("{text}: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe zeigt die Befehle")
         }
-        Message::BadCell(text, CellProblem::Taken) => format!("{text} ist besetzt"),
-        Message::BadCell(_, CellProblem::Over) => "Die Partie ist beendet.".into(),
+        Message::BadCell(text, MoveError::Taken(_)) => format!("{text} ist besetzt"),
+        Message::BadCell(_, MoveError::Over) => "Die Partie ist beendet.".into(),
         Message::NotAtTicTacToe(name) => {
             format!("{name} spielt kein Tic-Tac-Toe; es gibt human, random, easy, normal, hard und engine")
         }
@@ -142,13 +144,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
         Message::HelpAtAServer => HELP_AT_A_SERVER.into(),
         Message::TicTacToeToMove(Color::White) => "Kreuze (x) am Zug".into(),
         Message::TicTacToeToMove(Color::Black) => "Kreise (o) am Zug".into(),
-        Message::TicTacToeOver(None, _) => "Partie beendet: 1/2-1/2, unentschieden".into(),
-        Message::TicTacToeOver(Some(winner), resigned) => {
-            let (result, marks) = match winner {
+        Message::TicTacToeOver(TicTacToeEnd::BoardFull) => "Partie beendet: 1/2-1/2, unentschieden".into(),
+        Message::TicTacToeOver(
+            end @ (TicTacToeEnd::ThreeInARow(side) | TicTacToeEnd::Resigned(side)),
+        ) => {
+            let resigned = matches!(end, TicTacToeEnd::Resigned(_));
+            let (result, marks) = match if resigned { !*side } else { *side } {
                 Color::White => ("1-0", "die Kreuze gewinnen"),
                 Color::Black => ("0-1", "die Kreise gewinnen"),
             };
-            let why = if *resigned { "durch Aufgabe" } else { "mit drei in einer Reihe" };
+            let why = if resigned { "durch Aufgabe" } else { "mit drei in einer Reihe" };
             format!("Partie beendet: {result}, {marks} {why}")
         }
     }

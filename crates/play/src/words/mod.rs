@@ -28,10 +28,12 @@ use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, PieceLetters, Reason, Square};
 use kiebitz_engine::Score;
 use kiebitz_games::store::GameId;
+use kiebitz_gametree::tictactoe::MoveError;
 
 use crate::clock::TimeControl;
 use crate::kind::GameKind;
 use crate::session::{RatingChange, Refusal};
+use crate::tictactoe::TicTacToeEnd;
 use crate::whynot::WhyNot;
 use kiebitz_players::End;
 use kiebitz_players::SpecError;
@@ -218,7 +220,7 @@ pub enum Message<'a> {
     /// What a person without a name is called.
     Nameless,
     /// A text that is not a cell of tic-tac-toe, or not a free one.
-    BadCell(&'a str, CellProblem),
+    BadCell(&'a str, MoveError),
     /// A player that cannot play tic-tac-toe.
     NotAtTicTacToe(&'a str),
     /// The side to move in tic-tac-toe; White plays crosses.
@@ -241,20 +243,8 @@ pub enum Message<'a> {
     NotAtAServer,
     /// The commands of a game on a server.
     HelpAtAServer,
-    /// The result of tic-tac-toe: the winner, and whether the other side resigned. White plays
-    /// crosses.
-    TicTacToeOver(Option<Color>, bool),
-}
-
-/// What is wrong with a cell of tic-tac-toe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CellProblem {
-    /// The text is not a cell.
-    NotACell,
-    /// It is taken.
-    Taken,
-    /// The game is over.
-    Over,
+    /// The end of tic-tac-toe; White plays crosses.
+    TicTacToeOver(TicTacToeEnd),
 }
 
 /// The text in ASCII: umlauts are spelled out, other characters become question marks.

@@ -1,6 +1,6 @@
 //! Processes the entries of a block in the same way for encoding, decoding and learning.
 
-use super::frame::{Frame, Man, Words};
+use super::frame::{ColoredRole, Frame, Words};
 use super::mixer::Mixer;
 use super::range::Bits;
 use super::replies::Replies;
@@ -18,7 +18,7 @@ pub(super) struct State {
 /// The fixed part, the same for all blocks of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
-    pub(super) men: Vec<Man>,
+    pub(super) pieces: Vec<ColoredRole>,
     pub(super) white: Scale,
     pub(super) black: Scale,
 }
@@ -34,7 +34,7 @@ pub(super) fn code<B: Bits>(
     frame: Frame,
     values: &mut Values,
 ) {
-    let words = Words::new(&table.men, frame.squares);
+    let words = Words::new(&table.pieces, frame.squares);
     bits.turn(0);
     let white = code_white(table, &mut state.white, bits, frame, &words, &mut values.white);
     if values.black.is_empty() {
@@ -148,7 +148,7 @@ fn code_black<B: Bits>(
     }
     let unknown = [scale.middle() as u16; WORD];
     let mut levels = vec![unknown; values.len()];
-    let mut replies = Replies::new(&table.men, frame, words, white, (&table.white, scale));
+    let mut replies = Replies::new(&table.pieces, frame, words, white, (&table.white, scale));
     let mut followed = 0;
     for word in 0..values.len() {
         let exists = frame.black[word];

@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use kiebitz_chess::{Color, Role};
 
 /// Pieces in a word: all except the black king.
-pub const MAX_MEN: usize = 7;
+pub const MAX_PIECES: usize = 7;
 
 /// A piece: colour and kind.
-pub type Man = (Color, Role);
+pub type ColoredRole = (Color, Role);
 
 /// The squares (a1 = 0, b1 = 1, ..., h8 = 63) of all pieces except the black king, in the order of
 /// the table's pieces.
-pub type Squares = ArrayVec<u8, MAX_MEN>;
+pub type Squares = ArrayVec<u8, MAX_PIECES>;
 
 /// The words of a block, without their values.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub struct Frame<'a> {
 
 /// Finds words of a block by the squares of their pieces.
 pub(super) struct Words<'a> {
-    men: &'a [Man],
+    pieces: &'a [ColoredRole],
     /// Squares by word.
     keys: Vec<Key>,
     /// Open addressing by key.
@@ -40,10 +40,10 @@ type Key = [u8; 8];
 const EMPTY: u64 = u64::MAX;
 
 impl<'a> Words<'a> {
-    pub(super) fn new(men: &'a [Man], squares: &[Squares]) -> Self {
+    pub(super) fn new(pieces: &'a [ColoredRole], squares: &[Squares]) -> Self {
         let size = (squares.len() * 2).next_power_of_two().max(2);
         let mut words =
-            Self { men, keys: Vec::with_capacity(squares.len()), slots: vec![(EMPTY, 0); size] };
+            Self { pieces, keys: Vec::with_capacity(squares.len()), slots: vec![(EMPTY, 0); size] };
         for (word, squares) in squares.iter().enumerate() {
             let mut key = [0xff; 8];
             key[..squares.len()].copy_from_slice(squares);
@@ -60,9 +60,11 @@ impl<'a> Words<'a> {
 
     /// The key as a number. Equal pieces are interchangeable, so they are sorted.
     fn ordered(&self, mut key: Key) -> u64 {
-        for second in 1..self.men.len() {
+        for second in 1..self.pieces.len() {
             let mut place = second;
-            while place > 0 && self.men[place] == self.men[place - 1] && key[place] < key[place - 1]
+            while place > 0
+                && self.pieces[place] == self.pieces[place - 1]
+                && key[place] < key[place - 1]
             {
                 key.swap(place, place - 1);
                 place -= 1;
@@ -75,10 +77,10 @@ impl<'a> Words<'a> {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % self.slots.len()
     }
 
-    /// The word that differs from `word` only in piece `man`, which is on `square`.
-    pub(super) fn with(&self, word: usize, man: usize, square: u8) -> Option<usize> {
+    /// The word that differs from `word` only in piece `piece`, which is on `square`.
+    pub(super) fn with(&self, word: usize, piece: usize, square: u8) -> Option<usize> {
         let mut key = self.keys[word];
-        key[man] = square;
+        key[piece] = square;
         let key = self.ordered(key);
         let mut slot = self.slot(key);
         // Ends: at least half of the slots are empty.
@@ -98,14 +100,15 @@ impl<'a> Words<'a> {
     pub(super) fn alike(&self, word: usize) -> Alike {
         let mut found: ArrayVec<usize, 3> = ArrayVec::new();
         let squares = self.keys[word];
-        let men = (1..self.men.len()).rev().filter(|&man| self.men[man].1 != Role::Pawn);
-        'search: for man in men.chain([0]) {
-            let square = squares[man];
+        let pieces =
+            (1..self.pieces.len()).rev().filter(|&piece| self.pieces[piece].1 != Role::Pawn);
+        'search: for piece in pieces.chain([0]) {
+            let square = squares[piece];
             let (left, below) = (square & 7 != 0, square >= 8);
             for neighbour in
                 [left.then(|| square - 1), below.then(|| square - 8)].into_iter().flatten()
             {
-                if let Some(other) = self.with(word, man, neighbour)
+                if let Some(other) = self.with(word, piece, neighbour)
                     && other < word
                     && !found.contains(&other)
                 {

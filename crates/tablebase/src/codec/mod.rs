@@ -22,7 +22,7 @@ mod replies;
 mod scale;
 mod symbol;
 
-pub use frame::{Frame, MAX_MEN, Man, Squares};
+pub use frame::{ColoredRole, Frame, MAX_PIECES, Squares};
 pub use model::Model;
 pub use pack::Packed;
 

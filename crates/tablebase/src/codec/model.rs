@@ -1,7 +1,7 @@
 //! The model of a table: the values that occur, and the state every block starts from.
 
 use super::block::{self, State, Table};
-use super::frame::{Frame, MAX_MEN, Man};
+use super::frame::{ColoredRole, Frame, MAX_PIECES};
 use super::mixer::Mixer;
 use super::prior::{self, Visits};
 use super::range::{Decoder, Encoder};
@@ -19,23 +19,24 @@ pub struct Model {
 impl Model {
     /// Makes a model from examples.
     ///
-    /// `men` are all pieces except the black king, the white king first, in the order in which
+    /// `pieces` are all pieces except the black king, the white king first, in the order in which
     /// [`Frame::squares`] names them. `white` and `black` list the values that occur in the whole
     /// table with that side to move; if `black` is empty, the table has White's values only.
     /// `examples` are some blocks (a few dozen spread over the table are enough), or none.
     pub fn learn<'a>(
-        men: &[Man],
+        pieces: &[ColoredRole],
         white: &[u16],
         black: &[u16],
         examples: impl IntoIterator<Item = (Frame<'a>, &'a Values)>,
     ) -> Result<Self, CodecError> {
-        if men.is_empty() || men.len() > MAX_MEN {
+        if pieces.is_empty() || pieces.len() > MAX_PIECES {
             return Err(CodecError::BadFrame);
         }
         if let Some(&value) = white.iter().chain(black).find(|&&value| value > MAX_VALUE) {
             return Err(CodecError::UnknownValue(value));
         }
-        let table = Table { men: men.to_vec(), white: Scale::new(white), black: Scale::new(black) };
+        let table =
+            Table { pieces: pieces.to_vec(), white: Scale::new(white), black: Scale::new(black) };
         let mut state = State { white: Mixer::new(), black: Mixer::new() };
         let mut visits = Visits::new();
         for (frame, values) in examples {
@@ -47,7 +48,7 @@ impl Model {
         table.black.write(&mut bytes);
         bytes.extend(prior::write(&state, &visits));
         // Read back, so that the encoder starts from the stored (rounded) state.
-        Self::read(men, &bytes)
+        Self::read(pieces, &bytes)
     }
 
     /// The model as bytes, to be stored with the table.
@@ -56,14 +57,14 @@ impl Model {
     }
 
     /// Reads a model that [`bytes`](Self::bytes) gave.
-    pub fn read(men: &[Man], bytes: &[u8]) -> Result<Self, CodecError> {
-        if men.is_empty() || men.len() > MAX_MEN {
+    pub fn read(pieces: &[ColoredRole], bytes: &[u8]) -> Result<Self, CodecError> {
+        if pieces.is_empty() || pieces.len() > MAX_PIECES {
             return Err(CodecError::BadFrame);
         }
         let mut rest = bytes;
         let white = Scale::read(&mut rest)?;
         let black = Scale::read(&mut rest)?;
-        let table = Table { men: men.to_vec(), white, black };
+        let table = Table { pieces: pieces.to_vec(), white, black };
         Ok(Self { table, start: prior::read(rest), bytes: bytes.to_vec() })
     }
 
@@ -103,7 +104,7 @@ impl Model {
 fn check_frame(table: &Table, frame: Frame) -> Result<(), CodecError> {
     let words = frame.squares.len();
     let squares = |word: &super::Squares| {
-        word.len() == table.men.len() && word.iter().all(|&square| square < 64)
+        word.len() == table.pieces.len() && word.iter().all(|&square| square < 64)
     };
     if frame.white.len() != words
         || frame.black.len() != words

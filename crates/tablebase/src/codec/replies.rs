@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use kiebitz_chess::{Bitboard, Color, Role, Square, attacks};
 
 use super::WORD;
-use super::frame::{Frame, MAX_MEN, Man, Words};
+use super::frame::{ColoredRole, Frame, MAX_PIECES, Words};
 use super::scale::{Scale, Value};
 
 /// White's level where there is none: worse for Black than any.
@@ -24,9 +24,9 @@ pub(super) struct Foretold {
     /// Black's level by square of the black king.
     pub(super) levels: [i32; WORD],
     /// Where the black king can capture a piece, with the level if known: one set per piece.
-    king_takes: ArrayVec<(u64, Option<i32>), MAX_MEN>,
+    king_takes: ArrayVec<(u64, Option<i32>), MAX_PIECES>,
     /// Where another piece can capture with an unknown result, with the key to learn it under.
-    man_takes: ArrayVec<(u64, u64), { MAX_MEN * MAX_MEN }>,
+    piece_takes: ArrayVec<(u64, u64), { MAX_PIECES * MAX_PIECES }>,
     /// Where some other move leads out of the block.
     outside: u64,
     /// Where no move within the block exists.
@@ -41,9 +41,9 @@ impl Foretold {
     pub(super) fn doubts(&self, square: usize) -> usize {
         let bit = |set: u64| (set >> square & 1) as usize;
         let king = self.king_takes.iter().any(|&(set, known)| known.is_none() && bit(set) != 0);
-        let men = self.man_takes.iter().fold(0, |all, &(set, _)| all | set);
+        let pieces = self.piece_takes.iter().fold(0, |all, &(set, _)| all | set);
         usize::from(king)
-            | bit(men) << 1
+            | bit(pieces) << 1
             | bit(self.outside) << 2
             | bit(self.stuck) << 3
             | bit(self.quiet) << 4
@@ -52,8 +52,8 @@ impl Foretold {
     /// Whether any of the entries may differ from the prediction.
     pub(super) fn is_doubtful(&self, entries: u64) -> bool {
         let king = self.king_takes.iter().fold(0, |all, &(set, _)| all | set);
-        let men = self.man_takes.iter().fold(0, |all, &(set, _)| all | set);
-        (king | men | self.outside) & entries != 0
+        let pieces = self.piece_takes.iter().fold(0, |all, &(set, _)| all | set);
+        (king | pieces | self.outside) & entries != 0
     }
 
     /// The predicted level, with what was learned within the word.
@@ -73,7 +73,7 @@ impl Foretold {
 
 /// Predicts Black's values of a block.
 pub(super) struct Replies<'a> {
-    men: &'a [Man],
+    pieces: &'a [ColoredRole],
     frame: Frame<'a>,
     words: &'a Words<'a>,
     /// White's levels, [`NO_MOVE`] where there is no entry.
@@ -92,7 +92,7 @@ const UNKNOWN: i32 = -1;
 impl<'a> Replies<'a> {
     /// `white`: White's levels, as decoded.
     pub(super) fn new(
-        men: &'a [Man],
+        pieces: &'a [ColoredRole],
         frame: Frame<'a>,
         words: &'a Words<'a>,
         white: &[[u16; WORD]],
@@ -111,7 +111,7 @@ impl<'a> Replies<'a> {
             .collect();
         const MATED: Value = 1;
         Self {
-            men,
+            pieces,
             frame,
             words,
             white,
@@ -122,17 +122,17 @@ impl<'a> Replies<'a> {
         }
     }
 
-    fn square(&self, word: usize, man: usize) -> Square {
-        Square::from_index(usize::from(self.frame.squares[word][man]))
+    fn square(&self, word: usize, piece: usize) -> Square {
+        Square::from_index(usize::from(self.frame.squares[word][piece]))
     }
 
     /// Predicts the values of a word.
     pub(super) fn foretell(&self, word: usize) -> Foretold {
-        let squares: ArrayVec<Square, MAX_MEN> =
-            (0..self.men.len()).map(|man| self.square(word, man)).collect();
+        let squares: ArrayVec<Square, MAX_PIECES> =
+            (0..self.pieces.len()).map(|piece| self.square(word, piece)).collect();
         let mut occupied = Bitboard::EMPTY;
         let mut prey = Bitboard::EMPTY;
-        for (&(color, role), &square) in self.men.iter().zip(&squares) {
+        for (&(color, role), &square) in self.pieces.iter().zip(&squares) {
             occupied |= Bitboard::of(square);
             if color == Color::White && role != Role::King {
                 prey |= Bitboard::of(square);
@@ -143,7 +143,7 @@ impl<'a> Replies<'a> {
         let mut told = Foretold {
             levels: [0; WORD],
             king_takes: ArrayVec::new(),
-            man_takes: ArrayVec::new(),
+            piece_takes: ArrayVec::new(),
             outside: 0,
             stuck: 0,
             quiet: exists,
@@ -154,10 +154,10 @@ impl<'a> Replies<'a> {
         let mirrored = Bitboard(!(exists | self.frame.black[word])) & !occupied & !near_king;
         told.outside = around(mirrored.0);
 
-        for (man, &(color, role)) in self.men.iter().enumerate() {
-            let from = squares[man];
+        for (piece, &(color, role)) in self.pieces.iter().enumerate() {
+            let from = squares[piece];
             if color == Color::White {
-                if role != Role::King && !self.is_guarded(&squares, man, occupied) {
+                if role != Role::King && !self.is_guarded(&squares, piece, occupied) {
                     told.king_takes.push((attacks::king_attacks(from).0, None));
                 }
                 continue;
@@ -169,7 +169,7 @@ impl<'a> Replies<'a> {
             let reach = attacks::attacks(color, role, from, occupied);
             for to in reach & !occupied {
                 let between = attacks::between(from, to).0;
-                match self.words.with(word, man, to.index() as u8) {
+                match self.words.with(word, piece, to.index() as u8) {
                     Some(other) => take_least(&mut best, &self.white[other], between),
                     None => told.outside |= !between,
                 }
@@ -186,14 +186,14 @@ impl<'a> Replies<'a> {
             };
         }
 
-        for (man, &(color, role)) in self.men.iter().enumerate() {
+        for (piece, &(color, role)) in self.pieces.iter().enumerate() {
             if color == Color::White || role == Role::Pawn {
                 continue;
             }
-            let from = squares[man];
+            let from = squares[piece];
             for to in attacks::attacks(color, role, from, occupied) & prey {
                 let free = !attacks::between(from, to).0;
-                let key = self.capture_key(word, man, to);
+                let key = self.capture_key(word, piece, to);
                 let mut open = free;
                 if let Some(known) = self.learned.get(&key) {
                     for square in Bitboard(free) {
@@ -204,7 +204,7 @@ impl<'a> Replies<'a> {
                         }
                     }
                 }
-                told.man_takes.push((open, key));
+                told.piece_takes.push((open, key));
             }
         }
         told
@@ -218,9 +218,9 @@ impl<'a> Replies<'a> {
         let bit = |set: u64| set >> square & 1 != 0;
         let kings =
             told.king_takes.iter().filter(|&&(set, known)| known.is_none() && bit(set)).count();
-        let men = told.man_takes.iter().filter(|&&(set, _)| bit(set)).count();
+        let pieces = told.piece_takes.iter().filter(|&&(set, _)| bit(set)).count();
         // With two possible reasons neither is learned.
-        if kings + men != 1 {
+        if kings + pieces != 1 {
             return;
         }
         for (set, known) in &mut told.king_takes {
@@ -228,28 +228,28 @@ impl<'a> Replies<'a> {
                 *known = Some(level);
             }
         }
-        for &(set, key) in &told.man_takes {
+        for &(set, key) in &told.piece_takes {
             if bit(set) {
                 self.learned.entry(key).or_insert([UNKNOWN; WORD])[square] = level;
             }
         }
     }
 
-    /// Identifies the positions after `man` has captured on `to`.
-    fn capture_key(&self, word: usize, man: usize, to: Square) -> u64 {
+    /// Identifies the positions after `piece` has captured on `to`.
+    fn capture_key(&self, word: usize, piece: usize, to: Square) -> u64 {
         let mut bytes = [0xff; 8];
         for (place, &square) in self.frame.squares[word].iter().enumerate() {
             bytes[place] = if usize::from(square) == to.index() { 0xfe } else { square };
         }
-        bytes[man] = to.index() as u8;
+        bytes[piece] = to.index() as u8;
         u64::from_le_bytes(bytes)
     }
 
-    fn is_guarded(&self, squares: &[Square], man: usize, occupied: Bitboard) -> bool {
-        self.men.iter().enumerate().any(|(guard, &(color, role))| {
-            guard != man
+    fn is_guarded(&self, squares: &[Square], piece: usize, occupied: Bitboard) -> bool {
+        self.pieces.iter().enumerate().any(|(guard, &(color, role))| {
+            guard != piece
                 && color == Color::White
-                && attacks::attacks(color, role, squares[guard], occupied).contains(squares[man])
+                && attacks::attacks(color, role, squares[guard], occupied).contains(squares[piece])
         })
     }
 }

@@ -59,18 +59,19 @@ pub fn child<C: Cell>(
     let space = Space::new(&material);
     // The pieces of the table in its order, as numbers of the pieces here.
     let order: Vec<usize> = stored
-        .men()
+        .pieces()
         .iter()
         .enumerate()
-        .map(|(at, man)| {
-            let nth =
-                stored.men()[..at].iter().filter(|m| (m.color, m.role) == (man.color, man.role));
+        .map(|(at, piece)| {
+            let nth = stored.pieces()[..at]
+                .iter()
+                .filter(|m| (m.color, m.role) == (piece.color, piece.role));
             let wanted = nth.count();
             let mut equal = space
-                .men()
+                .pieces()
                 .iter()
                 .enumerate()
-                .filter(|(_, m)| m.color == !man.color && m.role == man.role);
+                .filter(|(_, m)| m.color == !piece.color && m.role == piece.role);
             equal.nth(wanted).map(|(at, _)| at)
         })
         .collect::<Option<_>>()?;

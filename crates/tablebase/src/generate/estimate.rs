@@ -97,17 +97,6 @@ impl Estimate {
             time: Duration::from_secs_f64(seconds),
         }
     }
-
-    /// Bytes on disk at the worst moment while these are built one after the other: the saved state
-    /// of each is removed when it is finished.
-    pub fn disk_of_all<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> u64 {
-        let (mut finished, mut peak) = (0, 0);
-        for estimate in estimates {
-            peak = peak.max(finished + estimate.disk);
-            finished += estimate.most;
-        }
-        peak
-    }
 }
 
 /// Bytes of a table that was built before: they are the same on every machine.
@@ -123,9 +112,9 @@ fn density(material: &Material) -> f64 {
         return RACING_BYTES;
     }
     if material.pawns() > 0 {
-        return PAWNS_BYTES[usize::from(sides.iter().all(|men| !men.is_empty()))];
+        return PAWNS_BYTES[usize::from(sides.iter().all(|pieces| !pieces.is_empty()))];
     }
-    let [white, black] = sides.map(|men| men.roles().map(worth).sum::<f64>());
+    let [white, black] = sides.map(|pieces| pieces.roles().map(worth).sum::<f64>());
     let ahead = (white - black).abs();
     for (low, high) in PIECES_BYTES.iter().zip(&PIECES_BYTES[1..]) {
         if ahead <= high.0 {

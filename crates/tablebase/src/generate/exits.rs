@@ -10,7 +10,7 @@ use kiebitz_chess::{Bitboard, Board, Color, Piece, Role, Setup, Variant};
 
 use crate::cell::{Cell, Word};
 use crate::layout::{Space, Squares};
-use crate::material::{MOST_MEN, Material, ROLES};
+use crate::material::{MOST_PIECES, Material, ROLES};
 use crate::rules::{Frame, stored};
 use crate::slices::Pawns;
 use crate::symmetry::{Symmetry, square};
@@ -85,12 +85,12 @@ impl<C: Cell> Child<C> {
     }
 
     /// The pieces of this slice, from a list in any order.
-    fn arrange(&self, men: &List) -> Squares {
+    fn arrange(&self, pieces: &List) -> Squares {
         let mut squares = Squares::default();
         let mut used = 0u32;
-        for (at, man) in self.space.men().iter().enumerate() {
-            for (number, &(color, role, square)) in men.iter().enumerate() {
-                if color == man.color && role == man.role && used >> number & 1 == 0 {
+        for (at, piece) in self.space.pieces().iter().enumerate() {
+            for (number, &(color, role, square)) in pieces.iter().enumerate() {
+                if color == piece.color && role == piece.role && used >> number & 1 == 0 {
                     squares[at] = square;
                     used |= 1 << number;
                     break;
@@ -102,7 +102,7 @@ impl<C: Cell> Child<C> {
 }
 
 /// A few pieces with their squares.
-type List = arrayvec::ArrayVec<(Color, Role, u8), { MOST_MEN - 2 }>;
+type List = arrayvec::ArrayVec<(Color, Role, u8), { MOST_PIECES - 2 }>;
 
 /// Raises each rank to that of moving into `word`, where the black king does not block.
 #[inline]
@@ -235,7 +235,7 @@ impl<C: Cell> Exits<C> {
         }
         let them = !color;
         let mut any = false;
-        for (at, role, target) in frame.men(them) {
+        for (at, role, target) in frame.pieces(them) {
             let Some(slot) = ROLES.iter().position(|&other| other == role) else { continue };
             let Some(child) = &self.pieces[slot] else { continue };
             any |= self.captures_of(frame, color, target, Some(at), child, ranks);
@@ -250,18 +250,19 @@ impl<C: Cell> Exits<C> {
             let taken = match capture.role {
                 Role::Pawn => None,
                 role => {
-                    let man = frame.men(them).find(|&(_, r, at)| r == role && at == capture.to);
-                    let Some((man, ..)) = man else { continue };
-                    Some(man)
+                    let piece =
+                        frame.pieces(them).find(|&(_, r, at)| r == role && at == capture.to);
+                    let Some((piece, ..)) = piece else { continue };
+                    Some(piece)
                 }
             };
             any = true;
             for (promotion, child) in &capture.into {
-                let mut men = list(frame, None, taken);
+                let mut pieces = list(frame, None, taken);
                 if let Some(role) = promotion {
-                    men.push((color, *role, capture.to));
+                    pieces.push((color, *role, capture.to));
                 }
-                raise(ranks, child.word(frame.king, &child.arrange(&men)), 0);
+                raise(ranks, child.word(frame.king, &child.arrange(&pieces)), 0);
             }
         }
         any
@@ -279,23 +280,23 @@ impl<C: Cell> Exits<C> {
     ) -> bool {
         let mut any = false;
         let onto = square(target);
-        for (at, role, from) in frame.men(color) {
+        for (at, role, from) in frame.pieces(color) {
             if attacks(color, role, square(from), Bitboard(frame.occupied)).contains(onto) {
-                let men = list(frame, Some((at, target)), taken);
-                let word = child.word(frame.king, &child.arrange(&men));
+                let pieces = list(frame, Some((at, target)), taken);
+                let word = child.word(frame.king, &child.arrange(&pieces));
                 raise(ranks, word, between(square(from), onto).0);
                 any = true;
             }
         }
         if color.is_white() {
             if king_attacks(square(frame.king)).contains(onto) {
-                let men = list(frame, None, taken);
-                raise(ranks, child.word(target, &child.arrange(&men)), 0);
+                let pieces = list(frame, None, taken);
+                raise(ranks, child.word(target, &child.arrange(&pieces)), 0);
                 any = true;
             }
         } else {
-            let men = list(frame, None, taken);
-            let rank = child.value(frame.king, &child.arrange(&men), target).rank_of_child();
+            let pieces = list(frame, None, taken);
+            let rank = child.value(frame.king, &child.arrange(&pieces), target).rank_of_child();
             if rank > C::NO_MOVE {
                 for from in king_attacks(onto) {
                     let best = &mut ranks[from.index()];
@@ -317,15 +318,15 @@ impl<C: Cell> Exits<C> {
             return false;
         }
         for (promotion, child) in &push.into {
-            let mut men = list(frame, None, None);
+            let mut pieces = list(frame, None, None);
             if let Some(role) = promotion {
-                men.push((color, *role, push.to));
+                pieces.push((color, *role, push.to));
             }
-            let mut word = child.word(frame.king, &child.arrange(&men));
+            let mut word = child.word(frame.king, &child.arrange(&pieces));
             if !push.passing.is_empty() {
                 let mut passing = [C::NO_MOVE; 64];
                 for after in &push.passing {
-                    raise(&mut passing, after.word(frame.king, &after.arrange(&men)), 0);
+                    raise(&mut passing, after.word(frame.king, &after.arrange(&pieces)), 0);
                 }
                 allow_passing(frame, color, push, &mut word, &passing);
             }
@@ -364,7 +365,7 @@ fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) 
     put(Color::White, Role::King, frame.king);
     put(Color::Black, Role::King, black_king);
     for side in Color::ALL {
-        for (_, role, at) in frame.men(side) {
+        for (_, role, at) in frame.pieces(side) {
             put(side, role, at);
         }
         for at in Bitboard(frame.pawns.of(side)) {
@@ -379,11 +380,12 @@ fn is_stuck<C>(frame: &Frame<'_>, color: Color, push: &Push<C>, black_king: u8) 
 
 /// The pieces of a frame, one moved, one captured.
 fn list(frame: &Frame<'_>, moved: Option<(usize, u8)>, taken: Option<usize>) -> List {
-    let men = frame.space.men().iter().zip(frame.squares).enumerate();
-    men.filter(|(at, _)| Some(*at) != taken)
-        .map(|(at, (man, from))| {
+    let pieces = frame.space.pieces().iter().zip(frame.squares).enumerate();
+    pieces
+        .filter(|(at, _)| Some(*at) != taken)
+        .map(|(at, (piece, from))| {
             let to = moved.filter(|(mover, _)| *mover == at).map_or(from, |(_, to)| to);
-            (man.color, man.role, to)
+            (piece.color, piece.role, to)
         })
         .collect()
 }

@@ -81,11 +81,11 @@ impl<'a> Geometry<'a> {
                 continue;
             }
             let frame = self.frame(slot, placement, pawns);
-            for (man, role, at) in frame.men(color) {
+            for (piece, role, at) in frame.pieces(color) {
                 let targets = attacks(color, role, square(at), Bitboard(frame.occupied)).0;
                 for target in Bitboard(targets & !frame.occupied) {
                     let back = target.index() as u8;
-                    let before = self.space.moved(placement, &frame.squares, man, back);
+                    let before = self.space.moved(placement, &frame.squares, piece, back);
                     // A black king on the way or where the piece comes from was in the way.
                     let blocked = between(square(at), target).0 | 1 << back;
                     to[before] |= set & !blocked;
@@ -137,14 +137,14 @@ impl<'a> Geometry<'a> {
                 free |= step.turn.inverse().set(open[step.slot * size + seen]);
             }
         }
-        for (man, role, from) in frame.men(color) {
+        for (piece, role, from) in frame.pieces(color) {
             if wanted & !free == 0 {
                 break;
             }
             let targets = attacks(color, role, square(from), Bitboard(frame.occupied)).0;
             for target in Bitboard(targets & !frame.occupied) {
                 let to = target.index() as u8;
-                let after = self.space.moved(placement, &frame.squares, man, to);
+                let after = self.space.moved(placement, &frame.squares, piece, to);
                 free |= open[slot * size + after] & !between(square(from), target).0;
             }
         }

@@ -11,6 +11,7 @@ mod tests;
 mod unfinished;
 mod work;
 
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -76,8 +77,8 @@ pub enum GenerateError {
         "{0} leads to positions 4,094 plies or more from the end, more than this program can say"
     )]
     TooLong(Material),
-    #[error("interrupted; the same command continues from here")]
-    Interrupted,
+    #[error("interrupted in {0}; the same command continues from here")]
+    Interrupted(Material),
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("error in the generator: {0}")]
@@ -94,12 +95,9 @@ fn bytes(n: u64) -> String {
 
 /// The progress of a run.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Progress {
     /// A table is started (or resumed, with some slices done).
     Table {
-        /// Which.
-        material: Material,
         /// Its slices.
         slices: usize,
         /// Slices an earlier run has finished.
@@ -125,10 +123,7 @@ pub enum Progress {
     },
     /// Values turned out to be longer than 253 plies: from the slice under way on, each takes two bytes
     /// instead of one. The table is announced again.
-    Longer {
-        /// The table.
-        material: Material,
-    },
+    Longer,
     /// Blocks are packed and written.
     Packed {
         /// So many.
@@ -136,17 +131,17 @@ pub enum Progress {
         /// The number of blocks.
         of: usize,
     },
-    /// The table is complete.
-    Finished {
-        /// Which.
-        material: Material,
-        /// Bytes on disk.
-        size: u64,
-        /// Time spent solving, in this run.
-        solving: Duration,
-        /// Time spent packing and writing.
-        packing: Duration,
-    },
+}
+
+/// A table that was built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuiltTable {
+    /// Bytes on disk.
+    pub size: u64,
+    /// Time spent solving, in this run.
+    pub solving: Duration,
+    /// Time spent packing and writing.
+    pub packing: Duration,
 }
 
 /// Builds a table; those it depends on must exist. Calls `report` now and then, and stops soon
@@ -157,7 +152,7 @@ pub fn generate(
     library: &TableLibrary,
     stop: &(dyn Fn() -> bool + Sync),
     report: &(dyn Fn(Progress) + Sync),
-) -> Result<(), GenerateError> {
+) -> Result<BuiltTable, GenerateError> {
     let begun = Instant::now();
     let run = Run { material, options, library: &library.tables, stop, report, begun };
     library.pool.install(|| run.build::<u16>())
@@ -179,9 +174,13 @@ impl TableLibrary {
     }
 }
 
-/// Whether a table exists with a valid header.
-pub fn is_built(dir: &Path, material: &Material) -> bool {
-    TableFile::open(&dir.join(file_name(material))).is_ok()
+/// Whether a table exists. Fails if its file or its header cannot be read.
+pub fn is_built(dir: &Path, material: &Material) -> Result<bool, FileError> {
+    match TableFile::open(&dir.join(file_name(material))) {
+        Ok(_) => Ok(true),
+        Err(FileError::Read { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// A table under way, in cells of one size.
@@ -196,19 +195,19 @@ struct Run<'a, C> {
 
 impl<C: Cell> Run<'_, C> {
     /// Builds the table, and continues in larger cells if these are too small.
-    fn build<L: Cell>(&self) -> Result<(), GenerateError> {
+    fn build<L: Cell>(&self) -> Result<BuiltTable, GenerateError> {
         match self.table() {
             Err(GenerateError::TooLong(_)) => {}
             done => return done,
         }
         let &Run { material, options, stop, report, begun, .. } = self;
-        report(Progress::Longer { material });
+        report(Progress::Longer);
         self.library.forget();
         let library = Library::<L>::new(&options.dir, options.cache());
         Run { material, options, library: &library, stop, report, begun }.table()
     }
 
-    fn table(&self) -> Result<(), GenerateError> {
+    fn table(&self) -> Result<BuiltTable, GenerateError> {
         let estimate = Estimate::with_cells::<C>(&self.material, self.options);
         let (needed, allowed) = (estimate.memory, self.options.memory);
         if needed > allowed {
@@ -229,7 +228,6 @@ impl<C: Cell> Run<'_, C> {
         let snapshot = work::read_snapshot::<C>(dir, &layout);
         self.library.begin();
         (self.report)(Progress::Table {
-            material: self.material,
             slices,
             done: work.done(),
             plies: snapshot
@@ -281,8 +279,7 @@ impl<C: Cell> Run<'_, C> {
         if let Some(values) = last {
             self.library.remember(&layout, values, sides);
         }
-        (self.report)(Progress::Finished { material: self.material, size, solving, packing });
-        Ok(())
+        Ok(BuiltTable { size, solving, packing })
     }
 
     /// Solves one slice, going on where an earlier run stopped.
@@ -328,7 +325,7 @@ impl<C: Cell> Run<'_, C> {
                 saved = Instant::now();
             }
             if stopped {
-                return Err(GenerateError::Interrupted);
+                return Err(GenerateError::Interrupted(self.material));
             }
         }
     }
@@ -410,7 +407,7 @@ impl<C: Cell> Run<'_, C> {
     }
 
     fn go_on(&self) -> Result<(), GenerateError> {
-        if (self.stop)() { Err(GenerateError::Interrupted) } else { Ok(()) }
+        if (self.stop)() { Err(GenerateError::Interrupted(self.material)) } else { Ok(()) }
     }
 }
 

@@ -57,7 +57,9 @@ pub fn unfinished(dir: &Path) -> Result<Vec<Unfinished>, FileError> {
     for unfinished in &mut found {
         unfinished.state = match lock(dir, &unfinished.material) {
             Err(FileError::Busy { .. }) => UnfinishedState::Busy,
-            _ if is_built(dir, &unfinished.material) => UnfinishedState::Useless,
+            _ if matches!(is_built(dir, &unfinished.material), Ok(true)) => {
+                UnfinishedState::Useless
+            }
             _ => UnfinishedState::Resumable,
         };
     }

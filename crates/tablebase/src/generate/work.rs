@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::solve;
+use crate::atomic::{Readers, write_atomic};
 use crate::cell::{Cell, Sides, Word};
 use crate::file::{FileError, file_name};
 use crate::layout::Layout;
@@ -270,8 +271,7 @@ pub fn write_snapshot<C: Cell>(
 ) -> Result<(), FileError> {
     let path = snapshot_path(dir, layout);
     let temporary = path.with_extension("layers-tmp");
-    let write = || -> io::Result<()> {
-        let mut out = BufWriter::with_capacity(1 << 20, File::create(&temporary)?);
+    let write = |out: &mut BufWriter<File>| -> io::Result<()> {
         let mut hasher = crc32fast::Hasher::new();
         let mut put = |bytes: &[u8]| {
             hasher.update(bytes);
@@ -287,11 +287,10 @@ pub fn write_snapshot<C: Cell>(
         for set in live.into_iter().flatten() {
             put(&set.to_le_bytes())?;
         }
-        out.write_all(&hasher.finalize().to_le_bytes())?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(&temporary, &path)
+        out.write_all(&hasher.finalize().to_le_bytes())
     };
-    write().map_err(|cause| FileError::Write { path: path.clone(), cause })
+    write_atomic(&path, &temporary, Readers::AsBefore, |cause| cause, write)
+        .map_err(|cause| FileError::Write { path: path.clone(), cause })
 }
 
 /// The state of a slice, opened, and how many bytes its cells have.

@@ -45,9 +45,9 @@ fn is_symmetric_with_pawns(name: &str) -> bool {
 }
 
 /// Whether one of the four subtables is flagged for Black; `None` if the header is truncated.
-fn has_side_flag(start: &[u8], men: usize) -> Option<bool> {
+fn has_side_flag(start: &[u8], pieces: usize) -> Option<bool> {
     // Magic number and layout; for each subtable the order of its groups, and the pieces; padding.
-    let mut at = 5 + 4 * (2 + men);
+    let mut at = 5 + 4 * (2 + pieces);
     at += at & 1;
     for _ in 0..4 {
         let flags = *start.get(at)?;

@@ -3,7 +3,9 @@
 mod solver;
 
 use kiebitz_chess::{Color, Role};
-use kiebitz_tablebase::codec::{CodecError, Frame, Man, Model, Packed, Squares, Values, WORD};
+use kiebitz_tablebase::codec::{
+    CodecError, ColoredRole, Frame, Model, Packed, Squares, Values, WORD,
+};
 use proptest::prelude::*;
 use solver::Solved;
 
@@ -17,15 +19,15 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(man: Man) -> Self {
-        let solved = Solved::new(man);
+    fn new(piece: ColoredRole) -> Self {
+        let solved = Solved::new(piece);
         let values: Vec<Values> =
             (0..solved.blocks(BLOCK)).map(|block| solved.values(block, BLOCK)).collect();
         let examples =
             values.iter().enumerate().map(|(block, values)| (solved.frame(block, BLOCK), values));
         let [white, black] = solved.occurring();
         let model =
-            Model::learn(&solved.men, &white, &black, examples).expect("the table fits itself");
+            Model::learn(&solved.pieces, &white, &black, examples).expect("the table fits itself");
         Self { solved, model }
     }
 
@@ -62,13 +64,13 @@ fn real_tables_come_back_and_are_small() {
         ((Color::Black, Role::Queen), 19, 5_000),
         ((Color::Black, Role::Rook), 31, 6_500),
     ];
-    for (man, longest, largest) in cases {
-        let cut = Cut::new(man);
+    for (piece, longest, largest) in cases {
+        let cut = Cut::new(piece);
         let [white, black] = cut.solved.occurring();
         let won = white.iter().chain(&black).filter(|&&value| value != 0 && value % 2 == 0).max();
-        assert_eq!(won, Some(&(longest + 1)), "{man:?}: the solver of this test is wrong");
+        assert_eq!(won, Some(&(longest + 1)), "{piece:?}: the solver of this test is wrong");
         let model =
-            Model::read(&cut.solved.men, cut.model.bytes()).expect("it was written just now");
+            Model::read(&cut.solved.pieces, cut.model.bytes()).expect("it was written just now");
         let mut size = model.bytes().len();
         for block in 0..cut.solved.blocks(BLOCK) {
             let bytes = cut.encode(block);
@@ -89,7 +91,7 @@ fn real_tables_come_back_and_are_small() {
                 }
             }
         }
-        assert!(size <= largest, "{man:?}: {size} bytes");
+        assert!(size <= largest, "{piece:?}: {size} bytes");
     }
 }
 
@@ -124,7 +126,7 @@ fn damaged_blocks_and_models_do_not_panic() {
         let mut damaged = model.to_vec();
         damaged[place] ^= 0x55;
         for bytes in [&damaged, &model[..place]] {
-            if let Ok(model) = Model::read(&cut.solved.men, bytes) {
+            if let Ok(model) = Model::read(&cut.solved.pieces, bytes) {
                 let _ = model.decode(frame, &block);
             }
         }
@@ -132,46 +134,49 @@ fn damaged_blocks_and_models_do_not_panic() {
 }
 
 /// Some pieces, some words, some masks, some values: nothing that could be a table.
-fn anything() -> impl Strategy<Value = (Vec<Man>, Vec<Squares>, [Vec<u64>; 2], Values)> {
+fn anything() -> impl Strategy<Value = (Vec<ColoredRole>, Vec<Squares>, [Vec<u64>; 2], Values)> {
     let role =
         prop::sample::select(vec![Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]);
-    let man = (prop::sample::select(vec![Color::White, Color::Black]), role);
-    (prop::collection::vec(man, 0..4), 0..20usize, 1..400u16).prop_flat_map(|(men, words, most)| {
-        let men: Vec<Man> = [(Color::White, Role::King)].into_iter().chain(men).collect();
-        let count = men.len();
-        let squares = prop::collection::vec(prop::collection::vec(0..64u8, count), words);
-        let squares =
-            squares.prop_map(|all| all.into_iter().map(|one| one.into_iter().collect()).collect());
-        let masks =
-            || prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX)], words);
-        let side = || {
-            let word = prop::collection::vec(0..most, WORD)
-                .prop_map(|word| <[u16; WORD]>::try_from(word).unwrap());
-            prop::collection::vec(word, words)
-        };
-        let values = (side(), side()).prop_map(|(white, black)| Values { white, black });
-        (Just(men), squares, [masks(), masks()], values)
-    })
+    let piece = (prop::sample::select(vec![Color::White, Color::Black]), role);
+    (prop::collection::vec(piece, 0..4), 0..20usize, 1..400u16).prop_flat_map(
+        |(pieces, words, most)| {
+            let pieces: Vec<ColoredRole> =
+                [(Color::White, Role::King)].into_iter().chain(pieces).collect();
+            let count = pieces.len();
+            let squares = prop::collection::vec(prop::collection::vec(0..64u8, count), words);
+            let squares = squares
+                .prop_map(|all| all.into_iter().map(|one| one.into_iter().collect()).collect());
+            let masks =
+                || prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX)], words);
+            let side = || {
+                let word = prop::collection::vec(0..most, WORD)
+                    .prop_map(|word| <[u16; WORD]>::try_from(word).unwrap());
+                prop::collection::vec(word, words)
+            };
+            let values = (side(), side()).prop_map(|(white, black)| Values { white, black });
+            (Just(pieces), squares, [masks(), masks()], values)
+        },
+    )
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn anything_comes_back((men, squares, [white, black], values) in anything(), trained: bool) {
+    fn anything_comes_back((pieces, squares, [white, black], values) in anything(), trained: bool) {
         let frame = Frame { squares: &squares, white: &white, black: &black };
         let list = |words: &[[u16; WORD]]| words.as_flattened().to_vec();
         let (whites, blacks) = (list(&values.white), list(&values.black));
         let examples = trained.then_some((frame, &values));
-        let model = Model::learn(&men, &whites, &blacks, examples).unwrap();
+        let model = Model::learn(&pieces, &whites, &blacks, examples).unwrap();
         let bytes = model.encode(frame, &values).unwrap();
-        let model = Model::read(&men, model.bytes()).unwrap();
+        let model = Model::read(&pieces, model.bytes()).unwrap();
         assert_same(frame, &model.decode(frame, &bytes).unwrap(), &values);
     }
 
     #[test]
     fn any_bytes_do_no_harm(
-        (men, squares, [white, black], _) in anything(),
+        (pieces, squares, [white, black], _) in anything(),
         scales in prop::collection::vec(any::<u8>(), 0..8),
         bytes in prop::collection::vec(any::<u8>(), 0..300),
     ) {
@@ -182,7 +187,7 @@ proptest! {
         sound.extend_from_within(..);
         sound.extend_from_slice(&bytes);
         for model in [&sound, &bytes] {
-            if let Ok(model) = Model::read(&men, model) {
+            if let Ok(model) = Model::read(&pieces, model) {
                 let _ = model.decode(frame, &bytes);
             }
         }

@@ -1,6 +1,6 @@
 //! A small independent solver for two kings and one piece, by plain iteration over a list of moves.
 
-use kiebitz_tablebase::codec::{Frame, Man, Squares, Values, WORD};
+use kiebitz_tablebase::codec::{ColoredRole, Frame, Squares, Values, WORD};
 use shakmaty::{CastlingMode, Chess, Color, Position, Role, Setup, Square};
 
 /// The squares of the white king: one of each kind under the symmetries of the board.
@@ -8,7 +8,7 @@ const KINGS: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 
 /// A table in the layout of the blocks.
 pub struct Solved {
-    pub men: Vec<Man>,
+    pub pieces: Vec<ColoredRole>,
     squares: Vec<Squares>,
     exists: [Vec<u64>; 2],
     values: [Vec<[u16; WORD]>; 2],
@@ -25,13 +25,13 @@ enum Next {
 }
 
 impl Solved {
-    pub fn new(man: Man) -> Self {
+    pub fn new(piece: ColoredRole) -> Self {
         let words = KINGS.len() * WORD;
         let squares: Vec<Squares> = (0..words)
             .map(|word| [KINGS[word / WORD], (word % WORD) as u8].into_iter().collect())
             .collect();
         let mut solved = Self {
-            men: vec![(kiebitz_chess::Color::White, kiebitz_chess::Role::King), man],
+            pieces: vec![(kiebitz_chess::Color::White, kiebitz_chess::Role::King), piece],
             squares,
             exists: [vec![0; words], vec![0; words]],
             values: [vec![[0; WORD]; words], vec![[0; WORD]; words]],
@@ -48,7 +48,7 @@ impl Solved {
                     let next = |m| {
                         let mut after = position.clone();
                         after.play_unchecked(m);
-                        place(&after, man)
+                        place(&after, piece)
                     };
                     open.push((
                         (side, word, square),
@@ -93,12 +93,12 @@ impl Solved {
         }
         let mut setup = Setup::empty();
         setup.turn = if side == 0 { Color::White } else { Color::Black };
-        let men = self
-            .men
+        let pieces = self
+            .pieces
             .iter()
-            .map(|&man| theirs(man))
+            .map(|&piece| theirs(piece))
             .zip(self.squares[word].iter().map(|&square| u32::from(square)));
-        for ((color, role), at) in men.chain([((Color::Black, Role::King), square as u32)]) {
+        for ((color, role), at) in pieces.chain([((Color::Black, Role::King), square as u32)]) {
             let at = Square::new(at);
             if setup.board.piece_at(at).is_some() {
                 return None;
@@ -152,36 +152,38 @@ impl Solved {
 }
 
 /// A piece as the library has it.
-fn theirs((color, role): Man) -> (Color, Role) {
+fn theirs((color, role): ColoredRole) -> (Color, Role) {
     let role = Role::from_char(role.letter()).expect("both have the same pieces");
     (Color::from_white(color.is_white()), role)
 }
 
 /// Where a position lies in the table.
-fn place(position: &Chess, man: Man) -> Next {
+fn place(position: &Chess, piece: ColoredRole) -> Next {
     let board = position.board();
     let find = |color: Color, role: Role| {
         (board.by_piece(role.of(color))).first().map(|square| square as usize)
     };
-    let (Some(white), Some(man), Some(black)) = (
+    let (Some(white), Some(piece), Some(black)) = (
         find(Color::White, Role::King),
-        find(theirs(man).0, theirs(man).1),
+        find(theirs(piece).0, theirs(piece).1),
         find(Color::Black, Role::King),
     ) else {
         return Next::Draw;
     };
-    let mut men = [white, man, black];
-    if men[0] % 8 > 3 {
-        men = men.map(|square| square ^ 7);
+    let mut pieces = [white, piece, black];
+    if pieces[0] % 8 > 3 {
+        pieces = pieces.map(|square| square ^ 7);
     }
-    if men[0] / 8 > 3 {
-        men = men.map(|square| square ^ 56);
+    if pieces[0] / 8 > 3 {
+        pieces = pieces.map(|square| square ^ 56);
     }
     let above = |square: usize| square / 8 > square % 8;
-    if above(men[0]) || men[0] / 8 == men[0] % 8 && above(men[2]) {
-        men = men.map(|square| square / 8 + square % 8 * 8);
+    if above(pieces[0]) || pieces[0] / 8 == pieces[0] % 8 && above(pieces[2]) {
+        pieces = pieces.map(|square| square / 8 + square % 8 * 8);
     }
-    let king =
-        KINGS.iter().position(|&king| usize::from(king) == men[0]).expect("it was brought there");
-    Next::Place((usize::from(position.turn() == Color::Black), king * WORD + men[1], men[2]))
+    let king = KINGS
+        .iter()
+        .position(|&king| usize::from(king) == pieces[0])
+        .expect("it was brought there");
+    Next::Place((usize::from(position.turn() == Color::Black), king * WORD + pieces[1], pieces[2]))
 }

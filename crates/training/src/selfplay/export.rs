@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_engine::Stop;
 use kiebitz_gametree::random::Random;
+use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -22,7 +23,6 @@ use super::record::{
     Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record,
 };
 use super::vary::vary;
-use super::whole::write_whole;
 
 /// Blocks per thread taken at a time: enough to balance the work.
 const BLOCKS_A_THREAD: usize = 4;
@@ -114,7 +114,8 @@ pub fn export(
     let filter = Filter { min_ply, variations, look_ahead };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
-    write_whole(output, failed, |to| {
+    let temporary = temporary_name(output).map_err(failed)?;
+    write_atomic(output, &temporary, Readers::AsBefore, failed, |to| {
         let header = positions_header(family);
         to.write_all(&header).map_err(failed)?;
         let mut exported = Exported {

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
+
 use super::error::{FileError, StoreError};
 use super::reader::{HEADER, Piece, Reader, header};
 use super::run::Run;
-use super::whole::write_whole;
 
 /// The result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,7 +34,8 @@ pub fn merge(inputs: &[PathBuf], output: &Path) -> Result<Merged, FileError> {
         None => return Ok(Merged::default()),
     };
     let failed = |error| FileError::at(output)(StoreError::Io(error));
-    write_whole(output, failed, |to| {
+    let temporary = temporary_name(output).map_err(failed)?;
+    write_atomic(output, &temporary, Readers::AsBefore, failed, |to| {
         to.write_all(&header(family)).map_err(failed)?;
         let mut merged = Merged { bytes: HEADER as u64, ..Merged::default() };
         let mut runs = Runs::default();

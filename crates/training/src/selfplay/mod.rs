@@ -50,7 +50,6 @@ mod stats;
 #[cfg(test)]
 mod tests;
 mod vary;
-mod whole;
 mod writer;
 
 pub use block::{Block, BlockError};

@@ -103,10 +103,10 @@ impl Filter {
 /// The bytes of a position with this score, and with the best move if one was searched.
 pub fn record(position: &Position, score: i16, best: Option<Move>, held_out: bool) -> [u8; RECORD] {
     let board = &position.board;
-    let men = Role::ALL.map(|role| board.by_role(role)).into_iter();
-    let men = men.chain([Color::White, Color::Black].map(|color| board.by_color(color)));
+    let sets = Role::ALL.map(|role| board.by_role(role)).into_iter();
+    let sets = sets.chain([Color::White, Color::Black].map(|color| board.by_color(color)));
     let mut bytes = [0; RECORD];
-    for (into, set) in bytes.chunks_exact_mut(8).zip(men) {
+    for (into, set) in bytes.chunks_exact_mut(8).zip(sets) {
         into.copy_from_slice(&set.0.to_le_bytes());
     }
     bytes[64..66].copy_from_slice(&score.to_le_bytes());

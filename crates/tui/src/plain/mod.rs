@@ -4,10 +4,10 @@
 //! shows a prompt, and shows the board after every move. In a pipe it reads a line only when it is
 //! its turn, so a script need not know how long a program thinks.
 
+mod chess;
 pub(crate) mod command;
-mod joined;
+mod remote;
 mod setup;
-mod table;
 #[cfg(test)]
 mod tests;
 mod tictactoe;
@@ -23,14 +23,14 @@ use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_play::{Language, Memory};
 use kiebitz_players::{PlayerSpec, Resources, SpecError};
 
-pub use joined::join;
+pub use remote::join;
 
-use crate::arrangement::{Start, Wishes};
 use crate::input::{Event, listen};
+use crate::request::{GameRequest, PlannedGame, Start};
 
 /// Whether the input is a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub enum InputKind {
     /// A person at a terminal, who gets questions and a prompt.
     Terminal,
     /// A script, a pipe or a file.
@@ -41,7 +41,7 @@ pub enum Manner {
 pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
 
 /// The environment of a game.
-pub struct Surroundings<'a> {
+pub struct PlayContext<'a> {
     /// The language.
     pub language: Language,
     /// Whether to write ASCII only, with umlauts spelled out.
@@ -49,9 +49,9 @@ pub struct Surroundings<'a> {
     /// How boards look; its words and letters are those of the language.
     pub style: text::Style,
     /// Whether the input is a terminal.
-    pub manner: Manner,
+    pub input: InputKind,
     /// The resources of engines.
-    pub means: Resources,
+    pub resources: Resources,
     /// The folder of endgame tables, named in the message if it has none.
     pub tables: String,
     /// The default name when a player is asked for one.
@@ -90,54 +90,51 @@ pub enum PlainError {
 /// Plays until the user leaves. `sender` feeds `events` with Ctrl-C; lines come from `input` once a
 /// person plays.
 pub fn run(
-    mut wishes: Wishes,
-    surroundings: &Surroundings<'_>,
+    mut request: GameRequest,
+    context: &PlayContext<'_>,
     input: impl io::Read + Send + 'static,
     (sender, events): (Sender<Event>, Receiver<Event>),
     out: &mut dyn Write,
 ) -> Result<Left, PlainError> {
-    let mut console =
-        Console { out, surroundings, events, lines: VecDeque::new(), is_at_end: false };
-    if let Some(why) = &surroundings.not_kept {
+    let mut console = Console { out, context, events, lines: VecDeque::new(), is_at_end: false };
+    if let Some(why) = &context.not_kept {
         console.say(&Message::NotKept(why))?;
     }
-    let asks = surroundings.manner == Manner::Terminal
-        && !(wishes.white.is_some() && wishes.black.is_some());
+    let asks = context.input == InputKind::Terminal
+        && !(request.white.is_some() && request.black.is_some());
     let is_human = |player: &Option<PlayerSpec>| player.as_ref().is_none_or(PlayerSpec::is_human);
     // Two programs need no input, and the end of input must not end their game.
-    if asks || is_human(&wishes.white) || is_human(&wishes.black) {
+    if asks || is_human(&request.white) || is_human(&request.black) {
         listen(input, sender.clone());
     }
-    let mut resumed = wishes.resumed.take();
-    let Some(mut arrangement) = setup::arrange(wishes, asks, &mut console)? else {
+    let mut resumed = request.resumed.take();
+    let Some(mut planned) = setup::arrange(request, asks, &mut console)? else {
         return Ok(Left::Interrupted);
     };
     loop {
-        let after = match &arrangement.start {
-            Start::Board(_) => table::play(&arrangement, resumed.take(), &mut console, &sender)?,
-            Start::TicTacToe(_) => tictactoe::play(&arrangement, &mut console)?,
+        let after = match &planned.start {
+            Start::Board(board) => {
+                chess::play(board, &planned, resumed.take(), &mut console, &sender)?
+            }
+            Start::TicTacToe(start) => tictactoe::play(*start, &planned, &mut console)?,
         };
         match after {
             After::Leave(left) => return Ok(left),
-            After::Again(players, names) => {
-                (arrangement.players, arrangement.names) = (players, names);
-            }
+            After::Again(next) => planned = next,
         }
-        arrangement.renew();
     }
 }
 
 /// What comes after a game.
 enum After {
     Leave(Left),
-    /// Another game between these players, White first, and their names.
-    Again([PlayerSpec; 2], [Option<String>; 2]),
+    Again(PlannedGame),
 }
 
 /// Input and output.
 struct Console<'a> {
     out: &'a mut dyn Write,
-    surroundings: &'a Surroundings<'a>,
+    context: &'a PlayContext<'a>,
     events: Receiver<Event>,
     /// Lines that wait for their turn.
     lines: VecDeque<String>,
@@ -146,17 +143,25 @@ struct Console<'a> {
 
 impl Console<'_> {
     fn language(&self) -> Language {
-        self.surroundings.language
+        self.context.language
     }
 
     fn is_terminal(&self) -> bool {
-        self.surroundings.manner == Manner::Terminal
+        self.context.input == InputKind::Terminal
     }
 
     fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
         let text = self.language().say(message);
         let text = self.spelled(text);
         writeln!(self.out, "{text}")
+    }
+
+    /// Names the game and its players.
+    fn welcome(&mut self, planned: &PlannedGame) -> io::Result<()> {
+        let nameless = self.language().say(&Message::Nameless);
+        let [white, black] = &planned.shown_names(&nameless);
+        let PlannedGame { game, control, number, .. } = *planned;
+        self.say(&Message::Welcome { game, white, black, control, number })
     }
 
     /// Without a line end: the answer follows on the same line.
@@ -168,7 +173,7 @@ impl Console<'_> {
 
     /// The text in the characters that may be used.
     fn spelled(&self, text: String) -> String {
-        if self.surroundings.is_ascii { in_ascii(&text) } else { text }
+        if self.context.is_ascii { in_ascii(&text) } else { text }
     }
 
     /// Waits for an event; returns false for Ctrl-C.
@@ -182,7 +187,7 @@ impl Console<'_> {
             Ok(Event::Line(line)) => self.lines.push_back(line),
             Ok(Event::EndOfInput) | Err(RecvTimeoutError::Disconnected) => self.is_at_end = true,
             Ok(Event::Interrupt) => return Ok(false),
-            Ok(Event::Bell) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Event::Wake) | Err(RecvTimeoutError::Timeout) => {}
         }
         Ok(true)
     }
@@ -194,7 +199,7 @@ impl Console<'_> {
                 Event::Line(line) => self.lines.push_back(line),
                 Event::EndOfInput => self.is_at_end = true,
                 Event::Interrupt => return true,
-                Event::Bell => {}
+                Event::Wake => {}
             }
         }
         false

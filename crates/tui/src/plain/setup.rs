@@ -8,26 +8,26 @@ use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError};
 
-use super::{Console, PlainError, Wishes};
-use crate::arrangement::{Arrangement, Unsuitable, suits, usual};
+use super::{Console, GameRequest, PlainError};
+use crate::request::{PlannedGame, Unsuitable, suits, usual};
 
 /// Fills in what is missing, and checks that both players play this game. `None` if Ctrl-C comes
 /// instead of an answer.
 pub(super) fn arrange(
-    wishes: Wishes,
+    request: GameRequest,
     asks: bool,
     console: &mut Console<'_>,
-) -> Result<Option<Arrangement>, PlainError> {
-    let wishes = match asks {
-        true => match ask(wishes, console) {
-            Ok(wishes) => wishes,
+) -> Result<Option<PlannedGame>, PlainError> {
+    let request = match asks {
+        true => match ask(request, console) {
+            Ok(request) => request,
             Err(NoAnswer::Interrupted) => return Ok(None),
             Err(NoAnswer::Output(error)) => return Err(error.into()),
         },
-        false => wishes,
+        false => request,
     };
-    match wishes.settle() {
-        Ok(arrangement) => Ok(Some(arrangement)),
+    match request.plan() {
+        Ok(planned) => Ok(Some(planned)),
         Err(Unsuitable::Player(error)) => Err(error.into()),
         Err(Unsuitable::NotAtTicTacToe(name)) => {
             let text = console.language().say(&Message::NotAtTicTacToe(&name));
@@ -56,14 +56,14 @@ impl From<io::Error> for NoAnswer {
 }
 
 /// Asks for what the command line left out: the game, the players that are missing, the clock.
-fn ask(mut wishes: Wishes, console: &mut Console<'_>) -> Result<Wishes, NoAnswer> {
-    if wishes.game.is_none() && wishes.start.is_none() {
+fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameRequest, NoAnswer> {
+    if request.game.is_none() && request.start.is_none() {
         let chess = GameKind::Chess(Variant::Chess);
         let read = |text: &str| text.parse().map_err(|_| Bad::Answer);
-        wishes.game = Some(question(console, &Message::AskGame, chess, read)?);
+        request.game = Some(question(console, &Message::AskGame, chess, read)?);
     }
-    let game = wishes.game_kind();
-    match (&mut wishes.white, &mut wishes.black) {
+    let game = request.game_kind();
+    match (&mut request.white, &mut request.black) {
         (Some(_), Some(_)) => {}
         (white @ None, black @ None) => {
             let (person, opponent) = (ask_name(console)?, ask_opponent(console, game)?);
@@ -78,19 +78,19 @@ fn ask(mut wishes: Wishes, console: &mut Console<'_>) -> Result<Wishes, NoAnswer
                 Some(if is_person { ask_opponent(console, game)? } else { ask_name(console)? });
         }
     }
-    if wishes.control.is_none() && game != GameKind::TicTacToe {
+    if request.control.is_none() && game != GameKind::TicTacToe {
         let read = |text: &str| match text.to_lowercase().as_str() {
             "none" | "no" | "keine" | "-" => Ok(TimeControl::Untimed),
             _ => text.parse().map(TimeControl::Clock).map_err(|_| Bad::Answer),
         };
-        wishes.control = Some(question(console, &Message::AskClock, TimeControl::Untimed, read)?);
+        request.control = Some(question(console, &Message::AskClock, TimeControl::Untimed, read)?);
     }
-    Ok(wishes)
+    Ok(request)
 }
 
 fn ask_name(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
     let nameless = console.language().say(&Message::Nameless);
-    let offered = console.surroundings.user.clone().unwrap_or(nameless);
+    let offered = console.context.user.clone().unwrap_or(nameless);
     let read = |text: &str| format!("human:{text}").parse().map_err(Bad::Player);
     let default = read(&offered).unwrap_or(PlayerSpec::Human(None));
     question(console, &Message::AskName(&offered), default, read)

@@ -59,13 +59,13 @@ fn typist(lines: &[&str], screen: &Screen) -> Typist {
     Typist { lines, screen: screen.clone(), seen: 0 }
 }
 
-fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, String) {
-    let surroundings = Surroundings {
+fn at_terminal(request: GameRequest, language: Language, lines: &[&str]) -> (Left, String) {
+    let context = PlayContext {
         language,
         is_ascii: false,
         style: text::Style::default(),
-        manner: Manner::Terminal,
-        means: Resources { hash_mib: 1, seed: Some(1), ..Resources::default() },
+        input: InputKind::Terminal,
+        resources: Resources { hash_mib: 1, seed: Some(1), ..Resources::default() },
         tables: "/no/tables".into(),
         user: Some("anna".into()),
         save: &|_, _| Err("no disk".into()),
@@ -74,19 +74,19 @@ fn at_terminal(wishes: Wishes, language: Language, lines: &[&str]) -> (Left, Str
     };
     let mut screen = Screen::default();
     let typist = typist(lines, &screen);
-    let left = run(wishes, &surroundings, typist, channel(), &mut screen).expect("it plays");
+    let left = run(request, &context, typist, channel(), &mut screen).expect("it plays");
     (left, screen.text())
 }
 
-fn wishes(white: &str, black: &str) -> Wishes {
+fn request(white: &str, black: &str) -> GameRequest {
     let player = |text: &str| text.parse::<PlayerSpec>().ok();
-    Wishes { white: player(white), black: player(black), ..Wishes::default() }
+    GameRequest { white: player(white), black: player(black), ..GameRequest::default() }
 }
 
 #[test]
 fn everything_is_asked_for() {
     let lines = ["go", "", "", "bogus", "ancestor:e", "random", "black", "5+3", "quit"];
-    let (left, out) = at_terminal(Wishes::default(), Language::English, &lines);
+    let (left, out) = at_terminal(GameRequest::default(), Language::English, &lines);
     assert_eq!(left, Left::Done);
     for text in [
         "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
@@ -106,21 +106,22 @@ fn everything_is_asked_for() {
 
 #[test]
 fn only_what_is_missing_is_asked_for() {
-    let given = Wishes { game: Some("chess".parse().expect("a game")), ..wishes("", "random") };
+    let given =
+        GameRequest { game: Some("chess".parse().expect("a game")), ..request("", "random") };
     let (_, out) = at_terminal(given, Language::English, &["Bert", "none", "quit"]);
     assert!(out.starts_with("Your name? [anna] Clock in minutes"), "{out}");
     assert!(out.contains("White: Bert. Black: random. No clock."), "{out}");
-    let (_, out) = at_terminal(wishes("human", ""), Language::English, &["", "easy", "", "quit"]);
+    let (_, out) = at_terminal(request("human", ""), Language::English, &["", "easy", "", "quit"]);
     assert!(out.contains("White: Human. Black: easy."), "{out}");
     assert!(!out.contains("Your name?") && !out.contains("Your colour"), "{out}");
-    let (_, out) = at_terminal(wishes("human", "random"), Language::English, &["quit"]);
+    let (_, out) = at_terminal(request("human", "random"), Language::English, &["quit"]);
     assert!(out.starts_with("Chess. White: Human. Black: random."), "{out}");
 }
 
 #[test]
 fn the_board_is_shown_after_moves_unless_it_is_switched_off() {
     let lines = ["e4", "board off", "e5", "resign", "quit"];
-    let (_, out) = at_terminal(wishes("human", "human"), Language::German, &lines);
+    let (_, out) = at_terminal(request("human", "human"), Language::German, &lines);
     assert_eq!(out.matches("   a  b  c  d  e  f  g  h\n").count(), 4, "{out}");
     assert!(out.contains("Weiß am Zug: Weiß: 1. e4\n"), "{out}");
     assert!(out.contains("Weiter mit revanche, tauschen"), "{out}");
@@ -128,19 +129,19 @@ fn the_board_is_shown_after_moves_unless_it_is_switched_off() {
 
 #[test]
 fn the_end_of_input_ends_questions_and_games() {
-    let (left, out) = at_terminal(Wishes::default(), Language::English, &[]);
+    let (left, out) = at_terminal(GameRequest::default(), Language::English, &[]);
     assert_eq!(left, Left::Done);
     assert!(out.contains("Chess. White: anna. Black: normal. No clock."), "{out}");
 }
 
 #[test]
 fn ctrl_c_ends_a_question() {
-    let surroundings = Surroundings {
+    let context = PlayContext {
         language: Language::English,
         is_ascii: false,
         style: text::Style::default(),
-        manner: Manner::Terminal,
-        means: Resources::default(),
+        input: InputKind::Terminal,
+        resources: Resources::default(),
         tables: String::new(),
         user: None,
         save: &|_, _| Ok(()),
@@ -151,7 +152,7 @@ fn ctrl_c_ends_a_question() {
     sender.send(Event::Interrupt).expect("the loop listens");
     let mut screen = Screen::default();
     let typist = typist(&[], &screen);
-    let left = run(Wishes::default(), &surroundings, typist, (sender, events), &mut screen);
+    let left = run(GameRequest::default(), &context, typist, (sender, events), &mut screen);
     assert_eq!(left.expect("it ends"), Left::Interrupted);
 }
 
@@ -166,9 +167,9 @@ fn a_rematch_is_for_after_the_game() {
         ),
     ] {
         for game in ["chess", "tictactoe"] {
-            let given = Wishes {
+            let given = GameRequest {
                 game: Some(game.parse().expect("a game")),
-                ..wishes("human:Anna", "human:Bert")
+                ..request("human:Anna", "human:Bert")
             };
             let lines = [words[0], words[1], "resign", words[1], "quit"];
             let (_, out) = at_terminal(given, language, &lines);
@@ -182,13 +183,13 @@ fn a_rematch_is_for_after_the_game() {
 #[test]
 fn names_go_with_their_players() {
     let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
-    let given = Wishes { names, ..wishes("human:Anna", "random") };
+    let given = GameRequest { names, ..request("human:Anna", "random") };
     let lines = ["resign", "swap", "resign", "quit"];
     let (_, out) = at_terminal(given.clone(), Language::English, &lines);
     assert!(out.contains("White: Bert. Black: Deep Thought."), "{out}");
     assert!(out.contains("White: Deep Thought. Black: Bert."), "{out}");
     assert!(out.contains("[White \"Deep Thought\"]\n[Black \"Bert\"]"), "{out}");
-    let small = Wishes { game: Some("tictactoe".parse().expect("a game")), ..given };
+    let small = GameRequest { game: Some("tictactoe".parse().expect("a game")), ..given };
     let (_, out) = at_terminal(small, Language::English, &lines);
     assert!(out.contains("(x): Deep Thought. Noughts (o): Bert."), "{out}");
 }
@@ -196,7 +197,7 @@ fn names_go_with_their_players() {
 #[test]
 fn every_kind_of_opponent_is_offered() {
     for language in Language::ALL {
-        let (_, out) = at_terminal(Wishes::default(), language, &[]);
+        let (_, out) = at_terminal(GameRequest::default(), language, &[]);
         for kind in ["random", "hard", "ancestor:a1, a2, a3, b", "elo:400", "table", "uci:"] {
             assert!(out.contains(kind), "{kind}: {out}");
         }

@@ -3,93 +3,83 @@
 use std::fmt::Write as _;
 use std::io;
 
-use kiebitz_chess::Color;
-use kiebitz_gametree::Game as _;
-use kiebitz_gametree::random::{Random, any_seed};
-use kiebitz_gametree::tictactoe::{Cell, MoveError, TicTacToe};
-use kiebitz_play::tictactoe::{TicTacToeEnd, TicTacToeGame, TicTacToeProgram};
-use kiebitz_play::words::{CellProblem, Message};
-use kiebitz_play::{GameKind, Refusal};
+use kiebitz_gametree::random::any_seed;
+use kiebitz_gametree::tictactoe::{Cell, Mark, TicTacToe};
+use kiebitz_play::GameKind;
+use kiebitz_play::tictactoe::{
+    TicTacToeChange, TicTacToeCommand, TicTacToeGame, TicTacToeRefusal, TicTacToeSession,
+};
+use kiebitz_play::words::Message;
 
 use super::command::{Command, Show};
-use super::{After, Console, Left, PlainError, Start};
-use crate::arrangement::Arrangement;
+use super::{After, Console, Left, PlainError};
+use crate::request::PlannedGame;
 
-/// Plays one game; returns what comes after it.
+/// Plays one game from this position; returns what comes after it.
 pub(super) fn play(
-    arrangement: &Arrangement,
+    start: TicTacToe,
+    planned: &PlannedGame,
     console: &mut Console<'_>,
 ) -> Result<After, PlainError> {
-    let Start::TicTacToe(start) = &arrangement.start else {
-        return Ok(After::Leave(Left::Done)); // chess has its own table
-    };
-    let nameless = console.language().say(&Message::Nameless);
-    let names = arrangement.shown_names(&nameless);
-    console.say(&Message::Welcome {
-        game: GameKind::TicTacToe,
-        white: &names[0],
-        black: &names[1],
-        control: arrangement.control,
-        number: None,
+    let seed = console.context.resources.seed.unwrap_or_else(any_seed);
+    let players = planned.players.clone();
+    let session = TicTacToeSession::new(TicTacToeGame::new(start), players, seed);
+    let session = session.map_err(|player| {
+        let text = console.language().say(&Message::NotAtTicTacToe(&player.to_string()));
+        PlainError::Refused(text)
     })?;
-    if arrangement.has_people() {
+    console.welcome(planned)?;
+    if planned.has_people() {
         console.say(&Message::HowTo(GameKind::TicTacToe))?;
     }
-    let seed = console.surroundings.means.seed.unwrap_or_else(any_seed);
-    let mut table = Table {
-        game: TicTacToeGame::new(*start),
-        arrangement,
-        programs: [0, 1].map(|side| TicTacToeProgram::of(&arrangement.players[side])),
-        shows_board: console.is_terminal(),
+    let shows_board = console.is_terminal();
+    let mut game_console = TicTacToeConsole {
         console,
-        random: Random::new(seed),
+        session,
+        planned,
+        shows_board,
         was_over: false,
         is_prompted: false,
     };
-    table.show_board_if_wanted()?;
-    table.run()
+    game_console.show_board_if_wanted()?;
+    game_console.run()
 }
 
-struct Table<'a, 'c> {
+struct TicTacToeConsole<'a, 'c> {
     console: &'a mut Console<'c>,
-    game: TicTacToeGame,
-    arrangement: &'a Arrangement,
-    /// `None` for people.
-    programs: [Option<TicTacToeProgram>; 2],
-    random: Random,
+    session: TicTacToeSession,
+    planned: &'a PlannedGame,
     shows_board: bool,
     was_over: bool,
     is_prompted: bool,
 }
 
-impl Table<'_, '_> {
+impl TicTacToeConsole<'_, '_> {
     fn run(&mut self) -> Result<After, PlainError> {
         loop {
             if self.console.was_interrupted() {
                 return self.leave(Left::Interrupted);
             }
-            if let Some(end) = self.game.end().filter(|_| !self.was_over) {
+            if let Some(end) = self.session.game().end().filter(|_| !self.was_over) {
                 self.was_over = true;
-                self.tell_end(end)?;
-            }
-            let is_over = self.game.end().is_some();
-            if is_over && self.programs.iter().all(Option::is_some) {
-                return self.leave(Left::Done);
-            }
-            if !is_over && let Some(program) = self.programs[self.game.turn().index()] {
-                if let Some(cell) = program.choose(&self.game, &mut self.random) {
-                    self.play(&cell.to_string())?;
+                self.console.say(&Message::TicTacToeOver(end))?;
+                if !self.session.has_people() {
+                    return self.leave(Left::Done);
                 }
+                if self.console.is_terminal() {
+                    self.console.say(&Message::AfterGame)?;
+                }
+            }
+            let mark = self.session.game().position().turn();
+            if let Some(cell) = self.session.play_program() {
+                self.show_move(mark, cell)?;
                 continue;
             }
             let Some(line) = self.console.lines.pop_front() else {
                 if self.console.is_at_end {
                     return self.leave(Left::Done);
                 }
-                if self.console.is_terminal() && !self.is_prompted {
-                    self.prompt()?;
-                    self.is_prompted = true;
-                }
+                self.prompt()?;
                 if !self.console.wait(None)? {
                     return self.leave(Left::Interrupted);
                 }
@@ -106,102 +96,72 @@ impl Table<'_, '_> {
     }
 
     fn obey(&mut self, line: &str) -> io::Result<Option<After>> {
+        let game = self.session.game();
         match Command::read(line) {
             Command::Nothing => {}
             Command::Help => self.console.say(&Message::Help(GameKind::TicTacToe))?,
-            Command::Moves(_) => {
-                let mut cells = Vec::new();
-                self.game.position().moves(&mut cells);
-                let cells: Vec<String> = cells.iter().map(Cell::to_string).collect();
-                self.console.say(&Message::LegalMoves(&cells))?;
-            }
+            Command::Moves(_) => self.console.say(&Message::LegalMoves(&game.free_cells()))?,
             Command::Board(Show::OnDemand) => self.shows_board = false,
             Command::Board(show) => {
                 self.shows_board |= show == Show::Always;
                 self.show_board()?;
             }
-            Command::Hint => match self.game.position().best() {
-                Some(cell) => self.console.say(&Message::Hint(&cell.to_string(), None))?,
-                None => self.console.say(&Message::Refused(Refusal::GameOver))?,
-            },
-            Command::Undo => self.take_back()?,
-            Command::Resign => {
-                let person = self.person();
-                self.game.resign(person);
-            }
-            Command::Fen => writeln!(self.console.out, "{}", self.game.position())?,
-            Command::Pgn => writeln!(self.console.out, "{}", self.game.text())?,
-            Command::Rematch if self.game.end().is_some() => {
-                let Arrangement { players, names, .. } = self.arrangement.clone();
-                return Ok(Some(After::Again(players, names)));
-            }
-            Command::Swap if self.game.end().is_some() => {
-                let Arrangement { mut players, mut names, .. } = self.arrangement.clone();
-                players.reverse();
-                names.reverse();
-                return Ok(Some(After::Again(players, names)));
+            Command::Hint => self.command(TicTacToeCommand::Hint)?,
+            Command::Undo => self.command(TicTacToeCommand::TakeBack)?,
+            Command::Resign if game.end().is_none() => self.command(TicTacToeCommand::Resign)?,
+            Command::Resign => {}
+            Command::Fen => writeln!(self.console.out, "{}", game.position())?,
+            Command::Pgn => writeln!(self.console.out, "{}", game.text())?,
+            command @ (Command::Rematch | Command::Swap) if game.end().is_some() => {
+                let next = self.planned.rematch(command == Command::Swap);
+                return Ok(Some(After::Again(next)));
             }
             Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
-            Command::Move(text) => self.play(&text.to_ascii_lowercase())?,
-            _ => self.play(line.trim())?, // there is no such thing here, and that is said
+            Command::Move(text) => {
+                self.command(TicTacToeCommand::Move(&text.to_ascii_lowercase()))?;
+            }
+            // Other commands do not exist here, and are reported like cells that do not.
+            _ => self.command(TicTacToeCommand::Move(line.trim()))?,
         }
         Ok(None)
     }
 
-    fn play(&mut self, text: &str) -> io::Result<()> {
-        let mark = self.game.position().turn();
-        match self.game.play(text) {
-            Ok(cell) => {
-                writeln!(self.console.out, "{mark}: {cell}")?;
+    /// Sends a command to the session, and prints what it changed or why it was refused.
+    fn command(&mut self, command: TicTacToeCommand<'_>) -> io::Result<()> {
+        let mark = self.session.game().position().turn();
+        let by = self.session.speaker(None).map_err(TicTacToeRefusal::from);
+        match by.and_then(|by| self.session.command(by, command)) {
+            Ok(TicTacToeChange::Moved(cell)) => self.show_move(mark, cell),
+            Ok(TicTacToeChange::TakenBack(plies)) => {
+                self.console.say(&Message::TakenBack(plies))?;
                 self.show_board_if_wanted()
             }
-            Err(error) => {
-                let problem = match error {
-                    MoveError::NotACell => CellProblem::NotACell,
-                    MoveError::Taken(_) => CellProblem::Taken,
-                    MoveError::Over => CellProblem::Over,
-                };
-                self.console.say(&Message::BadCell(text, problem))
+            Ok(TicTacToeChange::Hint(cell)) => {
+                self.console.say(&Message::Hint(&cell.to_string(), None))
             }
+            Ok(TicTacToeChange::Finished) => Ok(()),
+            Err(TicTacToeRefusal::Move(error)) => {
+                let typed = if let TicTacToeCommand::Move(text) = command { text } else { "" };
+                self.console.say(&Message::BadCell(typed, error))
+            }
+            Err(TicTacToeRefusal::Game(refusal)) => self.console.say(&Message::Refused(refusal)),
         }
     }
 
-    /// Takes back two moves against a program, which would reply at once; one between people.
-    fn take_back(&mut self) -> io::Result<()> {
-        let plays_program = self.programs.iter().any(Option::is_some);
-        let is_own_turn = self.programs[self.game.turn().index()].is_none();
-        let count = if plays_program && is_own_turn { 2 } else { 1 };
-        if self.game.end().is_some() {
-            self.console.say(&Message::Refused(Refusal::GameOver))
-        } else if self.game.take_back(count) {
-            self.console.say(&Message::TakenBack(count))?;
-            self.show_board_if_wanted()
-        } else {
-            self.console.say(&Message::Refused(Refusal::NothingToTakeBack))
-        }
-    }
-
-    /// The only person's side, or of two people the side to move.
-    fn person(&self) -> Color {
-        match self.programs {
-            [None, Some(_)] => Color::White,
-            [Some(_), None] => Color::Black,
-            _ => self.game.turn(),
-        }
-    }
-
-    fn tell_end(&mut self, end: TicTacToeEnd) -> io::Result<()> {
-        self.console.say(&Message::TicTacToeOver(end.winner, end.by_resignation))?;
-        if self.console.is_terminal() && self.programs.iter().any(Option::is_none) {
-            self.console.say(&Message::AfterGame)?;
-        }
-        Ok(())
+    fn show_move(&mut self, mark: Mark, cell: Cell) -> io::Result<()> {
+        writeln!(self.console.out, "{mark}: {cell}")?;
+        self.show_board_if_wanted()
     }
 
     fn prompt(&mut self) -> io::Result<()> {
-        match self.game.end() {
-            None => self.console.prompt(&Message::TicTacToeToMove(self.game.turn()), ": "),
+        if !self.console.is_terminal() || self.is_prompted {
+            return Ok(());
+        }
+        self.is_prompted = true;
+        let game = self.session.game();
+        match game.end() {
+            None => self.console.prompt(&Message::TicTacToeToMove(game.turn()), ": "),
             Some(_) => write!(self.console.out, "> "),
         }
     }
@@ -211,7 +171,7 @@ impl Table<'_, '_> {
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        write!(self.console.out, "{}", drawn(self.game.position()))
+        write!(self.console.out, "{}", drawn(self.session.game().position()))
     }
 
     /// Prints the game, whatever ended the program.
@@ -219,7 +179,7 @@ impl Table<'_, '_> {
         if self.is_prompted {
             writeln!(self.console.out)?;
         }
-        writeln!(self.console.out, "{}", self.game.text())?;
+        writeln!(self.console.out, "{}", self.session.game().text())?;
         self.console.out.flush()?;
         Ok(After::Leave(left))
     }

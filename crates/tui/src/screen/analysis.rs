@@ -19,7 +19,7 @@ struct Question {
 
 /// A thread that analyses one position at a time; started at the first question.
 pub(super) struct Analyst<F> {
-    means: Resources,
+    resources: Resources,
     tell: F,
     questions: Option<Sender<Question>>,
     current: Option<Stop>,
@@ -27,10 +27,10 @@ pub(super) struct Analyst<F> {
 
 impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Analyst<F> {
     /// Calls `tell` with its thoughts and the key of the position.
-    pub fn new(means: &Resources, tell: F) -> Analyst<F> {
+    pub fn new(resources: &Resources, tell: F) -> Analyst<F> {
         // One thread, since the opponent may be pondering.
-        let means = Resources { threads: 1, ..means.clone() };
-        Analyst { means, tell, questions: None, current: None }
+        let resources = Resources { threads: 1, ..resources.clone() };
+        Analyst { resources, tell, questions: None, current: None }
     }
 
     /// Analyses the last position of this game, or nothing; stops the previous analysis.
@@ -41,11 +41,11 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Analyst<F> {
         let Some(game) = game else { return };
         let questions = self.questions.get_or_insert_with(|| {
             let (sender, questions) = channel();
-            let (means, tell) = (self.means.clone(), self.tell.clone());
+            let (resources, tell) = (self.resources.clone(), self.tell.clone());
             // If no thread can be started, only the evaluation is missing.
             let _ = thread::Builder::new()
                 .name("analysis".into())
-                .spawn(move || think(&means, &questions, &tell));
+                .spawn(move || think(&resources, &questions, &tell));
             sender
         });
         let stop = Stop::new();
@@ -63,8 +63,12 @@ impl<F> Drop for Analyst<F> {
     }
 }
 
-fn think(means: &Resources, questions: &Receiver<Question>, tell: &(impl Fn(u64, Thought) + Sync)) {
-    let Ok(mut engine) = adviser(means)() else { return };
+fn think(
+    resources: &Resources,
+    questions: &Receiver<Question>,
+    tell: &(impl Fn(u64, Thought) + Sync),
+) {
+    let Ok(mut engine) = adviser(resources)() else { return };
     let mut variant = None;
     while let Ok(Question { game, stop }) = questions.recv() {
         let now = game.board().variant();
@@ -89,10 +93,10 @@ mod tests {
 
     #[test]
     fn it_tells_what_it_thinks_of_the_last_position_it_was_asked_about() {
-        let means = Resources { hash_mib: 1, ..Resources::default() };
+        let resources = Resources { hash_mib: 1, ..Resources::default() };
         let (sender, thoughts) = channel();
         let tell = move |key, thought: Thought| drop(sender.send((key, thought)));
-        let mut analyst = Analyst::new(&means, tell);
+        let mut analyst = Analyst::new(&resources, tell);
         analyst.ask(Some(Game::default()));
         let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
         let board = Board::from_fen(fen, Variant::Chess).expect(fen);

@@ -35,9 +35,9 @@ use kiebitz_players::{PlayerSpec, SpecError, Thought, adviser};
 use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 
-use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
-use crate::inbox::{Interrupter, Post, post};
-use crate::plain::{Left, Surroundings};
+use crate::interrupt::{EventChannel, Interrupter, event_channel};
+use crate::plain::{Left, PlayContext};
+use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use analysis::Analyst;
 use app::{App, Effect, Event, Facts, OnBoard};
 use input::Action;
@@ -74,14 +74,14 @@ pub struct Leaving {
     pub game: Option<String>,
     /// A game to be played line by line, such as tic-tac-toe: see
     /// [`plain::run`](crate::plain::run).
-    pub instead: Option<Wishes>,
+    pub instead: Option<GameRequest>,
 }
 
 /// An event for the loop.
 enum Incoming {
     Action(Action),
     /// The session has an event.
-    Bell,
+    Wake,
     Judged(u64, Thought),
     Interrupt,
     /// The terminal is gone.
@@ -89,60 +89,60 @@ enum Incoming {
 }
 
 /// The channel of the loop.
-pub struct Inbox(Post<Incoming>);
+pub struct Inbox(EventChannel<Incoming>);
 
 /// An `Interrupter`, and the channel for [`run`].
 pub fn inbox() -> (Interrupter, Inbox) {
-    let (interrupter, post) = post(|| Incoming::Interrupt);
-    (interrupter, Inbox(post))
+    let (interrupter, event_channel) = event_channel(|| Incoming::Interrupt);
+    (interrupter, Inbox(event_channel))
 }
 
 /// Plays until the user leaves. Standard input and output must be a terminal.
 pub fn run(
-    mut wishes: Wishes,
-    surroundings: &Surroundings<'_>,
+    mut request: GameRequest,
+    context: &PlayContext<'_>,
     hooks: &Hooks<'_>,
     inbox: Inbox,
 ) -> Result<Leaving, ScreenError> {
-    let kiebitz_draw::text::Style { colors, glyphs, .. } = surroundings.style;
-    let look = Look { colors, glyphs, is_unicode: !surroundings.is_ascii };
-    let speech = Speech { language: surroundings.language, is_unicode: look.is_unicode };
+    let kiebitz_draw::text::Style { colors, glyphs, .. } = context.style;
+    let look = Look { colors, glyphs, is_unicode: !context.is_ascii };
+    let speech = Speech { language: context.language, is_unicode: look.is_unicode };
     let nameless = speech.say(&Message::Nameless);
-    let user = surroundings.user.clone().unwrap_or_else(|| nameless.clone());
-    let no_tables = surroundings.means.tables.is_none().then(|| surroundings.tables.clone());
+    let user = context.user.clone().unwrap_or_else(|| nameless.clone());
+    let no_tables = context.resources.tables.is_none().then(|| context.tables.clone());
     let sender = inbox.0.sender.clone();
     let tell = move |key, thought| drop(sender.send(Incoming::Judged(key, thought)));
     let mut runner = Runner {
         app: App::new(speech, look, user, no_tables),
         session: None,
-        analyst: Analyst::new(&surroundings.means, tell),
-        surroundings,
+        analyst: Analyst::new(&context.resources, tell),
+        context,
         hooks,
         inbox,
         nameless,
-        resumed: wishes.resumed.take(),
+        resumed: request.resumed.take(),
         left: None,
         suspends: false,
         instead: None,
     };
-    runner.app.not_kept = surroundings.not_kept.clone();
-    let first = if wishes.white.is_some() && wishes.black.is_some() {
-        Some(wishes.settle().map_err(|unsuitable| match unsuitable {
+    runner.app.not_kept = context.not_kept.clone();
+    let first = if request.white.is_some() && request.black.is_some() {
+        Some(request.plan().map_err(|unsuitable| match unsuitable {
             Unsuitable::Player(error) => ScreenError::Player(error),
             Unsuitable::NotAtTicTacToe(_) => ScreenError::TicTacToe,
         })?)
     } else {
-        runner.app.ask(&wishes);
+        runner.app.ask(&request);
         None
     };
-    if matches!(&first, Some(Arrangement { start: Start::TicTacToe(_), .. })) {
+    if matches!(&first, Some(PlannedGame { start: Start::TicTacToe(_), .. })) {
         return Err(ScreenError::TicTacToe);
     }
     let mut screen = Screen::take()?;
     // Starts receiving window resizes now, since the input thread may start after the first frame.
     event::poll(Duration::ZERO)?;
     let listener = Listener::start(runner.inbox.0.sender.clone());
-    runner.carry_out(first.map(|arrangement| Effect::Begin(Box::new(arrangement))));
+    runner.carry_out(first.map(|planned| Effect::Begin(Box::new(planned))));
     let left = runner.play(&mut screen)?;
     drop(screen);
     if runner.instead.is_some() {
@@ -204,7 +204,7 @@ struct Runner<'a, F> {
     app: App,
     session: Option<Session>,
     analyst: Analyst<F>,
-    surroundings: &'a Surroundings<'a>,
+    context: &'a PlayContext<'a>,
     hooks: &'a Hooks<'a>,
     inbox: Inbox,
     nameless: String,
@@ -214,7 +214,7 @@ struct Runner<'a, F> {
     /// Whether to suspend the program.
     suspends: bool,
     /// The game to be played line by line.
-    instead: Option<Wishes>,
+    instead: Option<GameRequest>,
 }
 
 impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
@@ -270,7 +270,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
                 self.hear_session();
             }
             Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
-            Incoming::Bell => self.hear_session(),
+            Incoming::Wake => self.hear_session(),
             Incoming::Interrupt => self.left = Some(Left::Interrupted),
             Incoming::EndOfInput => self.left = Some(Left::Done),
         }
@@ -301,7 +301,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
     fn tell_facts(&mut self) {
         let Some(game) = self.app.shown_game() else { return };
         let facts = Facts {
-            opening: (self.hooks.opening)(&game, self.surroundings.language),
+            opening: (self.hooks.opening)(&game, self.context.language),
             verdict: (self.hooks.verdict)(game.board()),
         };
         self.update(Event::Facts(facts));
@@ -321,7 +321,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         let mut effects: VecDeque<Effect> = effects.into_iter().collect();
         while let Some(effect) = effects.pop_front() {
             let event = match effect {
-                Effect::Begin(arrangement) => self.begin(*arrangement),
+                Effect::Begin(planned) => self.begin(*planned),
                 Effect::Command(side, command) => {
                     let session = self.session.as_mut();
                     session
@@ -345,32 +345,32 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         }
     }
 
-    fn begin(&mut self, arrangement: Arrangement) -> Option<Event> {
-        let Start::Board(board) = &arrangement.start else {
+    fn begin(&mut self, planned: PlannedGame) -> Option<Event> {
+        let Start::Board(board) = &planned.start else {
             // Tic-tac-toe has no full-screen board: it is played line by line.
-            self.instead = Some(Wishes::from(arrangement));
+            self.instead = Some(GameRequest::from(planned));
             self.left = Some(Left::Done);
             return None;
         };
         let variant = board.variant();
-        let means = &self.surroundings.means;
-        let means = &match &self.surroundings.memory {
-            Some(memory) => memory.remind(means, &arrangement.players),
-            None => means.clone(),
+        let resources = &self.context.resources;
+        let resources = &match &self.context.memory {
+            Some(memory) => memory.remind(resources, &planned.players),
+            None => resources.clone(),
         };
-        let [white, black] = &arrangement.players;
-        let seat = |player: &PlayerSpec| Seat::of(player, variant, means, &self.nameless);
-        let called = arrangement.names.each_ref().map(Option::as_deref);
+        let [white, black] = &planned.players;
+        let seat = |player: &PlayerSpec| Seat::of(player, variant, resources, &self.nameless);
+        let called = planned.names.each_ref().map(Option::as_deref);
         let seats = match (seat(white), seat(black)) {
             (Ok(white), Ok(black)) => [white.called(called[0]), black.called(called[1])],
             (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
         };
-        let bell = self.inbox.0.sender.clone();
-        let (resumed, memory) = (self.resumed.take(), self.surroundings.memory.as_ref());
+        let waker = self.inbox.0.sender.clone();
+        let (resumed, memory) = (self.resumed.take(), self.context.memory.as_ref());
         let host = Host {
             // The receiver is gone once the program ends.
-            wake: Arc::new(move || drop(bell.send(Incoming::Bell))),
-            adviser: Some(adviser(means)),
+            wake: Arc::new(move || drop(waker.send(Incoming::Wake))),
+            adviser: Some(adviser(resources)),
             recorder: memory.map(|memory| match &resumed {
                 Some(resumed) => memory.recorder_of(resumed),
                 None => memory.recorder(),
@@ -382,17 +382,17 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         let id = resumed.as_ref().map(|resumed| resumed.id);
         let new = match resumed {
             Some(resumed) => resumed.new,
-            None => GameSetup::new(Game::new(**board), arrangement.control),
+            None => GameSetup::new(Game::new(**board), planned.control),
         };
         let session = self.session.insert(Session::begin(new, seats, host));
         let (record, state) = (session.record().clone(), session.state());
-        Some(Event::Began(Box::new(OnBoard { arrangement, record, state, resumed: id })))
+        Some(Event::Began(Box::new(OnBoard { planned, record, state, resumed: id })))
     }
 
     fn replace(&mut self, side: kiebitz_chess::Color, player: &PlayerSpec) -> Option<Event> {
         let session = self.session.as_mut()?;
         let variant = session.record().game.board().variant();
-        match Seat::of(player, variant, &self.surroundings.means, &self.nameless) {
+        match Seat::of(player, variant, &self.context.resources, &self.nameless) {
             Ok(seat) => session.replace(side, seat).err().map(Event::Refused),
             Err(error) => Some(Event::BadPlayer(error)),
         }
@@ -400,7 +400,7 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
 
     fn save(&self, path: String) -> Option<Event> {
         let game = pgn::write(self.session.as_ref()?.record());
-        let result = (self.surroundings.save)(Path::new(&path), &game);
+        let result = (self.context.save)(Path::new(&path), &game);
         Some(Event::Saved(path, result))
     }
 }

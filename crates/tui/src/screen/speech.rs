@@ -9,6 +9,8 @@ use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::words::{Message, clock_text, in_ascii};
 use kiebitz_players::text::shown_lines;
 
+use super::dialog::{Choice, Menu};
+
 /// A language, and whether the terminal supports more than ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Speech {
@@ -31,6 +33,12 @@ impl Speech {
 
     pub fn button(self, button: Button) -> String {
         self.show(&Text::Button(button))
+    }
+
+    /// A question with its answers.
+    pub fn menu(self, title: &Text<'_>, text: &str, answers: &[(Button, Choice)]) -> Menu {
+        let items = answers.iter().map(|(button, choice)| (self.button(*button), *choice));
+        Menu::new(self.show(title), text, items.collect())
     }
 
     /// A move in the letters of the language.

@@ -11,12 +11,12 @@ use crate::command::{Command, CommandError};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
 use crate::lines::BadLine;
-use crate::memory;
 use crate::options::{AUTHORS, Change, ENGINE, OptionError, declarations};
 use crate::position::{Position, with_sides_exchanged};
 use crate::queue::Order;
 use crate::reply::{BestMove, Reply};
 use crate::work::{Hold, Task, TaskKind, Thinker, Work, guarded};
+use kiebitz_tablebase::Memory;
 
 /// Why there is nothing to search.
 const NO_POSITION: &str = "there is no position, because the last one was refused";
@@ -141,7 +141,11 @@ impl<E: Thinker, W: Write> Server<E, W> {
         };
         let old = &self.settings.engine;
         if wanted.engine.hash_mib != old.hash_mib {
-            let free = memory::available_mib().unwrap_or(u64::MAX);
+            // An eighth of it is left to other programs.
+            let free = Memory::read().map_or(u64::MAX, |memory| {
+                let mib = memory.available >> 20;
+                mib - mib / 8
+            });
             let free = free.saturating_add(old.hash_mib as u64);
             if wanted.engine.hash_mib as u64 > free {
                 return Err(OptionError::Memory { wanted: wanted.engine.hash_mib, free });

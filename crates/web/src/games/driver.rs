@@ -5,7 +5,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::Color;
-use kiebitz_play::notation::read_move;
 use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, Status};
 use kiebitz_players::End;
 
@@ -19,10 +18,10 @@ use crate::wire::{self, Named, Played, Worth, side};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
-const IDLE_LIMIT: Duration = Duration::from_secs(20 * 60);
+pub(super) const IDLE_LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How often it checks for listeners.
-const ROUND: Duration = Duration::from_secs(60);
+pub(super) const ROUND: Duration = Duration::from_secs(60);
 
 /// The shortest time between two reported thoughts.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
@@ -34,15 +33,12 @@ const READY: Duration = Duration::from_secs(3);
 pub(super) struct Driver {
     pub session: Session,
     pub live: Arc<LiveGame>,
-    pub shelf: Arc<TableFolder>,
-    pub takeback: bool,
-    pub ratings: [Option<f64>; 2],
+    pub table_folder: Arc<TableFolder>,
+    pub context: GameContext,
     pub played: Vec<Played>,
     pub last_thought: Option<Instant>,
-    /// Sides with an invited player, and those who have joined.
-    pub guests: [bool; 2],
+    /// Invited players who have joined.
     pub joined: [bool; 2],
-    pub takeback_asked: Option<Color>,
 }
 
 /// Why the thread of a game ends.
@@ -71,8 +67,9 @@ impl Driver {
                 }
                 Ok(DriverMessage::Joined(color)) => {
                     self.joined[color.index()] = true;
-                    let is_here =
-                        |color: Color| self.joined[color.index()] || !self.guests[color.index()];
+                    let is_here = |color: Color| {
+                        self.joined[color.index()] || !self.context.guests[color.index()]
+                    };
                     if Color::ALL.into_iter().all(is_here) {
                         self.session.release();
                     }
@@ -95,18 +92,10 @@ impl Driver {
     }
 
     pub fn game(&mut self) -> wire::Game {
-        let tables = self.shelf.tables();
+        let tables = self.table_folder.tables();
         let record = self.session.record();
         show::played_since(record, &mut self.played);
-        let context = GameContext {
-            key: self.live.key,
-            takeback: self.takeback,
-            ratings: self.ratings,
-            tables: tables.as_deref(),
-            guests: self.guests,
-            takeback_asked: self.takeback_asked,
-        };
-        show::live(&self.session, &context, self.played.clone())
+        show::live(&self.session, &self.context, tables.as_deref(), self.played.clone())
     }
 
     fn tell(&mut self) {
@@ -117,14 +106,14 @@ impl Driver {
             }
             self.last_thought = thinks.then(Instant::now);
             if matches!(event.change, Change::Moved | Change::TakenBack(_) | Change::Finished(_)) {
-                self.takeback_asked = None;
+                self.context.takeback_asked = None;
             }
             if let Change::TakenBack(_) = event.change {
                 // Other moves may have been played in their place already.
                 self.played.truncate(event.state.ply);
             }
             if let Change::Rated(change) = &event.change {
-                self.ratings[change.side.index()] = Some(change.after.value.round());
+                self.context.ratings[change.side.index()] = Some(change.after.value.round());
             }
             let game = (!thinks).then(|| self.game());
             let change = self.change(event);
@@ -191,9 +180,7 @@ impl Driver {
         let by = self.by(command, caller)?;
         let step = || -> Result<_, Fault> {
             let Some(text) = command.step.as_deref() else { return Ok(None) };
-            let quoted = || text.chars().take(20).collect::<String>();
-            let m = read_move(self.session.record().game.board(), text, language.letters());
-            m.map(Some).map_err(|why| Fault::Move(quoted(), why))
+            input::legal_move(self.session.record().game.board(), text, language).map(Some)
         };
         let wanted = match command.command.as_str() {
             // "resume" does nothing more: the command alone has continued the game.
@@ -208,7 +195,7 @@ impl Driver {
                 let none = || Fault::Malformed("a move is missing".into());
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
-            "takeback" if !self.takeback => return Err(Fault::NoTakeBack),
+            "takeback" if !self.context.takeback => return Err(Fault::NoTakeBack),
             // Between people at different computers the other side must agree.
             "takeback" if self.live.admissions.is_guarded() && self.is_person(!by) => {
                 return self.ask_takeback(by);
@@ -217,7 +204,7 @@ impl Driver {
             "accept_takeback" => return self.grant_takeback(by),
             "decline_takeback" => {
                 self.asked_of(by)?;
-                self.takeback_asked = None;
+                self.context.takeback_asked = None;
                 let game = self.game();
                 let change = wire::Change::TakebackDeclined { by: side(by) };
                 self.live.tell(Some(game), &change);
@@ -255,11 +242,11 @@ impl Driver {
             return Err(Fault::Refused(Refusal::NothingToTakeBack));
         }
         // Both sides ask: the first request is granted.
-        if self.takeback_asked == Some(!by) {
+        if self.context.takeback_asked == Some(!by) {
             return self.grant_takeback(by);
         }
-        if self.takeback_asked.is_none() {
-            self.takeback_asked = Some(by);
+        if self.context.takeback_asked.is_none() {
+            self.context.takeback_asked = Some(by);
             let game = self.game();
             self.live.tell(Some(game), &wire::Change::TakebackAsked { by: side(by) });
         }
@@ -273,7 +260,7 @@ impl Driver {
 
     /// The side that asks this side for a takeback.
     fn asked_of(&self, by: Color) -> Result<Color, Fault> {
-        self.takeback_asked.filter(|&asking| asking != by).ok_or(Fault::NoneAsked)
+        self.context.takeback_asked.filter(|&asking| asking != by).ok_or(Fault::NoneAsked)
     }
 
     fn grant_takeback(&mut self, by: Color) -> Result<(), Fault> {
@@ -292,7 +279,7 @@ impl Driver {
         let is_own = |color: Color| match caller {
             Caller::Unguarded => true,
             Caller::WithKey(Role::Seat(seat)) => seat == color,
-            Caller::WithKey(Role::Owner) => !self.guests[color.index()],
+            Caller::WithKey(Role::Owner) => !self.context.guests[color.index()],
             Caller::WithKey(Role::Watch) | Caller::WithoutKey => false,
         };
         match caller {

@@ -11,14 +11,14 @@ use crate::fault::Fault;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     Chess(GameId),
-    Small(GameId),
+    TicTacToe(GameId),
 }
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Key::Chess(id) => write!(f, "{id}"),
-            Key::Small(id) => write!(f, "t{id}"),
+            Key::TicTacToe(id) => write!(f, "t{id}"),
         }
     }
 }
@@ -32,7 +32,7 @@ impl FromStr for Key {
             digits.parse::<GameId>().ok().filter(|_| plain)
         };
         let key = match text.strip_prefix('t') {
-            Some(digits) => number(digits).map(Key::Small),
+            Some(digits) => number(digits).map(Key::TicTacToe),
             None => number(text).map(Key::Chess),
         };
         key.ok_or_else(|| Fault::Unknown("game", text.chars().take(40).collect()))

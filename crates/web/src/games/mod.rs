@@ -7,7 +7,7 @@ mod live_game;
 mod player;
 mod request;
 mod show;
-mod small;
+mod tictactoe;
 
 use std::collections::HashMap;
 use std::sync::mpsc::channel;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{SmallGame, Store, StoreError};
+use kiebitz_games::store::{GameId, Store, StoreError, StoredTicTacToe};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
@@ -38,7 +38,7 @@ use crate::sync::locked;
 use crate::{input, wire};
 use driver::{Driver, Exit};
 use show::GameContext;
-use small::{Small, SmallDriver};
+use tictactoe::{StoredSession, TicTacToeDriver};
 
 pub(crate) use admission::{Admissions, Caller, Role, shown};
 pub(crate) use key::Key;
@@ -62,7 +62,7 @@ const TAKEBACK: &str = "Takeback";
 pub(crate) struct Hub {
     memory: Memory,
     stores: Arc<Stores>,
-    shelf: Arc<TableFolder>,
+    table_folder: Arc<TableFolder>,
     core_queue: Arc<CoreQueue>,
     resources: Resources,
     budget: Arc<Budget>,
@@ -100,7 +100,7 @@ impl Hub {
     pub fn new(
         settings: &Settings,
         stores: Arc<Stores>,
-        shelf: Arc<TableFolder>,
+        table_folder: Arc<TableFolder>,
         core_queue: Arc<CoreQueue>,
         budget: Arc<Budget>,
     ) -> Result<Hub, StoreError> {
@@ -115,7 +115,7 @@ impl Hub {
         Ok(Hub {
             memory,
             stores,
-            shelf,
+            table_folder,
             core_queue,
             resources,
             budget,
@@ -160,7 +160,7 @@ impl Hub {
             GameKind::TicTacToe if guests.contains(&true) => {
                 Err(Fault::NotAtTicTacToe(show::GUEST.into()))
             }
-            GameKind::TicTacToe => Ok((self.begin_small(request, players, takeback)?, None)),
+            GameKind::TicTacToe => Ok((self.begin_tictactoe(request, players, takeback)?, None)),
             GameKind::Chess(variant) => {
                 let start = request::start(request, variant)?;
                 let control = request::control(request)?;
@@ -227,10 +227,11 @@ impl Hub {
             return Ok(live_game); // another request was first
         }
         match key {
-            Key::Small(id) => {
-                let small = Small::new(self.stores.ask(|store| store.load_small(id))?)?;
+            Key::TicTacToe(id) => {
+                let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+                let game = StoredSession::new(stored)?;
                 self.make_room()?;
-                self.start_small(small)
+                self.start_tictactoe(game)
             }
             Key::Chess(id) => {
                 let resumed = self.memory.resume(id, [None, None])?;
@@ -255,7 +256,7 @@ impl Hub {
     pub fn admissions(&self, key: Key) -> Result<Admissions, Fault> {
         match (self.find(key), key) {
             (Some(live_game), _) => Ok(live_game.admissions.clone()),
-            (None, Key::Small(_)) => Ok(Admissions::default()),
+            (None, Key::TicTacToe(_)) => Ok(Admissions::default()),
             (None, Key::Chess(id)) => {
                 Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
             }
@@ -268,25 +269,30 @@ impl Hub {
             return Ok(live_game.game(language));
         }
         let game = match key {
-            Key::Small(id) => {
-                Small::new(self.stores.ask(|store| store.load_small(id))?)?.show(false)
+            Key::TicTacToe(id) => {
+                StoredSession::new(self.stores.ask(|store| store.load_tictactoe(id))?)?.show(false)
             }
             Key::Chess(id) => {
                 let stored = self.stores.ask(|store| store.load(id))?;
-                let tables = self.shelf.tables();
+                let tables = self.table_folder.tables();
                 let takeback = stored.game.tags.get(TAKEBACK) != Some("no");
                 let context = GameContext {
                     key,
                     takeback,
                     ratings: [None; 2],
-                    tables: tables.as_deref(),
                     guests: self.admissions(key)?.guests(),
                     takeback_asked: None,
                 };
-                show::kept(&stored, &context)
+                show::kept(&stored, &context, tables.as_deref())
             }
         };
         Ok(game.translated(language))
+    }
+
+    /// A game of tic-tac-toe as text: there is no PGN for it.
+    pub fn tictactoe_text(&self, id: GameId) -> Result<String, Fault> {
+        let stored = self.stores.ask(|store| store.load_tictactoe(id))?;
+        Ok(tictactoe::restore(&stored)?.text() + "\n")
     }
 
     /// Deletes a game, live or stored.
@@ -304,7 +310,7 @@ impl Hub {
         }
         self.stores.ask(|store| match key {
             Key::Chess(id) => Ok(store.delete(id)?),
-            Key::Small(id) => Ok(store.delete_small(id)?),
+            Key::TicTacToe(id) => Ok(store.delete_tictactoe(id)?),
         })
     }
 
@@ -342,7 +348,7 @@ impl Hub {
         Ok(())
     }
 
-    fn begin_small(
+    fn begin_tictactoe(
         self: &Arc<Hub>,
         request: &wire::GameRequest,
         players: [PlayerSpec; 2],
@@ -360,7 +366,7 @@ impl Hub {
             }
         };
         let [white, black] = players.map(|player| player.to_string());
-        let kept = SmallGame {
+        let stored = StoredTicTacToe {
             id: 0,
             start: start.to_string(),
             white,
@@ -371,23 +377,23 @@ impl Hub {
             takeback,
             begun: 0,
         };
-        let mut small = Small::new(kept)?;
-        if small.game.end().is_some() {
+        let mut game = StoredSession::new(stored)?;
+        if game.session.game().end().is_some() {
             return Err(Fault::Bad("position", "the game is over there".into()));
         }
         self.make_room()?;
-        small.kept.id = self.stores.ask(|store| store.begin_small(&small.kept))?;
-        self.start_small(small)
+        game.stored.id = self.stores.ask(|store| store.begin_tictactoe(&game.stored))?;
+        self.start_tictactoe(game)
     }
 
-    fn start_small(self: &Arc<Hub>, small: Small) -> Result<Arc<LiveGame>, Fault> {
+    fn start_tictactoe(self: &Arc<Hub>, game: StoredSession) -> Result<Arc<LiveGame>, Fault> {
         let (sender, messages) = channel();
-        let key = Key::Small(small.kept.id);
+        let key = Key::TicTacToe(game.stored.id);
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
-        let live_game = LiveGame::new(key, Admissions::default(), small.show(true), sender, feed);
+        let live_game = LiveGame::new(key, Admissions::default(), game.show(true), sender, feed);
         let live_game = Arc::new(live_game);
-        let driver = SmallDriver { small, live: live_game.clone(), stores: self.stores.clone() };
+        let driver = TicTacToeDriver { game, live: live_game.clone(), stores: self.stores.clone() };
         self.start(live_game, &paused, move || driver.run(&messages))
     }
 
@@ -406,7 +412,7 @@ impl Hub {
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
         let variant = new.game.board().variant();
-        let resources = Resources { tables: self.shelf.tables(), ..self.resources.clone() };
+        let resources = Resources { tables: self.table_folder.tables(), ..self.resources.clone() };
         let resources = self.memory.remind(&resources, &players);
         let nameless = language.say(&Message::Nameless);
         let seat = |side: usize| -> Result<_, Fault> {
@@ -481,18 +487,11 @@ impl Hub {
             ..Host::default()
         };
         let session = Session::begin(new, seats, host);
-        let tables = self.shelf.tables();
-        let context = GameContext {
-            key,
-            takeback,
-            ratings,
-            tables: tables.as_deref(),
-            guests,
-            takeback_asked: None,
-        };
+        let tables = self.table_folder.tables();
+        let context = GameContext { key, takeback, ratings, guests, takeback_asked: None };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
-        let game = show::live(&session, &context, played.clone());
+        let game = show::live(&session, &context, tables.as_deref(), played.clone());
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
         let live_game = Arc::new(LiveGame::new(key, admissions, game, sender, feed));
@@ -502,14 +501,11 @@ impl Hub {
         let driver = Driver {
             session,
             live: live_game.clone(),
-            shelf: self.shelf.clone(),
-            takeback,
-            ratings,
+            table_folder: self.table_folder.clone(),
+            context,
             played,
             last_thought: None,
-            guests,
             joined: [false; 2],
-            takeback_asked: None,
         };
         let hub = self.clone();
         let run = move || {

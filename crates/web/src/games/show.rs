@@ -16,11 +16,11 @@ use crate::wire::{
 };
 
 /// What is needed to show a game besides the game itself.
-pub(super) struct GameContext<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct GameContext {
     pub key: Key,
     pub takeback: bool,
     pub ratings: [Option<f64>; 2],
-    pub tables: Option<&'a Tables>,
     /// Sides with an invited player.
     pub guests: [bool; 2],
     pub takeback_asked: Option<Color>,
@@ -33,13 +33,14 @@ pub(super) const GUEST: &str = "guest";
 
 pub(super) fn live(
     session: &Session,
-    context: &GameContext<'_>,
+    context: &GameContext,
+    tables: Option<&Tables>,
     played: Vec<Played>,
 ) -> wire::Game {
     let record = session.record();
     let state = session.state();
     let GameState { status, offer, claimable, clocks, running, .. } = state;
-    let mut game = base(&record.game, context, played);
+    let mut game = base(&record.game, context, tables, played);
     let players = |color: Color| {
         let index = color.index();
         player(record.player(color), context.ratings[index], context.guests[index])
@@ -75,7 +76,7 @@ pub(super) fn live(
     game
 }
 
-pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
+pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Tables>) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
     let clocks: Vec<Option<Duration>> = pgn
@@ -85,7 +86,7 @@ pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
         .map(|ply| ply.notes().comments.iter().find_map(|comment| clock_in(comment)))
         .collect();
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
-    let mut game = base(&chess, context, played);
+    let mut game = base(&chess, context, tables, played);
     let tag = |name: &str| pgn.tags.get(name);
     let players = |color: Color, name: &str| {
         let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
@@ -116,11 +117,7 @@ pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
             game.status = "over";
             game.legal = Legal::default();
             game.result = Some(result.text());
-            let winner = match result {
-                GameResult::WhiteWins => Some(Color::White),
-                GameResult::BlackWins => Some(Color::Black),
-                GameResult::Draw | GameResult::Open => None,
-            };
+            let winner = result.winner();
             game.winner = winner.map(side);
             let outcome =
                 stored.reason.map(|reason| Outcome { winner, reason }).or_else(|| chess.outcome());
@@ -132,7 +129,12 @@ pub(super) fn kept(stored: &Stored, context: &GameContext<'_>) -> wire::Game {
 }
 
 /// The part that follows from the moves alone.
-fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wire::Game {
+fn base(
+    chess: &ChessGame,
+    context: &GameContext,
+    tables: Option<&Tables>,
+    moves: Vec<Played>,
+) -> wire::Game {
     let board = chess.board();
     let unknown = || Player {
         spec: String::new(),
@@ -142,7 +144,7 @@ fn base(chess: &ChessGame, context: &GameContext<'_>, moves: Vec<Played>) -> wir
         guest: false,
         rating: None,
     };
-    let table = context.tables.and_then(|tables| tables.probe(board).ok().flatten());
+    let table = tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
         id: context.key.to_string(),
         variant: board.variant().name(),

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{Method, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::Method;
+use axum::response::Response;
 use axum::routing::get;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 use kiebitz_play::GameKind;
+use kiebitz_play::tictactoe::TicTacToeSession;
 use kiebitz_players::{Opponent, PlayerSpec};
 
-use super::{Answer, Route, json};
+use super::{Answer, Route, json, json_text};
 use crate::app::App;
 use crate::origin::Visitor;
 use crate::wire;
@@ -28,7 +29,7 @@ pub(super) fn routes() -> Vec<Route> {
 static DESCRIPTION: &str = include_str!("../../openapi.json");
 
 async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+    json_text(DESCRIPTION)
 }
 
 async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visitor>) -> Answer {
@@ -42,7 +43,7 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
             .filter(|variant| plays(variant))
             .map(|variant| variant.name())
             .collect();
-        if kiebitz_play::tictactoe::TicTacToeProgram::of(&spec).is_some() {
+        if TicTacToeSession::is_played_by(&spec) {
             variants.push(GameKind::TicTacToe.name());
         }
         wire::Opponent { kind: spec.kind(), spec: spec.to_string(), variants }
@@ -54,7 +55,7 @@ async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visito
         opponents: opponents.collect(),
         elo: wire::EloRange { min: *Level::RANGE.start(), max: *Level::RANGE.end() },
         network: true,
-        tables_dir: (!is_guest).then(|| app.shelf.folder.display().to_string()),
+        tables_dir: (!is_guest).then(|| app.table_folder.folder.display().to_string()),
         syzygy: app.settings.syzygy_path.clone().filter(|_| !is_guest),
         person: app.settings.person.clone(),
         public: app.public.clone(),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::Method;
 use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Color, Square};
@@ -15,11 +15,10 @@ use kiebitz_engine::eval::{Networks, explain};
 use serde::Deserialize;
 
 use super::games::{After, date};
-use super::{Answer, Route, json};
+use super::{Answer, Route, created, json, no_content};
 use crate::analysis::{AnalysisTask, MOST_LINES};
-use crate::app::{App, apart};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
@@ -58,12 +57,10 @@ async fn begin(
             .find(|evaluator| evaluator.name() == name)
             .ok_or_else(|| Fault::Malformed("evaluator is network or handwritten".into()))?,
     };
-    let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+    let (tables, syzygy) = (app.table_folder.tables(), app.settings.syzygy.clone());
     let task = AnalysisTask { game, lines, evaluator, tables, syzygy, turn };
-    let id = apart(move || app.analyses.begin(task)).await?;
-    let mut response = json(&wire::Created { id: id.to_string() })?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    let id = off_thread(move || app.analyses.begin(task)).await?;
+    created(&wire::Created { id: id.to_string() })
 }
 
 async fn events(
@@ -74,15 +71,13 @@ async fn events(
 ) -> Answer {
     let analysis = app.analyses.find(&id)?;
     analysis.touch();
-    let listening = app.listening(&headers, after)?;
     let feed = analysis.feed.clone();
-    let snapshot = move |seq, language| analysis.snapshot(seq, language);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, language| analysis.snapshot(seq, language))
 }
 
 async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     app.analyses.end(&id)?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
 
 /// A position in a query string.
@@ -100,7 +95,7 @@ impl Place {
 
 async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let moves = apart(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
+    let moves = off_thread(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
     let moves = moves.into_iter().filter(|explored| explored.games() > 0).map(|explored| {
         wire::ExploredMove {
             named: Named::new(&board, explored.m),
@@ -117,7 +112,7 @@ async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answ
 
 async fn evaluation(Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let evaluated = apart(move || {
+    let evaluated = off_thread(move || {
         let explanation = explain(&board);
         let network = Networks::default().of(board.variant()).evaluate(&board);
         let terms = explanation.lines.into_iter().map(|line| wire::Term {

@@ -5,21 +5,22 @@ use std::sync::atomic::Ordering;
 
 use axum::body::Body as Content;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
+use axum::http::Method;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
-use kiebitz_chess::{Color, Outcome};
+use kiebitz_chess::Outcome;
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::Filter;
+use kiebitz_play::tictactoe::TicTacToeEnd;
 use kiebitz_play::{GameKind, Refusal};
 use kiebitz_players::End;
 use serde::Deserialize;
 
-use super::{Answer, GAMES_BODY, Route, json, plain};
-use crate::app::{App, apart};
+use super::{Answer, GAMES_BODY, Route, created, json, no_content, plain};
+use crate::app::{App, off_thread};
 use crate::core_queue::Work;
 use crate::fault::Fault;
 use crate::feed::stream_of;
@@ -60,9 +61,8 @@ pub(super) fn routes() -> Vec<Route> {
 async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameRequest>) -> Answer {
     let language = language::current();
     let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
-    let (live_game, keys) = apart(move || hub.begin(&request, language, permit)).await?;
-    let mut response = json(&wire::Game { keys, ..live_game.game(language) })?;
-    *response.status_mut() = StatusCode::CREATED;
+    let (live_game, keys) = off_thread(move || hub.begin(&request, language, permit)).await?;
+    let mut response = created(&wire::Game { keys, ..live_game.game(language) })?;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", live_game.key)) {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -94,14 +94,13 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
     };
     let live = app.hub.keys();
     let stores = app.stores.clone();
-    let listed = apart(move || {
+    let listed = off_thread(move || {
         stores.ask(|store| match kind {
             Some(GameKind::TicTacToe) => {
-                let (games, total) = store.list_small(limit, offset)?;
+                let (games, total) = store.list_tictactoe(limit, offset)?;
                 let games = games.into_iter().map(|game| {
-                    let key = Key::Small(game.id);
-                    let winner = winner(game.result);
-                    let is_over = game.result != GameResult::Open;
+                    let key = Key::TicTacToe(game.id);
+                    let end = TicTacToeEnd::of(&game);
                     wire::ListedGame {
                         id: key.to_string(),
                         white: game.white,
@@ -109,8 +108,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                         variant: GameKind::TicTacToe.name(),
                         date: None,
                         result: game.result.text(),
-                        reason: is_over
-                            .then(|| Reason::new(Why::Small(winner, game.resigned), language)),
+                        reason: end.map(|end| Reason::new(Why::TicTacToe(end), language)),
                         plies: game.moves.split_whitespace().count(),
                         opening: None,
                         live: live.contains(&key),
@@ -136,7 +134,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                 let total = store.count_listed(&filter)?;
                 let games = store.list(&filter)?.into_iter().map(|game| {
                     let key = Key::Chess(game.id);
-                    let winner = winner(game.result);
+                    let winner = game.result.winner();
                     let outcome = game.reason.map(|reason| Outcome { winner, reason });
                     let named = game.eco.is_some() || game.opening.is_some();
                     wire::ListedGame {
@@ -162,14 +160,6 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
     json(&listed.await?)
 }
 
-fn winner(result: GameResult) -> Option<Color> {
-    match result {
-        GameResult::WhiteWins => Some(Color::White),
-        GameResult::BlackWins => Some(Color::Black),
-        GameResult::Draw | GameResult::Open => None,
-    }
-}
-
 /// `2024-02-29`, `2024-02` or `2024`; `None` if the year is unknown.
 pub(super) fn date(day: u32) -> Option<String> {
     let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
@@ -192,7 +182,7 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
         Some(live_game) => live_game.admissions.clone(),
         None => {
             let hub = app.hub.clone();
-            apart(move || hub.admissions(key)).await?
+            off_thread(move || hub.admissions(key)).await?
         }
     };
     if let (Some(client), Some(_), true) = (client, shown, admissions.is_guarded()) {
@@ -229,7 +219,7 @@ impl FromRequestParts<Arc<App>> for About {
 
 async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
     // A game that does not exist has no keys either.
-    apart(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
+    off_thread(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
     let role = match caller {
         Caller::Unguarded => "anybody",
         Caller::WithKey(role) => role.name(),
@@ -243,7 +233,7 @@ async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     if let Some(live_game) = app.hub.find(key) {
         return json(&live_game.game(language));
     }
-    json(&apart(move || app.hub.look(key, language)).await?)
+    json(&off_thread(move || app.hub.look(key, language)).await?)
 }
 
 async fn command(
@@ -262,7 +252,7 @@ async fn command(
             None => {
                 let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
                 let command = command.clone();
-                apart(move || hub.resume(key, (caller, &command), language, permit)).await?
+                off_thread(move || hub.resume(key, (caller, &command), language, permit)).await?
             }
         };
         let done = live_game.command(command.clone(), caller, language).await;
@@ -293,7 +283,7 @@ async fn events(
             Ok(stream_of(feed, listening, snapshot).into_response())
         }
         Err(paused) => {
-            let game = apart(move || app.hub.look(key, language)).await?;
+            let game = off_thread(move || app.hub.look(key, language)).await?;
             let feed = paused.feed.clone();
             let snapshot = move |seq, language| match paused.live.get() {
                 Some(live_game) => live_game.snapshot(seq, language),
@@ -318,36 +308,16 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
         (Caller::WithKey(Role::Seat(_) | Role::Watch), _) => return Err(Fault::NotAllowed),
     }
     let permit = app.hub.start_permit().await;
-    apart(move || app.hub.delete(key, permit)).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    off_thread(move || app.hub.delete(key, permit)).await?;
+    no_content()
 }
 
 async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
-    apart(move || match key {
+    off_thread(move || match key {
         Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
-        Key::Small(_) => {
-            let game = app.hub.look(key, kiebitz_play::Language::English)?;
-            Ok(plain(moves_of_small(&game)))
-        }
+        Key::TicTacToe(id) => Ok(plain(app.hub.tictactoe_text(id)?)),
     })
     .await
-}
-
-/// A game of tic-tac-toe as text: there is no PGN for it.
-fn moves_of_small(game: &wire::Game) -> String {
-    let mut words = Vec::new();
-    let first = usize::from(game.start_fen.ends_with('o'));
-    for (ply, played) in game.moves.iter().enumerate() {
-        let number = (ply + first) / 2 + 1;
-        match (ply + first) % 2 {
-            0 => words.push(format!("{number}.")),
-            _ if ply == 0 => words.push(format!("{number}...")),
-            _ => {}
-        }
-        words.push(played.named.san.clone());
-    }
-    words.push(game.result.unwrap_or("*").to_owned());
-    words.join(" ") + "\n"
 }
 
 async fn import(
@@ -405,7 +375,7 @@ async fn export(
         match id.parse()? {
             Key::Chess(id) if keys.contains(&id) => {}
             Key::Chess(id) => keys.push(id),
-            Key::Small(_) => {
+            Key::TicTacToe(_) => {
                 return Err(Fault::NotHere("There is no PGN of tic-tac-toe".into()));
             }
         }
@@ -426,7 +396,8 @@ async fn export(
     let games = stream::iter(checked.await?).then(move |id| {
         let (stores, turn) = (app.stores.clone(), turn.clone());
         async move {
-            let pgn = apart(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
+            let pgn =
+                off_thread(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
             drop(turn);
             pgn.map_err(|fault| fault.text(kiebitz_play::Language::English))
         }

@@ -115,7 +115,5 @@ async fn tree(
             }
         })
     });
-    let (node, passes) = tree.await?;
-    let passes = passes.into_iter().map(wire::TreePass::from).collect();
-    json(&wire::Tree { node: node.into(), passes })
+    json(&wire::Tree::from(tree.await?))
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
@@ -120,7 +120,21 @@ async fn headers(request: Request, next: Next) -> Response {
 
 fn json(value: &impl Serialize) -> Answer {
     let text = serde_json::to_string(value).map_err(|error| Fault::Internal(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    Ok(json_text(text))
+}
+
+/// A response whose body is JSON already.
+pub(crate) fn json_text(text: impl IntoResponse) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// The answer to a request that made something.
+fn created(value: &impl Serialize) -> Answer {
+    Ok((StatusCode::CREATED, json(value)?).into_response())
+}
+
+fn no_content() -> Answer {
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 fn plain(text: String) -> Response {

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{Method, header};
-use axum::response::IntoResponse;
+use axum::http::Method;
 use axum::routing::post;
 use kiebitz_chess::Board;
 use kiebitz_games::pgn::{self, Line, PgnGame, Ply};
 use serde::Serialize;
 
-use super::{Answer, GAMES_BODY, Route};
+use super::{Answer, GAMES_BODY, Route, json_text};
 use crate::app::App;
 use crate::core_queue::Work;
 use crate::fault::Fault;
@@ -70,7 +69,7 @@ async fn read(
         let games = writer.text;
         Ok(format!("{{\"games\":[{games}],\"broken\":{broken},\"truncated\":{is_cut}}}"))
     });
-    Ok(([(header::CONTENT_TYPE, "application/json")], read.await?).into_response())
+    Ok(json_text(read.await?))
 }
 
 fn json_of(value: &impl Serialize) -> String {

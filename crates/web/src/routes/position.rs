@@ -3,8 +3,7 @@
 use axum::http::Method;
 use axum::routing::post;
 use kiebitz_books::openings;
-use kiebitz_chess::{Board, Game};
-use kiebitz_gametree::Game as _;
+use kiebitz_chess::{Board, Color, Game};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
 use kiebitz_players::End;
@@ -74,19 +73,9 @@ fn invalid(question: &wire::PositionQuestion, fault: &Fault) -> wire::Position {
     };
     wire::Position {
         fen: question.fen.clone().unwrap_or_default(),
-        valid: false,
         problems: vec![problem],
-        turn: "white",
-        moves: Legal::default(),
-        check: None,
-        last: None,
-        outcome: None,
-        claimable: None,
-        opening: None,
-        line: Vec::new(),
-        san: Vec::new(),
-        uci: Vec::new(),
-        fens: Vec::new(),
+        turn: side(Color::White),
+        ..wire::Position::default()
     }
 }
 
@@ -109,29 +98,24 @@ fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Faul
     let end = game.end();
     let mut moves = Legal::default();
     if end.is_none() {
-        let mut cells = Vec::new();
-        game.position().moves(&mut cells);
-        moves.legal.insert(String::new(), cells.iter().map(ToString::to_string).collect());
+        moves.legal.insert(String::new(), game.free_cells());
     }
     let cells: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
     Ok(wire::Position {
         fen: game.position().to_string(),
         valid: true,
-        problems: Vec::new(),
         turn: side(game.turn()),
         moves,
-        check: None,
         last: cells.last().map(|cell| [cell.clone(), cell.clone()]),
         outcome: end.map(|end| wire::Outcome {
             result: end.result(),
-            winner: end.winner.map(side),
-            reason: Reason::new(Why::Small(end.winner, end.by_resignation), language::current()),
+            winner: end.winner().map(side),
+            reason: Reason::new(Why::TicTacToe(end), language::current()),
         }),
-        claimable: None,
-        opening: None,
         line: cells.iter().map(|cell| Named { uci: cell.clone(), san: cell.clone() }).collect(),
         san: cells.clone(),
         uci: cells,
         fens,
+        ..wire::Position::default()
     })
 }

@@ -3,25 +3,22 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
+use axum::http::Method;
+use axum::http::header::HeaderMap;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::Board;
 use kiebitz_games::pgn;
 use kiebitz_games::store::StoredDrill;
-use kiebitz_play::notation::read_move;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_review::DEFAULT_NODES;
 use serde::Deserialize;
 
 use super::games::After;
-use super::{Answer, Route, json};
-use crate::app::{App, apart};
+use super::{Answer, Route, created, json, json_text, no_content};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::games::Key;
-use crate::input::{Args, Body, Name};
+use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
 use crate::reviews::{LONGEST, NODES, ReviewTask};
@@ -52,9 +49,9 @@ async fn begin(
         return Err(Fault::Malformed(format!("nodes is {least} to {most}")));
     }
     let key = request.game_id.as_deref().map(str::parse).transpose()?;
-    let id = apart(move || {
+    let id = off_thread(move || {
         let (game, id) = match (key, &request.pgn) {
-            (Some(Key::Small(_)), _) => {
+            (Some(Key::TicTacToe(_)), _) => {
                 return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
             }
             (Some(Key::Chess(id)), None) => {
@@ -70,13 +67,11 @@ async fn begin(
         if plies > LONGEST {
             return Err(Fault::Bad("game", format!("it has more than {LONGEST} plies")));
         }
-        let (tables, syzygy) = (app.shelf.tables(), app.settings.syzygy.clone());
+        let (tables, syzygy) = (app.table_folder.tables(), app.settings.syzygy.clone());
         app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })
     })
     .await?;
-    let mut response = json(&wire::Created { id: id.to_string() })?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    created(&wire::Created { id: id.to_string() })
 }
 
 fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
@@ -89,8 +84,7 @@ fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
 
 async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     let job = app.reviews.find(&id)?;
-    let text = apart(move || Ok(job.text(None, true))).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    Ok(json_text(off_thread(move || Ok(job.text(None, true))).await?))
 }
 
 async fn events(
@@ -100,15 +94,13 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let job = app.reviews.find(&id)?;
-    let listening = app.listening(&headers, after)?;
     let feed = job.feed.clone();
-    let snapshot = move |seq, _| job.text(Some(seq), false);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, _| job.text(Some(seq), false))
 }
 
 async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     app.reviews.end(&id)?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }
 
 /// The query of the drills.
@@ -119,8 +111,9 @@ struct Whose {
 
 async fn drills(State(app): State<Arc<App>>, Args(Whose { player }): Args<Whose>) -> Answer {
     let player = player.filter(|player| !player.trim().is_empty());
-    let found =
-        apart(move || app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?)));
+    let found = off_thread(move || {
+        app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?))
+    });
     let drills = found.await?.into_iter().filter_map(shown).collect();
     json(&wire::Drills { drills })
 }
@@ -153,19 +146,17 @@ async fn answer(
     let number: i64 = id.parse().map_err(|_| unknown())?;
     let language = language::current();
     let stores = app.stores.clone();
-    let drill = apart(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
+    let drill = off_thread(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
     let drill = drill.ok_or_else(unknown)?;
     let damaged = |_| Fault::Internal("the drill is damaged".into());
     let board =
         Board::from_fen(&drill.fen, drill.variant).map_err(|error| damaged(error.to_string()))?;
-    let quoted: String = tried.step.chars().take(20).collect();
-    let m = read_move(&board, &tried.step, language.letters())
-        .map_err(|why| Fault::Move(quoted, why))?;
+    let m = input::legal_move(&board, &tried.step, language)?;
     let right: Vec<_> = drill.best.split(' ').filter_map(|uci| board.parse_uci(uci).ok()).collect();
     let best = *right.first().ok_or_else(|| damaged(String::new()))?;
     let is_right = right.contains(&m);
     let stores = app.stores.clone();
-    apart(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
+    off_thread(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
     let shown = if is_right { m } else { best };
     let san = board.san_with(shown, language.letters());
     // The explanation is known only for the move that was played in the game.

@@ -4,21 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::Method;
 use axum::http::header::HeaderMap;
-use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_tablebase::{MOST_MEN, Material, ProbeError, TableFile};
+use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
 use super::games::After;
-use super::{Answer, Route, json};
-use crate::app::{App, apart};
+use super::{Answer, Route, created, json, no_content};
+use crate::app::{App, off_thread};
 use crate::fault::Fault;
-use crate::feed::stream_of;
 use crate::input::{self, Args, Body, Name};
 use crate::limits::{self, Costly};
 use crate::wire::{self, Named, Verdict};
@@ -45,8 +43,8 @@ fn damaged(error: ProbeError) -> Fault {
 
 async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     let board = place.board()?;
-    let tables = app.shelf.tables();
-    let probed = apart(move || {
+    let tables = app.table_folder.tables();
+    let probed = off_thread(move || {
         let value = match &tables {
             Some(tables) => tables.probe(&board).map_err(damaged)?,
             None => None,
@@ -86,15 +84,15 @@ fn uncoverable(board: &Board, material: &Material) -> Option<String> {
     if !board.castling_rooks().is_empty() {
         return Some("tables have no positions with castling rights".to_owned());
     }
-    let men = material.men();
-    (men > MOST_MEN)
-        .then(|| format!("there are {men} pieces on the board, tables go up to {MOST_MEN}"))
+    let pieces = material.pieces();
+    (pieces > MOST_PIECES)
+        .then(|| format!("there are {pieces} pieces on the board, tables go up to {MOST_PIECES}"))
 }
 
 async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     let board = place.board()?;
-    let tables = app.shelf.tables();
-    let found = apart(move || {
+    let tables = app.table_folder.tables();
+    let found = off_thread(move || {
         let material = Material::of(&board).table().0;
         let line = match &tables {
             Some(tables) => tables.line(&board).map_err(damaged)?,
@@ -123,8 +121,8 @@ struct Which {
 
 async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>) -> Answer {
     let variant = input::variant(variant.as_deref())?;
-    let tables = app.shelf.tables();
-    let listed = apart(move || {
+    let tables = app.table_folder.tables();
+    let listed = off_thread(move || {
         let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
         let is_racing = |variant: Variant| variant == Variant::RacingKings;
         let mut entries = Vec::new();
@@ -132,13 +130,12 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
             if is_racing(material.variant()) != is_racing(variant) {
                 continue;
             }
-            // A damaged table counts as missing.
-            let Ok(Some(table)) = tables.table(&material) else { continue };
+            let Some(table) = tables.table(&material).map_err(damaged)? else { continue };
             let stats = Color::ALL.map(|color| table.stats(color));
             entries.push(wire::TableEntry {
                 material: material.to_string(),
                 variant: material.variant().name(),
-                men: material.men(),
+                men: material.pieces(),
                 bytes: table.size(),
                 positions: stats.iter().map(|side| side.legal()).sum(),
                 longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
@@ -166,8 +163,8 @@ fn material(text: &str, variant: Option<&str>) -> Result<Material, Fault> {
 
 async fn stats(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
     let material = material(&which.material, which.variant.as_deref())?;
-    let tables = app.shelf.tables();
-    let stats = apart(move || {
+    let tables = app.table_folder.tables();
+    let stats = off_thread(move || {
         let none = || Fault::NoTable(material.to_string());
         let tables = tables.ok_or_else(none)?;
         let table = tables.table(&material).map_err(damaged)?.ok_or_else(none)?;
@@ -213,15 +210,20 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
 
 async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
     let material = material(&which.material, which.variant.as_deref())?;
-    let estimated = apart(move || {
-        let cost = app.builds.cost(material);
+    let estimated = off_thread(move || {
+        let plan = app.builds.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
+        let shortage = |Shortage { resource, needed, free }| wire::Shortage {
+            what: resource.name(),
+            needed,
+            free,
+        };
         Ok(wire::TableEstimate {
-            tables: cost.missing.iter().map(ToString::to_string).collect(),
-            memory_bytes: cost.memory,
-            disk_bytes: cost.disk,
-            file_bytes: cost.file,
-            seconds: cost.seconds,
-            shortage: app.builds.problem(&cost),
+            tables: plan.tables().iter().map(|table| table.material.to_string()).collect(),
+            memory_bytes: plan.memory(),
+            disk_bytes: plan.disk(),
+            file_bytes: plan.file_bytes(),
+            seconds: plan.time().as_secs_f64(),
+            shortage: plan.shortage().map(shortage),
         })
     });
     json(&estimated.await?)
@@ -233,10 +235,8 @@ async fn begin(
     Body(wish): Body<wire::BuildWish>,
 ) -> Answer {
     let material = material(&wish.material, wish.variant.as_deref())?;
-    let build = apart(move || app.builds.begin(material)).await?;
-    let mut response = json(&build.show(None))?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    let build = off_thread(move || app.builds.begin(material)).await?;
+    created(&build.show(None))
 }
 
 async fn builds(State(app): State<Arc<App>>) -> Answer {
@@ -251,10 +251,8 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let build = app.builds.find(&id)?;
-    let listening = app.listening(&headers, after)?;
     let feed = build.feed.clone();
-    let snapshot = move |seq, _| build.text(seq);
-    Ok(stream_of(feed, listening, snapshot).into_response())
+    app.stream(&headers, after, feed, move |seq, _| build.text(seq))
 }
 
 async fn pause(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
@@ -272,5 +270,5 @@ async fn resume(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
 async fn cancel(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     let build = app.builds.find(&id)?;
     app.builds.cancel(&build);
-    Ok(StatusCode::NO_CONTENT.into_response())
+    no_content()
 }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use kiebitz_books::openings;
-use kiebitz_chess::{self as chess, Color};
+use kiebitz_chess as chess;
 use kiebitz_play::Language;
+use kiebitz_play::tictactoe::TicTacToeEnd;
 use kiebitz_play::words::Message;
 use kiebitz_players::End;
 use serde::{Deserialize, Serialize};
@@ -179,28 +180,25 @@ pub(crate) struct Reason {
 pub(crate) enum Why {
     End(End),
     Claim(chess::Reason),
-    /// Tic-tac-toe: who won, and whether by resignation.
-    Small(Option<Color>, bool),
-    SmallAborted,
+    TicTacToe(TicTacToeEnd),
 }
 
 impl Reason {
     pub fn new(why: Why, language: Language) -> Reason {
         let code = match why {
-            Why::End(End::Aborted) | Why::SmallAborted => "aborted",
+            Why::End(End::Aborted) | Why::TicTacToe(TicTacToeEnd::Aborted) => "aborted",
             Why::End(End::Result(outcome)) => outcome.reason.name(),
             Why::Claim(reason) => reason.name(),
-            Why::Small(_, true) => "resignation",
-            Why::Small(Some(_), false) => "three_in_a_row",
-            Why::Small(None, false) => "board_full",
+            Why::TicTacToe(TicTacToeEnd::Resigned(_)) => "resignation",
+            Why::TicTacToe(TicTacToeEnd::ThreeInARow(_)) => "three_in_a_row",
+            Why::TicTacToe(TicTacToeEnd::BoardFull) => "board_full",
         };
         let message = match why {
             Why::End(end) => language.say(&Message::GameOver(end)),
-            Why::SmallAborted => language.say(&Message::GameOver(End::Aborted)),
             Why::Claim(reason) => {
                 language.say(&Message::GameOver(End::Result(chess::Outcome::draw(reason))))
             }
-            Why::Small(winner, resigned) => language.say(&Message::TicTacToeOver(winner, resigned)),
+            Why::TicTacToe(end) => language.say(&Message::TicTacToeOver(end)),
         };
         // "Game over: 1-0, White wins": the result has its own field.
         let text = message.split_once(", ").map_or(message.as_str(), |(_, text)| text);
@@ -229,13 +227,12 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     pub fn new(value: kiebitz_tablebase::Value) -> Verdict {
-        use kiebitz_tablebase::Value;
-        let (category, distance) = match value {
-            Value::Win(plies) => ("win", Some(plies)),
-            Value::Draw => ("draw", None),
-            Value::Loss(plies) => ("loss", Some(plies)),
+        use kiebitz_tablebase::{Category, Value};
+        let distance = match value {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
         };
-        Verdict { category, distance }
+        Verdict { category: Category::from(value).name(), distance }
     }
 }
 

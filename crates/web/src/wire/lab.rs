@@ -1,7 +1,7 @@
 //! Textbook searches side by side, and their trees.
 
-use kiebitz_gametree::Bound;
-use kiebitz_gametree::lab::{self, LabEnd, LabValue, MoveName};
+use kiebitz_gametree::lab::{self, LabEnd, LabTree, MoveName};
+use kiebitz_gametree::{Node, is_bound, is_win, plies_to_end};
 use serde::{Deserialize, Serialize};
 
 use super::Named;
@@ -107,22 +107,34 @@ impl From<MoveName> for Named {
     }
 }
 
+/// Plies to the end, negative if the score is a loss.
+fn win(score: i32) -> Option<i32> {
+    let plies = i32::try_from(plies_to_end(score)?).ok()?;
+    Some(if is_win(score) { plies } else { -plies })
+}
+
+/// A bound that is not infinite.
+fn bound(score: i32) -> Option<i32> {
+    is_bound(score).then_some(score)
+}
+
 impl From<lab::LabSearch> for LabSearch {
-    fn from(search: lab::LabSearch) -> LabSearch {
+    fn from(mut search: lab::LabSearch) -> LabSearch {
         let by_depth = search.rows.iter().map(|row| LabDepth {
             depth: row.depth,
             nodes: row.nodes,
             seconds: row.time.as_secs_f64(),
         });
-        let by_depth = by_depth.collect();
-        let last = search.rows.into_iter().next_back();
+        let by_depth: Vec<LabDepth> = by_depth.collect();
+        let last = search.rows.pop();
+        let value = last.as_ref().map_or(0, |row| row.score);
         LabSearch {
             name: search.name,
-            depth: last.as_ref().map_or(0, |row| row.depth),
-            nodes: last.as_ref().map_or(0, |row| row.nodes),
+            depth: by_depth.last().map_or(0, |row| row.depth),
+            nodes: by_depth.last().map_or(0, |row| row.nodes),
             seconds: search.time.as_secs_f64(),
-            value: last.as_ref().map_or(0, |row| row.value.score()),
-            win: last.as_ref().and_then(|row| row.value.plies_to_end()),
+            value,
+            win: win(value),
             step: last.map(|row| row.best.into()),
             complete: search.end == LabEnd::Complete,
             by_depth,
@@ -130,35 +142,37 @@ impl From<lab::LabSearch> for LabSearch {
     }
 }
 
-impl From<lab::LabNode> for TreeNode {
-    fn from(node: lab::LabNode) -> TreeNode {
+impl TreeNode {
+    fn new(node: Node<MoveName>, children: Vec<TreeNode>) -> TreeNode {
         TreeNode {
-            step: node.step.map(Named::from),
+            step: node.m.map(Named::from),
             depth: node.depth,
-            alpha: node.alpha.map(LabValue::score),
-            beta: node.beta.map(LabValue::score),
-            value: node.value.map(LabValue::score),
-            win: node.value.and_then(LabValue::plies_to_end),
-            kind: match node.bound {
-                Bound::Exact => "exact",
-                Bound::AtLeast => "lower",
-                Bound::AtMost => "upper",
+            alpha: bound(node.alpha),
+            beta: bound(node.beta),
+            value: node.value,
+            win: node.value.and_then(win),
+            kind: match node.value {
+                Some(value) if value <= node.alpha => "upper",
+                Some(value) if value >= node.beta => "lower",
+                _ => "exact",
             },
             cut: node.cut,
             remembered: node.remembered,
             nodes: node.nodes,
-            children: node.children.into_iter().map(TreeNode::from).collect(),
+            children,
         }
     }
 }
 
-impl From<lab::LabPass> for TreePass {
-    fn from(pass: lab::LabPass) -> TreePass {
-        TreePass {
-            alpha: pass.alpha.map(LabValue::score),
-            beta: pass.beta.map(LabValue::score),
-            value: pass.value.map(LabValue::score),
+impl From<LabTree> for Tree {
+    fn from(LabTree { node, children, passes }: LabTree) -> Tree {
+        let children = children.into_iter().map(|child| TreeNode::new(child, Vec::new())).collect();
+        let passes = passes.into_iter().map(|pass| TreePass {
+            alpha: bound(pass.alpha),
+            beta: bound(pass.beta),
+            value: pass.value.and_then(bound),
             nodes: pass.nodes,
-        }
+        });
+        Tree { node: TreeNode::new(node, children), passes: passes.collect() }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) struct PositionQuestion {
 }
 
 /// Facts about a position by the rules.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Position {
     pub fen: String,
     pub valid: bool,

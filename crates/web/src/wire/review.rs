@@ -4,6 +4,7 @@ use kiebitz_review::Report;
 use serde::{Deserialize, Serialize};
 
 use super::Named;
+use crate::jobs::JobState;
 
 /// A request for a review, of a stored game or of a PGN.
 #[derive(Deserialize)]
@@ -19,8 +20,7 @@ pub(crate) struct ReviewState<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
     pub id: String,
-    /// `queued`, `running`, `done` or `failed`
-    pub state: &'static str,
+    pub state: JobState,
     pub progress: Option<ReviewProgress>,
     /// The place in the queue, 1 for the next.
     pub place: Option<usize>,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Verdict};
+use crate::jobs::JobState;
 
 /// The result of a position by tables.
 #[derive(Serialize)]
@@ -142,8 +143,7 @@ pub(crate) struct Build {
     pub id: String,
     pub variant: &'static str,
     pub material: String,
-    /// `queued`, `running`, `paused`, `done`, `failed` or `cancelled`
-    pub state: &'static str,
+    pub state: JobState,
     /// The table under way.
     pub table: Option<String>,
     pub step: Option<String>,

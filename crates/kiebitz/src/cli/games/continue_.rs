@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_play::{Language, Memory};
 use kiebitz_players::PlayerSpec;
-use kiebitz_tui::Wishes;
+use kiebitz_tui::GameRequest;
 
 use super::Database;
 use crate::cli::knowledge::Knowledge;
@@ -63,6 +63,6 @@ impl Continue {
             memory: Some(memory),
             not_kept: None,
         };
-        setting.play(Wishes::from(resumed), terminal, out)
+        setting.play(GameRequest::from(resumed), terminal, out)
     }
 }

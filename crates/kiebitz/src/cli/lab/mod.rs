@@ -16,9 +16,9 @@ use kiebitz_play::GameKind;
 use kiebitz_players::lab::{engine, with_board};
 
 use super::bar::Bar;
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::{examples, input};
-use crate::failure::BadArgument;
+use crate::failure::{BadArgument, Interrupted};
 use crate::terminal::Terminal;
 use report::Report;
 
@@ -100,11 +100,7 @@ impl Lab {
         } else {
             report.print(terminal, out)?;
         }
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// The position, and every search of it.

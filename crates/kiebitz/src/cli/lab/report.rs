@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use kiebitz_gametree::lab::{Bounds, LabEnd, LabRow, LabSearch, LabValue};
+use kiebitz_gametree::lab::{Bounds, LabEnd, LabRow, LabSearch};
+use kiebitz_gametree::{is_win, plies_to_end};
 use serde::Serialize;
 
 use crate::cli::figures::grouped;
@@ -145,18 +146,16 @@ impl Report<'_> {
             "{:>15} {share:>10} {time:>10}  {:<7} {:>8}",
             grouped(row.nodes),
             row.best.san,
-            self.value(row.value)
+            self.score(row.score)
         )
     }
 
-    fn value(&self, value: LabValue) -> String {
-        match value {
-            LabValue::Points(points) if self.in_pawns => {
-                format!("{:+.2}", f64::from(points) / 100.0)
-            }
-            LabValue::Points(points) => format!("{points:+}"),
-            LabValue::Win(plies) => format!("win {plies}"),
-            LabValue::Loss(plies) => format!("loss {plies}"),
+    fn score(&self, score: i32) -> String {
+        match plies_to_end(score) {
+            None if self.in_pawns => format!("{:+.2}", f64::from(score) / 100.0),
+            None => format!("{score:+}"),
+            Some(plies) if is_win(score) => format!("win {plies}"),
+            Some(plies) => format!("loss {plies}"),
         }
     }
 
@@ -195,7 +194,7 @@ fn json_row(row: &LabRow) -> JsonRow<'_> {
         nodes: row.nodes,
         time: row.time.as_secs_f64(),
         uci: &row.best.uci,
-        score: row.value.score(),
-        plies_to_end: row.value.plies_to_end().map(i32::unsigned_abs),
+        score: row.score,
+        plies_to_end: plies_to_end(row.score),
     }
 }

@@ -10,8 +10,9 @@ use kiebitz_engine::Stop;
 use kiebitz_training::selfplay::{Choice, ExportError, Exported, Goal, export};
 
 use crate::cli::figures::{bytes, grouped};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, input};
+use crate::failure::Interrupted;
 use crate::file::{Output, Outputs};
 
 /// Write positions of self-play games for the trainer
@@ -73,7 +74,7 @@ impl Export {
         let done = export(&self.files, &output, choice, threads, &stop, &mut update);
         bar.clear();
         let exported = match done {
-            Err(ExportError::Stopped) => std::process::exit(INTERRUPTED),
+            Err(ExportError::Stopped) => return Err(Interrupted.into()),
             other => other?,
         };
         if self.json {

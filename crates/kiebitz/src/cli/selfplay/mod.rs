@@ -17,9 +17,10 @@ use kiebitz_training::selfplay::{Family, Goal, Players, Progress, Run, Writer, g
 
 use super::bar::Bar;
 use super::figures::{bytes, grouped};
-use super::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::{examples, input};
+use crate::failure::Interrupted;
 use crate::file::{Output, Outputs};
 
 /// Let the engine play itself, and store games for training a network
@@ -147,11 +148,7 @@ impl Selfplay {
             new as f64 / begin.elapsed().as_secs_f64(),
             writer.bytes() as f64 / writer.positions().max(1) as f64
         )?;
-        if stop.is_stopped() {
-            out.flush()?;
-            std::process::exit(INTERRUPTED);
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// The games in a hundred that start from a position of Chess960.

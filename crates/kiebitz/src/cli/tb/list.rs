@@ -3,7 +3,7 @@
 use std::env;
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use kiebitz_chess::{Color, Variant};
 use kiebitz_tablebase::{Unfinished, UnfinishedState, unfinished};
@@ -65,7 +65,7 @@ impl List {
                     lines.push(Line {
                         material: material.to_string(),
                         variant: material.variant().name(),
-                        men: material.men(),
+                        men: material.pieces(),
                         bytes: table.size(),
                         positions: stats.iter().map(|side| side.legal()).sum(),
                         longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
@@ -74,16 +74,20 @@ impl List {
                 }
             }
         }
-        for error in damaged {
-            eprintln!("{error}");
-        }
         let unfinished = self.unfinished()?;
         if self.common.json {
             // The list is one of tables; what is no table is told beside it.
             unfinished.iter().for_each(|line| eprintln!("{line}"));
             writeln!(out, "{}", serde_json::to_string(&lines)?)?;
-            return Ok(());
+        } else {
+            self.print(out, &lines, &unfinished)?;
         }
+        out.flush()?;
+        ensure!(damaged.is_empty(), damaged.join("; "));
+        Ok(())
+    }
+
+    fn print(&self, out: &mut dyn Write, lines: &[Line], unfinished: &[String]) -> Result<()> {
         if lines.is_empty() {
             let dir = self.common.dir()?;
             writeln!(
@@ -92,7 +96,7 @@ impl List {
                 dir.display()
             )?;
         } else {
-            self.print(out, &lines)?;
+            print_tables(out, lines)?;
         }
         for line in unfinished {
             writeln!(out, "{line}")?;
@@ -127,28 +131,28 @@ impl List {
             .map(line)
             .collect())
     }
+}
 
-    fn print(&self, out: &mut dyn Write, lines: &[Line]) -> Result<()> {
+fn print_tables(out: &mut dyn Write, lines: &[Line]) -> Result<()> {
+    writeln!(
+        out,
+        "{:<10}{:>4}{:>12}{:>18}{:>10}",
+        "Material", "Men", "Size", "Positions", "Longest"
+    )?;
+    for line in lines {
         writeln!(
             out,
             "{:<10}{:>4}{:>12}{:>18}{:>10}",
-            "Material", "Men", "Size", "Positions", "Longest"
+            line.material,
+            line.men,
+            bytes(line.bytes),
+            grouped(line.positions),
+            line.longest
         )?;
-        for line in lines {
-            writeln!(
-                out,
-                "{:<10}{:>4}{:>12}{:>18}{:>10}",
-                line.material,
-                line.men,
-                bytes(line.bytes),
-                grouped(line.positions),
-                line.longest
-            )?;
-        }
-        let total: u64 = lines.iter().map(|line| line.bytes).sum();
-        let noun = if lines.len() == 1 { "table" } else { "tables" };
-        let total = bytes(total);
-        writeln!(out, "{} {noun}, {total} in all; longest win or loss in plies", lines.len())?;
-        Ok(())
     }
+    let total: u64 = lines.iter().map(|line| line.bytes).sum();
+    let noun = if lines.len() == 1 { "table" } else { "tables" };
+    let total = bytes(total);
+    writeln!(out, "{} {noun}, {total} in all; longest win or loss in plies", lines.len())?;
+    Ok(())
 }

@@ -74,6 +74,11 @@ impl Tb {
     }
 }
 
+/// One thread for each core.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Options that every command about tables has.
 #[derive(Args)]
 pub(super) struct Common {
@@ -119,7 +124,7 @@ impl Common {
         Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
     }
 
-    /// Reads a position. What follows the men may be left out: then White is to move.
+    /// Reads a position. What follows the pieces may be left out: then White is to move.
     fn board(&self, fen: &[String]) -> Result<Board> {
         input::board(&fen.join(" "), self.variant)
     }

@@ -6,11 +6,13 @@ use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
 use kiebitz_play::Language;
-use kiebitz_tablebase::{MOST_MEN, Material, Syzygy, Tables, Value, Wdl, line_is_in_time};
+use kiebitz_tablebase::{
+    Category, FIFTY_MOVES, MOST_PIECES, Material, TableVerdict, Value, Wdl, line_is_in_time,
+};
 use serde::Serialize;
 
 use super::{Common, NO_FIFTY};
-use crate::cli::{examples, fifty, knowledge};
+use crate::cli::{examples, knowledge};
 use crate::config::Config;
 
 /// Look up a position in the endgame tables
@@ -37,71 +39,6 @@ pub struct Probe {
 
     #[command(flatten)]
     common: Common,
-}
-
-/// What is known of a position.
-struct Known {
-    value: Option<Value>,
-    wdl: Option<Wdl>,
-    dtz: Option<i32>,
-    /// The 50-move rule ends the game before the mate.
-    cursed: bool,
-}
-
-impl Known {
-    fn new(board: &Board, tables: &Tables, syzygy: Option<&Syzygy>) -> Result<Known> {
-        Ok(Known {
-            value: tables.probe(board)?,
-            wdl: syzygy.and_then(|syzygy| syzygy.probe_wdl(board)),
-            dtz: syzygy.and_then(|syzygy| syzygy.probe_dtz(board)),
-            cursed: fifty::comes_first(board, Some(tables), syzygy)?,
-        })
-    }
-
-    /// As lila-tablebase names it.
-    fn category(&self) -> &'static str {
-        match (self.wdl, self.value) {
-            (Some(Wdl::Win), _) if self.cursed => "cursed-win",
-            (Some(Wdl::Loss), _) if self.cursed => "blessed-loss",
-            (Some(Wdl::CursedWin), _) => "cursed-win",
-            (Some(Wdl::BlessedLoss), _) => "blessed-loss",
-            (_, Some(Value::Win(_))) | (Some(Wdl::Win), None) => "win",
-            (_, Some(Value::Draw)) | (Some(Wdl::Draw), None) => "draw",
-            (_, Some(Value::Loss(_))) | (Some(Wdl::Loss), None) => "loss",
-            (None, None) => "unknown",
-        }
-    }
-
-    fn distance(&self) -> Option<i32> {
-        self.value.and_then(Value::signed)
-    }
-
-    /// The keys that a position and a move share.
-    fn facts(&self, board: &Board, with_dtz: bool) -> Facts {
-        let ending = board.ending();
-        let won = |color| matches!(ending, Some(Ending::RaceWon(winner)) if winner == color);
-        let [dtm, dtw] = distances(board.variant(), self.distance());
-        let wdl = self.wdl.map(|wdl| match wdl {
-            Wdl::Loss => -2,
-            Wdl::BlessedLoss => -1,
-            Wdl::Draw => 0,
-            Wdl::CursedWin => 1,
-            Wdl::Win => 2,
-        });
-        Facts {
-            category: self.category(),
-            dtm,
-            dtw,
-            cursed: self.cursed,
-            wdl: with_dtz.then_some(wdl),
-            dtz: with_dtz.then_some(self.dtz),
-            checkmate: matches!(ending, Some(Ending::Checkmate(_))),
-            stalemate: ending == Some(Ending::Stalemate),
-            insufficient_material: ending == Some(Ending::InsufficientMaterial),
-            variant_win: won(board.turn()),
-            variant_loss: won(!board.turn()),
-        }
-    }
 }
 
 /// What `tb probe --json` prints.
@@ -165,8 +102,37 @@ struct Facts {
     variant_loss: bool,
 }
 
+impl Facts {
+    fn new(verdict: &TableVerdict, board: &Board, with_dtz: bool) -> Facts {
+        let ending = board.ending();
+        let won = |color| matches!(ending, Some(Ending::RaceWon(winner)) if winner == color);
+        let [dtm, dtw] = distances(board.variant(), verdict.value);
+        let wdl = verdict.wdl.map(|wdl| match wdl {
+            Wdl::Loss => -2,
+            Wdl::BlessedLoss => -1,
+            Wdl::Draw => 0,
+            Wdl::CursedWin => 1,
+            Wdl::Win => 2,
+        });
+        Facts {
+            category: verdict.category().name(),
+            dtm,
+            dtw,
+            cursed: verdict.cursed,
+            wdl: with_dtz.then_some(wdl),
+            dtz: with_dtz.then_some(verdict.dtz),
+            checkmate: matches!(ending, Some(Ending::Checkmate(_))),
+            stalemate: ending == Some(Ending::Stalemate),
+            insufficient_material: ending == Some(Ending::InsufficientMaterial),
+            variant_win: won(board.turn()),
+            variant_loss: won(!board.turn()),
+        }
+    }
+}
+
 /// The distance under its name: to mate, or to the end of a race.
-fn distances(variant: Variant, plies: Option<i32>) -> [Option<Option<i32>>; 2] {
+fn distances(variant: Variant, value: Option<Value>) -> [Option<Option<i32>>; 2] {
+    let plies = value.and_then(Value::signed);
     if variant == Variant::RacingKings { [None, Some(plies)] } else { [Some(plies), None] }
 }
 
@@ -181,7 +147,7 @@ impl Probe {
             _ if is_racing => None,
             named => knowledge::syzygy(named.as_deref(), &Config::load()?, Language::English)?,
         };
-        let known = Known::new(&board, &tables, syzygy.as_ref())?;
+        let known = TableVerdict::of(&board, &tables, syzygy.as_ref())?;
         if known.value.is_none() && known.wdl.is_none() {
             return Err(uncovered(&self.common, &board));
         }
@@ -189,7 +155,7 @@ impl Probe {
         for &mv in &board.legal_moves() {
             let mut after = board;
             after.play_unchecked(mv);
-            let child = Known::new(&after, &tables, syzygy.as_ref())?;
+            let child = TableVerdict::of(&after, &tables, syzygy.as_ref())?;
             moves.push((mv, after, child));
         }
         moves.sort_by_key(|(_, after, child)| std::cmp::Reverse(order(after, child)));
@@ -198,13 +164,13 @@ impl Probe {
                 uci: board.uci(*mv),
                 san: board.san(*mv),
                 zeroing: is_zeroing(&board, *mv),
-                facts: child.facts(after, syzygy.is_some()),
+                facts: Facts::new(child, after, syzygy.is_some()),
             });
             let report = ProbeReport {
                 fen: board.fen(),
                 variant: board.variant().name(),
                 fifty_move_rule: is_racing || syzygy.is_some(),
-                facts: known.facts(&board, syzygy.is_some()),
+                facts: Facts::new(&known, &board, syzygy.is_some()),
                 moves: moves.collect(),
             };
             // By way of a map, whose keys are in alphabetical order, as they always were.
@@ -227,15 +193,15 @@ impl Probe {
                 Some(Value::Draw) => "draws".to_owned(),
                 Some(Value::Loss(plies)) => format!("loses in {plies} plies"),
                 None => match child.category() {
-                    "loss" | "blessed-loss" => "wins".to_owned(),
-                    "win" | "cursed-win" => "loses".to_owned(),
-                    "draw" => "draws".to_owned(),
-                    _ => "unknown: a table is missing".to_owned(),
+                    Category::Loss | Category::BlessedLoss => "wins".to_owned(),
+                    Category::Win | Category::CursedWin => "loses".to_owned(),
+                    Category::Draw => "draws".to_owned(),
+                    Category::Unknown => "unknown: a table is missing".to_owned(),
                 },
             };
-            let rule = match (child.category(), child.cursed) {
-                ("blessed-loss" | "cursed-win", _) | (_, true) => ", but not within 50 moves",
-                _ => "",
+            let rule = match child.category().is_spoiled() || child.cursed {
+                true => ", but not within 50 moves",
+                false => "",
             };
             writeln!(out, "{:<8}{text}{rule}", board.san(mv))?;
         }
@@ -244,14 +210,14 @@ impl Probe {
 }
 
 /// Better moves have larger numbers.
-fn order(after: &Board, child: &Known) -> (i32, bool) {
+fn order(after: &Board, child: &TableVerdict) -> (i32, bool) {
     let rank = match child.value {
         Some(value) => value.one_move_before().preference(),
         None => match child.category() {
-            "loss" => 1 << 19,
-            "win" => -(1 << 19),
-            "unknown" => -(1 << 22),
-            _ => 0,
+            Category::Loss => 1 << 19,
+            Category::Win => -(1 << 19),
+            Category::Unknown => -(1 << 22),
+            Category::Draw | Category::CursedWin | Category::BlessedLoss => 0,
         },
     };
     (rank, after.in_check())
@@ -265,7 +231,7 @@ fn is_zeroing(board: &Board, mv: Move) -> bool {
 }
 
 /// The verdict in a sentence.
-fn verdict(board: &Board, known: &Known) -> String {
+fn verdict(board: &Board, known: &TableVerdict) -> String {
     let name = |color: Color| if color.is_white() { "White" } else { "Black" };
     let (us, them) = (name(board.turn()), name(!board.turn()));
     let end = if board.variant() == Variant::RacingKings { "the end" } else { "mate" };
@@ -283,21 +249,20 @@ fn verdict(board: &Board, known: &Known) -> String {
         }
         Some(Value::Draw) => "Drawn".to_owned(),
         None => match known.category() {
-            "win" | "cursed-win" => format!("{us} wins, says Syzygy"),
-            "loss" | "blessed-loss" => format!("{them} wins, says Syzygy"),
-            _ => "Drawn, says Syzygy".to_owned(),
+            Category::Win | Category::CursedWin => format!("{us} wins, says Syzygy"),
+            Category::Loss | Category::BlessedLoss => format!("{them} wins, says Syzygy"),
+            Category::Draw | Category::Unknown => "Drawn, says Syzygy".to_owned(),
         },
     };
-    match known.category() {
-        "cursed-win" | "blessed-loss" => format!("{text}; but by the 50-move rule it is a draw"),
-        _ if known.cursed => {
-            let clock = board.halfmoves();
-            format!(
-                "{text}; but the 50-move rule comes first: {clock} of {} plies are counted",
-                fifty::PLIES
-            )
-        }
-        _ => text,
+    if known.category().is_spoiled() {
+        format!("{text}; but by the 50-move rule it is a draw")
+    } else if known.cursed {
+        let clock = board.halfmoves();
+        format!(
+            "{text}; but the 50-move rule comes first: {clock} of {FIFTY_MOVES} plies are counted"
+        )
+    } else {
+        text
     }
 }
 
@@ -307,10 +272,10 @@ fn uncovered(common: &Common, board: &Board) -> anyhow::Error {
         return anyhow::anyhow!("endgame tables have no positions in which a side can castle");
     }
     let material = Material::of(board).table().0;
-    if material.men() > MOST_MEN {
-        let men = material.men();
+    if material.pieces() > MOST_PIECES {
+        let pieces = material.pieces();
         return anyhow::anyhow!(
-            "there are {men} pieces on the board, and tables have at most {MOST_MEN}"
+            "there are {pieces} pieces on the board, and tables have at most {MOST_PIECES}"
         );
     }
     common.missing(material)
@@ -368,7 +333,7 @@ impl Line {
             return Err(uncovered(&self.common, &board));
         };
         let cursed = !line_is_in_time(&board, &line);
-        let known = Known { cursed, ..Known::new(&board, &tables, None)? };
+        let known = TableVerdict { cursed, ..TableVerdict::of(&board, &tables, None)? };
         let mut at = board;
         let (mut uci, mut san, mut text) = (Vec::new(), Vec::new(), String::new());
         for (number, &mv) in line.iter().enumerate() {
@@ -385,11 +350,11 @@ impl Line {
             at.play_unchecked(mv);
         }
         if self.common.json {
-            let [dtm, dtw] = distances(board.variant(), known.distance());
+            let [dtm, dtw] = distances(board.variant(), known.value);
             let report = LineReport {
                 fen: board.fen(),
                 variant: board.variant().name(),
-                category: known.category(),
+                category: known.category().name(),
                 cursed: known.cursed,
                 dtm,
                 dtw,

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -13,12 +12,13 @@ use kiebitz_play::Language;
 use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, verify};
 use serde::Serialize;
 
-use super::Common;
+use super::{Common, threads};
 use crate::cli::bar::Bar;
 use crate::cli::figures::{grouped, time};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_ctrl_c};
+use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, input, knowledge};
 use crate::config::Config;
+use crate::failure::Interrupted;
 
 /// Check tables against the rules and against Syzygy tables
 ///
@@ -121,9 +121,8 @@ impl Verify {
             before += seconds;
             if stop.is_stopped() {
                 bar.clear();
-                out.flush()?;
                 eprintln!("Interrupted in {material}");
-                std::process::exit(INTERRUPTED);
+                return Err(Interrupted.into());
             }
             mistakes += found.mistakes;
             let report = Report {
@@ -204,10 +203,6 @@ fn damaged_files(syzygy: Option<&Syzygy>, material: &Material) -> Result<Vec<Str
         }
     }
     Ok(damaged)
-}
-
-fn threads() -> usize {
-    available_parallelism().map_or(1, usize::from)
 }
 
 /// Processor time, shared out.

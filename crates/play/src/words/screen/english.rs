@@ -106,15 +106,19 @@ fn button(button: Button) -> &'static str {
 fn kind(kind: PlayerKind) -> &'static str {
     match kind {
         PlayerKind::Human => "Human",
-        PlayerKind::Random => "Random moves",
-        PlayerKind::Easy => "Easy",
-        PlayerKind::Normal => "Normal",
-        PlayerKind::Hard => "Hard",
+        PlayerKind::Opponent(opponent) => match opponent.name() {
+            "random" => "Random moves",
+            "easy" => "Easy",
+            "normal" => "Normal",
+            "hard" => "Hard",
+            name => name,
+        },
         PlayerKind::Elo => "Engine with an Elo",
         PlayerKind::Engine => "Engine, full strength",
         PlayerKind::Table => "Endgame tables",
         PlayerKind::Ancestor => "Ancestor",
         PlayerKind::Uci => "Another UCI engine",
+        PlayerKind::Remote => "Player on a server",
     }
 }
 

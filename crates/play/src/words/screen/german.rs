@@ -106,15 +106,19 @@ fn button(button: Button) -> &'static str {
 fn kind(kind: PlayerKind) -> &'static str {
     match kind {
         PlayerKind::Human => "Mensch",
-        PlayerKind::Random => "Zufallszüge",
-        PlayerKind::Easy => "Leicht",
-        PlayerKind::Normal => "Normal",
-        PlayerKind::Hard => "Schwer",
+        PlayerKind::Opponent(opponent) => match opponent.name() {
+            "random" => "Zufallszüge",
+            "easy" => "Leicht",
+            "normal" => "Normal",
+            "hard" => "Schwer",
+            name => name,
+        },
         PlayerKind::Elo => "Engine mit Elo-Zahl",
         PlayerKind::Engine => "Engine, volle Stärke",
         PlayerKind::Table => "Endspieltabellen",
         PlayerKind::Ancestor => "Vorfahre",
         PlayerKind::Uci => "Andere UCI-Engine",
+        PlayerKind::Remote => "Spieler auf einem Server",
     }
 }
 

@@ -12,6 +12,7 @@ mod english;
 mod german;
 
 use kiebitz_chess::{Color, Role};
+use kiebitz_players::Opponent;
 
 use super::Language;
 use crate::kind::GameKind;
@@ -71,31 +72,14 @@ pub enum Button {
 #[allow(missing_docs)] // the names say it
 pub enum PlayerKind {
     Human,
-    Random,
-    Easy,
-    Normal,
-    Hard,
+    /// The random mover or a textbook player.
+    Opponent(Opponent),
     Elo,
     Engine,
     Table,
     Ancestor,
     Uci,
-}
-
-impl PlayerKind {
-    /// In the order of the dialog.
-    pub const ALL: [PlayerKind; 10] = [
-        PlayerKind::Human,
-        PlayerKind::Random,
-        PlayerKind::Easy,
-        PlayerKind::Normal,
-        PlayerKind::Hard,
-        PlayerKind::Elo,
-        PlayerKind::Engine,
-        PlayerKind::Table,
-        PlayerKind::Ancestor,
-        PlayerKind::Uci,
-    ];
+    Remote,
 }
 
 /// The result of a position by endgame tables.

@@ -69,30 +69,28 @@ impl App {
     }
 
     /// Enter on the square of the cursor.
-    pub(super) fn press_cursor(&mut self) -> Vec<Effect> {
+    pub(super) fn press_cursor(&mut self) {
         if self.return_to_game() {
-            return Vec::new();
+            return;
         }
-        let Some(cursor) = self.cursor else { return Vec::new() };
-        if self.selected == Some(cursor) {
-            self.deselect();
-            return Vec::new();
+        match self.cursor {
+            None => {}
+            Some(cursor) if self.selected == Some(cursor) => self.deselect(),
+            Some(cursor) => {
+                self.press_square(cursor);
+                self.grab = None;
+            }
         }
-        let effects = self.press_square(cursor);
-        self.grab = None;
-        effects
     }
 
     /// A click on a square: selects a piece or moves it.
-    pub(super) fn press_square(&mut self, square: Square) -> Vec<Effect> {
+    pub(super) fn press_square(&mut self, square: Square) {
         // Moves are made in the current game, not in an earlier position.
         if self.return_to_game() {
-            return Vec::new();
+            return;
         }
-        let Some(mover) = self.mover() else { return Vec::new() };
-        if let Some(from) = self.selected
-            && from != square
-        {
+        let Some(mover) = self.mover() else { return };
+        if let Some(from) = self.selected.filter(|from| *from != square) {
             let moves = self.moves(from, square);
             if !moves.is_empty() {
                 return self.play(mover, &moves);
@@ -108,21 +106,20 @@ impl App {
         } else {
             self.deselect();
         }
-        Vec::new()
     }
 
     /// The mouse button is released over a square, or beside the board.
-    pub(super) fn release_square(&mut self, square: Option<Square>) -> Vec<Effect> {
-        let Some(grab) = self.grab.take() else { return Vec::new() };
-        let (Some(mover), Some(square)) = (self.mover(), square) else { return Vec::new() };
-        if square == grab.square {
-            if grab.was_selected {
-                self.deselect();
+    pub(super) fn release_square(&mut self, square: Option<Square>) {
+        let Some(grab) = self.grab.take() else { return };
+        let (Some(mover), Some(square)) = (self.mover(), square) else { return };
+        if square != grab.square {
+            let moves = self.moves(grab.square, square);
+            if !moves.is_empty() {
+                self.play(mover, &moves);
             }
-            return Vec::new();
+        } else if grab.was_selected {
+            self.deselect();
         }
-        let moves = self.moves(grab.square, square);
-        if moves.is_empty() { Vec::new() } else { self.play(mover, &moves) }
     }
 
     /// The legal moves between two squares: several for a promotion. Moving the king onto its rook
@@ -138,15 +135,11 @@ impl App {
         }
     }
 
-    fn play(&mut self, mover: Color, moves: &[Move]) -> Vec<Effect> {
+    fn play(&mut self, mover: Color, moves: &[Move]) {
         self.deselect();
         match moves {
-            [] => Vec::new(),
-            [only] => vec![Effect::Command(mover, GameCommand::Move(*only))],
-            several => {
-                self.dialog = Some(self.promotion_menu(several));
-                Vec::new()
-            }
+            [only] => self.effects.push(Effect::Command(mover, GameCommand::Move(*only))),
+            several => self.dialog = Some(self.promotion_menu(several)),
         }
     }
 
@@ -159,7 +152,7 @@ impl App {
             Some((self.speech.show(&Text::Role(role)), Choice::Play(m)))
         });
         let title = self.speech.show(&Text::Promotion);
-        let mut menu = Menu::new(title, "", items.collect()).beside_board();
+        let mut menu = Menu::new(title, "", items.collect());
         // The keys are the letters of the notation: N for a knight, not K.
         for item in &mut menu.items {
             let Choice::Play(m) = item.choice else { continue };

@@ -8,10 +8,10 @@ use kiebitz_play::{GameCommand, Refusal, Status, WhyNot};
 use kiebitz_players::PlayerSpec;
 
 use super::{App, Effect, Tone};
-use crate::arrangement::Wishes;
 use crate::plain::Left;
 use crate::plain::command::Command;
-use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Menu, Purpose};
+use crate::request::GameRequest;
+use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Purpose};
 
 /// The default file for a game.
 const FILE: &str = "kiebitz.pgn";
@@ -28,104 +28,87 @@ impl App {
         })
     }
 
-    fn command(&self, command: GameCommand) -> Vec<Effect> {
-        self.speaker().map(|side| Effect::Command(side, command)).into_iter().collect()
+    fn command(&mut self, command: GameCommand) {
+        let side = self.speaker();
+        self.effects.extend(side.map(|side| Effect::Command(side, command)));
     }
 
-    pub(super) fn press_key(&mut self, key: Key) -> Vec<Effect> {
+    pub(super) fn press_key(&mut self, key: Key) {
         match key {
             Key::Help => self.dialog = Some(Dialog::Help(0)),
-            Key::New => return self.ask_new_game(),
-            Key::Flip => self.flip(),
-            Key::Hint => return self.ask_hint(),
-            Key::TakeBack => return self.command(GameCommand::TakeBack),
-            Key::Evaluation => self.toggle_evaluation(),
-            Key::Draw => return self.draw(),
+            Key::New => self.ask_new_game(),
+            Key::Flip => self.viewpoint = !self.viewpoint,
+            Key::Hint => self.ask_hint(),
+            Key::TakeBack => self.command(GameCommand::TakeBack),
+            Key::Evaluation => self.shows_evaluation = !self.shows_evaluation,
+            Key::Draw => self.draw(),
             Key::Resign => self.ask_resign(),
-            Key::Save => self.ask_file(),
-            Key::Quit => return self.quit(),
+            Key::Save => self.open_form(Form::save(FILE)),
+            Key::Quit => self.quit(),
         }
-        Vec::new()
     }
 
     /// Executes a typed line.
-    pub(super) fn obey(&mut self, line: &str) -> Vec<Effect> {
+    pub(super) fn obey(&mut self, line: &str) {
         match line.to_lowercase().as_str() {
-            "new" | "neu" => return self.ask_new_game(),
-            "eval" | "bewertung" => {
-                self.toggle_evaluation();
-                return Vec::new();
-            }
+            "new" | "neu" => return self.press_key(Key::New),
+            "eval" | "bewertung" => return self.press_key(Key::Evaluation),
             _ => {}
         }
         let is_over = matches!(self.status(), Some(Status::Over(_)));
         match Command::read(line) {
             Command::Nothing | Command::Board(_) | Command::Clock => {}
-            Command::Help => self.dialog = Some(Dialog::Help(0)),
-            Command::Flip => self.flip(),
-            Command::Hint => return self.ask_hint(),
-            Command::Undo => return self.command(GameCommand::TakeBack),
-            Command::Draw => return self.draw(),
-            Command::Accept => return self.answer_offer(GameCommand::AcceptDraw),
-            Command::Decline => return self.answer_offer(GameCommand::DeclineDraw),
-            Command::Claim(None) => return self.command(GameCommand::Claim(None)),
-            Command::Claim(Some(text)) => return self.claim(text),
-            Command::Resign => self.ask_resign(),
+            Command::Help => self.press_key(Key::Help),
+            Command::Flip => self.press_key(Key::Flip),
+            Command::Hint => self.press_key(Key::Hint),
+            Command::Undo => self.press_key(Key::TakeBack),
+            Command::Draw => self.press_key(Key::Draw),
+            Command::Accept => self.answer_offer(GameCommand::AcceptDraw),
+            Command::Decline => self.answer_offer(GameCommand::DeclineDraw),
+            Command::Claim(None) => self.command(GameCommand::Claim(None)),
+            Command::Claim(Some(text)) => self.claim(text),
+            Command::Resign => self.press_key(Key::Resign),
             Command::Fen => {
-                if let Some(board) = self.shown_board() {
-                    let fen = board.fen();
+                if let Some(fen) = self.shown_board().map(|board| board.fen()) {
                     self.say(fen, Tone::News);
                 }
             }
-            Command::Pgn | Command::Save(None) => self.ask_file(),
-            Command::Save(Some(path)) => return vec![Effect::Save(path.to_owned())],
+            Command::Pgn | Command::Save(None) => self.press_key(Key::Save),
+            Command::Save(Some(path)) => self.effects.push(Effect::Save(path.to_owned())),
             Command::Moves(square) => self.list_moves(square),
-            Command::Player(name) => return self.replace(name),
-            Command::Rematch if is_over => return self.choose(Choice::Rematch),
-            Command::Swap if is_over => return self.choose(Choice::SwapSides),
-            Command::Quit => return self.quit(),
-            Command::Rematch | Command::Swap => {
-                let text = self.speech.say(&Message::StillGoing);
-                self.say(text, Tone::Warning);
-            }
-            Command::Move(text) => return self.type_move(text),
+            Command::Player(name) => self.replace(name),
+            Command::Rematch if is_over => self.choose(Choice::Rematch),
+            Command::Swap if is_over => self.choose(Choice::SwapSides),
+            Command::Quit => self.press_key(Key::Quit),
+            Command::Rematch | Command::Swap => self.warn(&Message::StillGoing),
+            Command::Move(text) => self.type_move(text),
         }
-        Vec::new()
     }
 
-    fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        let Some(game) = &self.game else { return Vec::new() };
+    fn type_move(&mut self, text: &str) {
+        let Some(game) = &self.game else { return };
         let status = game.state.status;
-        let side = self.speaker();
         let read = read_move(&game.state.board, text, self.speech.language.letters());
         let refusal = match (&read, status) {
             // Text that is not a move is reported as such, whichever side is to move.
             (Err(WhyNot::NotAMove(_)), _) => None,
             (_, Status::Over(_)) => Some(Refusal::GameOver),
             (_, Status::Missing(_)) => Some(Refusal::PlayerMissing),
-            _ if side != Some(game.state.board.turn()) => Some(Refusal::NotYourTurn),
+            _ if self.speaker() != Some(game.state.board.turn()) => Some(Refusal::NotYourTurn),
             _ => None,
         };
         match (refusal, read) {
-            (Some(refusal), _) => self.refuse(refusal),
-            (None, Ok(m)) => return self.command(GameCommand::Move(m)),
-            (None, Err(why)) => {
-                let text = self.speech.say(&Message::BadMove(text, &why));
-                self.say(text, Tone::Warning);
-            }
+            (Some(refusal), _) => self.warn(&Message::Refused(refusal)),
+            (None, Ok(m)) => self.command(GameCommand::Move(m)),
+            (None, Err(why)) => self.warn(&Message::BadMove(text, &why)),
         }
-        Vec::new()
     }
 
-    fn claim(&mut self, text: &str) -> Vec<Effect> {
-        let Some(board) = self.board() else { return Vec::new() };
+    fn claim(&mut self, text: &str) {
+        let Some(board) = self.board() else { return };
         match read_move(board, text, self.speech.language.letters()) {
             Ok(m) => self.command(GameCommand::Claim(Some(m))),
-            Err(why) => {
-                let text = self.speech.say(&Message::BadMove(text, &why));
-                self.say(text, Tone::Warning);
-                Vec::new()
-            }
+            Err(why) => self.warn(&Message::BadMove(text, &why)),
         }
     }
 
@@ -135,60 +118,44 @@ impl App {
         let from = match square.map(|text| text.parse::<Square>().map_err(|_| text)) {
             None => None,
             Some(Ok(square)) => Some(square),
-            Some(Err(text)) => {
-                let text = self.speech.say(&Message::NotASquare(text));
-                return self.say(text, Tone::Warning);
-            }
+            Some(Err(text)) => return self.warn(&Message::NotASquare(text)),
         };
         let state = &game.state;
         let wanted = state.legal.iter().filter(|m| from.is_none_or(|from| m.from() == from));
         let moves: Vec<String> = wanted.map(|m| self.speech.san(&state.board, *m)).collect();
-        let text = match from {
-            None => self.speech.say(&Message::LegalMoves(&moves)),
-            Some(square) => self.speech.say(&Message::LegalMovesFrom(square, &moves)),
-        };
         self.selected = from.filter(|_| !moves.is_empty());
-        self.say(text, Tone::News);
+        match from {
+            None => self.tell(&Message::LegalMoves(&moves)),
+            Some(square) => self.tell(&Message::LegalMovesFrom(square, &moves)),
+        }
     }
 
-    fn replace(&mut self, name: &str) -> Vec<Effect> {
+    fn replace(&mut self, name: &str) {
         match (self.status(), name.parse::<PlayerSpec>()) {
             (Some(Status::Missing(side)), Ok(player)) => self.seat(side, player),
-            (Some(Status::Missing(_)), Err(error)) => {
-                self.bad_player(&error);
-                Vec::new()
-            }
+            (Some(Status::Missing(_)), Err(error)) => self.bad_player(&error),
             _ => self.type_move("player"),
         }
     }
 
     /// Replaces the player of a side, also for a rematch.
-    fn seat(&mut self, side: Color, player: PlayerSpec) -> Vec<Effect> {
+    fn seat(&mut self, side: Color, player: PlayerSpec) {
         if let Some(game) = &mut self.game {
-            game.arrangement.players[side.index()] = player.clone();
-            game.arrangement.names[side.index()] = None;
+            game.planned.players[side.index()] = player.clone();
+            game.planned.names[side.index()] = None;
         }
-        vec![Effect::Replace(side, player)]
+        self.effects.push(Effect::Replace(side, player));
     }
 
-    fn flip(&mut self) {
-        self.viewpoint = !self.viewpoint;
-    }
-
-    fn toggle_evaluation(&mut self) {
-        self.shows_evaluation = !self.shows_evaluation;
-    }
-
-    fn ask_hint(&mut self) -> Vec<Effect> {
+    fn ask_hint(&mut self) {
         self.return_to_game();
-        let text = self.speech.say(&Message::HintComes);
-        self.say(text, Tone::News);
-        self.command(GameCommand::Hint)
+        self.tell(&Message::HintComes);
+        self.command(GameCommand::Hint);
     }
 
     /// The draw key: claims a draw if possible, otherwise accepts one, otherwise offers one.
-    fn draw(&mut self) -> Vec<Effect> {
-        let Some(game) = &self.game else { return Vec::new() };
+    fn draw(&mut self) {
+        let Some(game) = &self.game else { return };
         let side = self.speaker();
         if game.state.claimable.is_some() && side == Some(game.state.board.turn()) {
             return self.command(GameCommand::Claim(None));
@@ -200,21 +167,22 @@ impl App {
     }
 
     /// Of two people, the one that did not offer answers.
-    fn answer_offer(&self, answer: GameCommand) -> Vec<Effect> {
+    fn answer_offer(&mut self, answer: GameCommand) {
         let offering = self.game.as_ref().and_then(|game| game.state.offer);
         let side = offering.map(|side| !side).or(self.speaker());
-        side.map(|side| Effect::Command(side, answer)).into_iter().collect()
+        self.effects.extend(side.map(|side| Effect::Command(side, answer)));
     }
 
     fn ask_resign(&mut self) {
         let Some(side) = self.speaker() else { return };
         match self.status() {
-            Some(Status::Over(_)) => return self.refuse(Refusal::GameOver),
-            _ if !self.is_human(side) => return self.refuse(Refusal::NotHuman),
-            _ => {}
+            Some(Status::Over(_)) => self.warn(&Message::Refused(Refusal::GameOver)),
+            _ if !self.is_human(side) => self.warn(&Message::Refused(Refusal::NotHuman)),
+            _ => {
+                let resign = (Button::Resign, Choice::Resign(side));
+                self.ask_whether(&Text::AskResign(side), [resign, (Button::GoOn, Choice::Close)]);
+            }
         }
-        let resign = (Button::Resign, Choice::Resign(side));
-        self.ask_whether(&Text::AskResign(side), [resign, (Button::GoOn, Choice::Close)]);
     }
 
     pub(super) fn is_human(&self, side: Color) -> bool {
@@ -222,105 +190,76 @@ impl App {
     }
 
     fn ask_whether(&mut self, question: &Text<'_>, answers: [(Button, Choice); 2]) {
-        let items = answers.map(|(button, choice)| (self.speech.button(button), choice));
-        let title = self.speech.show(&Text::Question);
-        let mut menu = Menu::new(title, &self.speech.show(question), items.into());
+        let mut menu = self.speech.menu(&Text::Question, &self.speech.show(question), &answers);
         // The harmless answer is the default, so that an extra Enter loses nothing.
         menu.selected = 1;
-        self.dialog = Some(Dialog::Menu(menu.beside_board()));
+        self.dialog = Some(Dialog::Menu(menu));
     }
 
-    fn ask_new_game(&mut self) -> Vec<Effect> {
+    fn ask_new_game(&mut self) {
         if self.is_in_progress() {
             let answers = [(Button::GameSetup, Choice::GameSetup), (Button::GoOn, Choice::Close)];
             self.ask_whether(&Text::AskAbandon, answers);
         } else {
-            self.open_new_game();
+            self.choose(Choice::GameSetup);
         }
-        Vec::new()
     }
 
-    fn open_new_game(&mut self) {
-        let wishes = self.game.as_ref().map(|game| {
-            let [white, black] = game.arrangement.players.clone();
-            Wishes {
-                white: Some(white),
-                black: Some(black),
-                game: Some(game.arrangement.game),
-                control: Some(game.arrangement.control),
-                ..Wishes::default()
-            }
-        });
-        let form = Form::new_game(&wishes.unwrap_or_default(), true, &self.user);
+    pub(super) fn open_form(&mut self, form: Form) {
         self.dialog = Some(Dialog::Form(Box::new(form)));
     }
 
-    fn ask_file(&mut self) {
-        self.dialog = Some(Dialog::Form(Box::new(Form::save(FILE))));
-    }
-
-    fn quit(&mut self) -> Vec<Effect> {
-        if !self.is_in_progress() {
-            return vec![Effect::Leave(Left::Done)];
+    fn quit(&mut self) {
+        if self.is_in_progress() {
+            let answers = [(Button::Quit, Choice::Quit), (Button::GoOn, Choice::Close)];
+            self.ask_whether(&Text::AskQuit, answers);
+        } else {
+            self.choose(Choice::Quit);
         }
-        let answers = [(Button::Quit, Choice::Quit), (Button::GoOn, Choice::Close)];
-        self.ask_whether(&Text::AskQuit, answers);
-        Vec::new()
     }
 
     /// A dialog was closed without an answer.
-    pub(super) fn close_dialog(&mut self) -> Vec<Effect> {
-        match self.dialog.take() {
-            Some(Dialog::Form(form)) => match form.purpose {
-                // Without a game there is nothing to return to; without a player it cannot
-                // continue.
-                Purpose::GameSetup if self.game.is_none() => vec![Effect::Leave(Left::Done)],
-                Purpose::Replace(..) => vec![Effect::Leave(Left::Done)],
-                Purpose::GameSetup | Purpose::Save => Vec::new(),
-            },
-            Some(Dialog::Menu(_) | Dialog::Help(_)) | None => Vec::new(),
+    pub(super) fn close_dialog(&mut self) {
+        let Some(Dialog::Form(form)) = self.dialog.take() else { return };
+        match form.purpose {
+            // Without a game there is nothing to return to; without a player it cannot continue.
+            Purpose::GameSetup if self.game.is_none() => self.choose(Choice::Quit),
+            Purpose::Replace(..) => self.choose(Choice::Quit),
+            Purpose::GameSetup | Purpose::Save => {}
         }
     }
 
-    pub(super) fn choose(&mut self, choice: Choice) -> Vec<Effect> {
+    pub(super) fn choose(&mut self, choice: Choice) {
         match choice {
-            Choice::Close => Vec::new(),
-            Choice::Quit => vec![Effect::Leave(Left::Done)],
-            Choice::Save => {
-                self.ask_file();
-                Vec::new()
-            }
+            Choice::Close => {}
+            Choice::Quit => self.effects.push(Effect::Leave(Left::Done)),
+            Choice::Save => self.press_key(Key::Save),
             Choice::GameSetup => {
-                self.open_new_game();
-                Vec::new()
+                let planned = self.game.as_ref().map(|game| game.planned.clone());
+                let request = planned.map_or_else(GameRequest::default, |planned| GameRequest {
+                    start: None,
+                    names: [None, None],
+                    ..planned.into()
+                });
+                self.open_form(Form::new_game(&request, true, &self.user));
             }
             Choice::Rematch | Choice::SwapSides => {
-                let Some(game) = &self.game else { return Vec::new() };
-                let mut arrangement = game.arrangement.clone();
-                if choice == Choice::SwapSides {
-                    arrangement.players.reverse();
-                    arrangement.names.reverse();
-                }
-                arrangement.renew();
-                vec![Effect::Begin(Box::new(arrangement))]
+                let Some(game) = &self.game else { return };
+                let next = game.planned.rematch(choice == Choice::SwapSides);
+                self.effects.push(Effect::Begin(Box::new(next)));
             }
-            Choice::Resign(side) => vec![Effect::Command(side, GameCommand::Resign)],
-            Choice::AcceptDraw(side) => vec![Effect::Command(side, GameCommand::AcceptDraw)],
-            Choice::DeclineDraw(side) => vec![Effect::Command(side, GameCommand::DeclineDraw)],
+            Choice::Resign(side) => self.effects.push(Effect::Command(side, GameCommand::Resign)),
+            Choice::AnswerDraw(side, answer) => self.effects.push(Effect::Command(side, answer)),
             Choice::Play(m) => self.command(GameCommand::Move(m)),
         }
     }
 
-    pub(super) fn fill(&mut self, answer: FormAnswer) -> Vec<Effect> {
+    pub(super) fn fill(&mut self, answer: FormAnswer) {
         match answer {
-            FormAnswer::Game(arrangement) => vec![Effect::Begin(Box::new(arrangement))],
+            FormAnswer::Game(planned) => self.effects.push(Effect::Begin(Box::new(planned))),
             FormAnswer::Replace(side, player) => self.seat(side, player),
-            FormAnswer::Save(path) if path.is_empty() => {
-                let text = self.speech.say(&Message::NeedsFile);
-                self.say(text, Tone::Warning);
-                Vec::new()
-            }
-            FormAnswer::Save(path) => vec![Effect::Save(path)],
+            FormAnswer::Save(path) if path.is_empty() => self.warn(&Message::NeedsFile),
+            FormAnswer::Save(path) => self.effects.push(Effect::Save(path)),
         }
     }
 }

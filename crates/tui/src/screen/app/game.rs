@@ -4,7 +4,7 @@ use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::wdl;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::{Change, GameState, Record, Refusal, Status};
+use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
@@ -17,7 +17,7 @@ const LINE: usize = 12;
 impl App {
     pub(super) fn begin(&mut self, game: OnBoard) {
         let variant = game.state.board.variant();
-        self.viewpoint = match &game.arrangement.players {
+        self.viewpoint = match &game.planned.players {
             [PlayerSpec::Human(_), _] => Color::White,
             // In Racing Kings both sides race up the board, so it is not turned.
             [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
@@ -26,10 +26,10 @@ impl App {
         // A person who plays may not want to see the other side's evaluation.
         self.shows_evaluation = match &self.game {
             Some(_) => self.shows_evaluation,
-            None => !game.arrangement.has_people(),
+            None => !game.planned.has_people(),
         };
         let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
-        let misses_tables = game.arrangement.players.iter().any(is_table);
+        let misses_tables = game.planned.players.iter().any(is_table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
         let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
         let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
@@ -130,7 +130,7 @@ impl App {
             Change::PlayerFailed(side, why) => {
                 let name = &game.record.player(*side).name;
                 let text = letters.say(&Message::PlayerFailed(*side, name, why));
-                self.dialog = Some(Dialog::Form(Box::new(Form::replace(*side, &text))));
+                self.open_form(Form::replace(*side, &text));
             }
             Change::PlayerReplaced(side) => {
                 let name = &game.record.player(*side).name;
@@ -150,17 +150,16 @@ impl App {
         if !self.is_human(!by) || !self.is_human(by) {
             return;
         }
-        let items = [
-            (self.speech.button(Button::Accept), Choice::AcceptDraw(!by)),
-            (self.speech.button(Button::Decline), Choice::DeclineDraw(!by)),
+        let answers = [
+            (Button::Accept, Choice::AnswerDraw(!by, GameCommand::AcceptDraw)),
+            (Button::Decline, Choice::AnswerDraw(!by, GameCommand::DeclineDraw)),
         ];
         let text = format!(
             "{} {}",
             self.speech.say(&Message::DrawOffered(by)),
             self.speech.say(&Message::AnswerOffer(!by))
         );
-        let title = self.speech.show(&Text::Question);
-        self.dialog = Some(Dialog::Menu(Menu::new(title, &text, items.into()).beside_board()));
+        self.dialog = Some(Dialog::Menu(self.speech.menu(&Text::Question, &text, &answers)));
     }
 
     fn finish(&mut self, end: End) {
@@ -168,7 +167,7 @@ impl App {
         self.deselect();
         self.hint = None;
         self.message = None;
-        let items = [
+        let answers = [
             (Button::Rematch, Choice::Rematch),
             (Button::SwapSides, Choice::SwapSides),
             (Button::GameSetup, Choice::GameSetup),
@@ -176,40 +175,20 @@ impl App {
             (Button::LookAtBoard, Choice::Close),
             (Button::Quit, Choice::Quit),
         ];
-        let items = items.map(|(button, choice)| (self.speech.button(button), choice));
         let text = self.speech.say(&Message::GameOver(end));
-        let title = self.speech.show(&Text::GameOver);
-        let menu = Menu::new(title, &text, items.into()).beside_board();
+        let menu = self.speech.menu(&Text::GameOver, &text, &answers);
         // While the user types a move, its letters must not choose an answer.
         let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
         self.entry.clear();
         self.dialog = Some(Dialog::Menu(menu));
     }
 
-    pub(super) fn refuse(&mut self, refusal: Refusal) {
-        let text = self.speech.say(&Message::Refused(refusal));
-        self.say(text, Tone::Warning);
-    }
-
     pub(super) fn bad_player(&mut self, error: &SpecError) {
         let text = self.speech.say(&Message::BadPlayer(error));
         if let Some(Status::Missing(side)) = self.status() {
-            self.dialog = Some(Dialog::Form(Box::new(Form::replace(side, &text))));
+            self.open_form(Form::replace(side, &text));
         } else {
             self.say(text, Tone::Warning);
-        }
-    }
-
-    pub(super) fn saved(&mut self, path: &str, result: Result<(), String>) {
-        match result {
-            Ok(()) => {
-                let text = self.speech.say(&Message::Saved(path));
-                self.say(text, Tone::News);
-            }
-            Err(why) => {
-                let text = self.speech.say(&Message::NotSaved(&why));
-                self.say(text, Tone::Warning);
-            }
         }
     }
 
@@ -221,7 +200,7 @@ impl App {
 
     /// Keeps the analysis on the position shown: while a person is to move and after the game, if
     /// the evaluation is shown.
-    pub(super) fn follow(&mut self) -> Option<Effect> {
+    pub(super) fn follow(&mut self) {
         let is_time = match self.status() {
             Some(Status::Awaiting(_)) => true,
             Some(Status::Over(_)) => self.is_past(),
@@ -229,18 +208,16 @@ impl App {
         };
         let is_wanted = self.shows_evaluation && is_time;
         let key = self.shown_board().filter(|_| is_wanted).map(Board::key);
-        if key == self.analysed {
-            return None;
+        if key != self.analysed {
+            self.analysed = key;
+            let game = self.shown_game().filter(|_| is_wanted);
+            self.effects.push(Effect::Analyse(game.map(Box::new)));
         }
-        self.analysed = key;
-        let game = self.shown_game().filter(|_| is_wanted);
-        Some(Effect::Analyse(game.map(Box::new)))
     }
 }
 
 fn is_about_position(menu: &Menu) -> bool {
-    let about =
-        |choice| matches!(choice, Choice::Play(_) | Choice::AcceptDraw(_) | Choice::DeclineDraw(_));
+    let about = |choice| matches!(choice, Choice::Play(_) | Choice::AnswerDraw(..));
     menu.items.iter().any(|item| about(item.choice))
 }
 

@@ -13,6 +13,7 @@ use std::time::Duration;
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
 use kiebitz_games::store::GameId;
+use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{Change, GameCommand, GameState, Record, Refusal, Status};
 use kiebitz_players::{PlayerSpec, SpecError, Thought};
@@ -24,8 +25,8 @@ use super::keys;
 use super::layout::{Drawing, Layout};
 use super::speech::Speech;
 use super::view::Look;
-use crate::arrangement::{Arrangement, Wishes};
 use crate::plain::Left;
+use crate::request::{GameRequest, PlannedGame};
 use board::Grab;
 pub(crate) use board::landing;
 pub(crate) use entry::Entry;
@@ -56,7 +57,7 @@ pub(crate) enum Event {
 /// An effect to carry out.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Effect {
-    Begin(Box<Arrangement>),
+    Begin(Box<PlannedGame>),
     Command(Color, GameCommand),
     Replace(Color, PlayerSpec),
     Save(String),
@@ -68,7 +69,7 @@ pub(crate) enum Effect {
 /// The game on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OnBoard {
-    pub arrangement: Arrangement,
+    pub planned: PlannedGame,
     pub record: Record,
     pub state: GameState,
     /// The number of a stored game that is being continued.
@@ -133,6 +134,8 @@ pub(crate) struct App {
     no_tables: Option<String>,
     /// Why games are not stored, until the user is told.
     pub not_kept: Option<String>,
+    /// What the present event has caused so far.
+    effects: Vec<Effect>,
 }
 
 impl App {
@@ -161,24 +164,25 @@ impl App {
             user,
             no_tables,
             not_kept: None,
+            effects: Vec::new(),
         }
     }
 
-    /// Asks for what the wishes leave open.
-    pub fn ask(&mut self, wishes: &Wishes) {
-        self.dialog = Some(Dialog::Form(Box::new(Form::new_game(wishes, false, &self.user))));
+    /// Asks for what the request leave open.
+    pub fn ask(&mut self, request: &GameRequest) {
+        self.open_form(Form::new_game(request, false, &self.user));
     }
 
     /// Handles an event; returns the effects.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
-        let mut effects = Vec::new();
         match event {
-            Event::Action(action) => effects = self.act(action),
+            Event::Action(action) => self.act(action),
             Event::Began(game) => self.begin(*game),
             Event::Game(change, state, record) => self.happen(&change, *state, record),
-            Event::Refused(refusal) => self.refuse(refusal),
+            Event::Refused(refusal) => self.warn(&Message::Refused(refusal)),
             Event::BadPlayer(error) => self.bad_player(&error),
-            Event::Saved(path, result) => self.saved(&path, result),
+            Event::Saved(path, Ok(())) => self.tell(&Message::Saved(&path)),
+            Event::Saved(_, Err(why)) => self.warn(&Message::NotSaved(&why)),
             Event::Clocks(clocks) => {
                 if let Some(game) = &mut self.game {
                     game.state.clocks = clocks;
@@ -187,8 +191,8 @@ impl App {
             Event::Facts(facts) => self.facts = facts,
             Event::Judged(key, thought) => self.judge(key, &thought),
         }
-        effects.extend(self.follow());
-        effects
+        self.follow();
+        std::mem::take(&mut self.effects)
     }
 
     /// The layout; `None` if the window is too small.
@@ -219,20 +223,20 @@ impl App {
         self.message = Some((text, tone));
     }
 
-    fn act(&mut self, action: Action) -> Vec<Effect> {
+    fn tell(&mut self, message: &Message<'_>) {
+        self.say(self.speech.say(message), Tone::News);
+    }
+
+    fn warn(&mut self, message: &Message<'_>) {
+        self.say(self.speech.say(message), Tone::Warning);
+    }
+
+    fn act(&mut self, action: Action) {
         match action {
-            Action::Interrupt => return vec![Effect::Leave(Left::Interrupted)],
-            Action::Resize(columns, rows) => {
-                self.area = Rect::new(0, 0, columns, rows);
-                return Vec::new();
-            }
-            _ => {}
-        }
-        if self.dialog.is_some() {
-            return self.act_in_dialog(&action);
-        }
-        match action {
-            Action::Key(key) => return self.press_key(key),
+            Action::Interrupt => self.effects.push(Effect::Leave(Left::Interrupted)),
+            Action::Resize(columns, rows) => self.area = Rect::new(0, 0, columns, rows),
+            _ if self.dialog.is_some() => self.act_in_dialog(&action),
+            Action::Key(key) => self.press_key(key),
             Action::Char('[') if self.entry.text.is_empty() => self.step(-1),
             Action::Char(']') if self.entry.text.is_empty() => self.step(1),
             Action::Char(c) => self.entry.push(c),
@@ -246,9 +250,9 @@ impl App {
             }
             Action::Enter if !self.entry.text.is_empty() => {
                 let line = self.entry.take();
-                return self.obey(&line);
+                self.obey(&line);
             }
-            Action::Enter => return self.press_cursor(),
+            Action::Enter => self.press_cursor(),
             Action::Cursor(right, down) => self.move_cursor(right, down),
             Action::Escape | Action::Cancel => {
                 self.entry.clear();
@@ -265,33 +269,29 @@ impl App {
                 self.return_to_game();
                 self.scroll = 0;
             }
-            Action::Press(place) => return self.press(place),
-            Action::Release(place) => return self.release(place),
-            Action::Interrupt | Action::Suspend | Action::Resize(..) => {}
+            Action::Press(place) => self.press(place),
+            Action::Release(place) => {
+                let layout = self.layout();
+                let square = layout.and_then(|layout| layout.square_at(place, self.viewpoint));
+                self.release_square(square);
+            }
+            Action::Suspend => {}
         }
-        Vec::new()
     }
 
     /// A mouse button is pressed.
-    fn press(&mut self, place: Position) -> Vec<Effect> {
-        let Some(layout) = self.layout() else { return Vec::new() };
+    fn press(&mut self, place: Position) {
+        let Some(layout) = self.layout() else { return };
         if let Some(key) = keys::at(layout.keys, self.speech, place) {
             return self.press_key(key);
         }
         if let Some(ply) = self.ply_at(&layout, place) {
-            self.look_at(ply);
-            return Vec::new();
+            return self.look_at(ply);
         }
         self.cursor = None;
-        match layout.square_at(place, self.viewpoint) {
-            Some(square) => self.press_square(square),
-            None => Vec::new(),
+        if let Some(square) = layout.square_at(place, self.viewpoint) {
+            self.press_square(square);
         }
-    }
-
-    fn release(&mut self, place: Position) -> Vec<Effect> {
-        let square = self.layout().and_then(|layout| layout.square_at(place, self.viewpoint));
-        self.release_square(square)
     }
 
     /// Moves the list of moves; positive numbers go down, towards the last move.
@@ -307,21 +307,21 @@ impl App {
         (self.sans.len() + self.list_offset()).div_ceil(2)
     }
 
-    fn act_in_dialog(&mut self, action: &Action) -> Vec<Effect> {
+    fn act_in_dialog(&mut self, action: &Action) {
         let layout = self.layout();
         let (area, speech) = (self.area, self.speech);
-        let Some(dialog) = &mut self.dialog else { return Vec::new() };
+        let Some(dialog) = &mut self.dialog else { return };
         let frame = dialog.frame(area, layout.as_ref(), speech);
         match dialog.act(action, Some(frame), speech) {
-            Answer::Open => Vec::new(),
+            Answer::Open => {}
             Answer::Closed => self.close_dialog(),
             Answer::Chosen(choice) => {
                 self.dialog = None;
-                self.choose(choice)
+                self.choose(choice);
             }
             Answer::Filled(answer) => {
                 self.dialog = None;
-                self.fill(*answer)
+                self.fill(*answer);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! A form to fill in: a new game, another player, a file.
 
 use kiebitz_chess::{Board, Color};
+use kiebitz_draw::text::wrap;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
@@ -8,10 +9,9 @@ use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::PlayerSpec;
 use unicode_width::UnicodeWidthStr;
 
-use super::Answer;
-use super::menu::wrap;
-use super::player::{Detail, PlayerChoice};
-use crate::arrangement::{Arrangement, Start, Unsuitable, Wishes};
+use super::player::PlayerChoice;
+use super::{Answer, turned};
+use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
@@ -27,7 +27,7 @@ pub(crate) enum Purpose {
 /// The result of a form.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum FormAnswer {
-    Game(Arrangement),
+    Game(PlannedGame),
     Replace(Color, PlayerSpec),
     Save(String),
 }
@@ -36,8 +36,9 @@ pub(crate) enum FormAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Game,
-    Kind(Color),
-    Detail(Color),
+    Player(Color),
+    /// The player's name, strength or program.
+    Parameter(Color),
     Clock,
     /// The start position.
     Position,
@@ -87,8 +88,6 @@ pub(crate) struct Form {
     is_fresh: bool,
 }
 
-const GAMES: [GameKind; 4] = GameKind::ALL;
-
 /// The clocks that Left and Right cycle through; the first is none.
 const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
 
@@ -100,49 +99,49 @@ const VALUES: usize = 26;
 pub(crate) const SECOND_BUTTON: u16 = 22;
 
 impl Form {
-    /// Asks for what the wishes leave open; for everything if `all`.
-    pub fn new_game(wishes: &Wishes, all: bool, name: &str) -> Form {
-        let players = wishes.players();
+    /// Asks for what the request leave open; for everything if `all`.
+    pub fn new_game(request: &GameRequest, all: bool, name: &str) -> Form {
+        let players = request.players();
         let mut fields = Vec::new();
-        if all || wishes.game.is_none() && wishes.start.is_none() {
+        if all || request.game.is_none() && request.start.is_none() {
             fields.push(Field::Game);
         }
-        for (color, given) in [(Color::White, &wishes.white), (Color::Black, &wishes.black)] {
+        for (color, given) in [(Color::White, &request.white), (Color::Black, &request.black)] {
             if all || given.is_none() {
-                fields.extend([Field::Kind(color), Field::Detail(color)]);
+                fields.extend([Field::Player(color), Field::Parameter(color)]);
             }
         }
-        if all || wishes.control.is_none() {
+        if all || request.control.is_none() {
             fields.push(Field::Clock);
         }
-        if wishes.start.is_none() {
+        if request.start.is_none() {
             fields.push(Field::Position);
         }
-        let clock = match wishes.control {
+        let clock = match request.control {
             Some(TimeControl::Clock(clock)) => clock.to_string(),
             _ => String::new(),
         };
-        let untimed = match wishes.control {
+        let untimed = match request.control {
             Some(TimeControl::Clock(_)) | None => TimeControl::Untimed,
             Some(control) => control,
         };
         Form {
-            game: wishes.game_kind(),
+            game: request.game_kind(),
             players: [0, 1].map(|side| {
-                let name = wishes.names[side].as_deref().unwrap_or(name);
+                let name = request.names[side].as_deref().unwrap_or(name);
                 PlayerChoice::of(&players[side], name)
             }),
-            names: wishes.names.clone(),
+            names: request.names.clone(),
             clock,
             untimed,
-            start: wishes.start.clone(),
+            start: request.start.clone(),
             ..Form::with(Purpose::GameSetup, fields)
         }
     }
 
     /// Asks who plays a side.
     pub fn replace(color: Color, why: &str) -> Form {
-        let fields = vec![Field::Kind(color), Field::Detail(color)];
+        let fields = vec![Field::Player(color), Field::Parameter(color)];
         Form::with(Purpose::Replace(color, why.to_owned()), fields)
     }
 
@@ -159,7 +158,7 @@ impl Form {
             purpose,
             fields,
             focus,
-            game: GAMES[0],
+            game: GameKind::ALL[0],
             players: [any_player.clone(), any_player],
             clock: String::new(),
             untimed: TimeControl::Untimed,
@@ -175,7 +174,7 @@ impl Form {
     /// The fields that apply now.
     fn open_fields(&self) -> Vec<Field> {
         let is_open = |field: &Field| match field {
-            Field::Detail(color) => self.players[color.index()].detail().is_some(),
+            Field::Parameter(color) => self.players[color.index()].label().is_some(),
             Field::Clock => self.game != GameKind::TicTacToe,
             _ => true,
         };
@@ -224,29 +223,21 @@ impl Form {
     fn turn(&mut self, step: isize) {
         self.error = None;
         match self.focus {
-            Field::Game => {
-                let at = GAMES.iter().position(|game| *game == self.game).unwrap_or(0) as isize;
-                self.game = GAMES[(at + step).rem_euclid(GAMES.len() as isize) as usize];
-            }
-            Field::Kind(color) => self.players[color.index()].turn_kind(step),
-            Field::Detail(color) => self.players[color.index()].turn_detail(step),
-            Field::Clock => {
-                let clocks = CLOCKS.len() as isize;
-                let at = CLOCKS.iter().position(|clock| *clock == self.clock);
-                let next = at.map_or(0, |at| (at as isize + step).rem_euclid(clocks));
-                self.clock = CLOCKS[next as usize].to_owned();
-            }
+            Field::Game => self.game = turned(&GameKind::ALL, &self.game, step),
+            Field::Player(color) => self.players[color.index()].turn_kind(step),
+            Field::Parameter(color) => self.players[color.index()].turn_parameter(step),
+            Field::Clock => self.clock = turned(&CLOCKS, &self.clock.as_str(), step).to_owned(),
             Field::Position | Field::File | Field::Start | Field::Cancel => {}
         }
     }
 
     fn text(&mut self) -> Option<&mut String> {
         match self.focus {
-            Field::Detail(color) => self.players[color.index()].text(),
+            Field::Parameter(color) => self.players[color.index()].text(),
             Field::Clock => Some(&mut self.clock),
             Field::Position => Some(&mut self.position),
             Field::File => Some(&mut self.file),
-            Field::Game | Field::Kind(_) | Field::Start | Field::Cancel => None,
+            Field::Game | Field::Player(_) | Field::Start | Field::Cancel => None,
         }
     }
 
@@ -312,7 +303,7 @@ impl Form {
                     // The name of a person was asked for.
                     self.names[side].clone().filter(|_| !player.is_human())
                 });
-                let wishes = Wishes {
+                let request = GameRequest {
                     white: Some(white),
                     black: Some(black),
                     names,
@@ -321,7 +312,7 @@ impl Form {
                     control: Some(control),
                     resumed: None,
                 };
-                wishes.settle().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
+                request.plan().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
                     Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),
                     Unsuitable::NotAtTicTacToe(name) => speech.say(&Message::NotAtTicTacToe(&name)),
                 })
@@ -359,60 +350,13 @@ impl Form {
             lines.push(FormLine::Empty);
         }
         for field in self.open_fields() {
-            let line = |label: String, value: String, turns: bool, types: bool| FormLine::Field {
-                field,
-                label,
-                value,
-                turns,
-                types,
-            };
-            let shown = match field {
-                Field::Game => {
-                    let value = speech.show(&Text::Game(self.game));
-                    line(speech.show(&Text::LabelGame), value, true, false)
-                }
-                Field::Kind(color) => {
-                    let kind = Text::Kind(self.players[color.index()].kind);
-                    let label = speech.say(&Message::Side(color));
-                    line(label, speech.show(&kind), true, false)
-                }
-                Field::Detail(color) => {
-                    let player = &self.players[color.index()];
-                    let Some(detail) = player.detail() else { continue };
-                    let label = format!("  {}", speech.show(&detail.label()));
-                    let turns = matches!(detail, Detail::Elo | Detail::Ancestor);
-                    let types = detail != Detail::Ancestor;
-                    line(label, speech.spell(player.shown_detail()), turns, types)
-                }
-                Field::Clock => {
-                    let value = match self.clock.as_str() {
-                        "" if !self.has_focus(Field::Clock) || self.is_fresh => {
-                            speech.show(&Text::NoClock)
-                        }
-                        clock => speech.spell(clock),
-                    };
-                    line(speech.show(&Text::LabelClock), value, true, true)
-                }
-                Field::Position => {
-                    let value = match self.position.as_str() {
-                        "" if !self.has_focus(Field::Position) || self.is_fresh => {
-                            speech.show(&Text::UsualStart)
-                        }
-                        position => speech.spell(position),
-                    };
-                    line(speech.show(&Text::LabelStart), value, false, true)
-                }
-                Field::File => {
-                    line(speech.show(&Text::LabelFile), speech.spell(&self.file), false, true)
-                }
-                Field::Start => {
-                    lines.push(FormLine::Empty);
+            lines.push(match field {
+                Field::Cancel => {
                     let [yes, no] = self.buttons();
                     FormLine::Buttons(speech.button(yes), speech.button(no))
                 }
-                Field::Cancel => continue,
-            };
-            lines.push(shown);
+                field => self.line(field, speech),
+            });
         }
         lines.push(FormLine::Empty);
         match &self.error {
@@ -420,6 +364,41 @@ impl Form {
             None => lines.push(FormLine::Text(speech.show(&Text::FormKeys))),
         }
         lines
+    }
+
+    /// The line of a field with a value.
+    fn line(&self, field: Field, speech: Speech) -> FormLine {
+        // An empty text is shown as what it means, until the user types.
+        let typed = |text: &str, empty: Text<'_>| match text {
+            "" if self.focus != field || self.is_fresh => speech.show(&empty),
+            text => speech.spell(text),
+        };
+        let (label, value, turns, types) = match field {
+            Field::Game => {
+                (speech.show(&Text::LabelGame), speech.show(&Text::Game(self.game)), true, false)
+            }
+            Field::Player(color) => {
+                let kind = Text::Kind(self.players[color.index()].kind());
+                (speech.say(&Message::Side(color)), speech.show(&kind), true, false)
+            }
+            Field::Parameter(color) => {
+                let player = &self.players[color.index()];
+                let (label, types) = player.label().unwrap_or((Text::LabelName, false));
+                let label = format!("  {}", speech.show(&label));
+                (label, speech.spell(player.parameter()), player.turns(), types)
+            }
+            Field::Clock => {
+                (speech.show(&Text::LabelClock), typed(&self.clock, Text::NoClock), true, true)
+            }
+            Field::Position => {
+                let value = typed(&self.position, Text::UsualStart);
+                (speech.show(&Text::LabelStart), value, false, true)
+            }
+            Field::File => (speech.show(&Text::LabelFile), speech.spell(&self.file), false, true),
+            // Both buttons are on the next line.
+            Field::Start | Field::Cancel => return FormLine::Empty,
+        };
+        FormLine::Field { field, label, value, turns, types }
     }
 
     fn buttons(&self) -> [Button; 2] {
@@ -452,143 +431,117 @@ mod tests {
     use super::*;
 
     const SPEECH: Speech = Speech { language: Language::English, is_unicode: true };
+    const SIDES: [Action; 2] = [Action::Cursor(-1, 0), Action::Cursor(1, 0)];
+    const LINES: [Action; 2] = [Action::Cursor(0, -1), Action::Cursor(0, 1)];
 
-    fn act(form: &mut Form, actions: &[Action]) -> Answer {
-        let mut last = Answer::Open;
-        for action in actions {
-            last = form.act(action, SPEECH);
+    /// Does what a script says: `<`, `>`, `^` and `v` are cursor keys, any other word is typed;
+    /// then presses Enter. Returns the game or the error.
+    fn fill(form: &mut Form, script: &str) -> Result<PlannedGame, String> {
+        for word in script.split('|').filter(|word| !word.is_empty()) {
+            match word {
+                "<" | ">" => form.act(&SIDES[usize::from(word == ">")], SPEECH),
+                "^" | "v" => form.act(&LINES[usize::from(word == "v")], SPEECH),
+                text => form.act(&Action::Paste(text.into()), SPEECH),
+            };
         }
-        last
-    }
-
-    fn game(answer: Answer) -> Arrangement {
-        match answer {
+        match form.act(&Action::Enter, SPEECH) {
             Answer::Filled(answer) => match *answer {
-                FormAnswer::Game(arrangement) => arrangement,
+                FormAnswer::Game(planned) => Ok(planned),
                 other => panic!("{other:?}"),
             },
+            Answer::Open => Err(form.error.clone().expect("an error")),
             other => panic!("{other:?}"),
         }
     }
 
-    const UP: Action = Action::Cursor(0, -1);
-    const DOWN: Action = Action::Cursor(0, 1);
-    const RIGHT: Action = Action::Cursor(1, 0);
+    /// The game in one line: its name, players, clock and start.
+    fn shown(planned: &PlannedGame) -> String {
+        let [white, black] = &planned.players;
+        let control = match planned.control {
+            TimeControl::Clock(clock) => format!(" {clock}"),
+            _ => String::new(),
+        };
+        let start = match &planned.start {
+            Start::TicTacToe(start) => format!(" {start}"),
+            Start::Board(board) if board.occupied().len() < 32 => format!(" {}", board.fen()),
+            Start::Board(_) => String::new(),
+        };
+        format!("{} {white} {black}{control}{start}", planned.game.name())
+    }
 
     #[test]
-    fn enter_takes_what_is_offered() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.players.map(|player| player.to_string()), ["human:Anna", "normal"]);
-        assert_eq!(arrangement.control, TimeControl::Untimed);
+    fn keys_fill_in_the_form() {
+        for (script, expected) in [
+            ("", "chess human:Anna normal"),
+            // The name; Black at an Elo; a clock.
+            (">|v|v|Bert|v|>|>|v|1800|v|>|>|>", "chess960 human:Bert elo:1800 5+3"),
+            ("^|^|^|^|later", "later"),
+            ("^|^|^|8/8/8 w", "8 ranks"),
+            ("^|^|^|KK6/8/8/8/8/8/8/7k w - - 0 1", "king"),
+            (
+                "^|^|^|8/8/8/8/8/4k3/8/4K2Q w - - 0 1",
+                "chess human:Anna normal 8/8/8/8/8/4k3/8/4K2Q w - - 0 1",
+            ),
+            ("<|^|^|^|x../.o./..x o", "tictactoe human:Anna normal x../.o./..x o"),
+        ] {
+            let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
+            match fill(&mut form, script) {
+                Ok(planned) => assert_eq!(shown(&planned), expected, "{script}"),
+                Err(error) => assert!(error.contains(expected), "{script}: {error}"),
+            }
+        }
     }
 
     #[test]
     fn only_what_is_left_out_is_asked_for() {
-        let wishes = Wishes {
+        let request = GameRequest {
             black: Some("elo:1200".parse().unwrap()),
-            game: Some(GAMES[2]),
+            game: Some(GameKind::ALL[2]),
             control: Some(TimeControl::Clock("5+3".parse().unwrap())),
-            ..Wishes::default()
+            ..GameRequest::default()
         };
-        let mut form = Form::new_game(&wishes, false, "Anna");
+        let mut form = Form::new_game(&request, false, "Anna");
         let expected = [
-            Field::Kind(Color::White),
-            Field::Detail(Color::White),
+            Field::Player(Color::White),
+            Field::Parameter(Color::White),
             Field::Position,
             Field::Start,
             Field::Cancel,
         ];
         assert_eq!(form.open_fields(), expected);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.game, GAMES[2]);
-        assert_eq!(Some(arrangement.control), wishes.control);
-        assert_eq!(Form::new_game(&wishes, true, "").open_fields().len(), 9);
-    }
-
-    #[test]
-    fn everything_can_be_changed_by_keys() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        // Chess960; the name; Black at an Elo; a clock.
-        let mut actions = vec![RIGHT, DOWN, DOWN];
-        actions.extend("Bert".chars().map(Action::Char));
-        actions.extend([DOWN, RIGHT, RIGHT, DOWN]);
-        actions.extend("1800".chars().map(Action::Char));
-        actions.extend([DOWN, RIGHT, RIGHT, RIGHT, Action::Enter]);
-        let arrangement = game(act(&mut form, &actions));
-        assert_eq!(arrangement.game, GAMES[1]);
-        assert_eq!(
-            arrangement.players.map(|player| player.to_string()),
-            ["human:Bert", "elo:1800"]
-        );
-        assert_eq!(arrangement.control, TimeControl::Clock("5+3".parse().unwrap()));
-        assert!(arrangement.number.is_some());
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_said_and_the_form_stays() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        let mut actions = vec![UP, UP, UP, UP];
-        actions.extend("later".chars().map(Action::Char));
-        actions.push(Action::Enter);
-        assert_eq!(act(&mut form, &actions), Answer::Open);
-        let said = form.error.clone().expect("an error");
-        assert!(said.contains("later"), "{said}");
-        assert_eq!(act(&mut form, &[Action::Escape]), Answer::Closed);
-    }
-
-    #[test]
-    fn a_game_begins_with_any_position() {
-        let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
-        act(&mut form, &[UP, UP, UP, Action::Paste("8/8/8 w".into())]);
-        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
-        let said = form.error.clone().expect("an error");
-        assert!(said.contains("8 ranks"), "{said}");
-        act(&mut form, &[DOWN, UP, Action::Paste("KK6/8/8/8/8/8/8/7k w - - 0 1".into())]);
-        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
-        assert!(form.error.is_some(), "two kings of a side are no position");
-        act(&mut form, &[DOWN, UP, Action::Paste(fen.into())]);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        let Start::Board(board) = arrangement.start else { panic!("a board") };
-        assert_eq!(board.fen(), fen);
+        let planned = fill(&mut form, "").expect("a game");
+        assert_eq!((planned.game, Some(planned.control)), (GameKind::ALL[2], request.control));
+        assert_eq!(Form::new_game(&request, true, "").open_fields().len(), 9);
     }
 
     #[test]
     fn tic_tac_toe_has_no_clock_and_its_own_players() {
         let control = Some(TimeControl::Clock("5+3".parse().unwrap()));
         let black = Some("ancestor:a1".parse().unwrap());
-        let wishes = Wishes { control, black, ..Wishes::default() };
-        let mut form = Form::new_game(&wishes, true, "Anna");
-        act(&mut form, &[Action::Cursor(-1, 0)]);
-        assert!(!form.open_fields().contains(&Field::Clock));
-        assert_eq!(act(&mut form, &[Action::Enter]), Answer::Open);
-        let said = form.error.clone().expect("an error");
+        let request = GameRequest { control, black, ..GameRequest::default() };
+        let mut form = Form::new_game(&request, true, "Anna");
+        let said = fill(&mut form, "<").expect_err("an ancestor");
         assert!(said.contains("does not play tic-tac-toe"), "{said}");
+        assert!(!form.open_fields().contains(&Field::Clock));
         form.players[1] = PlayerChoice::of(&"hard".parse().unwrap(), "");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.game, GameKind::TicTacToe);
-        assert_eq!(arrangement.control, TimeControl::Untimed);
-        act(&mut form, &[UP, UP, UP, Action::Paste("x../.o./..x o".into())]);
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        let Start::TicTacToe(start) = arrangement.start else { panic!("tic-tac-toe") };
-        assert_eq!(start.to_string(), "x../.o./..x o");
+        let planned = fill(&mut form, "").expect("a game");
+        assert_eq!(planned.control, TimeControl::Untimed);
     }
 
     #[test]
     fn programs_keep_the_names_they_were_given() {
         let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
-        let mut form = Form::new_game(&Wishes { names, ..Wishes::default() }, false, "Anna");
-        let arrangement = game(act(&mut form, &[Action::Enter]));
-        assert_eq!(arrangement.players[0].to_string(), "human:Bert");
-        assert_eq!(arrangement.names, [None, Some("Deep Thought".to_owned())]);
+        let request = GameRequest { names, ..GameRequest::default() };
+        let planned = fill(&mut Form::new_game(&request, false, "Anna"), "").expect("a game");
+        assert_eq!(planned.players[0].to_string(), "human:Bert");
+        assert_eq!(planned.names, [None, Some("Deep Thought".to_owned())]);
     }
 
     #[test]
     fn lines_are_clicked() {
-        let mut form = Form::new_game(&Wishes::default(), false, "Anna");
+        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
         form.click(Some(0), 20, SPEECH);
-        assert_eq!(form.game, GAMES[1]);
+        assert_eq!(form.game, GameKind::ALL[1]);
         let lines = form.lines(SPEECH);
         let buttons = lines.iter().position(|line| matches!(line, FormLine::Buttons(..)));
         assert_eq!(form.click(buttons, SECOND_BUTTON, SPEECH), Answer::Closed);

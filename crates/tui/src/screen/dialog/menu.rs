@@ -1,7 +1,9 @@
 //! A question with a few answers.
 
 use kiebitz_chess::{Color, Move};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use kiebitz_draw::text::wrap;
+use kiebitz_play::GameCommand;
+use unicode_width::UnicodeWidthStr;
 
 use super::Answer;
 use crate::screen::input::Action;
@@ -16,8 +18,7 @@ pub(crate) enum Choice {
     Close,
     Quit,
     Resign(Color),
-    AcceptDraw(Color),
-    DeclineDraw(Color),
+    AnswerDraw(Color, GameCommand),
     Play(Move),
 }
 
@@ -38,8 +39,6 @@ pub(crate) struct Menu {
     pub lines: Vec<String>,
     pub items: Vec<Item>,
     pub selected: usize,
-    /// Whether it is shown beside the board.
-    pub leaves_board: bool,
 }
 
 impl Menu {
@@ -51,18 +50,7 @@ impl Menu {
             used.extend(letter.map(|at| letters[at]));
             Item { label, choice, letter }
         });
-        Menu {
-            title,
-            lines: wrap(text, WIDTH),
-            items: items.collect(),
-            selected: 0,
-            leaves_board: false,
-        }
-    }
-
-    /// Shown beside the board, if there is room.
-    pub fn beside_board(self) -> Menu {
-        Menu { leaves_board: true, ..self }
+        Menu { title, lines: wrap(text, WIDTH), items: items.collect(), selected: 0 }
     }
 
     /// Chosen with cursor keys and mouse only.
@@ -122,33 +110,6 @@ const WIDTH: usize = 30;
 
 fn lower(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
-}
-
-/// Breaks a text into lines between words, and words that are longer than a line.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for mut word in text.split_whitespace() {
-        while word.width() > width {
-            let mut columns = 0;
-            let fits = |c: char| {
-                columns += c.width().unwrap_or(0);
-                columns <= width
-            };
-            let at = word.len() - word.trim_start_matches(fits).len();
-            // Even a window of one column shows a letter per line.
-            let at = at.max(word.chars().next().map_or(0, char::len_utf8));
-            lines.push(word[..at].to_owned());
-            word = &word[at..];
-        }
-        match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

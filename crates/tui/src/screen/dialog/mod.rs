@@ -7,7 +7,7 @@ mod player;
 use ratatui::layout::{Position, Rect};
 
 pub(crate) use form::{Field, Form, FormAnswer, FormLine, Purpose, SECOND_BUTTON};
-pub(crate) use menu::{Choice, Item, Menu, wrap};
+pub(crate) use menu::{Choice, Item, Menu};
 
 use super::input::Action;
 use super::layout::Layout;
@@ -20,6 +20,13 @@ pub(crate) enum Dialog {
     Form(Box<Form>),
     /// The help, scrolled down by this many lines.
     Help(u16),
+}
+
+/// The item `step` places after this one in a ring; the first if this one is not there.
+fn turned<T: PartialEq + Clone>(items: &[T], current: &T, step: isize) -> T {
+    let at = items.iter().position(|item| item == current);
+    let next = at.map_or(0, |at| (at as isize + step).rem_euclid(items.len() as isize));
+    items[next as usize].clone()
 }
 
 /// The answer of a dialog.
@@ -82,13 +89,13 @@ impl Dialog {
         (columns as u16, rows as u16)
     }
 
-    /// Its place: the end of a game and a promotion leave the board visible.
+    /// Its place: menus leave the board visible if there is room.
     pub fn frame(&self, area: Rect, layout: Option<&Layout>, speech: Speech) -> Rect {
         let (columns, rows) = self.extent(speech);
         let width = (columns + 4).min(area.width);
         let height = (rows + 2).min(area.height);
         let beside = match (self, layout) {
-            (Dialog::Menu(menu), Some(layout)) if menu.leaves_board => {
+            (Dialog::Menu(_), Some(layout)) => {
                 let room = area.right().saturating_sub(layout.board.right());
                 let panel = layout.top.union(layout.facts);
                 let x = area.right().saturating_sub(width).min(panel.x);

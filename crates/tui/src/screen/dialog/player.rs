@@ -3,152 +3,134 @@
 use kiebitz_play::words::screen::{PlayerKind, Text};
 use kiebitz_players::{Opponent, PlayerSpec, SpecError};
 
-/// A player being chosen. Text typed for one kind is kept while another is shown.
+use super::turned;
+
+/// A player being chosen: every kind with its parameter, which is kept while another kind is
+/// shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PlayerChoice {
-    pub kind: PlayerKind,
-    pub name: String,
-    pub elo: String,
-    pub program: String,
-    pub ancestor: usize,
+    kinds: Vec<(PlayerKind, String)>,
+    selected: usize,
 }
-
-/// As on the command line.
-pub(super) const ANCESTORS: [&str; 5] = ["a1", "a2", "a3", "b", "e"];
 
 /// The step of the strength with Left and Right.
-const ELO_STEP: u32 = 100;
+const ELO_STEP: i32 = 100;
 const USUAL_ELO: u32 = 1500;
 
-/// The parameter of a kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Detail {
-    Name,
-    Elo,
-    Program,
-    Ancestor,
+const ANCESTOR: &str = "ancestor:";
+
+/// Every ancestor, as after `ancestor:`.
+fn ancestors() -> Vec<String> {
+    let name = |opponent: Opponent| opponent.name().strip_prefix(ANCESTOR).map(str::to_owned);
+    Opponent::all().filter_map(name).collect()
 }
 
-impl Detail {
-    pub const fn label(self) -> Text<'static> {
-        match self {
-            Detail::Name => Text::LabelName,
-            Detail::Elo => Text::LabelElo,
-            Detail::Program => Text::LabelProgram,
-            Detail::Ancestor => Text::LabelAncestor,
+/// The kind of a player, and its parameter.
+fn kind_of(spec: &PlayerSpec, name: &str) -> (PlayerKind, String) {
+    match spec {
+        PlayerSpec::Human(given) => {
+            (PlayerKind::Human, given.clone().unwrap_or_else(|| name.to_owned()))
         }
+        PlayerSpec::Opponent(opponent) => match opponent.name().strip_prefix(ANCESTOR) {
+            Some(which) => (PlayerKind::Ancestor, which.to_owned()),
+            None => (PlayerKind::Opponent(*opponent), String::new()),
+        },
+        PlayerSpec::Elo(elo) => (PlayerKind::Elo, elo.to_string()),
+        PlayerSpec::Engine => (PlayerKind::Engine, String::new()),
+        PlayerSpec::Table => (PlayerKind::Table, String::new()),
+        PlayerSpec::Uci(program) => (PlayerKind::Uci, program.clone()),
+        PlayerSpec::Remote(link) => (PlayerKind::Remote, link.clone()),
     }
 }
 
 impl PlayerChoice {
     /// The choice for this player. A person without a name gets the default one.
     pub fn of(spec: &PlayerSpec, name: &str) -> PlayerChoice {
-        let mut choice = PlayerChoice {
-            kind: PlayerKind::Human,
-            name: name.to_owned(),
-            elo: USUAL_ELO.to_string(),
-            program: "stockfish".to_owned(),
-            ancestor: 0,
-        };
-        choice.kind = match spec {
-            PlayerSpec::Human(given) => {
-                choice.name = given.clone().unwrap_or_else(|| name.to_owned());
-                PlayerKind::Human
-            }
-            PlayerSpec::Opponent(Opponent::Random) => PlayerKind::Random,
-            PlayerSpec::Opponent(_) => {
-                let text = spec.to_string();
-                match text.strip_prefix("ancestor:") {
-                    Some(which) => {
-                        choice.ancestor =
-                            ANCESTORS.iter().position(|known| *known == which).unwrap_or(0);
-                        PlayerKind::Ancestor
-                    }
-                    None if text == "easy" => PlayerKind::Easy,
-                    None if text == "hard" => PlayerKind::Hard,
-                    None => PlayerKind::Normal,
-                }
-            }
-            PlayerSpec::Elo(elo) => {
-                choice.elo = elo.to_string();
-                PlayerKind::Elo
-            }
-            PlayerSpec::Engine => PlayerKind::Engine,
-            PlayerSpec::Table => PlayerKind::Table,
-            PlayerSpec::Uci(program) => {
-                choice.program.clone_from(program);
-                PlayerKind::Uci
-            }
-            PlayerSpec::Remote(_) => PlayerKind::Human,
-        };
-        choice
+        let simple = Opponent::all().filter(|opponent| !opponent.name().starts_with(ANCESTOR));
+        let mut kinds = vec![(PlayerKind::Human, name.to_owned())];
+        kinds.extend(simple.map(|opponent| (PlayerKind::Opponent(opponent), String::new())));
+        kinds.extend([
+            (PlayerKind::Elo, USUAL_ELO.to_string()),
+            (PlayerKind::Engine, String::new()),
+            (PlayerKind::Table, String::new()),
+            (PlayerKind::Ancestor, ancestors().swap_remove(0)),
+            (PlayerKind::Uci, "stockfish".to_owned()),
+        ]);
+        let (kind, parameter) = kind_of(spec, name);
+        // A player on a server is offered only where it is given already.
+        let selected = kinds.iter().position(|(known, _)| *known == kind).unwrap_or(kinds.len());
+        match kinds.get_mut(selected) {
+            Some(known) => known.1 = parameter,
+            None => kinds.push((kind, parameter)),
+        }
+        PlayerChoice { kinds, selected }
+    }
+
+    pub fn kind(&self) -> PlayerKind {
+        self.kinds[self.selected].0
+    }
+
+    /// The kind's parameter: a name, a strength, a program or an ancestor.
+    pub fn parameter(&self) -> &str {
+        &self.kinds[self.selected].1
     }
 
     pub fn spec(&self) -> Result<PlayerSpec, SpecError> {
-        match self.kind {
-            PlayerKind::Human if self.name.trim().is_empty() => Ok(PlayerSpec::Human(None)),
-            PlayerKind::Human => format!("human:{}", self.name).parse(),
-            PlayerKind::Random => "random".parse(),
-            PlayerKind::Easy => "easy".parse(),
-            PlayerKind::Normal => "normal".parse(),
-            PlayerKind::Hard => "hard".parse(),
-            PlayerKind::Elo => format!("elo:{}", self.elo.trim()).parse(),
+        let text = self.parameter();
+        match self.kind() {
+            PlayerKind::Human if text.trim().is_empty() => Ok(PlayerSpec::Human(None)),
+            PlayerKind::Human => format!("human:{text}").parse(),
+            PlayerKind::Opponent(opponent) => Ok(PlayerSpec::Opponent(opponent)),
+            PlayerKind::Elo => format!("elo:{}", text.trim()).parse(),
             PlayerKind::Engine => Ok(PlayerSpec::Engine),
             PlayerKind::Table => Ok(PlayerSpec::Table),
-            PlayerKind::Ancestor => format!("ancestor:{}", ANCESTORS[self.ancestor]).parse(),
-            PlayerKind::Uci => format!("uci:{}", self.program).parse(),
+            PlayerKind::Ancestor => format!("{ANCESTOR}{text}").parse(),
+            PlayerKind::Uci => format!("uci:{text}").parse(),
+            PlayerKind::Remote => Ok(PlayerSpec::Remote(text.to_owned())),
         }
     }
 
-    pub const fn detail(&self) -> Option<Detail> {
-        match self.kind {
-            PlayerKind::Human => Some(Detail::Name),
-            PlayerKind::Elo => Some(Detail::Elo),
-            PlayerKind::Uci => Some(Detail::Program),
-            PlayerKind::Ancestor => Some(Detail::Ancestor),
-            _ => None,
+    /// The label of the parameter, and whether it can be typed; `None` for a kind without one.
+    pub fn label(&self) -> Option<(Text<'static>, bool)> {
+        match self.kind() {
+            PlayerKind::Human => Some((Text::LabelName, true)),
+            PlayerKind::Elo => Some((Text::LabelElo, true)),
+            PlayerKind::Uci => Some((Text::LabelProgram, true)),
+            PlayerKind::Ancestor => Some((Text::LabelAncestor, false)),
+            PlayerKind::Opponent(_)
+            | PlayerKind::Engine
+            | PlayerKind::Table
+            | PlayerKind::Remote => None,
         }
+    }
+
+    /// Whether Left and Right change the parameter.
+    pub fn turns(&self) -> bool {
+        matches!(self.kind(), PlayerKind::Elo | PlayerKind::Ancestor)
     }
 
     pub fn turn_kind(&mut self, step: isize) {
-        let all = PlayerKind::ALL;
-        let at = all.iter().position(|kind| *kind == self.kind).unwrap_or(0);
-        self.kind = all[(at as isize + step).rem_euclid(all.len() as isize) as usize];
+        let places: Vec<usize> = (0..self.kinds.len()).collect();
+        self.selected = turned(&places, &self.selected, step);
     }
 
-    pub fn turn_detail(&mut self, step: isize) {
-        match self.detail() {
-            Some(Detail::Elo) => {
-                let elo = self.elo.trim().parse::<u32>().unwrap_or(USUAL_ELO);
-                let next = elo.saturating_add_signed(step as i32 * ELO_STEP as i32);
-                self.elo = next.clamp(400, 3200).to_string();
+    pub fn turn_parameter(&mut self, step: isize) {
+        let (kind, text) = &mut self.kinds[self.selected];
+        match kind {
+            PlayerKind::Elo => {
+                let elo = text.trim().parse::<u32>().unwrap_or(USUAL_ELO);
+                let next = elo.saturating_add_signed(step as i32 * ELO_STEP);
+                *text = next.clamp(400, 3200).to_string();
             }
-            Some(Detail::Ancestor) => {
-                let count = ANCESTORS.len() as isize;
-                self.ancestor = (self.ancestor as isize + step).rem_euclid(count) as usize;
-            }
-            Some(Detail::Name | Detail::Program) | None => {}
+            PlayerKind::Ancestor => *text = turned(&ancestors(), text, step),
+            _ => {}
         }
     }
 
-    /// The text field of this kind.
+    /// The parameter, if it can be typed.
     pub fn text(&mut self) -> Option<&mut String> {
-        match self.detail()? {
-            Detail::Name => Some(&mut self.name),
-            Detail::Elo => Some(&mut self.elo),
-            Detail::Program => Some(&mut self.program),
-            Detail::Ancestor => None,
-        }
-    }
-
-    pub fn shown_detail(&self) -> &str {
-        match self.detail() {
-            Some(Detail::Name) => &self.name,
-            Some(Detail::Elo) => &self.elo,
-            Some(Detail::Program) => &self.program,
-            Some(Detail::Ancestor) => ANCESTORS[self.ancestor],
-            None => "",
-        }
+        let types = self.label().is_some_and(|(_, types)| types);
+        types.then(|| &mut self.kinds[self.selected].1)
     }
 }
 
@@ -158,37 +140,33 @@ mod tests {
 
     #[test]
     fn every_kind_of_player_can_be_chosen_and_read_back() {
-        for text in [
+        let opponents = Opponent::all().map(|opponent| opponent.to_string());
+        let others = [
+            "human",
             "human:Anna",
-            "random",
-            "easy",
-            "normal",
-            "hard",
             "elo:1800",
             "engine",
             "table",
-            "ancestor:a3",
-            "ancestor:e",
             "uci:/usr/games/stockfish -x",
-        ] {
-            let spec: PlayerSpec = text.parse().expect(text);
+            "http://localhost:7878/#/join/12/0123456789abcdef0123456789abcdef",
+        ];
+        for text in opponents.chain(others.map(str::to_owned)) {
+            let spec: PlayerSpec = text.parse().expect(&text);
             assert_eq!(PlayerChoice::of(&spec, "").spec(), Ok(spec), "{text}");
         }
-        let nameless = PlayerChoice::of(&PlayerSpec::Human(None), "");
-        assert_eq!(nameless.spec(), Ok(PlayerSpec::Human(None)));
     }
 
     #[test]
     fn kinds_turn_round_and_strengths_have_ends() {
         let mut choice = PlayerChoice::of(&PlayerSpec::Human(None), "Anna");
         choice.turn_kind(-1);
-        assert_eq!(choice.kind, PlayerKind::Uci);
-        choice.kind = PlayerKind::Elo;
+        assert_eq!(choice.kind(), PlayerKind::Uci);
+        let mut choice = PlayerChoice::of(&PlayerSpec::Elo(3000), "");
         for _ in 0..100 {
-            choice.turn_detail(1);
+            choice.turn_parameter(1);
         }
-        assert_eq!(choice.elo, "3200");
-        choice.elo = "nonsense".into();
+        assert_eq!(choice.parameter(), "3200");
+        *choice.text().expect("typed") = "nonsense".into();
         assert!(choice.spec().is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! The screen without a terminal: a session between people, the app, and what it draws.
 
 mod play;
+mod scripts;
 mod snapshots;
 
 use kiebitz_chess::{Color, Square, Variant};
@@ -13,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::*;
-use crate::plain::Manner;
+use crate::plain::InputKind;
 
 type Tell = fn(u64, Thought);
 
@@ -26,14 +27,14 @@ struct Desk {
 
 const FULL: Look = Look { colors: Colors::TrueColor, glyphs: Glyphs::Figurines, is_unicode: true };
 
-fn surroundings(language: Language, look: Look) -> Surroundings<'static> {
+fn context(language: Language, look: Look) -> PlayContext<'static> {
     let Look { colors, glyphs, is_unicode } = look;
-    Surroundings {
+    PlayContext {
         language,
         is_ascii: !is_unicode,
         style: Style { colors, glyphs, width: Width::Three, words: Words::ENGLISH },
-        manner: Manner::Terminal,
-        means: Resources { hash_mib: 1, ..Resources::default() },
+        input: InputKind::Terminal,
+        resources: Resources { hash_mib: 1, ..Resources::default() },
         tables: "/nowhere".into(),
         user: Some("Anna".into()),
         save: &|path, game| match path.to_str() {
@@ -51,8 +52,7 @@ fn surroundings(language: Language, look: Look) -> Surroundings<'static> {
 impl Desk {
     /// A window of this size, still without a game.
     fn new(language: Language, look: Look, (columns, rows): (u16, u16)) -> Desk {
-        let surroundings: &'static Surroundings<'static> =
-            Box::leak(Box::new(surroundings(language, look)));
+        let context: &'static PlayContext<'static> = Box::leak(Box::new(context(language, look)));
         let hooks: &'static Hooks<'static> = Box::leak(Box::new(Hooks {
             opening: &|game, _| (game.moves().len() > 4).then(|| "C44 Ponziani".to_owned()),
             verdict: &|board| (board.occupied().len() == 3).then_some(Verdict::Draw),
@@ -63,8 +63,8 @@ impl Desk {
         let mut runner = Runner {
             app: App::new(speech, look, "Anna".into(), Some("/nowhere".into())),
             session: None,
-            analyst: Analyst::new(&surroundings.means, tell),
-            surroundings,
+            analyst: Analyst::new(&context.resources, tell),
+            context,
             hooks,
             inbox,
             nameless: "Human".into(),
@@ -86,14 +86,14 @@ impl Desk {
 
     fn begin(&mut self, fen: &str, white: &str, black: &str) {
         let board = Board::from_fen(fen, Variant::Chess).map(|board| Start::Board(Box::new(board)));
-        let wishes = Wishes {
+        let request = GameRequest {
             white: Some(white.parse().expect(white)),
             black: Some(black.parse().expect(black)),
             start: board.ok(),
-            ..Wishes::default()
+            ..GameRequest::default()
         };
-        let arrangement = wishes.settle().expect("they can play");
-        self.runner.carry_out([Effect::Begin(Box::new(arrangement))]);
+        let planned = request.plan().expect("they can play");
+        self.runner.carry_out([Effect::Begin(Box::new(planned))]);
         self.runner.hear_session();
     }
 
@@ -172,13 +172,4 @@ impl Desk {
         }
         text
     }
-}
-
-/// White's view of a position with a mate on f7: two moves are left.
-fn scholars_mate(desk: &mut Desk) {
-    desk.enter("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
-}
-
-fn turn(desk: &Desk) -> Option<Color> {
-    desk.runner.app.board().map(Board::turn)
 }

@@ -132,7 +132,7 @@ fn dialogs() {
         [("en", Language::English, FULL), ("de-ascii", Language::German, ASCII)]
     {
         let mut desk = Desk::new(language, look, (80, 24));
-        desk.runner.app.ask(&Wishes::default());
+        desk.runner.app.ask(&GameRequest::default());
         check(&format!("new-game-{name}"), &desk);
         desk.begin("", "human:Anna", "human:Bert");
         desk.key(Key::Help);

@@ -126,17 +126,17 @@ fn content(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &mut
         Some(piece) if layout.size == SquareSize::Picture => {
             draw_picture(look, piece, corner, buffer);
         }
-        Some(piece) => put(buffer, middle, &look.glyph(piece), look.man(side)),
+        Some(piece) => put(buffer, middle, &look.glyph(piece), look.piece(side)),
         None if seen.is_target && layout.size == SquareSize::Picture => {
             // In the middle of an even number of columns and rows.
             for (dx, dy, half) in [(3, 1, "▄"), (4, 1, "▄"), (3, 2, "▀"), (4, 2, "▀")] {
                 let place = Position::new(corner.x + dx, corner.y + dy);
-                put(buffer, place, half, look.man(None));
+                put(buffer, place, half, look.piece(None));
             }
         }
         None if seen.is_target => {
             let dot = if look.is_unicode { "●" } else { "*" };
-            put(buffer, middle, dot, look.man(None));
+            put(buffer, middle, dot, look.piece(None));
         }
         None => {}
     }
@@ -153,7 +153,7 @@ fn content(app: &App, layout: &Layout, square: Square, seen: &Seen, buffer: &mut
     };
     if let Some(brackets) = brackets {
         let (columns, _) = layout.size.cells();
-        let style = look.man(Some(Side::White));
+        let style = look.piece(Some(Side::White));
         let mut signs = brackets.chars().map(|c| c.to_string());
         let [left, right] = [signs.next().unwrap_or_default(), signs.next().unwrap_or_default()];
         put(buffer, Position::new(corner.x, middle.y), &left, style);
@@ -169,7 +169,7 @@ fn put(buffer: &mut Buffer, place: Position, text: &str, style: Style) {
 
 /// A piece as a picture of quarter blocks.
 fn draw_picture(look: Look, piece: Piece, corner: Position, buffer: &mut Buffer) {
-    let style = look.man(Some(piece.color())).remove_modifier(Modifier::BOLD);
+    let style = look.piece(Some(piece.color())).remove_modifier(Modifier::BOLD);
     for (y, row) in picture(piece.role()).iter().enumerate() {
         for (x, block) in row.iter().enumerate() {
             let place = Position::new(corner.x + x as u16, corner.y + y as u16);

@@ -6,13 +6,13 @@ mod panel;
 mod pictures;
 mod theme;
 
+use kiebitz_draw::text::wrap;
 use kiebitz_play::words::screen::Text;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 pub(crate) use theme::Look;
 
 use super::app::App;
-use super::dialog::wrap;
 use super::layout::Layout;
 
 /// Draws the whole screen.

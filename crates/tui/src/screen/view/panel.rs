@@ -2,6 +2,7 @@
 //! keys.
 
 use kiebitz_chess::{Board, Color as Side, Piece, Role};
+use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
 use kiebitz_play::words::screen::Text;
 use kiebitz_play::words::{Message, score_text};
@@ -11,7 +12,6 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::app::{App, NUMBER_WIDTH, OnBoard, Tone};
-use crate::screen::dialog::wrap;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
 
@@ -40,12 +40,12 @@ pub(super) fn tail(text: &str, columns: usize) -> &str {
 pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let mut parts = vec!["Kiebitz".to_owned()];
     if let Some(game) = &app.game {
-        let mut name = app.speech.show(&Text::Game(game.arrangement.game));
-        if let Some(number) = game.arrangement.number {
+        let mut name = app.speech.show(&Text::Game(game.planned.game));
+        if let Some(number) = game.planned.number {
             name = format!("{name} {number}");
         }
         parts.push(name);
-        if let kiebitz_play::TimeControl::Clock(clock) = game.arrangement.control {
+        if let kiebitz_play::TimeControl::Clock(clock) = game.planned.control {
             parts.push(clock.to_string());
         }
     }
@@ -89,11 +89,11 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
         let style = if is_turn { app.look.lit() } else { app.look.faint() };
         line(buffer, place, &text, style);
     }
-    let men = captured(app, game, side);
+    let pieces = captured(app, game, side);
     let balance =
         balance(app.shown_board().unwrap_or(&state.board)) * if side.is_white() { 1 } else { -1 };
     let more = if balance > 0 { format!("+{balance}") } else { String::new() };
-    let spaced = if men.is_empty() { more } else { format!("{men} {more}") };
+    let spaced = if pieces.is_empty() { more } else { format!("{pieces} {more}") };
     if area.height > 1 {
         let second = Rect { x: area.x + 2, y: area.y + 1, width: area.width - 2, height: 1 };
         line(buffer, second, &spaced, app.look.faint());

@@ -82,7 +82,7 @@ impl Look {
     }
 
     /// A piece, or the dot on a square it can go to.
-    pub fn man(self, side: Option<Side>) -> Style {
+    pub fn piece(self, side: Option<Side>) -> Style {
         let plain = Style::new();
         match side {
             Some(Side::White) => {

@@ -1,6 +1,6 @@
 //! A game on a Kiebitz server, line by line: a person or a program here plays one side of it.
 
-mod post;
+mod threads;
 
 use std::io;
 use std::path::Path;
@@ -20,10 +20,10 @@ use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
 
-use post::{Post, Program, Said};
+use threads::{Program, ThreadMessage, ThreadSender};
 
 use super::command::{Command, Show};
-use super::{Console, Left, PlainError, Surroundings};
+use super::{Console, Left, PlainError, PlayContext};
 use crate::input::{Event, listen};
 
 /// The time that the round trip to the server may take from a program's clock.
@@ -40,14 +40,14 @@ const WAITING: usize = 4;
 pub fn join(
     seat: Seat,
     player: &PlayerSpec,
-    surroundings: &Surroundings<'_>,
+    context: &PlayContext<'_>,
     input: impl io::Read + Send + 'static,
     (sender, events): (Sender<Event>, Receiver<Event>),
     out: &mut dyn io::Write,
 ) -> Result<Left, PlainError> {
     let mut console = Console {
         out,
-        surroundings,
+        context,
         events,
         lines: std::collections::VecDeque::new(),
         is_at_end: false,
@@ -57,9 +57,9 @@ pub fn join(
         return Err(PlainError::Refused("the game on the server is not valid".into()));
     };
     let variant = game.board().variant();
-    let place = kiebitz_play::Seat::of(player, variant, &surroundings.means, "")?;
-    let (said, inbox) = sync_channel(WAITING);
-    let post = Post { said, bell: sender.clone() };
+    let place = kiebitz_play::Seat::of(player, variant, &context.resources, "")?;
+    let (messages, inbox) = sync_channel(WAITING);
+    let to_console = ThreadSender { messages, waker: sender.clone() };
     if player.is_human() {
         listen(input, sender);
     }
@@ -71,16 +71,16 @@ pub fn join(
     if player.is_human() {
         console.say(&Message::HowTo(kind))?;
     }
-    let to_us = post.clone();
-    seat.follow(move |news| to_us.send(Said::News(news)));
+    let to_us = to_console.clone();
+    seat.follow(move |news| to_us.send(ThreadMessage::News(news)));
     let viewpoint = if variant == Variant::RacingKings { Color::White } else { seat.color() };
-    let mut table = Joined {
+    let mut table = RemoteConsole {
         shows_board: console.is_terminal(),
         console: &mut console,
-        program: place.program.map(|make| Program::start(make, variant, post.clone())),
+        program: place.program.map(|make| Program::start(make, variant, to_console.clone())),
         seat: Arc::new(seat),
         inbox,
-        post,
+        to_console,
         game: ChessGame::new(*game.start()),
         there,
         viewpoint,
@@ -95,11 +95,11 @@ pub fn join(
     table.run()
 }
 
-struct Joined<'a, 'c> {
+struct RemoteConsole<'a, 'c> {
     console: &'a mut Console<'c>,
     seat: Arc<Seat>,
-    inbox: Receiver<Said>,
-    post: Post,
+    inbox: Receiver<ThreadMessage>,
+    to_console: ThreadSender,
     /// The game on the server, and its moves.
     there: Game,
     game: ChessGame,
@@ -117,7 +117,7 @@ struct Joined<'a, 'c> {
     began: SystemTime,
 }
 
-impl Joined<'_, '_> {
+impl RemoteConsole<'_, '_> {
     fn begin(&mut self, game: ChessGame) -> io::Result<()> {
         let there = self.there.clone();
         for ply in 0..game.moves().len() {
@@ -136,8 +136,8 @@ impl Joined<'_, '_> {
                 return self.leave(Left::Interrupted);
             }
             // One by one, so that Ctrl-C works even if a server sends without end.
-            if let Ok(said) = self.inbox.try_recv() {
-                match self.hear(said)? {
+            if let Ok(message) = self.inbox.try_recv() {
+                match self.hear(message)? {
                     Some(left) => return self.leave(left),
                     None => continue,
                 }
@@ -199,19 +199,21 @@ impl Joined<'_, '_> {
     }
 
     /// Handles a message of another thread; returns how to leave if the game cannot go on.
-    fn hear(&mut self, said: Said) -> io::Result<Option<Left>> {
-        match said {
-            Said::News(News::Game(game)) => return self.update(*game),
-            Said::News(News::Lost(fault)) => {
+    fn hear(&mut self, message: ThreadMessage) -> io::Result<Option<Left>> {
+        match message {
+            ThreadMessage::News(News::Game(game)) => return self.update(*game),
+            ThreadMessage::News(News::Lost(fault)) => {
                 self.interrupt_prompt()?;
                 self.console.say(&Message::ConnectionLost(&fault.to_string()))?;
             }
-            Said::News(News::Back) => {
+            ThreadMessage::News(News::Back) => {
                 self.interrupt_prompt()?;
                 self.console.say(&Message::ConnectionBack)?;
             }
-            Said::News(News::Refused(fault)) => return Ok(Some(Left::Failed(fault.to_string()))),
-            Said::Chosen(ply, choice) => {
+            ThreadMessage::News(News::Refused(fault)) => {
+                return Ok(Some(Left::Failed(fault.to_string())));
+            }
+            ThreadMessage::Chosen(ply, choice) => {
                 let asked = self.program.as_mut().and_then(|program| {
                     program.asked.take_if(|(game, _)| game.moves().len() == ply)
                 });
@@ -226,7 +228,7 @@ impl Joined<'_, '_> {
                     (_, Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
                 }
             }
-            Said::Sent(sent) => {
+            ThreadMessage::Sent(sent) => {
                 self.is_sending = false;
                 match *sent {
                     Ok(game) => return self.update(game),
@@ -351,8 +353,8 @@ impl Joined<'_, '_> {
     /// Sends a command without waiting for the answer.
     fn send(&mut self, order: Order) {
         self.is_sending = true;
-        let (seat, post, is_leaving) =
-            (self.seat.clone(), self.post.clone(), self.is_leaving.clone());
+        let (seat, to_console, is_leaving) =
+            (self.seat.clone(), self.to_console.clone(), self.is_leaving.clone());
         let run = move || {
             let is_wanted = || !is_leaving.load(Ordering::Relaxed);
             let sent = match &order {
@@ -363,9 +365,9 @@ impl Joined<'_, '_> {
             if let Err(Fault::Refused { .. }) = sent
                 && let Ok(game) = seat.look()
             {
-                post.send(Said::News(News::Game(Box::new(game))));
+                to_console.send(ThreadMessage::News(News::Game(Box::new(game))));
             }
-            post.send(Said::Sent(Box::new(sent)));
+            to_console.send(ThreadMessage::Sent(Box::new(sent)));
         };
         if thread::Builder::new().name("sends".into()).spawn(run).is_err() {
             self.is_sending = false;
@@ -380,7 +382,7 @@ impl Joined<'_, '_> {
         let mut diagram = Diagram::from(self.game.board());
         diagram.viewpoint = self.viewpoint;
         diagram.last_move = self.game.moves().last().map(|m| (m.from(), m.to()));
-        let board = text::render(&diagram, &self.console.surroundings.style);
+        let board = text::render(&diagram, &self.console.context.style);
         let board = self.console.spelled(board);
         write!(self.console.out, "{board}")
     }
@@ -410,7 +412,7 @@ impl Joined<'_, '_> {
             Command::Pgn => self.print_pgn()?,
             Command::Save(None) => self.console.say(&Message::NeedsFile)?,
             Command::Save(Some(path)) => {
-                match (self.console.surroundings.save)(Path::new(path), &self.pgn()) {
+                match (self.console.context.save)(Path::new(path), &self.pgn()) {
                     Ok(()) => self.console.say(&Message::Saved(path))?,
                     Err(why) => self.console.say(&Message::NotSaved(&why))?,
                 }

@@ -15,14 +15,19 @@ impl Interrupter {
 }
 
 /// Both ends of a loop's channel.
-pub(crate) struct Post<T> {
+pub(crate) struct EventChannel<T> {
     pub sender: Sender<T>,
     pub receiver: Receiver<T>,
 }
 
 /// An [`Interrupter`], which sends this event, and the channel for the loop.
-pub(crate) fn post<T: Send + 'static>(interrupt: fn() -> T) -> (Interrupter, Post<T>) {
+pub(crate) fn event_channel<T: Send + 'static>(
+    interrupt: fn() -> T,
+) -> (Interrupter, EventChannel<T>) {
     let (sender, receiver) = channel();
     let to_loop = sender.clone();
-    (Interrupter(Arc::new(move || to_loop.send(interrupt()).is_ok())), Post { sender, receiver })
+    (
+        Interrupter(Arc::new(move || to_loop.send(interrupt()).is_ok())),
+        EventChannel { sender, receiver },
+    )
 }

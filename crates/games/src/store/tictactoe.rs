@@ -6,10 +6,10 @@ use super::encode::{result_code, result_of};
 use super::{GameId, Result, Store, StoreError, now};
 use crate::pgn::GameResult;
 
-/// A small game, in the caller's notation.
+/// A game of tic-tac-toe, in the caller's notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SmallGame {
-    /// Its number among the small games.
+pub struct StoredTicTacToe {
+    /// Its number among them.
     pub id: GameId,
     /// The position it began with.
     pub start: String,
@@ -32,8 +32,8 @@ pub struct SmallGame {
 const COLUMNS: &str = "id, start, white, black, moves, result, resigned, takeback, begun";
 
 impl Store {
-    /// Stores a small game and returns its number; `game.id` is ignored.
-    pub fn begin_small(&mut self, game: &SmallGame) -> Result<GameId> {
+    /// Stores a game of tic-tac-toe and returns its number; `game.id` is ignored.
+    pub fn begin_tictactoe(&mut self, game: &StoredTicTacToe) -> Result<GameId> {
         let transaction = self.write()?;
         transaction.execute(
             "INSERT INTO small (start, white, black, moves, result, resigned, takeback, begun, changed)
@@ -54,8 +54,8 @@ impl Store {
         Ok(id)
     }
 
-    /// Stores the state of a small game.
-    pub fn save_small(&mut self, game: &SmallGame) -> Result<()> {
+    /// Stores the state of a game of tic-tac-toe.
+    pub fn save_tictactoe(&mut self, game: &StoredTicTacToe) -> Result<()> {
         let transaction = self.write()?;
         let changed = transaction.execute(
             "UPDATE small SET moves = ?2, result = ?3, resigned = ?4, changed = ?5 WHERE id = ?1",
@@ -65,15 +65,19 @@ impl Store {
         if changed == 0 { Err(StoreError::NoGame(game.id)) } else { Ok(()) }
     }
 
-    /// Reads a small game.
-    pub fn load_small(&self, id: GameId) -> Result<SmallGame> {
+    /// Reads a game of tic-tac-toe.
+    pub fn load_tictactoe(&self, id: GameId) -> Result<StoredTicTacToe> {
         let question = format!("SELECT {COLUMNS} FROM small WHERE id = ?1");
         let found = self.db.query_row(&question, [id], read).optional()?;
         found.ok_or(StoreError::NoGame(id))
     }
 
-    /// The small games, the newest first, and how many there are.
-    pub fn list_small(&self, limit: usize, offset: usize) -> Result<(Vec<SmallGame>, u64)> {
+    /// The games of tic-tac-toe, the newest first, and how many there are.
+    pub fn list_tictactoe(
+        &self,
+        limit: usize,
+        offset: usize,
+    ) -> Result<(Vec<StoredTicTacToe>, u64)> {
         let bound = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         let count: i64 = self.db.query_row("SELECT count(*) FROM small", [], |row| row.get(0))?;
         let mut statement = self.db.prepare_cached(&format!(
@@ -83,8 +87,8 @@ impl Store {
         Ok((rows.collect::<rusqlite::Result<_>>()?, count.max(0) as u64))
     }
 
-    /// Deletes a small game.
-    pub fn delete_small(&mut self, id: GameId) -> Result<()> {
+    /// Deletes a game of tic-tac-toe.
+    pub fn delete_tictactoe(&mut self, id: GameId) -> Result<()> {
         let transaction = self.write()?;
         let deleted = transaction.execute("DELETE FROM small WHERE id = ?1", [id])?;
         transaction.commit()?;
@@ -92,8 +96,8 @@ impl Store {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<SmallGame> {
-    Ok(SmallGame {
+fn read(row: &Row<'_>) -> rusqlite::Result<StoredTicTacToe> {
+    Ok(StoredTicTacToe {
         id: row.get(0)?,
         start: row.get(1)?,
         white: row.get(2)?,

@@ -12,8 +12,8 @@ use kiebitz_protocol::remote::{Game, News};
 
 use crate::input::Event;
 
-/// A message of another thread. [`Event::Bell`] wakes the console for it.
-pub(super) enum Said {
+/// A message of another thread. [`Event::Wake`] wakes the console for it.
+pub(super) enum ThreadMessage {
     News(News),
     /// Our program's move in the position after this many moves.
     Chosen(usize, Result<Choice, PlayerError>),
@@ -23,15 +23,15 @@ pub(super) enum Said {
 
 /// The sender for other threads.
 #[derive(Clone)]
-pub(super) struct Post {
-    pub(super) said: SyncSender<Said>,
-    pub(super) bell: Sender<Event>,
+pub(super) struct ThreadSender {
+    pub(super) messages: SyncSender<ThreadMessage>,
+    pub(super) waker: Sender<Event>,
 }
 
-impl Post {
+impl ThreadSender {
     /// Returns whether the receiver still exists.
-    pub(super) fn send(&self, said: Said) -> bool {
-        self.said.send(said).is_ok() && self.bell.send(Event::Bell).is_ok()
+    pub(super) fn send(&self, message: ThreadMessage) -> bool {
+        self.messages.send(message).is_ok() && self.waker.send(Event::Wake).is_ok()
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    pub(super) fn start(make: Factory, variant: Variant, post: Post) -> Program {
+    pub(super) fn start(make: Factory, variant: Variant, to_console: ThreadSender) -> Program {
         let (questions, inbox) = channel::<(ChessGame, Limits, Stop)>();
         let run = move || {
             let prepare = || {
@@ -54,13 +54,13 @@ impl Program {
             let mut player = match prepare() {
                 Ok(player) => player,
                 Err(error) => {
-                    post.send(Said::Chosen(0, Err(error)));
+                    to_console.send(ThreadMessage::Chosen(0, Err(error)));
                     return;
                 }
             };
             for (game, limits, stop) in inbox {
                 let choice = player.choose(&game, &limits, &stop);
-                if !post.send(Said::Chosen(game.moves().len(), choice)) {
+                if !to_console.send(ThreadMessage::Chosen(game.moves().len(), choice)) {
                     return;
                 }
             }

@@ -1,15 +1,15 @@
-//! Turns the command line's wishes into a game that can begin.
+//! Turns the command line's request into a game that can begin.
 
 use kiebitz_chess::{Board, Variant};
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::tictactoe::TicTacToeProgram;
+use kiebitz_play::tictactoe::TicTacToeSession;
 use kiebitz_play::{GameKind, Resumed, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError};
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Wishes {
+pub struct GameRequest {
     /// White's player, or that of crosses.
     pub white: Option<PlayerSpec>,
     /// Black's player, or that of noughts.
@@ -26,11 +26,11 @@ pub struct Wishes {
     pub resumed: Option<Box<Resumed>>,
 }
 
-impl From<Resumed> for Wishes {
+impl From<Resumed> for GameRequest {
     /// Later games have the same players, the same start and the same clock.
-    fn from(resumed: Resumed) -> Wishes {
+    fn from(resumed: Resumed) -> GameRequest {
         let [white, black] = resumed.players.clone();
-        Wishes {
+        GameRequest {
             white: Some(white),
             black: Some(black),
             names: resumed.names.clone(),
@@ -42,16 +42,16 @@ impl From<Resumed> for Wishes {
     }
 }
 
-impl From<Arrangement> for Wishes {
-    fn from(arrangement: Arrangement) -> Wishes {
-        let [white, black] = arrangement.players;
-        Wishes {
+impl From<PlannedGame> for GameRequest {
+    fn from(planned: PlannedGame) -> GameRequest {
+        let [white, black] = planned.players;
+        GameRequest {
             white: Some(white),
             black: Some(black),
-            names: arrangement.names,
-            game: Some(arrangement.game),
-            start: Some(arrangement.start),
-            control: Some(arrangement.control),
+            names: planned.names,
+            game: Some(planned.game),
+            start: Some(planned.start),
+            control: Some(planned.control),
             resumed: None,
         }
     }
@@ -75,7 +75,7 @@ pub(crate) enum Unsuitable {
 
 /// A game that can begin.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Arrangement {
+pub(crate) struct PlannedGame {
     pub players: [PlayerSpec; 2],
     /// The names of programs, if given.
     pub names: [Option<String>; 2],
@@ -99,9 +99,7 @@ pub(crate) fn usual() -> PlayerSpec {
 pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitable> {
     match game {
         GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player),
-        GameKind::TicTacToe if player.is_human() || TicTacToeProgram::of(player).is_some() => {
-            Ok(())
-        }
+        GameKind::TicTacToe if TicTacToeSession::is_played_by(player) => Ok(()),
         GameKind::TicTacToe => Err(Unsuitable::NotAtTicTacToe(player.to_string())),
     }
 }
@@ -116,7 +114,7 @@ impl Start {
     }
 }
 
-impl Wishes {
+impl GameRequest {
     /// The game that is meant.
     pub fn game_kind(&self) -> GameKind {
         let given = self.start.as_ref().map(Start::game);
@@ -136,7 +134,7 @@ impl Wishes {
     }
 
     /// Fills in what is missing, and checks that both players play this game.
-    pub(crate) fn settle(self) -> Result<Arrangement, Unsuitable> {
+    pub(crate) fn plan(self) -> Result<PlannedGame, Unsuitable> {
         let (mut players, game) = (self.players(), self.game_kind());
         let mut names = self.names;
         for (player, name) in players.iter_mut().zip(&mut names) {
@@ -151,23 +149,30 @@ impl Wishes {
             GameKind::TicTacToe => Start::TicTacToe(TicTacToe::default()),
         });
         let control = self.control.unwrap_or_default();
-        let mut arrangement =
-            Arrangement { players, names, game, start, is_drawn, number: None, control };
-        arrangement.renew();
-        Ok(arrangement)
+        let planned = PlannedGame { players, names, game, start, is_drawn, number: None, control };
+        Ok(planned.draw_start())
     }
 }
 
-impl Arrangement {
-    /// Draws another start position if it is random.
-    pub fn renew(&mut self) {
-        if self.is_drawn {
-            let number = Random::new(any_seed()).below(960) as u16;
-            if let Some(board) = Board::chess960(number) {
-                self.start = Start::Board(Box::new(board));
-                self.number = Some(number);
-            }
+impl PlannedGame {
+    /// Another game of these players, perhaps with sides swapped.
+    pub fn rematch(&self, swaps: bool) -> PlannedGame {
+        let mut next = self.clone();
+        if swaps {
+            next.players.reverse();
+            next.names.reverse();
         }
+        next.draw_start()
+    }
+
+    /// Draws a start position if it is random.
+    fn draw_start(mut self) -> PlannedGame {
+        let number = Random::new(any_seed()).below(960) as u16;
+        if let Some(board) = Board::chess960(number).filter(|_| self.is_drawn) {
+            self.start = Start::Board(Box::new(board));
+            self.number = Some(number);
+        }
+        self
     }
 
     /// The players' names before the programs have introduced themselves.

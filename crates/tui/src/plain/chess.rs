@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use kiebitz_books::openings::Opening;
-use kiebitz_chess::{Color, Game, Square, Variant};
+use kiebitz_chess::{Board, Color, Game, Square, Variant};
 use kiebitz_draw::{Diagram, text};
 use kiebitz_play::Seat;
 use kiebitz_play::notation::read_move;
@@ -19,40 +19,38 @@ use kiebitz_play::{
 use kiebitz_players::{PlayerSpec, adviser};
 
 use super::command::{Command, Show};
-use super::{After, Console, Left, PlainError, Start};
-use crate::arrangement::Arrangement;
+use super::{After, Console, Left, PlainError};
 use crate::input::Event;
+use crate::request::PlannedGame;
 
 /// How much later than an engine we may receive Ctrl-C.
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
 
 /// Plays a new or continued game; returns what comes after it.
 pub(super) fn play(
-    arrangement: &Arrangement,
+    board: &Board,
+    planned: &PlannedGame,
     resumed: Option<Box<Resumed>>,
     console: &mut Console<'_>,
     sender: &Sender<Event>,
 ) -> Result<After, PlainError> {
-    let Start::Board(board) = &arrangement.start else {
-        return Ok(After::Leave(Left::Done)); // tic-tac-toe has its own table
-    };
     let variant = board.variant();
     let nameless = console.language().say(&Message::Nameless);
-    let memory = console.surroundings.memory.as_ref();
-    let means = &console.surroundings.means;
-    let means =
-        &memory.map_or_else(|| means.clone(), |memory| memory.remind(means, &arrangement.players));
-    let [white, black] = &arrangement.players;
-    let called = arrangement.names.each_ref().map(Option::as_deref);
+    let memory = console.context.memory.as_ref();
+    let resources = &console.context.resources;
+    let resources = &memory
+        .map_or_else(|| resources.clone(), |memory| memory.remind(resources, &planned.players));
+    let [white, black] = &planned.players;
+    let called = planned.names.each_ref().map(Option::as_deref);
     let seats = [
-        Seat::of(white, variant, means, &nameless)?.called(called[0]),
-        Seat::of(black, variant, means, &nameless)?.called(called[1]),
+        Seat::of(white, variant, resources, &nameless)?.called(called[0]),
+        Seat::of(black, variant, resources, &nameless)?.called(called[1]),
     ];
-    let bell = sender.clone();
+    let waker = sender.clone();
     let host = Host {
         // The receiver is gone once the program ends.
-        wake: Arc::new(move || drop(bell.send(Event::Bell))),
-        adviser: Some(adviser(means)),
+        wake: Arc::new(move || drop(waker.send(Event::Wake))),
+        adviser: Some(adviser(resources)),
         recorder: memory.map(|memory| match &resumed {
             Some(resumed) => memory.recorder_of(resumed),
             None => memory.recorder(),
@@ -62,39 +60,30 @@ pub(super) fn play(
     let id = resumed.as_ref().map(|resumed| resumed.id);
     let new = match resumed {
         Some(resumed) => resumed.new,
-        None => GameSetup::new(Game::new(**board), arrangement.control),
+        None => GameSetup::new(Game::new(*board), planned.control),
     };
-    let names = arrangement.shown_names(&nameless);
-    console.say(&Message::Welcome {
-        game: arrangement.game,
-        white: &names[0],
-        black: &names[1],
-        control: arrangement.control,
-        number: arrangement.number,
-    })?;
+    console.welcome(planned)?;
     if let Some(id) = id {
         console.say(&Message::Resumed(id))?;
     }
     let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
-    if arrangement.players.iter().any(is_table) && console.surroundings.means.tables.is_none() {
-        let folder = console.surroundings.tables.clone();
+    if planned.players.iter().any(is_table) && console.context.resources.tables.is_none() {
+        let folder = console.context.tables.clone();
         console.say(&Message::NoTables(&folder))?;
     }
-    if arrangement.has_people() {
-        console.say(&Message::HowTo(arrangement.game))?;
+    if planned.has_people() {
+        console.say(&Message::HowTo(planned.game))?;
     }
-    let viewpoint = match arrangement.players {
+    let viewpoint = match planned.players {
         [PlayerSpec::Human(_), _] => Color::White,
         [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
         _ => Color::White,
     };
-    let mut table = Table {
+    let mut game_console = ChessConsole {
         session: Session::begin(new, seats, host),
         shows_board: console.is_terminal(),
         console,
-        arrangement,
-        players: arrangement.players.clone(),
-        names: arrangement.names.clone(),
+        planned: planned.clone(),
         viewpoint,
         awaits_hint: false,
         is_prompted: false,
@@ -102,16 +91,14 @@ pub(super) fn play(
         opening: None,
         last_pgn: None,
     };
-    table.run()
+    game_console.run()
 }
 
-struct Table<'a, 'c> {
+struct ChessConsole<'a, 'c> {
     session: Session,
     console: &'a mut Console<'c>,
-    arrangement: &'a Arrangement,
-    /// The current players, which differ from the initial ones after a replacement.
-    players: [PlayerSpec; 2],
-    names: [Option<String>; 2],
+    /// The game with its current players: a program that failed is replaced.
+    planned: PlannedGame,
     viewpoint: Color,
     /// Whether the board is shown after every move.
     shows_board: bool,
@@ -126,7 +113,7 @@ struct Table<'a, 'c> {
     last_pgn: Option<String>,
 }
 
-impl Table<'_, '_> {
+impl ChessConsole<'_, '_> {
     fn run(&mut self) -> Result<After, PlainError> {
         loop {
             if self.console.was_interrupted() {
@@ -296,7 +283,7 @@ impl Table<'_, '_> {
         if self.console.is_terminal() {
             diagram.turn = None; // the prompt says it
         }
-        let board = text::render(&diagram, &self.console.surroundings.style);
+        let board = text::render(&diagram, &self.console.context.style);
         let board = self.console.spelled(board);
         write!(self.console.out, "{board}")
     }
@@ -306,7 +293,7 @@ impl Table<'_, '_> {
         let state = self.session.state();
         match Command::read(line) {
             Command::Nothing => {}
-            Command::Help => self.console.say(&Message::Help(self.arrangement.game))?,
+            Command::Help => self.console.say(&Message::Help(self.planned.game))?,
             Command::Moves(square) => self.list_moves(&state, square)?,
             Command::Board(Show::Now) => self.show_board(&state)?,
             Command::Board(Show::Always) => {
@@ -352,13 +339,9 @@ impl Table<'_, '_> {
                 }
             }
             Command::Player(name) => self.replace(name)?,
-            Command::Rematch if self.session.record().end.is_some() => {
-                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
-            }
-            Command::Swap if self.session.record().end.is_some() => {
-                self.players.reverse();
-                self.names.reverse();
-                return Ok(Some(After::Again(self.players.clone(), self.names.clone())));
+            command @ (Command::Rematch | Command::Swap) if self.session.record().end.is_some() => {
+                let next = self.planned.rematch(command == Command::Swap);
+                return Ok(Some(After::Again(next)));
             }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
@@ -432,16 +415,16 @@ impl Table<'_, '_> {
         };
         let variant = self.session.record().game.board().variant();
         let nameless = self.console.language().say(&Message::Nameless);
-        let means = &self.console.surroundings.means;
+        let resources = &self.console.context.resources;
         let named = name.parse::<PlayerSpec>().and_then(|player| {
-            let seat = Seat::of(&player, variant, means, &nameless)?;
+            let seat = Seat::of(&player, variant, resources, &nameless)?;
             Ok((player, seat))
         });
         match named {
             Ok((player, seat)) => match self.session.replace(side, seat) {
                 Ok(()) => {
-                    self.players[side.index()] = player;
-                    self.names[side.index()] = None;
+                    self.planned.players[side.index()] = player;
+                    self.planned.names[side.index()] = None;
                     Ok(())
                 }
                 Err(refusal) => self.refuse(refusal),
@@ -452,7 +435,7 @@ impl Table<'_, '_> {
 
     fn save(&mut self, path: &str) -> io::Result<()> {
         let game = pgn::write(self.session.record());
-        match (self.console.surroundings.save)(Path::new(path), &game) {
+        match (self.console.context.save)(Path::new(path), &game) {
             Ok(()) => self.console.say(&Message::Saved(path)),
             Err(why) => self.console.say(&Message::NotSaved(&why)),
         }
