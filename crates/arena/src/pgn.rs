@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_games::day::pgn_date;
 use kiebitz_games::pgn::{EXACT_CONTROL, time_control};
-use kiebitz_play::pgn::date;
 use kiebitz_uci::{Score, Value};
 
 use crate::game::{End, Fault, Note, Played};
@@ -44,7 +44,7 @@ impl MatchTags {
         let [white, black] = Color::ALL.map(|color| seat_of(number, color));
         tag("Event", &self.event);
         tag("Site", &self.site);
-        tag("Date", &date(self.date));
+        tag("Date", &pgn_date(self.date));
         tag("Round", &format!("{}.{}", number / 2 + 1, number % 2 + 1));
         tag("White", &self.names[white.index()]);
         tag("Black", &self.names[black.index()]);

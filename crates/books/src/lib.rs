@@ -19,5 +19,6 @@
 //! - every move from a book is legal on the board it was asked for.
 
 pub mod experience;
+pub mod named;
 pub mod openings;
 pub mod polyglot;

@@ -48,7 +48,7 @@ pub enum Reason {
 pub struct UnknownReason(pub String);
 
 impl Reason {
-    /// Every reason.
+    /// Every reason. [`Reason::Time`] stays the last of them.
     pub const ALL: [Reason; 12] = [
         Reason::Checkmate,
         Reason::Stalemate,
@@ -109,6 +109,8 @@ impl FromStr for Reason {
         known.ok_or_else(|| UnknownReason(text.chars().take(40).collect()))
     }
 }
+
+const _: () = assert!(Reason::ALL.len() == Reason::Time as usize + 1, "a reason is missing");
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -84,6 +84,48 @@ impl Board {
         text
     }
 
+    /// The number of the next move as game scores write it: `12.` before White's, `12...` before Black's.
+    pub fn move_number(&self) -> String {
+        let dots = if self.turn().is_white() { "." } else { "..." };
+        format!("{}{dots}", self.fullmoves())
+    }
+
+    /// A line of play with move numbers: `12... Qxf2+ 13. Kh1`. The moves must be legal one after the other.
+    ///
+    /// ```
+    /// use kiebitz_chess::{Board, PieceLetters, Variant};
+    /// let board = Board::start(Variant::Chess);
+    /// let line = ["e2e4", "e7e5"].map(|uci| uci.parse().expect("a move"));
+    /// assert_eq!(board.san_line(line, PieceLetters::English), "1. e4 e5");
+    /// ```
+    pub fn san_line(&self, moves: impl IntoIterator<Item = Move>, letters: PieceLetters) -> String {
+        let mut board = *self;
+        let mut words = Vec::new();
+        for m in moves {
+            if words.is_empty() || board.turn().is_white() {
+                words.push(board.move_number());
+            }
+            words.push(board.san_with(m, letters));
+            board.play_unchecked(m);
+        }
+        words.join(" ")
+    }
+
+    /// The moves of a line, each in a notation such as [`Board::uci`]. They must be legal one after the other.
+    pub fn spell_line(
+        &self,
+        moves: &[Move],
+        spell: impl Fn(&Board, Move) -> String,
+    ) -> Vec<String> {
+        let mut board = *self;
+        let spelled = moves.iter().map(|&m| {
+            let text = spell(&board, m);
+            board.play_unchecked(m);
+            text
+        });
+        spelled.collect()
+    }
+
     fn san_without_suffix(&self, m: Move, letters: PieceLetters) -> String {
         let (from, to) = (m.from(), m.to());
         if m.is_castle() {

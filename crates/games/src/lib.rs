@@ -6,6 +6,7 @@
 //! - a game read from PGN is legal, and writing and reading it gives the same game;
 //! - when a call of the store has returned, its changes survive a crash.
 
+pub mod day;
 pub mod line_log;
 pub mod pgn;
 pub mod pgn_file;

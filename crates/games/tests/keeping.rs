@@ -78,6 +78,7 @@ fn a_damaged_game_hides_no_other_and_is_named() {
         ("white = x'ff00'", Damage::Value),
         ("day = -1", Damage::Value),
         ("result = 9", Damage::Result),
+        ("reason = 'Boredom'", Damage::Reason),
         ("variant = 77", Damage::Variant),
         ("tags = x'ff'", Damage::Value),
         ("start = 'nonsense'", Damage::Start),

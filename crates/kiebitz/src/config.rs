@@ -46,7 +46,7 @@ pub struct Config {
     pub color: Option<ColorWhen>,
     /// Whether the engine learns from its games.
     pub learning: Option<bool>,
-    /// Letters for the men, and nothing but ASCII on boards.
+    /// Letters for the pieces, and nothing but ASCII on boards.
     pub ascii: bool,
     /// Games line by line, also where a window could be taken.
     pub plain: bool,

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
+use kiebitz_books::named::{self, NoBook};
+use kiebitz_books::polyglot::Book;
 use kiebitz_games::store::{Store, StoreError};
 
 use crate::config::Config;
@@ -81,6 +83,11 @@ pub fn existing_games(db: Option<&Path>, config: &Config) -> Result<Option<Store
         None | Some(Err(StoreError::NoDatabase(_))) => Ok(None),
         Some(opened) => opened.map(Some),
     }
+}
+
+/// Opens a book by its path or, among the user's data, by its name.
+pub fn open_book(path: &Path) -> Result<Book, NoBook> {
+    named::open(path, books())
 }
 
 /// The folder of opening books that have names.

@@ -1,6 +1,5 @@
 //! The program as a library, for its `main` and for the tests that write pages of the book from its definition.
 
-mod books;
 pub mod cli;
 mod config;
 mod data;

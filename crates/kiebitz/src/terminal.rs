@@ -156,12 +156,12 @@ impl Terminal {
             Colors::TrueColor => "true colour",
         };
         let locale = if self.unicode { "Unicode" } else { "no UTF-8 locale" };
-        let men = match self.board_style().glyphs {
+        let pieces = match self.board_style().glyphs {
             Glyphs::Figurines => "figurines",
             _ => "letters",
         };
         let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
-        format!("{stream}, {colors}, {locale}; boards are drawn with {men}")
+        format!("{stream}, {colors}, {locale}; boards are drawn with {pieces}")
     }
 }
 

@@ -174,7 +174,7 @@ fn a_file_names_no_program() {
 #[test]
 fn a_newer_database_gets_a_sentence_and_is_left_alone() {
     let home = Home::new("newer");
-    let bytes = std::fs::read("../archive/tests/data/8de1568.db").expect("it is there");
+    let bytes = std::fs::read("../games/tests/data/8de1568.db").expect("it is there");
     let newer = [&bytes[..63], &[99], &bytes[64..]].concat(); // the version in SQLite's header
     std::fs::create_dir_all(home.database().parent().expect("a folder")).expect("a folder");
     std::fs::write(home.database(), &newer).expect("a file");

@@ -1,9 +1,10 @@
 //! Writes a game as PGN, always in English.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use kiebitz_books::openings;
-use kiebitz_chess::{Board, Color, Game, PieceLetters, Reason};
+use kiebitz_chess::{Color, Game, PieceLetters, Reason};
+use kiebitz_games::day::pgn_date;
 use kiebitz_games::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
 use crate::session::Record;
@@ -12,7 +13,7 @@ use kiebitz_players::End;
 /// The tags known before the end of the game: players, date and time control.
 pub fn tags(record: &Record) -> Tags {
     let kind = |color: Color| if record.player(color).is_human { "human" } else { "program" };
-    let date = date(record.began);
+    let date = pgn_date(record.began);
     let mut tags: Tags = [
         ("Event", "Casual game"),
         ("Date", &date),
@@ -67,17 +68,11 @@ fn in_tenths(left: Duration) -> Duration {
     Duration::from_millis(left.as_millis() as u64 / 100 * 100)
 }
 
-/// `1.` before White's move, `1...` before Black's.
-pub fn number(board: &Board) -> String {
-    let dots = if board.turn().is_white() { "." } else { "..." };
-    format!("{}{dots}", board.fullmoves())
-}
-
 /// The last move with its number, in a language's letters: `12... Qh4#`.
 pub fn last_move(game: &Game, letters: PieceLetters) -> Option<String> {
     let m = *game.moves().last()?;
     let before = &game.boards()[game.boards().len() - 2];
-    Some(format!("{} {}", number(before), before.san_with(m, letters)))
+    Some(before.san_line([m], letters))
 }
 
 /// The terms of the PGN standard.
@@ -101,23 +96,11 @@ fn termination(end: Option<End>) -> &'static str {
     }
 }
 
-/// The day in UTC as PGN writes it: `2024.02.29`. Uses Howard Hinnant's algorithm with 400-year
-/// eras that begin in March.
-pub fn date(time: SystemTime) -> String {
-    let since = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let days = since.as_secs() / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", 400 * era + year + next)
-}
-
 #[cfg(test)]
 mod tests {
-    use kiebitz_chess::{Outcome, Variant};
+    use std::time::UNIX_EPOCH;
+
+    use kiebitz_chess::{Board, Outcome, Variant};
 
     use super::*;
     use crate::clock::TimeControl;
@@ -181,17 +164,5 @@ mod tests {
         let text = write(&record(start, "", None, Some(End::Aborted)));
         assert!(text.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]"), "{text}");
         assert!(text.ends_with("\n\n*\n\n"), "{text}");
-    }
-
-    #[test]
-    fn days_of_leap_years() {
-        for (seconds, expected) in [
-            (0, "1970.01.01"),
-            (951_782_400, "2000.02.29"),
-            (1_735_689_599, "2024.12.31"),
-            (4_107_542_400, "2100.03.01"),
-        ] {
-            assert_eq!(date(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
-        }
     }
 }

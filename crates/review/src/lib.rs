@@ -5,7 +5,7 @@
 //! position of a game with a fixed number of nodes, rates the moves by Lichess's published formulas
 //! ([`accuracy`]), and explains the bad ones ([`Explanation`]; [`MoveReview::words`] turns it into
 //! sentences). If endgame tables cover a position, their result replaces the engine's. A [`Review`]
-//! is plain data; [`Report`] is the same for JSON.
+//! is plain data; [`ReviewReport`] is the same for JSON.
 //!
 //! Invariants:
 //! - the same game and settings give the same review, whatever the number of threads;
@@ -24,9 +24,9 @@ mod explain;
 mod finish;
 pub mod html;
 mod judge;
-mod kept;
 mod report;
 mod review;
+mod stored;
 mod verdict;
 mod weigh;
 pub mod words;
@@ -35,9 +35,9 @@ pub use accuracy::Mark;
 pub use annotate::annotate;
 pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
-pub use explain::{Explanation, Fact, Man, Owner, Standing};
+pub use explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 pub use finish::Finish;
 pub use judge::{DEFAULT_NODES, Judge, Progress, Settings, Stopped};
-pub use kept::{Kept, Key};
-pub use report::Report;
+pub use report::ReviewReport;
 pub use review::{MoveReview, PlayerReview, Position, Review, Source};
+pub use stored::{ReviewKey, StoredReview};

@@ -13,7 +13,7 @@ use crate::words::Words;
 /// A reviewed game. Field names are the JSON keys.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)] // the fields of `Review` say what they are
-pub struct Report {
+pub struct ReviewReport {
     /// Tag Event of the game.
     pub event: Option<String>,
     /// Tag Site of the game.
@@ -164,25 +164,13 @@ pub struct MoveReport {
 #[allow(missing_docs)]
 pub struct WhyReport {
     /// Explanation in English.
-    pub en: WordsReport,
+    pub en: Words,
     /// Explanation in German.
-    pub de: WordsReport,
+    pub de: Words,
     /// Line that refutes the move, from the position after it.
     pub refutation: LineReport,
     /// Better line, from the position before the move.
     pub better: LineReport,
-}
-
-/// The explanation in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct WordsReport {
-    /// The explanation, one sentence each.
-    pub sentences: Vec<String>,
-    /// The refutation as text.
-    pub refutation: String,
-    /// The better line as text.
-    pub better: String,
 }
 
 /// A drill: a position to try again.
@@ -209,12 +197,12 @@ pub struct DrillReport {
     pub evaluation: EvaluationReport,
 }
 
-impl From<&Review> for Report {
-    fn from(review: &Review) -> Report {
+impl From<&Review> for ReviewReport {
+    fn from(review: &Review) -> ReviewReport {
         let tag = |name| review.tags.get(name).map(str::to_owned);
         let boards = std::iter::once(&review.start).chain(review.moves.iter().map(|m| &m.after));
         let positions = boards.zip(&review.positions);
-        Report {
+        ReviewReport {
             event: tag("Event"),
             site: tag("Site"),
             date: tag("Date"),
@@ -261,7 +249,7 @@ impl From<Evaluation> for EvaluationReport {
         EvaluationReport {
             cp,
             mate: evaluation.mate(),
-            winner: evaluation.winner().map(side_name),
+            winner: evaluation.winner().map(Color::name),
             win: evaluation.win_percent(Color::White),
         }
     }
@@ -273,7 +261,7 @@ impl From<&Drill> for DrillReport {
         DrillReport {
             ply: drill.ply + 1,
             fen: board.fen(),
-            side: side_name(drill.side),
+            side: drill.side.name(),
             best: drill.best.iter().map(|&m| board.uci(m)).collect(),
             best_san: drill.best.iter().map(|&m| board.san(m)).collect(),
             played: board.uci(drill.played),
@@ -282,18 +270,6 @@ impl From<&Drill> for DrillReport {
             evaluation: drill.evaluation.into(),
         }
     }
-}
-
-impl From<Words> for WordsReport {
-    fn from(words: Words) -> WordsReport {
-        let Words { sentences, refutation, better } = words;
-        WordsReport { sentences, refutation, better }
-    }
-}
-
-/// `white` or `black`.
-fn side_name(side: Color) -> &'static str {
-    if side.is_white() { "white" } else { "black" }
 }
 
 fn all_drills(review: &Review) -> Vec<Drill> {
@@ -314,20 +290,16 @@ fn position(board: &Board, found: &Position) -> PositionReport {
 }
 
 fn line(start: &Board, moves: &[Move]) -> LineReport {
-    let mut board = *start;
-    let mut report = LineReport { uci: Vec::new(), san: Vec::new(), san_de: Vec::new() };
-    for &m in moves {
-        report.uci.push(board.uci(m));
-        report.san.push(board.san(m));
-        report.san_de.push(board.san_with(m, PieceLetters::German));
-        board.play_unchecked(m);
+    LineReport {
+        uci: start.spell_line(moves, Board::uci),
+        san: start.spell_line(moves, Board::san),
+        san_de: start.spell_line(moves, |board, m| board.san_with(m, PieceLetters::German)),
     }
-    report
 }
 
 fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
     let [old, new] = [review.before(found), review.after(found)];
-    let words = |language| found.words(review, language).map(WordsReport::from);
+    let words = |language| found.words(review, language);
     let why = found.why.as_ref().and_then(|why| {
         Some(WhyReport {
             en: words(Language::English)?,
@@ -339,7 +311,7 @@ fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
     MoveReport {
         ply: found.ply + 1,
         number: found.before.fullmoves(),
-        side: side_name(found.mover),
+        side: found.mover.name(),
         uci: found.before.uci(found.played),
         san: found.before.san(found.played),
         san_de: found.before.san_with(found.played, PieceLetters::German),

@@ -14,8 +14,8 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::{self, GameResult, PgnGame};
 use kiebitz_play::Language;
 use kiebitz_review::{
-    Evaluation, Fact, Judge, Kept, Key, Mark, Report, Review, Settings, Source, Standing, Stopped,
-    annotate, drills, html,
+    Evaluation, Fact, Judge, Mark, Review, ReviewKey, ReviewReport, Settings, Source, Standing,
+    Stopped, StoredReview, annotate, drills, html,
 };
 use kiebitz_tablebase::{GenerateOptions, Material, Syzygy, TableLibrary, Tables, generate};
 
@@ -278,7 +278,7 @@ fn threads_change_nothing() {
     let three = review_with(&game, Settings { threads: 3, ..settings(3_000) });
     assert_eq!(one, three);
     let [one, three] = [&one, &three].map(|review| {
-        serde_json::to_string(&Report::from(review)).expect("a report can be written")
+        serde_json::to_string(&ReviewReport::from(review)).expect("a report can be written")
     });
     assert_eq!(one, three);
     // And the same judge again: what it remembers of the first game does not count.
@@ -365,17 +365,20 @@ fn what_is_kept_is_found_again() {
         let nodes = settings.nodes;
         let mut judge = Judge::new(settings).expect("there is memory");
         let positions = judge.positions(&game.game(), &Stop::new(), &|_| {}).expect("not stopped");
-        let kept = Kept::new(Key::new("like this", game), game, &positions);
+        let kept = StoredReview::new(ReviewKey::new("like this", game), game, &positions);
         let line = kept.to_line();
         assert!(!line.contains('\n'));
-        let again = Kept::from_line(&line).expect("a whole line");
-        assert_eq!(again.key(), &Key::new("like this", game));
-        assert_ne!(again.key(), &Key::new("like that", game));
+        let again = StoredReview::from_line(&line).expect("a whole line");
+        assert_eq!(again.key(), &ReviewKey::new("like this", game));
+        assert_ne!(again.key(), &ReviewKey::new("like that", game));
         assert_eq!(again.positions(game).as_ref(), Some(&positions));
         assert_eq!(again.positions(&read("1. e4 *")), None);
-        assert!(Kept::from_line(&line[..line.len() - 2]).is_none(), "a line cut short is none");
-        assert!(Kept::is_begun(&line) && Kept::is_begun(&line[..line.len() - 2]));
-        assert!(Kept::is_begun(&line[..5]) && !Kept::is_begun("[Event \"?\"]"));
+        assert!(
+            StoredReview::from_line(&line[..line.len() - 2]).is_none(),
+            "a line cut short is none"
+        );
+        assert!(StoredReview::is_begun(&line) && StoredReview::is_begun(&line[..line.len() - 2]));
+        assert!(StoredReview::is_begun(&line[..5]) && !StoredReview::is_begun("[Event \"?\"]"));
         assert!(Review::of(game, positions, nodes).is_some());
         assert!(Review::of(game, Vec::new(), nodes).is_none());
     }
@@ -384,7 +387,7 @@ fn what_is_kept_is_found_again() {
 #[test]
 fn the_report_has_its_keys() {
     let review = review_with(&read(IMMORTAL), settings(2_000));
-    let text = serde_json::to_string(&Report::from(&review)).expect("it can be written");
+    let text = serde_json::to_string(&ReviewReport::from(&review)).expect("it can be written");
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     for key in ["variant", "start_fen", "result", "reason", "opening", "nodes", "white", "black"] {
         assert!(!report[key].is_null(), "{key}");
@@ -455,7 +458,7 @@ fn an_empty_game_and_a_mated_start() {
     assert_eq!((empty.moves.len(), empty.positions.len()), (0, 1));
     assert_eq!(empty.player(Color::White).accuracy, None);
     assert!(html::page(&[(1, &empty)], Language::English).contains("</html>"));
-    let _ = serde_json::to_string(&Report::from(&empty)).expect("it can be written");
+    let _ = serde_json::to_string(&ReviewReport::from(&empty)).expect("it can be written");
     let one_node = review_with(&read("1. e4 e5 *"), settings(1));
     assert_eq!(one_node.moves.len(), 2);
 }

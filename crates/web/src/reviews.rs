@@ -8,7 +8,7 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{GameId, Kinds, StoredDrill};
 use kiebitz_play::Language;
-use kiebitz_review::{Judge, Report, Review, Settings, drills};
+use kiebitz_review::{Judge, Review, ReviewReport, Settings, drills};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::budget::Budget;
@@ -56,7 +56,7 @@ struct State {
     progress: Option<wire::ReviewProgress>,
     place: Option<usize>,
     error: Option<String>,
-    report: Option<Arc<Report>>,
+    report: Option<Arc<ReviewReport>>,
 }
 
 pub(crate) struct Reviews {
@@ -185,7 +185,7 @@ impl ReviewJob {
                 store.keep_drills(id, &kept(&review, id, &kinds))
             });
         }
-        let report = Arc::new(Report::from(&review));
+        let report = Arc::new(ReviewReport::from(&review));
         self.change(|state| {
             state.name = JobState::Done;
             state.report = Some(report);

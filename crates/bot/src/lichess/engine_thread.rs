@@ -3,10 +3,9 @@
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_chess::{Board, Color, Game, Move, PieceLetters};
 use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::pgn::number;
 use kiebitz_play::{Memory, Record, RecordError};
 use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
@@ -122,7 +121,7 @@ fn reasons(before: &Board, m: Move, choice: &Choice) -> Reasons {
     let sign = if before.turn() == Color::White { 1 } else { -1 };
     let explanation = explain(before);
     Reasons {
-        played: format!("{} {}", number(before), before.san(m)),
+        played: before.san_line([m], PieceLetters::English),
         score: choice.score,
         depth: choice.depth,
         terms: explanation.lines.iter().map(|line| (line.words, sign * line.total)).collect(),

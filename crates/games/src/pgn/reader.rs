@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use kiebitz_chess::{Board, Color, FenError, Move, Role, Square, Variant};
+use kiebitz_chess::{Board, FenError, Move, Role, Square, Variant};
 use pgn_reader::shakmaty;
 use pgn_reader::shakmaty::san::San;
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
@@ -260,10 +260,7 @@ impl Visitor for Builder {
                 return self.grow(moves, MOVE_BYTES);
             }
             Err(why) if is_main => {
-                let number = match frame.now.turn() {
-                    Color::White => format!("{}.", frame.now.fullmoves()),
-                    Color::Black => format!("{}...", frame.now.fullmoves()),
-                };
+                let number = frame.now.move_number();
                 let san = san.to_string();
                 return ControlFlow::Break(Err(PgnFault::Move { number, san, why }));
             }

@@ -52,15 +52,11 @@ impl GameResult {
 
     /// What a side scored, in points; `None` while the game is open.
     pub const fn points(self, side: Color) -> Option<f64> {
-        match (self, side) {
-            (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => {
-                Some(1.0)
-            }
-            (GameResult::WhiteWins, Color::Black) | (GameResult::BlackWins, Color::White) => {
-                Some(0.0)
-            }
-            (GameResult::Draw, _) => Some(0.5),
-            (GameResult::Open, _) => None,
+        match self {
+            GameResult::Open => None,
+            GameResult::Draw => Some(0.5),
+            GameResult::WhiteWins => Some(if side.is_white() { 1.0 } else { 0.0 }),
+            GameResult::BlackWins => Some(if side.is_white() { 0.0 } else { 1.0 }),
         }
     }
 }

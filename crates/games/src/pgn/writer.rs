@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_chess::{Board, Variant};
 
 use super::tags::ROSTER;
 use super::tree::{Line, PgnGame, Ply, after};
@@ -121,10 +121,8 @@ impl Text {
         let mut must_number = true;
         for ply in &line.plies {
             let Some(next) = after(&board, ply.step) else { return };
-            match board.turn() {
-                Color::White => self.word(&format!("{}.", board.fullmoves())),
-                Color::Black if must_number => self.word(&format!("{}...", board.fullmoves())),
-                Color::Black => {}
+            if must_number || board.turn().is_white() {
+                self.word(&board.move_number());
             }
             match ply.step {
                 Some(m) => self.word(&board.san(m)),

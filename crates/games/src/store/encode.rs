@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move, Reason, Variant};
 
-use super::now;
+use super::Damage;
+use crate::day;
 use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment, clock_in};
 
 /// Stands for an unknown clock time.
@@ -110,16 +111,13 @@ pub(super) fn result_code(result: GameResult) -> u8 {
 }
 
 /// The result of a code; `None` for an unknown code.
-pub(super) fn known_result(code: u8) -> Option<GameResult> {
-    Some(result_of(code)).filter(|&result| result_code(result) == code)
-}
-
-pub(super) fn result_of(code: u8) -> GameResult {
+pub(super) fn result_of(code: u8) -> Option<GameResult> {
     match code {
-        1 => GameResult::WhiteWins,
-        2 => GameResult::Draw,
-        3 => GameResult::BlackWins,
-        _ => GameResult::Open,
+        0 => Some(GameResult::Open),
+        1 => Some(GameResult::WhiteWins),
+        2 => Some(GameResult::Draw),
+        3 => Some(GameResult::BlackWins),
+        _ => None,
     }
 }
 
@@ -128,8 +126,11 @@ pub(super) fn reason_name(reason: Reason) -> String {
     format!("{reason:?}")
 }
 
-pub(super) fn reason_of(name: &str) -> Option<Reason> {
-    Reason::ALL.into_iter().find(|&reason| reason_name(reason) == name)
+/// The reason of a name, which is `None` in games that are open or imported; an error for an unknown name.
+pub(super) fn reason_of(name: Option<&str>) -> Result<Option<Reason>, Damage> {
+    let Some(name) = name else { return Ok(None) };
+    let known = Reason::ALL.into_iter().find(|&reason| reason_name(reason) == name);
+    known.map(Some).ok_or(Damage::Reason)
 }
 
 pub(super) fn tags_text(tags: &Tags) -> String {
@@ -173,36 +174,9 @@ pub(super) fn clocks_of(bytes: Option<&[u8]>, plies: usize) -> Vec<Option<Durati
     clocks
 }
 
-/// The day of a game as a number: 20240229. Unknown parts are 0.
+/// The number of a game's day.
 pub(super) fn day(tags: &Tags) -> u32 {
-    let date = tags.get("Date").or_else(|| tags.get("UTCDate")).unwrap_or("");
-    let mut fields = date.split(['.', '-', '/']).map(|field| field.parse::<u32>().unwrap_or(0));
-    let mut next = |most: u32| fields.next().filter(|&number| number <= most).unwrap_or(0);
-    let (year, month, day) = (next(9999), next(12), next(31));
-    match (year, month) {
-        (0, _) => 0,
-        (_, 0) => year * 10_000,
-        _ => year * 10_000 + month * 100 + day,
-    }
-}
-
-/// Today as PGN writes it, in UTC: `2024.02.29`.
-pub(super) fn today() -> String {
-    date(now().div_euclid(86_400_000))
-}
-
-/// The date of a day, counted from 1970.
-fn date(days: i64) -> String {
-    // Years that start in March have their leap day at the end; 400 years have 146,097 days.
-    let days = days + 719_468;
-    let (era, in_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let in_era_year = (in_era - in_era / 1_460 + in_era / 36_524 - in_era / 146_096) / 365;
-    let in_year = in_era - (365 * in_era_year + in_era_year / 4 - in_era_year / 100);
-    let march_month = (5 * in_year + 2) / 153;
-    let day = in_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = in_era_year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
+    day::of_tag(tags.get("Date").or_else(|| tags.get("UTCDate")).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -223,34 +197,12 @@ mod tests {
         assert_eq!(moves_of(&bytes).collect::<Vec<_>>(), moves);
         assert_eq!(reason_name(Reason::FiftyMoves), "FiftyMoves");
         for reason in Reason::ALL {
-            assert_eq!(reason_of(&reason_name(reason)), Some(reason));
+            assert_eq!(reason_of(Some(&reason_name(reason))), Ok(Some(reason)));
         }
+        assert_eq!(reason_of(None), Ok(None));
+        assert_eq!(reason_of(Some("Boredom")), Err(Damage::Reason));
         let mut hash = Fnv::default();
         hash.add(b"Kiebitz");
         assert_eq!(hash.0, 0x0d84_fec9_be83_d380);
-    }
-
-    #[test]
-    fn days_are_numbers() {
-        let day_of = |date: &str| day(&[("Date", date)].into_iter().collect());
-        for (text, number) in [
-            ("2024.02.29", 20_240_229),
-            ("2024-02-29", 20_240_229),
-            ("1994.??.??", 19_940_000),
-            ("????.??.??", 0),
-            ("2011", 20_110_000),
-            ("99999.1.1", 0),
-            ("nonsense", 0),
-        ] {
-            assert_eq!(day_of(text), number, "{text}");
-        }
-        for (days, text) in [
-            (0, "1970.01.01"),
-            (11_016, "2000.02.29"),
-            (20_088, "2024.12.31"),
-            (47_541, "2100.03.01"),
-        ] {
-            assert_eq!(date(days), text);
-        }
     }
 }

@@ -65,6 +65,8 @@ pub enum Damage {
     Start,
     #[error("its result is unknown")]
     Result,
+    #[error("the reason of its end is unknown")]
+    Reason,
     #[error("its comments cannot be read")]
     Comments,
     #[error("a move in it is illegal")]

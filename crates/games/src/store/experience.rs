@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::encode::{day, moves_of, result_of, tags_of};
 use super::live::start_board;
-use super::{GameId, Result, Store, StoreError};
+use super::{Damage, GameId, Result, Store, StoreError};
 use crate::pgn::GameResult;
 use kiebitz_books::experience::{Experience, Known, LEARNED_PLIES};
 
@@ -38,7 +38,7 @@ impl Store {
             Color::White => 1,
             Color::Black => 2,
         };
-        let result = result_of(result);
+        let result = result_of(result).ok_or(StoreError::Damaged(id, Damage::Result))?;
         if result == GameResult::Open {
             return Err(StoreError::NotOver(id));
         }

@@ -4,7 +4,7 @@ use kiebitz_chess::{Reason, Variant};
 use rusqlite::Row;
 use rusqlite::types::ToSql;
 
-use super::encode::{known_result, reason_of, result_code, variant_of};
+use super::encode::{reason_of, result_code, result_of, variant_of};
 use super::explore::count_positions;
 use super::{GameId, Result, Store};
 use crate::pgn::GameResult;
@@ -139,7 +139,7 @@ impl Store {
 /// A line of a list, from the columns in [`COLUMNS`].
 pub(super) fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
     let id = row.get(0)?;
-    Ok(whole(id, row).unwrap_or_else(|| Listed {
+    Ok(complete(id, row).unwrap_or_else(|| Listed {
         id,
         is_own: false,
         variant: Variant::default(),
@@ -156,7 +156,7 @@ pub(super) fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
 }
 
 /// The same, if all values of the row can be read.
-fn whole(id: GameId, row: &Row<'_>) -> Option<Listed> {
+fn complete(id: GameId, row: &Row<'_>) -> Option<Listed> {
     let reason: Option<String> = row.get(6).ok()?;
     Some(Listed {
         id,
@@ -164,8 +164,8 @@ fn whole(id: GameId, row: &Row<'_>) -> Option<Listed> {
         variant: variant_of(row.get(2).ok()?)?,
         white: row.get(3).ok()?,
         black: row.get(4).ok()?,
-        result: known_result(row.get(5).ok()?)?,
-        reason: reason.as_deref().and_then(reason_of),
+        result: result_of(row.get(5).ok()?)?,
+        reason: reason_of(reason.as_deref()).ok()?,
         day: row.get(7).ok()?,
         eco: row.get(8).ok()?,
         opening: row.get(9).ok()?,

@@ -1,16 +1,17 @@
 //! Games in progress, stored move by move.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use kiebitz_chess::{Board, Game, Move, Outcome};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::encode::{
     Columns, clocks_bytes, clocks_of, moves_bytes, moves_of, reason_name, result_code, start_text,
-    tags_of, tags_text, today, variant_of,
+    tags_of, tags_text, variant_of,
 };
 use super::explore::{Tally, add_positions, uncount};
 use super::{Damage, GameId, Result, Store, StoreError, encode, now};
+use crate::day::pgn_date;
 use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
 /// What plays a side, as on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a
@@ -70,7 +71,7 @@ impl Store {
     pub fn begin(&mut self, new: &NewGame) -> Result<GameId> {
         let mut tags = new.tags.clone();
         if tags.get("Date").is_none() {
-            tags.set("Date", &today());
+            tags.set("Date", &pgn_date(SystemTime::now()));
         }
         let transaction = self.write()?;
         transaction.execute(

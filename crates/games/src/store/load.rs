@@ -3,7 +3,7 @@
 use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
 
-use super::encode::{clocks_of, known_result, moves_of, reason_of, tags_of};
+use super::encode::{clocks_of, moves_of, reason_of, result_of, tags_of};
 use super::live::{Kinds, kinds_of, start_board};
 use super::{Damage, GameId, Result, Store, StoreError};
 use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
@@ -71,7 +71,9 @@ impl Store {
             .map_err(|error| StoreError::of_row(id, error))?
             .ok_or(StoreError::NoGame(id))?;
         let start = start_board(id, row.variant, row.start)?;
-        let result = known_result(row.result).ok_or(StoreError::Damaged(id, Damage::Result))?;
+        let result = result_of(row.result).ok_or(StoreError::Damaged(id, Damage::Result))?;
+        let damaged = |damage| StoreError::Damaged(id, damage);
+        let reason = reason_of(row.reason.as_deref()).map_err(damaged)?;
         let line = match row.movetext {
             Some(text) => read_movetext(&text, &start)
                 .map_err(|_| StoreError::Damaged(id, Damage::Comments))?,
@@ -82,7 +84,7 @@ impl Store {
             is_own: row.origin == 0,
             game: PgnGame { tags: tags_of(&row.tags), start, result, line },
             kinds: row.kinds,
-            reason: row.reason.as_deref().and_then(reason_of),
+            reason,
             begun: row.begun,
             changed: row.changed,
         })

@@ -97,13 +97,15 @@ impl Store {
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<StoredTicTacToe> {
+    let code: u8 = row.get(5)?;
+    let out_of_range = || rusqlite::Error::IntegralValueOutOfRange(5, code.into());
     Ok(StoredTicTacToe {
         id: row.get(0)?,
         start: row.get(1)?,
         white: row.get(2)?,
         black: row.get(3)?,
         moves: row.get(4)?,
-        result: result_of(row.get(5)?),
+        result: result_of(code).ok_or_else(out_of_range)?,
         resigned: row.get(6)?,
         takeback: row.get(7)?,
         begun: row.get(8)?,

@@ -8,6 +8,7 @@ use kiebitz_engine::{Options, bench};
 use serde::Serialize;
 
 use super::judge::Judge;
+use super::report::Form;
 use super::{examples, input};
 
 /// Search a fixed set of positions and print node count and speed
@@ -27,9 +28,8 @@ pub struct Bench {
     #[command(flatten)]
     judge: Judge,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -48,14 +48,11 @@ impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let bench =
             bench::run(self.depth, &self.judge.apply(Options::default())?, &mut |_, _, _| {})?;
-        if self.json {
-            let seconds = bench.time.as_secs_f64();
-            let report = Report { nodes: bench.nodes, seconds, nps: bench.nps() };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        } else {
-            writeln!(out, "Nodes searched: {}", bench.nodes)?;
-            writeln!(out, "Nodes/second: {}", bench.nps())?;
-        }
-        Ok(())
+        let seconds = bench.time.as_secs_f64();
+        let report = Report { nodes: bench.nodes, seconds, nps: bench.nps() };
+        self.form.write(&report, out, |out| {
+            writeln!(out, "Nodes searched: {}", report.nodes)?;
+            Ok(writeln!(out, "Nodes/second: {}", report.nps)?)
+        })
     }
 }

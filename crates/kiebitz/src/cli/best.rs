@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_chess::{Board, Game, Outcome, PieceLetters};
 use kiebitz_engine::{Engine, Info, Limits, Options, Score, SearchResult, Stop};
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::fifty_moves_come_first;
@@ -13,9 +13,11 @@ use serde::Serialize;
 
 use super::bar::Bar;
 use super::choice::{self, LookUp, Past};
+use super::input::Position;
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
+use super::report::Form;
 use super::{examples, input};
 use crate::config::Config;
 use crate::failure::Interrupted;
@@ -47,13 +49,8 @@ use crate::failure::Interrupted;
 #[command(mut_arg("book", |arg| arg.requires("player")))]
 #[command(mut_arg("book_best", |arg| arg.requires("player")))]
 pub struct Best {
-    /// Position: a FEN (quotes may be left out), or "startpos"
-    #[arg(value_name = "FEN", required = true, num_args = 1..)]
-    fen: Vec<String>,
-
-    /// Variant of chess
-    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
-    variant: Variant,
+    #[command(flatten)]
+    position: Position,
 
     /// Moves to play first, such as "e4 e5 Nf3" or e2e4,e7e5; repetitions count
     #[arg(long, default_value = "", hide_default_value = true)]
@@ -105,9 +102,8 @@ pub struct Best {
     #[command(flatten)]
     past: Past,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -138,12 +134,12 @@ struct Report {
     /// Whether tables see a mate that the 50-move rule prevents.
     cursed: bool,
     /// The compared moves, the best first; more than one with --multipv.
-    lines: Vec<Line>,
+    lines: Vec<Variation>,
 }
 
 /// One of the compared moves.
 #[derive(Serialize)]
-struct Line {
+struct Variation {
     /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
@@ -162,8 +158,7 @@ struct Line {
 impl Best {
     /// Thinks and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let start = input::board(&self.fen.join(" "), self.variant)?;
-        let game = input::game(start, &self.moves)?;
+        let game = input::game(self.position.board()?, &self.moves)?;
         let mut limits = Limits {
             movetime: self.movetime,
             nodes: self.nodes,
@@ -179,7 +174,7 @@ impl Best {
         if let Some(player) = &self.player {
             let (config, past, tables) = (&config, &self.past, (tables, syzygy));
             let look_up = LookUp { config, knowledge, tables, past };
-            return choice::report(player, &game, &limits, self.seed, &look_up, self.json, out);
+            return choice::report(player, &game, &limits, self.seed, &look_up, &self.form, out);
         }
         if limits == Limits::default() {
             limits.movetime = Some(Duration::from_secs(1));
@@ -227,52 +222,47 @@ impl Best {
     fn print(
         &self,
         board: &Board,
-        report: &SearchResult,
+        found: &SearchResult,
         cursed: bool,
         out: &mut dyn Write,
     ) -> Result<()> {
-        if self.json {
-            let first = report.lines.first();
-            let score = first.map_or_else(|| settled(board), |info| info.score);
-            let report = Report {
-                fen: board.fen(),
-                variant: self.variant.name(),
-                bestmove: report.best.map(|m| board.uci(m)),
-                san: report.best.map(|m| board.san(m)),
-                score: score.0,
-                mate: score.mate_moves(),
-                wdl: kiebitz_engine::wdl::chances(board, score),
-                depth: first.map_or(0, |info| info.depth),
-                nodes: report.nodes,
-                seconds: report.time.as_secs_f64(),
-                pv: first.map(|info| uci_line(board, info)).unwrap_or_default(),
-                cursed,
-                lines: report.lines.iter().map(|info| line(board, info)).collect(),
-            };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            return Ok(());
-        }
-        let Some(best) = report.best else {
-            let ending =
-                board.ending().map(|ending| kiebitz_chess::Outcome::from(ending).to_string());
-            writeln!(out, "No legal move: {}", ending.unwrap_or_default())?;
-            return Ok(());
+        let first = found.lines.first();
+        let score = first.map_or_else(|| settled(board), |info| info.score);
+        let report = Report {
+            fen: board.fen(),
+            variant: board.variant().name(),
+            bestmove: found.best.map(|m| board.uci(m)),
+            san: found.best.map(|m| board.san(m)),
+            score: score.0,
+            mate: score.mate_moves(),
+            wdl: kiebitz_engine::wdl::chances(board, score),
+            depth: first.map_or(0, |info| info.depth),
+            nodes: found.nodes,
+            seconds: found.time.as_secs_f64(),
+            pv: first.map(|info| board.spell_line(&info.pv, Board::uci)).unwrap_or_default(),
+            cursed,
+            lines: found.lines.iter().map(|info| Variation::new(board, info)).collect(),
         };
-        writeln!(out, "Best move: {} ({})", board.san(best), board.uci(best))?;
-        for info in &report.lines {
-            writeln!(out, "{:>8}  {}", in_words(info.score), san_line(board, info))?;
-        }
-        if cursed {
-            let clock = board.halfmoves();
-            writeln!(
-                out,
-                "The 50-move rule comes before the mate that tables promise: {clock} plies are counted"
-            )?;
-        }
-        let depth = report.lines.first().map_or(0, |info| info.depth);
-        let seconds = report.time.as_secs_f64();
-        writeln!(out, "depth {depth}, {} nodes in {seconds:.2} s", report.nodes)?;
-        Ok(())
+        self.form.write(&report, out, |out| {
+            let (Some(uci), Some(san)) = (&report.bestmove, &report.san) else {
+                let ending = board.ending().map(|ending| Outcome::from(ending).to_string());
+                return Ok(writeln!(out, "No legal move: {}", ending.unwrap_or_default())?);
+            };
+            writeln!(out, "Best move: {san} ({uci})")?;
+            for info in &found.lines {
+                let line = board.san_line(info.pv.iter().copied(), PieceLetters::English);
+                writeln!(out, "{:>8}  {line}", in_words(info.score))?;
+            }
+            if cursed {
+                let clock = board.halfmoves();
+                writeln!(
+                    out,
+                    "The 50-move rule comes before the mate that tables promise: {clock} plies are counted"
+                )?;
+            }
+            let Report { depth, nodes, seconds, .. } = report;
+            Ok(writeln!(out, "depth {depth}, {nodes} nodes in {seconds:.2} s")?)
+        })
     }
 }
 
@@ -285,15 +275,17 @@ fn settled(board: &Board) -> Score {
     }
 }
 
-fn line(board: &Board, info: &Info) -> Line {
-    let pv = uci_line(board, info);
-    Line {
-        uci: pv.first().cloned().unwrap_or_default(),
-        score: info.score.0,
-        mate: info.score.mate_moves(),
-        depth: info.depth,
-        pv,
-        pv_san: spelled(board, info, Board::san),
+impl Variation {
+    fn new(board: &Board, info: &Info) -> Variation {
+        let pv = board.spell_line(&info.pv, Board::uci);
+        Variation {
+            uci: pv.first().cloned().unwrap_or_default(),
+            score: info.score.0,
+            mate: info.score.mate_moves(),
+            depth: info.depth,
+            pv,
+            pv_san: board.spell_line(&info.pv, Board::san),
+        }
     }
 }
 
@@ -303,36 +295,4 @@ pub(super) fn in_words(score: Score) -> String {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score.0) / 100.0),
     }
-}
-
-fn uci_line(board: &Board, info: &Info) -> Vec<String> {
-    spelled(board, info, Board::uci)
-}
-
-/// The moves of a line in a notation.
-fn spelled(board: &Board, info: &Info, spell: impl Fn(&Board, Move) -> String) -> Vec<String> {
-    let mut board = *board;
-    info.pv
-        .iter()
-        .map(|&m| {
-            let text = spell(&board, m);
-            board.play_unchecked(m);
-            text
-        })
-        .collect()
-}
-
-fn san_line(board: &Board, info: &Info) -> String {
-    let mut board = *board;
-    let mut text = Vec::new();
-    for (index, &m) in info.pv.iter().enumerate() {
-        if board.turn().is_white() {
-            text.push(format!("{}.", board.fullmoves()));
-        } else if index == 0 {
-            text.push(format!("{}...", board.fullmoves()));
-        }
-        text.push(board.san(m));
-        board.play_unchecked(m);
-    }
-    text.join(" ")
 }

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::best::in_words;
 use super::knowledge::Knowledge;
+use super::report::Form;
 use crate::config::Config;
 use crate::data;
 
@@ -106,7 +107,7 @@ pub(super) fn report(
     limits: &Limits,
     seed: Option<u64>,
     look_up: &LookUp<'_>,
-    json: bool,
+    form: &Form,
     out: &mut dyn Write,
 ) -> Result<()> {
     let board = game.board();
@@ -123,31 +124,27 @@ pub(super) fn report(
     };
     let best = choice.map(|choice| choice.best);
     let score = choice.and_then(|choice| choice.score);
-    if json {
-        let report = Report {
-            fen: board.fen(),
-            variant: board.variant().name(),
-            player: player.name().to_owned(),
-            bestmove: best.map(|m| board.uci(m)),
-            san: best.map(|m| board.san(m)),
-            score: score.map(|score| score.0),
-            mate: score.and_then(|score| score.mate_moves()),
-            depth: choice.map_or(0, |choice| choice.depth),
-            nodes: choice.map_or(0, |choice| choice.nodes),
-        };
-        writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        return Ok(());
-    }
-    match (best, over) {
-        (Some(best), _) => {
-            let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-            let (san, uci) = (board.san(best), board.uci(best));
-            writeln!(out, "{} plays {san} ({uci}){score}", player.name())?;
-        }
-        (None, over) => {
-            let over = over.map(|outcome| outcome.to_string()).unwrap_or_default();
-            writeln!(out, "No move: {over}")?;
-        }
-    }
-    Ok(())
+    let report = Report {
+        fen: board.fen(),
+        variant: board.variant().name(),
+        player: player.name().to_owned(),
+        bestmove: best.map(|m| board.uci(m)),
+        san: best.map(|m| board.san(m)),
+        score: score.map(|score| score.0),
+        mate: score.and_then(|score| score.mate_moves()),
+        depth: choice.map_or(0, |choice| choice.depth),
+        nodes: choice.map_or(0, |choice| choice.nodes),
+    };
+    form.write(&report, out, |out| {
+        Ok(match (&report.san, &report.bestmove) {
+            (Some(san), Some(uci)) => {
+                let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
+                writeln!(out, "{} plays {san} ({uci}){score}", report.player)?
+            }
+            _ => {
+                let over = over.map(|outcome| outcome.to_string()).unwrap_or_default();
+                writeln!(out, "No move: {over}")?
+            }
+        })
+    })
 }

@@ -13,6 +13,7 @@ use kiebitz_chess::{Board, Variant, perft};
 use kiebitz_tablebase::Memory;
 use serde::Serialize;
 
+use super::report::Form;
 use super::{examples, perft::per_second};
 use crate::config::Config;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
@@ -34,9 +35,8 @@ pub struct Doctor {
     #[arg(long)]
     thorough: bool,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// The detail of what lies under the user's home folder, where that is unknown.
@@ -76,50 +76,68 @@ struct Report {
     checks: Vec<Check>,
 }
 
+/// What a check found: in order, or worth knowing, or failed.
+type Found = Result<String, (Status, String)>;
+
+fn warning<T>(detail: impl Into<String>) -> Result<T, (Status, String)> {
+    Err((Status::Warn, detail.into()))
+}
+
+fn failure<T>(detail: impl Into<String>) -> Result<T, (Status, String)> {
+    Err((Status::Fail, detail.into()))
+}
+
 impl Check {
-    fn new(name: &'static str, status: Status, detail: impl Into<String>) -> Check {
-        Check { name, status, detail: detail.into() }
+    fn new(name: &'static str, found: Found) -> Check {
+        let (status, detail) = match found {
+            Ok(detail) => (Status::Ok, detail),
+            Err(bad) => bad,
+        };
+        Check { name, status, detail }
     }
 }
 
 impl Doctor {
     /// Runs every check and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let version = env!("CARGO_PKG_VERSION");
         let config = Config::load().unwrap_or_default();
-        let mut checks = vec![
-            processor(),
-            cores(),
-            memory(),
-            Check::new("terminal", Status::Ok, terminal.describe()),
-            data_folder(),
-            config_file(),
+        let mut found = vec![
+            ("processor", Ok(processor())),
+            ("cores", cores()),
+            ("memory", Ok(memory().unwrap_or_else(|| "not told by this system".into()))),
+            ("terminal", Ok(terminal.describe())),
+            ("data folder", data_folder()),
+            ("config file", config_file()),
         ];
-        checks.extend(data::checks(&config, self.thorough));
-        checks.extend([
-            program("stockfish", "the engine to measure against"),
-            program("fairy-stockfish", "the engine to measure against in Racing Kings"),
-            self_test("perft of chess", Variant::Chess, 5, 4_865_609),
-            self_test("perft of Racing Kings", Variant::RacingKings, 4, 296_242),
-        ]);
-        let failed: Vec<&str> =
-            checks.iter().filter(|check| check.status == Status::Fail).map(|c| c.name).collect();
-        let failed = failed.join(", ");
-        let ok = failed.is_empty();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&Report { version, ok, checks })?)?;
-        } else {
-            writeln!(out, "{}", terminal.paint(LABEL, format_args!("Kiebitz {version}")))?;
-            for check in &checks {
-                let mark = match check.status {
+        found.extend(data::checks(&config, self.thorough));
+        for (name, purpose) in [
+            ("stockfish", "the engine to measure against"),
+            ("fairy-stockfish", "the engine to measure against in Racing Kings"),
+        ] {
+            found.push((name, program(name, purpose)));
+        }
+        found.push(("perft of chess", self_test(Variant::Chess, 5, 4_865_609)));
+        found.push(("perft of Racing Kings", self_test(Variant::RacingKings, 4, 296_242)));
+
+        let checks: Vec<Check> =
+            found.into_iter().map(|(name, found)| Check::new(name, found)).collect();
+        let failed = checks.iter().filter(|check| check.status == Status::Fail);
+        let failed = failed.map(|check| check.name).collect::<Vec<_>>().join(", ");
+        let report = Report { version: env!("CARGO_PKG_VERSION"), ok: failed.is_empty(), checks };
+        self.form.write(&report, out, |out| {
+            let title = format!("Kiebitz {}", report.version);
+            writeln!(out, "{}", terminal.paint(LABEL, title))?;
+            for Check { name, status, detail } in &report.checks {
+                let mark = match status {
                     Status::Ok => terminal.paint(GOOD, "ok  "),
                     Status::Warn => terminal.paint(NOTICE, "warn"),
                     Status::Fail => terminal.paint(BAD, "FAIL"),
                 };
-                writeln!(out, "  {mark}  {:<22} {}", check.name, check.detail)?;
+                writeln!(out, "  {mark}  {name:<22} {detail}")?;
             }
-        }
-        if !ok {
+            Ok(())
+        })?;
+        if !report.ok {
             out.flush()?;
             bail!("checks failed: {failed}");
         }
@@ -128,7 +146,7 @@ impl Doctor {
 }
 
 /// Which instructions this program was built to use, and which its networks have found.
-fn processor() -> Check {
+fn processor() -> String {
     let built_for = [
         ("BMI2 (PEXT)", cfg!(target_feature = "bmi2")),
         ("POPCNT", cfg!(target_feature = "popcnt")),
@@ -141,67 +159,48 @@ fn processor() -> Check {
     let used = if used.is_empty() { "any processor".into() } else { used.join(", ") };
     let networks = kiebitz_nnue::Path::best().name();
     let arch = std::env::consts::ARCH;
-    Check::new(
-        "processor",
-        Status::Ok,
-        format!("{arch}, built for {used}; networks computed by {networks} instructions"),
-    )
+    format!("{arch}, built for {used}; networks computed by {networks} instructions")
 }
 
-fn cores() -> Check {
+fn cores() -> Found {
     match std::thread::available_parallelism() {
-        Ok(cores) => Check::new("cores", Status::Ok, cores.to_string()),
-        Err(error) => Check::new("cores", Status::Warn, format!("cannot be counted: {error}")),
+        Ok(cores) => Ok(cores.to_string()),
+        Err(error) => warning(format!("cannot be counted: {error}")),
     }
 }
 
-fn memory() -> Check {
-    let told = match Memory::read() {
-        Some(Memory { total, available }) => {
-            let [total, free] = [total, available].map(|bytes| bytes as f64 / (1u64 << 30) as f64);
-            format!("{total:.1} GiB, {free:.1} GiB of it free")
-        }
-        None => "not told by this system".to_owned(),
-    };
-    Check::new("memory", Status::Ok, told)
+fn memory() -> Option<String> {
+    let Memory { total, available } = Memory::read()?;
+    let [total, free] = [total, available].map(|bytes| bytes as f64 / (1u64 << 30) as f64);
+    Some(format!("{total:.1} GiB, {free:.1} GiB of it free"))
 }
 
-fn data_folder() -> Check {
-    let name = "data folder";
+fn data_folder() -> Found {
     let Some(path) = crate::data::folder() else {
-        return Check::new(
-            name,
-            Status::Warn,
-            "no home folder is known; set HOME or XDG_DATA_HOME",
-        );
+        return warning("no home folder is known; set HOME or XDG_DATA_HOME");
     };
     let shown = path.display();
     if path.exists() && !path.is_dir() {
-        return Check::new(name, Status::Warn, format!("{shown} is in the way: it is no folder"));
+        return warning(format!("{shown} is in the way: it is no folder"));
     }
-    let there = path.is_dir();
     let writable = path.ancestors().find(|folder| folder.exists()).is_some_and(can_write);
-    let (status, words) = match (there, writable) {
-        (true, true) => (Status::Ok, "can be written"),
-        (true, false) => (Status::Warn, "cannot be written"),
-        (false, true) => (Status::Ok, "not there yet, can be made"),
-        (false, false) => (Status::Warn, "not there, and cannot be made"),
-    };
-    Check::new(name, status, format!("{shown}, {words}"))
+    match (path.is_dir(), writable) {
+        (true, true) => Ok(format!("{shown}, can be written")),
+        (true, false) => warning(format!("{shown}, cannot be written")),
+        (false, true) => Ok(format!("{shown}, not there yet, can be made")),
+        (false, false) => warning(format!("{shown}, not there, and cannot be made")),
+    }
 }
 
 /// Where the config file is, and whether it is sound.
-fn config_file() -> Check {
-    let name = "config file";
+fn config_file() -> Found {
     let Some(path) = Config::path() else {
-        return Check::new(name, Status::Ok, NO_HOME);
+        return Ok(NO_HOME.into());
     };
     match Config::load() {
-        Err(error) => Check::new(name, Status::Warn, error.to_string()),
-        Ok(_) if path.exists() => {
-            Check::new(name, Status::Ok, format!("{}, sound", path.display()))
-        }
-        Ok(_) => Check::new(name, Status::Ok, format!("{}, not there", path.display())),
+        Err(error) => warning(error.to_string()),
+        Ok(_) if path.exists() => Ok(format!("{}, sound", path.display())),
+        Ok(_) => Ok(format!("{}, not there", path.display())),
     }
 }
 
@@ -212,10 +211,10 @@ fn can_write(folder: &Path) -> bool {
     made && fs::remove_file(&probe).is_ok()
 }
 
-fn program(name: &'static str, purpose: &str) -> Check {
+fn program(name: &str, purpose: &str) -> Found {
     match find_program(name) {
-        Some(path) => Check::new(name, Status::Ok, path.display().to_string()),
-        None => Check::new(name, Status::Warn, format!("not found; it is {purpose}")),
+        Some(path) => Ok(path.display().to_string()),
+        None => warning(format!("not found; it is {purpose}")),
     }
 }
 
@@ -240,18 +239,16 @@ fn is_executable(path: &Path) -> bool {
     metadata.is_file()
 }
 
-fn self_test(name: &'static str, variant: Variant, depth: u32, expected: u64) -> Check {
+fn self_test(variant: Variant, depth: u32, expected: u64) -> Found {
     let start = Instant::now();
     let nodes = perft(&Board::start(variant), depth);
     let time = start.elapsed();
     if nodes != expected {
-        let detail = format!("depth {depth} has {expected} leaves, but {nodes} were counted");
-        return Check::new(name, Status::Fail, detail);
+        return failure(format!("depth {depth} has {expected} leaves, but {nodes} were counted"));
     }
     let millions = per_second(nodes, time) / 1_000_000;
-    let detail = format!(
-        "depth {depth}: {nodes} leaves, right; {:.1} ms, {millions} million a second",
-        time.as_secs_f64() * 1000.0
-    );
-    Check::new(name, Status::Ok, detail)
+    let milliseconds = time.as_secs_f64() * 1000.0;
+    Ok(format!(
+        "depth {depth}: {nodes} leaves, right; {milliseconds:.1} ms, {millions} million a second"
+    ))
 }

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::Variant;
 use kiebitz_engine::eval::{Explanation, ExplanationRow, Networks, explain};
 use serde::Serialize;
 
-use super::{examples, input};
+use super::examples;
+use super::input::Position;
+use super::report::Form;
 
 /// Explain the static evaluation of a position, term by term
 ///
@@ -22,17 +23,11 @@ use super::{examples, input};
     "kiebitz eval 8/8/4k3/8/8/3BKN2/8/8 w - - 0 1 --json"
 })]
 pub struct Eval {
-    /// Position: a FEN (quotes may be left out), or "startpos"
-    #[arg(required = true)]
-    fen: Vec<String>,
+    #[command(flatten)]
+    position: Position,
 
-    /// Variant of chess
-    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
-    variant: Variant,
-
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints. All scores are centipawns.
@@ -97,24 +92,16 @@ impl From<ExplanationRow> for Term {
 impl Eval {
     /// Evaluates and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = input::board(&self.fen.join(" "), self.variant)?;
+        let board = self.position.board()?;
         let explanation = explain(&board);
-        let network = Networks::default().of(self.variant).evaluate(&board);
+        let network = Networks::default().of(board.variant()).evaluate(&board);
         let network = if board.turn().is_white() { network } else { -network };
-        if !self.json {
-            write!(out, "{explanation}")?;
-            writeln!(
-                out,
-                "The network, which the search asks: {:+.2}",
-                f64::from(network) / 100.0
-            )?;
-            return Ok(());
-        }
+        let text = explanation.to_string();
         let Explanation { turn, score, white, middlegame, winnable, lines } = explanation;
         let report = Report {
             fen: board.fen(),
-            variant: self.variant.name(),
-            turn: if turn.is_white() { "white" } else { "black" },
+            variant: board.variant().name(),
+            turn: turn.name(),
             score,
             white_score: white,
             network_white_score: network,
@@ -122,7 +109,9 @@ impl Eval {
             winnable_percent: winnable,
             terms: lines.into_iter().map(Term::from).collect(),
         };
-        writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        Ok(())
+        self.form.write(&report, out, |out| {
+            let pawns = f64::from(network) / 100.0;
+            Ok(writeln!(out, "{text}The network, which the search asks: {pawns:+.2}")?)
+        })
     }
 }

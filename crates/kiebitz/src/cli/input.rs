@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
 use kiebitz_engine::Evaluator;
@@ -13,8 +14,75 @@ use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Language, WhyNot};
 
-use super::tongue;
+use crate::config::Config;
 use crate::failure::BadArgument;
+
+/// The position that a command is about.
+#[derive(Args)]
+pub struct Position {
+    /// Position: a FEN (quotes may be left out), or "startpos"
+    #[arg(value_name = "FEN", required = true, num_args = 1..)]
+    fen: Vec<String>,
+
+    /// Variant of chess
+    #[arg(short, long, default_value = "chess", value_parser = variant_parser(), ignore_case = true)]
+    variant: Variant,
+}
+
+impl Position {
+    pub fn board(&self) -> Result<Board> {
+        board(&self.fen.join(" "), self.variant)
+    }
+}
+
+/// The language of a command's output.
+#[derive(Args)]
+pub struct Speech {
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
+    #[arg(short, long, value_name = "LANG")]
+    lang: Option<Language>,
+}
+
+impl Speech {
+    /// What the command line says, or else the config file, or else the environment.
+    pub fn language(&self, config: &Config) -> Language {
+        language(self.lang, config)
+    }
+}
+
+/// The same, where the option is a command's own.
+pub fn language(given: Option<Language>, config: &Config) -> Language {
+    given.or(config.language).unwrap_or_else(|| {
+        let locales =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+        Language::from_locales(locales.iter().map(String::as_str))
+    })
+}
+
+/// The number that fixes random choices.
+#[derive(Args, Default)]
+pub struct Seed {
+    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
+    /// each time]
+    #[arg(short, long, value_name = "N", value_parser = seed)]
+    pub seed: Option<u64>,
+}
+
+/// Reads one of these names, and lists them with what they mean for help and completions. Further names of the same
+/// value follow the first, after spaces.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let listed = values.iter().map(|&(names, help, _)| {
+        let mut names = names.split(' ');
+        let value = PossibleValue::new(names.next().unwrap_or_default()).aliases(names);
+        if help.is_empty() { value } else { value.help(help) }
+    });
+    PossibleValuesParser::new(listed).map(|text| {
+        let is_named = |(names, ..): &&(&str, &str, T)| names.split(' ').any(|name| name == text);
+        values.iter().find(is_named).expect("clap accepts no other name").2
+    })
+}
 
 /// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
@@ -50,11 +118,11 @@ pub fn evaluator_parser() -> impl TypedValueParser<Value = Evaluator> {
 
 /// Reads a number from `low` to `high`, and says so where it is none.
 pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
-    whole(low, high)
+    integer(low, high)
 }
 
 /// The same for numbers of any size.
-pub fn whole<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
+pub fn integer<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,
 {
@@ -99,14 +167,14 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Makes one argument of each FEN whose quotes were left out, for every command: of the men's places and as many of the
+/// Makes one argument of each FEN whose quotes were left out, for every command: of the pieces' places and as many of the
 /// other fields as follow. The same for positions of tic-tac-toe.
-pub fn with_whole_fens(arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut whole: Vec<OsString> = Vec::new();
+pub fn with_joined_fens(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
     let mut fields: &[IsField] = &[];
     for argument in arguments {
         let text = argument.to_str().unwrap_or_default();
-        match (fields.split_first(), whole.last_mut()) {
+        match (fields.split_first(), joined.last_mut()) {
             (Some((is_field, rest)), Some(fen)) if is_field(text) => {
                 fen.push(" ");
                 fen.push(text);
@@ -121,11 +189,11 @@ pub fn with_whole_fens(arguments: Vec<OsString>) -> Vec<OsString> {
                     2 if is_of("xo.") => &[|text| matches!(text, "x" | "o")],
                     _ => &[],
                 };
-                whole.push(argument);
+                joined.push(argument);
             }
         }
     }
-    whole
+    joined
 }
 
 /// Whether a word can be a certain field of a FEN.
@@ -147,11 +215,6 @@ fn is_count(text: &str) -> bool {
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
 pub fn board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::try_from)
-}
-
-/// The same, where what is wrong with it is said in a language.
-pub fn board_in(language: Language, text: &str, variant: Variant) -> Result<Board> {
-    board(text, variant).map_err(|error| tongue::translated(error, language))
 }
 
 /// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
@@ -186,7 +249,7 @@ pub fn game(start: Board, moves: &str) -> Result<Game> {
     Ok(game)
 }
 
-/// The same, with more men than a game could have: composed positions are good tests of a generator.
+/// The same, with more pieces than a game could have: composed positions are good tests of a generator.
 pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::with_any_material)
 }
@@ -238,8 +301,8 @@ mod tests {
     fn a_fen_without_quotes_is_one_argument() {
         let joined = |line: &str| {
             let words = line.split('|').map(OsString::from).collect();
-            let whole = with_whole_fens(words).into_iter();
-            whole.map(|word| word.into_string().expect("UTF-8")).collect::<Vec<_>>().join("|")
+            let joined = with_joined_fens(words).into_iter();
+            joined.map(|word| word.into_string().expect("UTF-8")).collect::<Vec<_>>().join("|")
         };
         const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
         for (typed, meant) in [

@@ -1,23 +1,19 @@
 //! `kiebitz join`: a seat in a game at another Kiebitz server.
 
 use std::io::{self, Write};
-use std::sync::mpsc::channel;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 use clap::error::ErrorKind;
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
-use kiebitz_tui::Event;
-use kiebitz_tui::plain::{self, InputKind, Left, PlayContext};
+use kiebitz_tui::plain;
 
 use super::knowledge::Knowledge;
 use super::play::{self, Appearance, Setting};
-use super::{examples, input, tongue};
+use super::{examples, input, translation};
 use crate::config::Config;
-use crate::failure::Interrupted;
 use crate::terminal::Terminal;
 
 /// Join a game at another Kiebitz server by its invitation link
@@ -50,14 +46,11 @@ pub struct Join {
     #[command(flatten)]
     appearance: Appearance,
 
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(short, long, value_name = "LANG")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: input::Speech,
 
-    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
-    /// each time]
-    #[arg(short, long, value_name = "N", value_parser = input::seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: input::Seed,
 
     #[command(flatten)]
     knowledge: Knowledge,
@@ -67,9 +60,9 @@ impl Join {
     /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let language = self.lang.or(config.language).unwrap_or_else(play::language);
+        let language = self.speech.language(&config);
         self.join(config, language, terminal, out)
-            .map_err(|error| tongue::translated(error, language))
+            .map_err(|error| translation::translated(error, language))
     }
 
     fn join(
@@ -79,14 +72,13 @@ impl Join {
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let is_terminal = play::is_terminal();
         let player = match &self.player {
             Some(PlayerSpec::Remote(_)) => {
                 let text = "--player takes no link: it names the player on this side of the game\n";
                 return Err(clap::Error::raw(ErrorKind::ValueValidation, text).into());
             }
             Some(player) => player.clone(),
-            None if is_terminal => PlayerSpec::Human(None),
+            None if play::is_terminal() => PlayerSpec::Human(None),
             None => PlayerSpec::Engine,
         };
         let given = self.link.clone().or_else(|| std::env::var("KIEBITZ_LINK").ok());
@@ -95,39 +87,19 @@ impl Join {
             return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, text).into());
         };
         let seat = Seat::take(&link.parse::<Link>()?, language)?;
-        let ascii = self.appearance.ascii(&config);
         let setting = Setting {
             language,
-            seed: self.seed,
+            seed: self.seed.seed,
             plain: true,
-            ascii,
+            ascii: self.appearance.ascii(&config),
             name: None,
             knowledge: self.knowledge.or(&config),
             memory: None,
             not_kept: None,
         };
-        let (resources, tables) = setting.resources()?;
-        let terminal = Terminal { unicode: terminal.utf8 && !ascii, ..*terminal };
-        let context = PlayContext {
-            language,
-            is_ascii: ascii || is_terminal && !terminal.unicode,
-            style: play::board_style(&terminal, language),
-            input: if is_terminal { InputKind::Terminal } else { InputKind::Pipe },
-            resources,
-            tables,
-            user: play::user(),
-            save: &|path, game| play::save(path, game, language),
-            memory: None,
-            not_kept: None,
-        };
-        let (sender, events) = channel();
-        let interrupts = sender.clone();
-        play::on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-        let left = plain::join(seat, &player, &context, io::stdin(), (sender, events), out);
-        match left.map_err(play::failure)? {
-            Left::Done => Ok(()),
-            Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
-            Left::Interrupted => Err(Interrupted.into()),
-        }
+        setting.run(terminal, |context| {
+            let left = plain::join(seat, &player, context, io::stdin(), play::lines()?, out);
+            left.map_err(play::failure)
+        })
     }
 }

@@ -8,14 +8,16 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use kiebitz_books::named::NoBook;
 use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_play::Language;
+use kiebitz_players::Resources;
 use kiebitz_tablebase::{Syzygy, Tables};
 
-use super::tongue;
+use super::translation;
 use crate::config::{BookChoice, Config};
 use crate::data::Origin;
-use crate::{books, data, failure};
+use crate::{data, failure};
 
 /// The heaviest move of no book.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +94,18 @@ impl Knowledge {
         Ok(book)
     }
 
+    /// All of it, for engines.
+    pub fn resources(&self, seed: Option<u64>) -> Result<Resources> {
+        Ok(Resources {
+            tables: self.tables_as_named()?,
+            syzygy: self.syzygy()?,
+            book: self.book()?,
+            book_choice: self.book_choice(),
+            seed,
+            ..Resources::default()
+        })
+    }
+
     /// Which of the book's moves the engine plays.
     pub fn book_choice(&self) -> Choice {
         if self.book_best { Choice::Best } else { Choice::Weighted }
@@ -141,11 +155,11 @@ pub(super) fn book(
     Ok(named.and_then(|opened| without(opened, Origin::Config("book"), language)).flatten())
 }
 
-fn open_book(choice: &BookChoice) -> Result<Option<Arc<Book>>, books::NoBook> {
+fn open_book(choice: &BookChoice) -> Result<Option<Arc<Book>>, NoBook> {
     Ok(match choice {
         BookChoice::None => None,
         BookChoice::BuiltIn => Some(Book::built_in()),
-        BookChoice::File(path) => Some(Arc::new(books::open(path)?)),
+        BookChoice::File(path) => Some(Arc::new(data::open_book(path)?)),
     })
 }
 
@@ -157,7 +171,7 @@ fn without<T>(
 ) -> Option<T> {
     opened
         .map_err(|error| {
-            let why = failure::sentence(&tongue::translated(error.into(), language));
+            let why = failure::sentence(&translation::translated(error.into(), language));
             failure::warn(&match language {
                 Language::English => format!("warning: {why} ({origin}); going on without"),
                 Language::German => format!("Warnung: {why} ({origin}); es geht ohne weiter"),

@@ -26,12 +26,13 @@ mod play;
 mod position;
 mod refine;
 mod remote;
+mod report;
 mod review;
 mod selfplay;
 mod serve;
 mod svg;
 mod tb;
-mod tongue;
+mod translation;
 mod tune;
 mod uci;
 
@@ -139,7 +140,7 @@ pub fn command() -> clap::Command {
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let when = ColorWhen::from_arguments(&arguments);
     let mut command = command().color(when.into());
-    let arguments = input::with_whole_fens(arguments);
+    let arguments = input::with_joined_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::examples;
 use super::figures::grouped;
+use super::report::Form;
 
 /// Show the networks that evaluate positions
 #[derive(Args)]
@@ -43,9 +44,8 @@ struct NetInfo {
     /// Network files (.kzn) [default: the built-in networks]
     files: Vec<PathBuf>,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints for each network.
@@ -95,24 +95,20 @@ impl Net {
 impl NetInfo {
     fn run(&self, out: &mut dyn Write) -> Result<()> {
         let networks = self.networks()?;
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&networks)?)?;
-            return Ok(());
-        }
-        for report in networks {
-            let origin = report.file.as_deref().unwrap_or("compiled in");
-            writeln!(out, "{} ({}, {origin})", report.name, report.variant)?;
-            writeln!(
-                out,
-                "  ({} inputs, {} neurons) × 2, {} outputs by the number of pieces; {} weights; {}",
-                report.inputs,
-                report.width,
-                report.buckets,
-                grouped(report.parameters as u64),
-                report.instructions
-            )?;
-        }
-        Ok(())
+        self.form.write(&networks, out, |out| {
+            for Report { file, name, variant, inputs, width, buckets, parameters, instructions } in
+                &networks
+            {
+                let origin = file.as_deref().unwrap_or("compiled in");
+                let weights = grouped(*parameters as u64);
+                writeln!(
+                    out,
+                    "{name} ({variant}, {origin})\n  ({inputs} inputs, {width} neurons) × 2, {buckets} outputs by the \
+                     number of pieces; {weights} weights; {instructions}"
+                )?;
+            }
+            Ok(())
+        })
     }
 
     fn networks(&self) -> Result<Vec<Report>> {

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::bar::Bar;
 use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
+use super::report::Form;
 use super::{examples, input};
 use crate::failure::BadArgument;
 
@@ -55,9 +56,8 @@ pub struct Perft {
     #[arg(short, long)]
     divide: bool,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -103,26 +103,18 @@ impl Perft {
         };
         let time = start.elapsed();
         let nps = per_second(nodes, time);
-        if self.json {
-            let report = Report {
-                variant: self.variant.name(),
-                fen: position.text(),
-                depth: self.depth,
-                nodes,
-                seconds: time.as_secs_f64(),
-                nps,
-                divide: self.divide.then_some(branches),
-            };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        } else {
-            if self.divide && !branches.is_empty() {
+        let seconds = time.as_secs_f64();
+        let divide = self.divide.then_some(branches);
+        let is_divided = divide.as_ref().is_some_and(|branches| !branches.is_empty());
+        let (variant, fen, depth) = (self.variant.name(), position.text(), self.depth);
+        let report = Report { variant, fen, depth, nodes, seconds, nps, divide };
+        self.form.write(&report, out, |out| {
+            if is_divided {
                 writeln!(out)?;
             }
-            writeln!(out, "Nodes searched: {nodes}")?;
-            writeln!(out, "Time: {:.3} s", time.as_secs_f64())?;
-            writeln!(out, "Nodes/second: {nps}")?;
-        }
-        Ok(())
+            writeln!(out, "Nodes searched: {nodes}\nTime: {seconds:.3} s\nNodes/second: {nps}")?;
+            Ok(())
+        })
     }
 
     /// Counts behind each first move, in the order of their names. To be divided as text, each is shown as soon as
@@ -141,7 +133,7 @@ impl Perft {
         for (uci, next) in moves {
             let nodes = next.count(rest);
             sum += nodes;
-            if self.divide && !self.json {
+            if self.divide && !self.form.json {
                 bar.suspend(|| {
                     writeln!(out, "{uci}: {nodes}")?;
                     out.flush()

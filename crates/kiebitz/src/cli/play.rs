@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::error::ErrorKind;
 use kiebitz_books::openings;
@@ -25,9 +25,9 @@ use kiebitz_tui::plain::{self, InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::screen::{self, Hooks, ScreenError};
 use kiebitz_tui::{Event, GameRequest, Start};
 
-use super::interrupt::leave;
+use super::interrupt::{on_interrupt, on_termination};
 use super::knowledge::Knowledge;
-use super::{examples, input, remote, tongue};
+use super::{examples, input, remote, translation};
 use crate::config::{Clock, Config};
 use crate::failure::{BadArgument, Interrupted};
 use crate::terminal::Terminal;
@@ -96,14 +96,11 @@ pub struct Play {
     #[command(flatten)]
     appearance: Appearance,
 
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(short, long, value_name = "LANG")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: input::Speech,
 
-    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
-    /// each time]
-    #[arg(short, long, value_name = "N", value_parser = input::seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: input::Seed,
 
     #[command(flatten)]
     keeping: Keeping,
@@ -215,9 +212,9 @@ impl Play {
     /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let language = self.lang.or(config.language).unwrap_or_else(language);
+        let language = self.speech.language(&config);
         self.play(config, language, terminal, out)
-            .map_err(|error| tongue::translated(error, language))
+            .map_err(|error| translation::translated(error, language))
     }
 
     fn play(
@@ -233,12 +230,12 @@ impl Play {
             None => (None, None),
             Some(Ok(memory)) => (memory, None),
             Some(Err(error)) => {
-                (None, Some(failure::sentence(&tongue::translated(error, language))))
+                (None, Some(failure::sentence(&translation::translated(error, language))))
             }
         };
         let setting = Setting {
             language,
-            seed: self.seed,
+            seed: self.seed.seed,
             plain: self.appearance.plain(&config),
             ascii: self.appearance.ascii(&config),
             knowledge: self.knowledge.or(&config),
@@ -314,9 +311,7 @@ impl Play {
 
     fn start(&self, fen: &str, language: Language) -> Result<Start> {
         match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
-            GameKind::Chess(variant) => {
-                Ok(Start::Board(Box::new(input::board_in(language, fen, variant)?)))
-            }
+            GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
             GameKind::TicTacToe => fen
                 .parse()
                 .map(Start::TicTacToe)
@@ -333,8 +328,25 @@ impl Setting {
         terminal: &Terminal,
         out: &mut dyn Write,
     ) -> Result<()> {
+        let fills_screen = fills_screen(self.plain);
+        self.run(terminal, |context| match request.game_kind() {
+            GameKind::Chess(_) if fills_screen => full_screen(request, context, out),
+            GameKind::Chess(_) | GameKind::TicTacToe => {
+                let left = plain::run(request, context, io::stdin(), lines()?, out);
+                left.map_err(failure)
+            }
+        })
+    }
+
+    /// Plays in what this setting makes of the terminal, and says how the game was left.
+    pub fn run(
+        self,
+        terminal: &Terminal,
+        play: impl FnOnce(&PlayContext<'_>) -> Result<Left>,
+    ) -> Result<()> {
         let language = self.language;
-        let (resources, tables) = self.resources()?;
+        let knowledge = self.knowledge.in_language(language);
+        let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let is_terminal = is_terminal();
         let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
         let context = PlayContext {
@@ -343,46 +355,23 @@ impl Setting {
             is_ascii: self.ascii || is_terminal && !terminal.unicode,
             style: board_style(&terminal, language),
             input: if is_terminal { InputKind::Terminal } else { InputKind::Pipe },
-            resources,
-            tables,
+            resources: Resources {
+                // Half the machine for one engine: the other side may be one, too.
+                threads: available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4)),
+                remote: Some(remote),
+                ..knowledge.resources(self.seed)?
+            },
+            tables: knowledge.folder().display().to_string(),
             user: self.name.or_else(user),
             save: &|path, game| save(path, game, language),
             memory: self.memory,
             not_kept: self.not_kept,
         };
-        let fills_screen = fills_screen(self.plain);
-        let left = match request.game_kind() {
-            GameKind::Chess(_) if fills_screen => full_screen(request, &context, out)?,
-            GameKind::Chess(_) | GameKind::TicTacToe => line_by_line(request, &context, out)?,
-        };
-        match left {
+        match play(&context)? {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
             Left::Interrupted => Err(Interrupted.into()),
         }
-    }
-
-    /// What engines may use, and where endgame tables were looked for.
-    pub fn resources(&self) -> Result<(Resources, String)> {
-        // Half the machine for one engine: the other side may be one, too.
-        let threads = available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-        let knowledge = self.knowledge.in_language(self.language);
-        let (tables, syzygy) = (knowledge.tables_as_named()?, knowledge.syzygy()?);
-        let book = knowledge.book()?;
-        let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
-        let (seed, remote) = (self.seed, Some(remote));
-        let book_choice = knowledge.book_choice();
-        let resources = Resources {
-            threads,
-            tables,
-            syzygy,
-            book,
-            book_choice,
-            seed,
-            remote,
-            ..Resources::default()
-        };
-        Ok((resources, knowledge.folder().display().to_string()))
     }
 }
 
@@ -399,23 +388,12 @@ pub(super) fn fills_screen(plain: bool) -> bool {
     is_terminal() && !plain && is_screen
 }
 
-/// The language of the environment.
-pub(super) fn language() -> Language {
-    let locales =
-        ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
-    Language::from_locales(locales.iter().map(String::as_str))
-}
-
-fn line_by_line(
-    request: GameRequest,
-    context: &PlayContext<'_>,
-    out: &mut dyn Write,
-) -> Result<Left> {
+/// The events of a game line by line, of which Ctrl-C is one.
+pub(super) fn lines() -> Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, events) = channel();
     let interrupts = sender.clone();
     on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-    let left = plain::run(request, context, io::stdin(), (sender, events), out);
-    left.map_err(failure)
+    Ok((sender, events))
 }
 
 fn full_screen(
@@ -450,51 +428,6 @@ fn full_screen(
         return left.map_err(failure);
     }
     Ok(leaving.left)
-}
-
-/// The first Ctrl-C ends the game; another one the program, should it still be there.
-pub(super) fn on_interrupt(
-    mut tell: impl FnMut() -> bool + Send + 'static,
-    restore: impl Fn() + Send + 'static,
-) -> Result<()> {
-    let mut first: Option<Instant> = None;
-    ctrlc::set_handler(move || {
-        let again = first.is_some_and(|first| first.elapsed() > Duration::from_millis(500));
-        if again || !tell() {
-            restore();
-            leave();
-        }
-        first.get_or_insert_with(Instant::now);
-    })
-    .context("cannot watch for Ctrl-C")
-}
-
-/// `kill` and a closed window end the game as Ctrl-C does, so that the terminal is restored.
-#[cfg(unix)]
-pub(super) fn on_termination(tell: impl Fn() -> bool + Send + 'static) -> Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])
-        .context("cannot watch for signals")?;
-    std::thread::Builder::new()
-        .name("signals".into())
-        .spawn(move || {
-            let mut is_told = false;
-            for _ in signals.forever() {
-                // The second time it is meant.
-                if is_told || !tell() {
-                    screen::restore_now();
-                    leave();
-                }
-                is_told = true;
-            }
-        })
-        .context("cannot watch for signals")?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-pub(super) fn on_termination(_: impl Fn() -> bool + Send + 'static) -> Result<()> {
-    Ok(())
 }
 
 /// What the opening of a game is called.
@@ -538,13 +471,13 @@ pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_dr
 }
 
 /// The name of the user.
-pub(super) fn user() -> Option<String> {
+fn user() -> Option<String> {
     let names = ["USER", "LOGNAME", "USERNAME"];
     names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))
 }
 
 /// Adds a game to a file, which PGN allows any number of times. What is there already stays.
-pub(super) fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
+fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
     PgnFile::open(path).and_then(|mut file| file.append(game)).map_err(|error| {
         let file = path.display().to_string();
         match error {

@@ -11,6 +11,7 @@ use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
 use serde::Serialize;
 
+use super::report::Form;
 use super::{Cli, examples, input};
 use crate::terminal::{FAINT, LABEL, Terminal};
 
@@ -55,9 +56,8 @@ pub struct Position {
     #[arg(short, long)]
     ascii: bool,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -124,20 +124,18 @@ impl Position {
     /// Reads the position and reports on it.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let game = input::game(self.board()?, &self.moves)?;
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&Report::new(&game))?)?;
-            return Ok(());
-        }
-        let board = game.board();
-        let mut style = terminal.board_style();
-        if self.ascii {
-            style.glyphs = Glyphs::EnglishLetters;
-        }
-        let viewpoint = if self.flip { Color::Black } else { Color::White };
-        let diagram = Diagram { viewpoint, ..Diagram::from(board) };
-        writeln!(out, "{}", text::render(&diagram, &style))?;
-        write_facts(&game, terminal, out)?;
-        write_moves(board, terminal, out)
+        self.form.write(&Report::new(&game), out, |out| {
+            let board = game.board();
+            let mut style = terminal.board_style();
+            if self.ascii {
+                style.glyphs = Glyphs::EnglishLetters;
+            }
+            let viewpoint = if self.flip { Color::Black } else { Color::White };
+            let diagram = Diagram { viewpoint, ..Diagram::from(board) };
+            writeln!(out, "{}", text::render(&diagram, &style))?;
+            write_facts(&game, terminal, out)?;
+            write_moves(board, terminal, out)
+        })
     }
 
     fn board(&self) -> Result<Board> {
@@ -160,14 +158,14 @@ impl Report {
         let board = game.board();
         let ended = |outcome: Outcome| Ended {
             result: outcome.result(),
-            winner: outcome.winner.map(|winner| color_name(winner, "white", "black")),
+            winner: outcome.winner.map(Color::name),
             reason: outcome.reason.to_string(),
         };
         Report {
             fen: board.fen(),
             shredder_fen: board.shredder_fen(),
             variant: board.variant().name(),
-            turn: color_name(board.turn(), "white", "black"),
+            turn: board.turn().name(),
             polyglot_key: format!("{:016x}", board.polyglot_key()),
             opening: openings::name(board).map(|opening| Opening {
                 eco: opening.eco,
@@ -192,14 +190,7 @@ impl Named {
     }
 }
 
-fn color_name(color: Color, white: &'static str, black: &'static str) -> &'static str {
-    match color {
-        Color::White => white,
-        Color::Black => black,
-    }
-}
-
-/// Pawns first, then knights and so on; men of a kind from a1 to h8, and so their targets.
+/// Pawns first, then knights and so on; pieces of a kind from a1 to h8, and so their targets.
 fn sorted_moves(board: &Board) -> Vec<Move> {
     let mut moves: Vec<Move> = board.legal_moves().into_iter().collect();
     moves.sort_by_key(|m| {
@@ -220,7 +211,7 @@ fn write_facts(game: &Game, terminal: &Terminal, out: &mut dyn Write) -> Result<
     }
     facts.push(("Polyglot key", format!("{:016x}", board.polyglot_key())));
     if board.in_check() {
-        let checkers: Vec<String> = board.checkers().into_iter().map(|s| man(board, s)).collect();
+        let checkers: Vec<String> = board.checkers().into_iter().map(|s| piece(board, s)).collect();
         facts.push(("Check", format!("by the {}", checkers.join(" and the "))));
     }
     if let Some(outcome) = game.outcome() {
@@ -242,8 +233,8 @@ fn write_facts(game: &Game, terminal: &Terminal, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// The man on a square in words, as in "queen on h5".
-fn man(board: &Board, square: Square) -> String {
+/// The piece on a square in words, as in "queen on h5".
+fn piece(board: &Board, square: Square) -> String {
     match board.role_at(square) {
         Some(role) => format!("{} on {square}", role_name(role)),
         None => square.to_string(),
@@ -261,7 +252,7 @@ fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The legal moves, a line for each man, in both notations.
+/// The legal moves, a line for each piece, in both notations.
 fn write_moves(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
     let moves = sorted_moves(board);
     let count = match moves.len() {
@@ -274,9 +265,9 @@ fn write_moves(board: &Board, terminal: &Terminal, out: &mut dyn Write) -> Resul
     let widest = names.iter().map(|name| name.san.len() + 1 + name.uci.len()).max().unwrap_or(0);
     let lead = 12; // "  knight b1  "
     let columns = ((LINE - lead) / (widest + 3)).max(1);
-    let of_men = moves.chunk_by(|a, b| a.from() == b.from());
+    let of_pieces = moves.chunk_by(|a, b| a.from() == b.from());
     let mut names = names.iter();
-    for group in of_men {
+    for group in of_pieces {
         let from = group[0].from();
         let role = board.role_at(from).map_or("", role_name);
         let names: Vec<&Named> = names.by_ref().take(group.len()).collect();

@@ -48,10 +48,7 @@ pub fn invited(players: [&Option<PlayerSpec>; 2], language: Language) -> Result<
     };
     let seat = Seat::take(&link.parse::<Link>()?, language)?;
     if seat.color() == theirs {
-        let [ours, theirs] = [seat.color(), !seat.color()].map(|color| match color {
-            Color::White => "white",
-            Color::Black => "black",
-        });
+        let [ours, theirs] = [seat.color(), !seat.color()].map(Color::name);
         return Err(NotThisGame::OtherSide(ours, theirs).into());
     }
     let there = seat.first().game();

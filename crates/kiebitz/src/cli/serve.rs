@@ -43,7 +43,7 @@ pub struct Serve {
     host: String,
 
     /// Port to listen on; 0 for any free port
-    #[arg(short, long, value_name = "PORT", default_value_t = PORT, value_parser = input::whole(0u16, u16::MAX))]
+    #[arg(short, long, value_name = "PORT", default_value_t = PORT, value_parser = input::integer(0u16, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser
@@ -74,10 +74,8 @@ pub struct Serve {
     #[command(flatten)]
     knowledge: Knowledge,
 
-    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
-    /// each time]
-    #[arg(short, long, value_name = "N", value_parser = input::seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: input::Seed,
 }
 
 impl Serve {
@@ -93,7 +91,7 @@ impl Serve {
             db: None,
             learning: Learning::default(),
             knowledge: Knowledge::default(),
-            seed: None,
+            seed: input::Seed::default(),
         }
     }
 
@@ -133,7 +131,7 @@ impl Serve {
             book: knowledge.book()?,
             book_choice: knowledge.book_choice(),
             learns: self.learning.wanted()?,
-            seed: self.seed,
+            seed: self.seed.seed,
             person: config.name,
             public: self.public.clone(),
             links_only: self.links_only,

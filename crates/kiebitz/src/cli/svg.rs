@@ -120,7 +120,7 @@ impl Svg {
     }
 }
 
-/// Where the man on a square may go; a castling king to the square where it would stand.
+/// Where the piece on a square may go; a castling king to the square where it would stand.
 fn targets(board: &Board, square: Square) -> Result<Bitboard> {
     match board.piece_at(square) {
         None => bail!("--targets {square}: there is no piece on this square"),
@@ -147,16 +147,16 @@ fn side(color: Color) -> &'static str {
 
 /// The position in words, for people who do not see the picture.
 fn describe(board: &Board) -> String {
-    let men = |color| {
-        let mut men = Vec::new();
+    let pieces = |color| {
+        let mut pieces = Vec::new();
         for role in Role::ALL.into_iter().rev() {
             let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
             let of_role = board.pieces(color, role).into_iter();
-            men.extend(of_role.map(|square| format!("{letter}{square}")));
+            pieces.extend(of_role.map(|square| format!("{letter}{square}")));
         }
-        format!("{}: {}", side(color), men.join(" "))
+        format!("{}: {}", side(color), pieces.join(" "))
     };
     let check = if board.in_check() { ", in check" } else { "" };
     let turn = side(board.turn());
-    format!("{}. {}. {turn} to move{check}.", men(Color::White), men(Color::Black))
+    format!("{}. {}. {turn} to move{check}.", pieces(Color::White), pieces(Color::Black))
 }

@@ -4,11 +4,12 @@ use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_books::named;
 use kiebitz_uci::Preset;
 
 use super::examples;
-use crate::books;
 use crate::config::{BookChoice, Config};
+use crate::data;
 use crate::failure::warned;
 
 /// Run the engine under the UCI protocol
@@ -53,7 +54,7 @@ fn presets() -> Vec<Preset> {
     let book = match &config.book {
         None | Some(BookChoice::None) => None,
         Some(BookChoice::BuiltIn) => Some(None),
-        Some(BookChoice::File(path)) => warned(books::find(path)).map(Some),
+        Some(BookChoice::File(path)) => warned(named::find(path, data::books())).map(Some),
     };
     let preset = |name, value| Preset { name, value };
     let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();

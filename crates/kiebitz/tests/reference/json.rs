@@ -29,10 +29,10 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("review", "review/mod.rs", "Printed", One),
     ("position", "position.rs", "Report", One),
     ("games import", "games/import.rs", "Report", List("file")),
-    ("games list", "games/list.rs", "Line", List("game")),
+    ("games list", "games/list.rs", "ListedGame", List("game")),
     ("games show", "games/show.rs", "Report", One),
     ("games explore", "games/explore.rs", "Report", One),
-    ("games rating", "games/rating.rs", "Line", List("player and variant")),
+    ("games rating", "games/rating.rs", "RatedPlayer", List("player and variant")),
     ("book probe", "book/probe.rs", "Report", One),
     ("book build", "book/build.rs", "Report", One),
     ("tb generate", "tb/generate.rs", "Report", Lines("table")),
@@ -62,7 +62,7 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
 ];
 
 /// Where types are looked for that the command's own file does not have.
-const LIBRARY: &str = "crates/review/src/report.rs";
+const LIBRARY: [&str; 2] = ["crates/review/src/report.rs", "crates/review/src/words/mod.rs"];
 
 /// What a value looks like.
 enum Shape {
@@ -118,12 +118,11 @@ impl Types {
             true => file.to_owned(),
             false => format!("crates/kiebitz/src/cli/{file}"),
         };
-        let files = [own, LIBRARY.to_owned()];
-        let read = |path: String| {
-            let text = fs::read_to_string(root().join(&path)).expect(&path);
+        let read = |path: &str| {
+            let text = fs::read_to_string(root().join(path)).expect(path);
             syn::parse_file(&text).expect("it was compiled")
         };
-        Types { files: files.map(read).into() }
+        Types { files: [own.as_str()].into_iter().chain(LIBRARY).map(read).collect() }
     }
 
     fn find(&self, name: &str) -> &Item {

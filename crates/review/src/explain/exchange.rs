@@ -9,14 +9,14 @@ const DEEPEST: u32 = 8;
 
 /// A piece, by its square at the start of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct PlacedPiece {
     /// Its kind.
     pub role: Role,
     /// Its square.
     pub square: Square,
 }
 
-impl Man {
+impl PlacedPiece {
     const fn value(self) -> i32 {
         value(self.role)
     }
@@ -38,24 +38,24 @@ const fn value(role: Role) -> i32 {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Exchange {
     /// The mover's lost pieces, the most valuable first.
-    pub lost: Vec<Man>,
+    pub lost: Vec<PlacedPiece>,
     /// The opponent's.
-    pub won: Vec<Man>,
+    pub won: Vec<PlacedPiece>,
     /// A pawn that promotes and is not captured at once, and when.
-    pub mover_promotes: Option<(Man, usize)>,
-    pub opponent_promotes: Option<(Man, usize)>,
+    pub mover_promotes: Option<(PlacedPiece, usize)>,
+    pub opponent_promotes: Option<(PlacedPiece, usize)>,
     /// The mover's gain, in pawns.
     pub net: i32,
     /// The line, and the captures that follow its end.
     pub line: Vec<Move>,
     /// All captures, trades included: whose piece, which piece, and after how many moves.
-    taken: Vec<(Color, Man, usize)>,
+    taken: Vec<(Color, PlacedPiece, usize)>,
 }
 
 /// A captured piece.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
-    man: Man,
+    piece: PlacedPiece,
     /// Its colour.
     color: Color,
     /// The square of the capture.
@@ -67,7 +67,7 @@ struct Taken {
 /// A piece being followed along the line.
 #[derive(Clone, Copy)]
 struct Tracked {
-    man: Man,
+    piece: PlacedPiece,
     promoted: Option<(Role, usize)>,
 }
 
@@ -93,7 +93,7 @@ impl Exchange {
         let promotions = board.occupied().into_iter().filter_map(|square| {
             let found: Tracked = tracked[square.index()]?;
             let (role, index) = found.promoted?;
-            Some((board.piece_at(square)?.color(), found.man, role, index))
+            Some((board.piece_at(square)?.color(), found.piece, role, index))
         });
         let mut exchange = Exchange::default();
         for (color, pawn, role, index) in promotions {
@@ -107,7 +107,8 @@ impl Exchange {
             }
         }
         let when = |taken: &Taken| (taken.index + 1).saturating_sub(frame);
-        exchange.taken = taken.iter().map(|taken| (taken.color, taken.man, when(taken))).collect();
+        exchange.taken =
+            taken.iter().map(|taken| (taken.color, taken.piece, when(taken))).collect();
         exchange.count(uncancelled(taken), mover);
         exchange.line = all;
         exchange
@@ -116,9 +117,9 @@ impl Exchange {
     fn count(&mut self, taken: Vec<Taken>, mover: Color) {
         let of = |side: Color| {
             let own = taken.iter().filter(|taken| taken.color == side);
-            let mut men: Vec<Man> = own.map(|taken| taken.man).collect();
-            men.sort_by_key(|man| -man.value());
-            men
+            let mut pieces: Vec<PlacedPiece> = own.map(|taken| taken.piece).collect();
+            pieces.sort_by_key(|piece| -piece.value());
+            pieces
         };
         self.lost = of(mover);
         self.won = of(!mover);
@@ -132,30 +133,30 @@ impl Exchange {
     /// What this line costs `side` and the other line does not; `None` if the compensation is worth
     /// as much.
     pub fn told(&self, side: Color, mover: Color, other: &Exchange) -> Option<Told> {
-        let (men, price) =
+        let (pieces, price) =
             if side == mover { (&self.lost, &self.won) } else { (&self.won, &self.lost) };
-        let is_taken = |side: Color, man: Man| {
-            other.taken.iter().any(|&(whose, which, _)| (whose, which) == (side, man))
+        let is_taken = |side: Color, piece: PlacedPiece| {
+            other.taken.iter().any(|&(whose, which, _)| (whose, which) == (side, piece))
         };
-        let only_here = |side: Color, men: &[Man]| -> Vec<Man> {
-            men.iter().copied().filter(|&man| !is_taken(side, man)).collect()
+        let only_here = |side: Color, pieces: &[PlacedPiece]| -> Vec<PlacedPiece> {
+            pieces.iter().copied().filter(|&piece| !is_taken(side, piece)).collect()
         };
-        let men = only_here(side, men);
-        let for_men = [price.clone(), only_here(!side, price)]
+        let pieces = only_here(side, pieces);
+        let for_pieces = [price.clone(), only_here(!side, price)]
             .into_iter()
-            .find(|price| sum(&men) > sum(price))?;
-        let first = *men.first()?;
+            .find(|price| sum(&pieces) > sum(price))?;
+        let first = *pieces.first()?;
         let (_, _, within) =
             *self.taken.iter().find(|&&(whose, which, _)| (whose, which) == (side, first))?;
-        Some(Told { men, for_men, within })
+        Some(Told { pieces, for_pieces, within })
     }
 }
 
 /// Pieces worth mentioning.
 pub(super) struct Told {
     /// The most valuable first.
-    pub men: Vec<Man>,
-    pub for_men: Vec<Man>,
+    pub pieces: Vec<PlacedPiece>,
+    pub for_pieces: Vec<PlacedPiece>,
     /// Moves of the line until the first of them is captured.
     pub within: usize,
 }
@@ -163,12 +164,12 @@ pub(super) struct Told {
 impl Told {
     /// The value of the pieces minus the compensation, in pawns.
     pub fn balance(&self) -> i32 {
-        sum(&self.men) - sum(&self.for_men)
+        sum(&self.pieces) - sum(&self.for_pieces)
     }
 }
 
-fn sum(men: &[Man]) -> i32 {
-    men.iter().map(|man| man.value()).sum()
+fn sum(pieces: &[PlacedPiece]) -> i32 {
+    pieces.iter().map(|piece| piece.value()).sum()
 }
 
 /// Names every piece by its square.
@@ -177,7 +178,7 @@ fn track(board: &Board, tracked: &mut [Option<Tracked>; 64]) {
         let promoted = tracked[square.index()].and_then(|tracked| tracked.promoted);
         tracked[square.index()] = board.role_at(square).map(|role| {
             let role = if promoted.is_some() { Role::Pawn } else { role };
-            Tracked { man: Man { role, square }, promoted }
+            Tracked { piece: PlacedPiece { role, square }, promoted }
         });
     }
 }
@@ -210,7 +211,7 @@ fn step(
     if let Some(gone) = tracked[at.index()].take()
         && board.captured_by(m).is_some()
     {
-        taken.push(Taken { man: gone.man, color: !board.turn(), at, index });
+        taken.push(Taken { piece: gone.piece, color: !board.turn(), at, index });
     }
     let mut moved = tracked[m.from().index()].take();
     if let (Some(moved), Some(role)) = (&mut moved, m.promotes_to()) {
@@ -228,7 +229,7 @@ fn uncancelled(taken: Vec<Taken>) -> Vec<Taken> {
                 if last.color != next.color
                     && last.at == next.at
                     && last.index + 1 == next.index
-                    && last.man.value() == next.man.value() =>
+                    && last.piece.value() == next.piece.value() =>
             {
                 left.pop();
             }
@@ -239,7 +240,7 @@ fn uncancelled(taken: Vec<Taken>) -> Vec<Taken> {
     while index < left.len() {
         let this = left[index];
         let equal =
-            |other: &Taken| other.color != this.color && other.man.value() == this.man.value();
+            |other: &Taken| other.color != this.color && other.piece.value() == this.piece.value();
         match left[index + 1..].iter().position(equal) {
             Some(other) => {
                 left.remove(index + 1 + other);
@@ -350,8 +351,8 @@ mod tests {
         Exchange::of(&start, &moves, frame)
     }
 
-    fn man(role: Role, square: Square) -> Man {
-        Man { role, square }
+    fn piece(role: Role, square: Square) -> PlacedPiece {
+        PlacedPiece { role, square }
     }
 
     #[test]
@@ -361,11 +362,11 @@ mod tests {
         let found = exchange(fen, "Nb5 c6", 1);
         assert_eq!((found.net, found.lost, found.won), (0, vec![], vec![]));
         let found = exchange("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Nxd6+ cxd6", 1);
-        assert_eq!(found.lost, [man(Role::Knight, Square::D6)]);
-        assert_eq!(found.won, [man(Role::Pawn, Square::D6)]);
+        assert_eq!(found.lost, [piece(Role::Knight, Square::D6)]);
+        assert_eq!(found.won, [piece(Role::Pawn, Square::D6)]);
         assert_eq!(found.net, -2);
         let told = found.told(Color::White, Color::White, &Exchange::default()).expect("a loss");
-        assert_eq!((told.men.len(), told.for_men.len(), told.within), (1, 1, 1));
+        assert_eq!((told.pieces.len(), told.for_pieces.len(), told.within), (1, 1, 1));
     }
 
     #[test]
@@ -389,8 +390,8 @@ mod tests {
         // The queen that interposes is the queen on e2, where the reader sees it.
         let fen = "4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1";
         let found = exchange(fen, "Qe2 Rxe2+ Kxe2", 1);
-        assert_eq!(found.lost, [man(Role::Queen, Square::E2)]);
-        assert_eq!(found.won, [man(Role::Rook, Square::E8)]);
+        assert_eq!(found.lost, [piece(Role::Queen, Square::E2)]);
+        assert_eq!(found.won, [piece(Role::Rook, Square::E8)]);
         assert_eq!(found.net, -4);
     }
 
@@ -398,10 +399,10 @@ mod tests {
     fn new_pieces_count_and_taken_ones_do_not() {
         let found = exchange("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=Q+", 0);
         assert_eq!(found.net, 8);
-        assert_eq!(found.mover_promotes, Some((man(Role::Pawn, Square::A7), 1)));
+        assert_eq!(found.mover_promotes, Some((piece(Role::Pawn, Square::A7), 1)));
         let found = exchange("r6k/1P6/8/8/8/8/8/6K1 w - - 0 1", "b8=Q+ Rxb8", 0);
         assert_eq!((found.net, found.mover_promotes), (-1, None));
-        assert_eq!(found.lost, [man(Role::Pawn, Square::B7)]);
+        assert_eq!(found.lost, [piece(Role::Pawn, Square::B7)]);
     }
 
     #[test]
@@ -411,20 +412,20 @@ mod tests {
         let better = exchange(fen, "Qxe7+ Kxe7 Rxb1", 0);
         let played = exchange(fen, "Rxb1", 1);
         assert_eq!(better.net, 6 - 9);
-        let rook = man(Role::Rook, Square::B1);
+        let rook = piece(Role::Rook, Square::B1);
         assert_eq!(played.won, [rook]);
         let told = played.told(Color::Black, Color::White, &better);
         assert!(told.is_none());
         let told = played.told(Color::Black, Color::White, &Exchange::default()).expect("a gain");
-        assert_eq!(told.men, [rook]);
+        assert_eq!(told.pieces, [rook]);
     }
 
     #[test]
     fn castling_and_en_passant_keep_the_names() {
         let fen = "r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1";
         let found = exchange(fen, "O-O Ra1 Rxa1", 0);
-        assert_eq!(found.won, [man(Role::Rook, Square::A8)]);
+        assert_eq!(found.won, [piece(Role::Rook, Square::A8)]);
         let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-        assert_eq!(exchange(fen, "exd6", 0).won, [man(Role::Pawn, Square::D5)]);
+        assert_eq!(exchange(fen, "exd6", 0).won, [piece(Role::Pawn, Square::D5)]);
     }
 }

@@ -13,7 +13,7 @@ use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
-pub use exchange::Man;
+pub use exchange::PlacedPiece;
 use exchange::{Exchange, Told};
 
 /// How far the lines are followed, in plies, including the move. Beyond that they are unreliable.
@@ -33,7 +33,7 @@ const BORNE_OUT: f64 = 0.4;
 
 /// The most terms to mention, and the most if material explains the move.
 const TERMS: usize = 3;
-const TERMS_BESIDE_MEN: usize = 1;
+const TERMS_BESIDE_PIECES: usize = 1;
 
 /// If only terms explain the move, they must add up to this share of the loss; otherwise they are
 /// not the reason.
@@ -75,32 +75,32 @@ pub enum Fact {
     /// Pieces are lost.
     Loses {
         /// Which, the most valuable first.
-        men: Vec<Man>,
+        pieces: Vec<PlacedPiece>,
         /// The compensation.
-        for_men: Vec<Man>,
+        for_pieces: Vec<PlacedPiece>,
         /// How many moves of the refuting line it takes.
         within: usize,
     },
     /// The opponent gets a new piece.
     Promotes {
         /// Where the pawn stands now.
-        pawn: Man,
+        pawn: PlacedPiece,
         /// How many moves of the refuting line it takes.
         within: usize,
     },
     /// The better move wins pieces.
     Misses {
         /// Which, the most valuable first.
-        men: Vec<Man>,
+        pieces: Vec<PlacedPiece>,
         /// What it costs.
-        for_men: Vec<Man>,
+        for_pieces: Vec<PlacedPiece>,
         /// How many moves of the better line it takes, its first included.
         within: usize,
     },
     /// The better move gets a new piece.
     MissesPromotion {
         /// Where the pawn stands before the move.
-        pawn: Man,
+        pawn: PlacedPiece,
         /// How many moves of the better line it takes.
         within: usize,
     },
@@ -159,7 +159,7 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
         }
     }
     if !ends_at_once && !drawn && !mated && !mates {
-        let most = if facts.len() > told { TERMS_BESIDE_MEN } else { TERMS };
+        let most = if facts.len() > told { TERMS_BESIDE_PIECES } else { TERMS };
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
         let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
         let terms = terms::worse(mover, &ends[0], &ends[1], most);
@@ -294,8 +294,8 @@ fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
         facts.push(Fact::Promotes { pawn, within });
     }
     if let Some(told) = played.told(mover, mover, better).filter(is_clear) {
-        let Told { men, for_men, within } = told;
-        facts.push(Fact::Loses { men, for_men, within });
+        let Told { pieces, for_pieces, within } = told;
+        facts.push(Fact::Loses { pieces, for_pieces, within });
     }
     facts
 }
@@ -306,8 +306,8 @@ fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
         facts.push(Fact::MissesPromotion { pawn, within });
     }
     if let Some(told) = better.told(!mover, mover, played).filter(is_clear) {
-        let Told { men, for_men, within } = told;
-        facts.push(Fact::Misses { men, for_men, within });
+        let Told { pieces, for_pieces, within } = told;
+        facts.push(Fact::Misses { pieces, for_pieces, within });
     }
     facts
 }

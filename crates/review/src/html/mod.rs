@@ -136,10 +136,8 @@ fn moves(out: &mut String, number: usize, review: &Review, language: Language) {
     out.push_str("<ol class=\"moves\">\n");
     for (index, found) in review.moves.iter().enumerate() {
         let san = found.before.san_with(found.played, language.letters());
-        let full = found.before.fullmoves();
         let before = match (found.mover, index) {
-            (Color::White, _) => format!("{full}. "),
-            (Color::Black, 0) => format!("{full}... "),
+            (Color::White, _) | (_, 0) => format!("{} ", found.before.move_number()),
             (Color::Black, _) => String::new(),
         };
         let after = review.after(found);

@@ -5,7 +5,7 @@ use kiebitz_engine::eval::Group;
 
 use super::Message;
 use crate::accuracy::Mark;
-use crate::explain::{Man, Owner, Standing};
+use crate::explain::{Owner, PlacedPiece, Standing};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match *message {
@@ -70,15 +70,20 @@ pub(super) fn say(message: &Message<'_>) -> String {
                 (_, _) => format!("Endgame tables: it was a draw, and now {side} is losing."),
             }
         }
-        Message::Loses { by, men, for_men, taking } => {
-            format!("{} loses {}{}.", color(by), goods(men, for_men), by_move(taking))
+        Message::Loses { by, pieces, for_pieces, taking } => {
+            format!("{} loses {}{}.", color(by), goods(pieces, for_pieces), by_move(taking))
         }
         Message::Promotes { by, pawn, promoting } => {
             let (by, how) = (color(by), by_move(promoting));
             format!("{by}'s pawn on {} gets through and promotes{how}.", pawn.square)
         }
-        Message::Misses { by, men, for_men, taking } => {
-            format!("{} could have won {}{}.", color(by), goods(men, for_men), by_move(taking))
+        Message::Misses { by, pieces, for_pieces, taking } => {
+            format!(
+                "{} could have won {}{}.",
+                color(by),
+                goods(pieces, for_pieces),
+                by_move(taking)
+            )
         }
         Message::MissesPromotion { by, pawn, promoting } => {
             let (by, how) = (color(by), by_move(promoting));
@@ -149,17 +154,19 @@ fn how(reason: Reason) -> &'static str {
 }
 
 /// The pieces, and the compensation for them.
-fn goods(men: &[Man], for_men: &[Man]) -> String {
+fn goods(pieces: &[PlacedPiece], for_pieces: &[PlacedPiece]) -> String {
     if let (
-        [Man { role: Role::Rook, square }],
-        [Man { role: minor @ (Role::Knight | Role::Bishop), .. }],
-    ) = (men, for_men)
+        [PlacedPiece { role: Role::Rook, square }],
+        [PlacedPiece { role: minor @ (Role::Knight | Role::Bishop), .. }],
+    ) = (pieces, for_pieces)
     {
         return format!("the exchange, the rook on {square} for a {}", role(*minor));
     }
-    let names: Vec<String> =
-        men.iter().map(|man| format!("the {} on {}", role(man.role), man.square)).collect();
-    let price: Vec<String> = counted(for_men);
+    let names: Vec<String> = pieces
+        .iter()
+        .map(|piece| format!("the {} on {}", role(piece.role), piece.square))
+        .collect();
+    let price: Vec<String> = counted(for_pieces);
     match price.is_empty() {
         true => listed(&names),
         false => format!("{} for {}", listed(&names), listed(&price)),
@@ -167,10 +174,10 @@ fn goods(men: &[Man], for_men: &[Man]) -> String {
 }
 
 /// `a knight`, `two pawns`.
-fn counted(men: &[Man]) -> Vec<String> {
+fn counted(pieces: &[PlacedPiece]) -> Vec<String> {
     let mut names = Vec::new();
     for kind in Role::ALL.into_iter().rev() {
-        match men.iter().filter(|man| man.role == kind).count() {
+        match pieces.iter().filter(|piece| piece.role == kind).count() {
             0 => {}
             1 => names.push(format!("a {}", role(kind))),
             2 => names.push(format!("two {}s", role(kind))),

@@ -5,7 +5,7 @@ use kiebitz_engine::eval::Group;
 
 use super::Message;
 use crate::accuracy::Mark;
-use crate::explain::{Man, Owner, Standing};
+use crate::explain::{Owner, PlacedPiece, Standing};
 
 pub(super) fn say(message: &Message<'_>) -> String {
     match *message {
@@ -88,16 +88,16 @@ pub(super) fn say(message: &Message<'_>) -> String {
                 ),
             }
         }
-        Message::Loses { by, men, for_men, taking } => {
-            format!("{} verliert {}{}.", color(by), goods(men, for_men), by_move(taking))
+        Message::Loses { by, pieces, for_pieces, taking } => {
+            format!("{} verliert {}{}.", color(by), goods(pieces, for_pieces), by_move(taking))
         }
         Message::Promotes { by, pawn, promoting } => {
             let (by, how) = (adjective(by), by_move(promoting));
             format!("Der {by} Bauer auf {} läuft durch und verwandelt sich{how}.", pawn.square)
         }
-        Message::Misses { by, men, for_men, taking } => {
+        Message::Misses { by, pieces, for_pieces, taking } => {
             let (by, how) = (color(by), by_move(taking));
-            format!("{by} konnte {} gewinnen{how}.", goods(men, for_men))
+            format!("{by} konnte {} gewinnen{how}.", goods(pieces, for_pieces))
         }
         Message::MissesPromotion { by, pawn, promoting } => {
             let (by, how) = (adjective(by), by_move(promoting));
@@ -202,27 +202,27 @@ fn many(role: Role) -> &'static str {
 }
 
 /// The pieces, and the compensation for them.
-fn goods(men: &[Man], for_men: &[Man]) -> String {
+fn goods(pieces: &[PlacedPiece], for_pieces: &[PlacedPiece]) -> String {
     if let (
-        [Man { role: Role::Rook, square }],
-        [Man { role: minor @ (Role::Knight | Role::Bishop), .. }],
-    ) = (men, for_men)
+        [PlacedPiece { role: Role::Rook, square }],
+        [PlacedPiece { role: minor @ (Role::Knight | Role::Bishop), .. }],
+    ) = (pieces, for_pieces)
     {
         return format!("die Qualität, den Turm auf {square} für {}", one(*minor));
     }
     let names: Vec<String> =
-        men.iter().map(|man| format!("{} auf {}", the(man.role), man.square)).collect();
-    let price = counted(for_men);
+        pieces.iter().map(|piece| format!("{} auf {}", the(piece.role), piece.square)).collect();
+    let price = counted(for_pieces);
     match price.is_empty() {
         true => listed(&names),
         false => format!("{} für {}", listed(&names), listed(&price)),
     }
 }
 
-fn counted(men: &[Man]) -> Vec<String> {
+fn counted(pieces: &[PlacedPiece]) -> Vec<String> {
     let mut names = Vec::new();
     for kind in Role::ALL.into_iter().rev() {
-        match men.iter().filter(|man| man.role == kind).count() {
+        match pieces.iter().filter(|piece| piece.role == kind).count() {
             0 => {}
             1 => names.push(one(kind).to_owned()),
             2 => names.push(format!("zwei {}", many(kind))),

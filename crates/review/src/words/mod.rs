@@ -9,11 +9,11 @@ mod german;
 
 use kiebitz_chess::{Board, Color, Move, PieceLetters, Reason, Variant};
 use kiebitz_play::Language;
-use kiebitz_play::pgn::number;
+use serde::Serialize;
 
 use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;
-use crate::explain::{Explanation, Fact, Man, Owner, Standing};
+use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 use crate::review::{MoveReview, Position, Review};
 
 use kiebitz_engine::eval::Group;
@@ -52,27 +52,27 @@ pub enum Message<'a> {
     /// The side that loses pieces, the compensation, and the move that does it.
     Loses {
         by: Color,
-        men: &'a [Man],
-        for_men: &'a [Man],
+        pieces: &'a [PlacedPiece],
+        for_pieces: &'a [PlacedPiece],
         taking: &'a str,
     },
     /// The side whose pawn promotes, and the move.
     Promotes {
         by: Color,
-        pawn: Man,
+        pawn: PlacedPiece,
         promoting: &'a str,
     },
     /// The side that could have won pieces, the cost, and the move.
     Misses {
         by: Color,
-        men: &'a [Man],
-        for_men: &'a [Man],
+        pieces: &'a [PlacedPiece],
+        for_pieces: &'a [PlacedPiece],
         taking: &'a str,
     },
     /// The side whose pawn could have promoted, and the move.
     MissesPromotion {
         by: Color,
-        pawn: Man,
+        pawn: PlacedPiece,
         promoting: &'a str,
     },
     /// Terms that are worse than after this move.
@@ -116,14 +116,14 @@ pub fn say(language: Language, message: &Message<'_>) -> String {
     }
 }
 
-/// The text about a bad move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The text about a bad move. Lines have move numbers, and are empty if the game is over. Field names are JSON keys.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Words {
-    /// What is wrong with it, one sentence each.
+    /// The explanation, one sentence each.
     pub sentences: Vec<String>,
-    /// The refuting line with move numbers; empty if the game is over.
+    /// The refutation as text.
     pub refutation: String,
-    /// The better line.
+    /// The better line as text.
     pub better: String,
 }
 
@@ -141,24 +141,10 @@ impl Words {
     }
 }
 
-/// Moves with their numbers: `12... Qxf2+ 13. Kh1`. At most `most` plies.
-pub fn line_text(start: &Board, line: &[Move], letters: PieceLetters, most: usize) -> String {
-    let mut board = *start;
-    let mut words = Vec::new();
-    for (index, &m) in line.iter().take(most).enumerate() {
-        if index == 0 || board.turn().is_white() {
-            words.push(number(&board));
-        }
-        words.push(board.san_with(m, letters));
-        board.play_unchecked(m);
-    }
-    words.join(" ")
-}
-
 impl MoveReview {
     /// The move with its number, in the letters of a language: `12... Qxf2+`.
     pub fn notation(&self, letters: PieceLetters) -> String {
-        line_text(&self.before, &[self.played], letters, 1)
+        self.before.san_line([self.played], letters)
     }
 
     /// Why it is bad, in words; `None` if it has no mark. `review` is the review of its game.
@@ -213,17 +199,17 @@ impl Speaker<'_> {
             &Fact::AllowsDraw(reason) => self.say(&Message::AllowsDraw(!mover, reason)),
             &Fact::MissesDraw(reason) => self.say(&Message::MissesDraw(mover, reason)),
             &Fact::ThrowsAway(before, now) => self.say(&Message::ThrowsAway(mover, before, now)),
-            Fact::Loses { men, for_men, within } => {
+            Fact::Loses { pieces, for_pieces, within } => {
                 let taking = &self.refuting_move(*within);
-                self.say(&Message::Loses { by: mover, men, for_men, taking })
+                self.say(&Message::Loses { by: mover, pieces, for_pieces, taking })
             }
             &Fact::Promotes { pawn, within } => {
                 let promoting = &self.refuting_move(within);
                 self.say(&Message::Promotes { by: !mover, pawn, promoting })
             }
-            Fact::Misses { men, for_men, within } => {
+            Fact::Misses { pieces, for_pieces, within } => {
                 let taking = &self.better_move(*within);
-                self.say(&Message::Misses { by: mover, men, for_men, taking })
+                self.say(&Message::Misses { by: mover, pieces, for_pieces, taking })
             }
             &Fact::MissesPromotion { pawn, within } => {
                 let promoting = &self.better_move(within);
@@ -256,14 +242,19 @@ impl Speaker<'_> {
         for &m in line.iter().take(last - 1) {
             board.play_unchecked(m);
         }
-        line_text(&board, &line[(last - 1).min(line.len())..], self.language.letters(), 1)
+        board.san_line(line.get(last - 1).copied(), self.language.letters())
     }
 
     fn refutation(&self, most: usize) -> String {
-        line_text(&self.found.after, &self.why.refutation, self.language.letters(), most)
+        self.line(&self.found.after, &self.why.refutation, most)
     }
 
     fn better(&self, most: usize) -> String {
-        line_text(&self.found.before, &self.why.better, self.language.letters(), most)
+        self.line(&self.found.before, &self.why.better, most)
+    }
+
+    /// At most `most` plies of a line.
+    fn line(&self, start: &Board, line: &[Move], most: usize) -> String {
+        start.san_line(line.iter().take(most).copied(), self.language.letters())
     }
 }

@@ -197,7 +197,7 @@ impl ChessConsole<'_, '_> {
             }
             Change::Moved => {
                 if let Some((m, before)) = state.last {
-                    let text = format!("{} {}", pgn::number(&before), before.san_with(m, letters));
+                    let text = before.san_line([m], letters);
                     let by = before.turn();
                     let check = state.board.in_check() && state.board.ending().is_none();
                     let left = state.clocks.map(|clocks| clocks[by.index()]);

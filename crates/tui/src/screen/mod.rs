@@ -7,7 +7,7 @@
 
 mod analysis;
 mod app;
-mod dialog;
+pub(crate) mod dialog;
 mod input;
 mod keys;
 mod layout;

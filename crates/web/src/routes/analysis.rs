@@ -12,9 +12,10 @@ use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 use kiebitz_engine::Evaluator;
 use kiebitz_engine::eval::{Networks, explain};
+use kiebitz_games::day;
 use serde::Deserialize;
 
-use super::games::{After, date};
+use super::games::After;
 use super::{Answer, Route, created, json, no_content};
 use crate::analysis::{AnalysisTask, MOST_LINES};
 use crate::app::{App, off_thread};
@@ -104,7 +105,7 @@ async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answ
             draws: explored.draws,
             black: explored.black,
             score: explored.score(board.turn()).unwrap_or(0.5),
-            last_played: date(explored.last),
+            last_played: day::write(explored.last),
         }
     });
     json(&wire::Explored { moves: moves.collect(), games: Vec::new() })

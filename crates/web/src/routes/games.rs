@@ -12,6 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
 use kiebitz_chess::Outcome;
+use kiebitz_games::day;
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::Filter;
 use kiebitz_play::tictactoe::TicTacToeEnd;
@@ -142,7 +143,7 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                         white: game.white,
                         black: game.black,
                         variant: game.variant.name(),
-                        date: date(game.day),
+                        date: day::write(game.day),
                         result: game.result.text(),
                         reason: outcome
                             .map(|outcome| Reason::new(Why::End(End::Result(outcome)), language)),
@@ -158,17 +159,6 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
         })
     });
     json(&listed.await?)
-}
-
-/// `2024-02-29`, `2024-02` or `2024`; `None` if the year is unknown.
-pub(super) fn date(day: u32) -> Option<String> {
-    let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
-    match (year, month, day) {
-        (0, _, _) => None,
-        (_, 0, _) => Some(format!("{year:04}")),
-        (_, _, 0) => Some(format!("{year:04}-{month:02}")),
-        _ => Some(format!("{year:04}-{month:02}-{day:02}")),
-    }
 }
 
 /// The caller, by the key the request shows. Refuses a wrong key and, with `links_only`, a missing

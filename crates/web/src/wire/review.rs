@@ -1,6 +1,6 @@
 //! Reviews and drills. The findings of a review are a type of `kiebitz-review`.
 
-use kiebitz_review::Report;
+use kiebitz_review::ReviewReport;
 use serde::{Deserialize, Serialize};
 
 use super::Named;
@@ -25,7 +25,7 @@ pub(crate) struct ReviewState<'a> {
     /// The place in the queue, 1 for the next.
     pub place: Option<usize>,
     pub error: Option<&'a str>,
-    pub review: Option<&'a Report>,
+    pub review: Option<&'a ReviewReport>,
 }
 
 /// Positions reviewed, of how many.

@@ -1,27 +1,24 @@
 //! `kiebitz book build`.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, ValueEnum, ValueHint};
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::{Args, ValueHint};
 use kiebitz_books::polyglot::{Book, Builder, Recipe, Weighing};
-use kiebitz_chess::{Board, Color, Move};
-use kiebitz_games::pgn::{self, GameResult};
+use kiebitz_chess::{Color, Move};
+use kiebitz_games::pgn;
 use serde::Serialize;
 
+use crate::cli::bar::Bar;
 use crate::cli::figures::{bytes, grouped};
+use crate::cli::report::Form;
 use crate::cli::{examples, input};
 use crate::file::{self, Output, Outputs};
 
 /// Games that are left out and named; of the others only the number is told.
 const NAMED: u64 = 5;
-
-/// Time between two plain lines of progress.
-const PLAIN: Duration = Duration::from_secs(10);
 
 /// Build an opening book from games
 ///
@@ -53,33 +50,24 @@ pub struct Build {
     min_games: u32,
 
     /// Use the moves of one side only [default: both sides]
-    #[arg(long, value_enum)]
-    side: Option<Side>,
+    #[arg(long, value_parser = input::one_of(&SIDES))]
+    side: Option<Color>,
 
     /// Weight that a game gives to its moves
-    #[arg(long, value_enum, default_value = "results")]
-    weights: Weights,
+    #[arg(long, value_parser = input::one_of(&WEIGHTS), default_value = "results")]
+    weights: Weighing,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    /// White's moves
-    White,
-    /// Black's moves
-    Black,
-}
+const SIDES: [(&str, &str, Color); 2] =
+    [("white", "White's moves", Color::White), ("black", "Black's moves", Color::Black)];
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Weights {
-    /// 2 for a win, 1 for a draw, 0 for a loss
-    Results,
-    /// 1 for every game
-    Games,
-}
+const WEIGHTS: [(&str, &str, Weighing); 2] = [
+    ("results", "2 for a win, 1 for a draw, 0 for a loss", Weighing::Results),
+    ("games", "1 for every game", Weighing::Games),
+];
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -98,13 +86,6 @@ struct Report {
     bytes: usize,
 }
 
-/// A game as far as a book is concerned.
-struct Played {
-    start: Board,
-    moves: Vec<Move>,
-    winner: Option<Color>,
-}
-
 /// What has been read so far.
 struct Reading {
     builder: Builder,
@@ -112,8 +93,9 @@ struct Reading {
     left_out: u64,
     /// The first reason why a game was left out.
     first: Option<String>,
-    bar: ProgressBar,
-    last: Instant,
+    bar: Bar,
+    /// Bytes of the files that have been read whole.
+    bytes: u64,
 }
 
 impl Build {
@@ -129,15 +111,20 @@ impl Build {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let mut reading = Reading {
-            builder: Builder::new(self.recipe()),
+            builder: Builder::new(Recipe {
+                plies: self.max_ply as usize,
+                min_games: self.min_games,
+                side: self.side,
+                weighing: self.weights,
+            }),
             games: 0,
             left_out: 0,
             first: None,
-            bar: bar(size),
-            last: Instant::now(),
+            bar: Bar::new(size as f64).with_plain_lines(),
+            bytes: 0,
         };
         let result = self.files.iter().try_for_each(|path| reading.file(path));
-        reading.bar.finish_and_clear();
+        reading.bar.clear();
         result?;
         let Reading { builder, games, left_out, first, .. } = reading;
         if games == 0 {
@@ -162,117 +149,59 @@ impl Build {
             moves: book.len(),
             bytes: content.len(),
         };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            return Ok(());
-        }
-        writeln!(
-            out,
-            "{}: {} positions and {} moves of {} {}, {}",
-            report.output,
-            grouped(report.positions as u64),
-            grouped(report.moves as u64),
-            grouped(games),
-            if games == 1 { "game" } else { "games" },
-            bytes(report.bytes as u64)
-        )?;
-        if left_out > 0 {
-            writeln!(out, "Games left out: {}", grouped(left_out))?;
-        }
-        Ok(())
-    }
-
-    fn recipe(&self) -> Recipe {
-        Recipe {
-            plies: self.max_ply as usize,
-            min_games: self.min_games,
-            side: self.side.map(|side| match side {
-                Side::White => Color::White,
-                Side::Black => Color::Black,
-            }),
-            weighing: match self.weights {
-                Weights::Results => Weighing::Results,
-                Weights::Games => Weighing::Games,
-            },
-        }
+        self.form.write(&report, out, |out| {
+            writeln!(
+                out,
+                "{}: {} positions and {} moves of {} {}, {}",
+                report.output,
+                grouped(report.positions as u64),
+                grouped(report.moves as u64),
+                grouped(games),
+                if games == 1 { "game" } else { "games" },
+                bytes(report.bytes as u64)
+            )?;
+            if left_out > 0 {
+                writeln!(out, "Games left out: {}", grouped(left_out))?;
+            }
+            Ok(())
+        })
     }
 }
 
 impl Reading {
     fn file(&mut self, path: &Path) -> Result<()> {
         let file = File::open(path).with_context(|| unreadable(path))?;
-        let source = self.bar.wrap_read(file);
-        for (place, game) in read_games(source) {
-            let game = game.with_context(|| unreadable(path))?;
-            let counted = game.and_then(|Played { start, moves, winner }| {
-                self.builder.add(&start, &moves, winner).map_err(|refused| refused.to_string())
+        // Shares its position with the one that is read.
+        let mut place_of = file.try_clone().with_context(|| unreadable(path))?;
+        for entry in pgn::read(file) {
+            let entry = entry.with_context(|| unreadable(path))?;
+            let place = format!("game {} (line {})", entry.number, entry.line);
+            let game = entry.game.map_err(|fault| fault.to_string());
+            let counted = game.and_then(|game| {
+                let moves: Vec<Move> = game.moves().collect();
+                let added = self.builder.add(&game.start, &moves, game.result.winner());
+                added.map_err(|refused| refused.to_string())
             });
             match counted {
                 Ok(()) => self.games += 1,
                 Err(why) => self.leave_out(format!("{}, {place}: {why}", path.display())),
             }
-            if self.bar.is_hidden() && self.last.elapsed() >= PLAIN {
-                self.last = Instant::now();
-                self.tell(&format!("{} games", grouped(self.games)));
-            }
+            let read = self.bytes + place_of.stream_position().unwrap_or(0);
+            self.bar.at(read as f64, || format!("{} games", grouped(self.games)));
         }
+        self.bytes += place_of.stream_position().unwrap_or(0);
         Ok(())
     }
 
     fn leave_out(&mut self, why: String) {
         self.left_out += 1;
         if self.left_out <= NAMED {
-            self.tell(&format!("left out: {why}"));
+            self.bar.line(&format!("left out: {why}"));
         }
         self.first.get_or_insert(why);
     }
-
-    /// A line on standard error. A closed standard error is no reason to stop.
-    fn tell(&self, text: &str) {
-        match self.bar.is_hidden() {
-            true => drop(writeln!(io::stderr(), "{text}")),
-            false => self.bar.println(text),
-        }
-    }
-}
-
-/// The games of a PGN file, each with its place in it, or why one is none. This is all that is asked of PGN.
-fn read_games(
-    source: impl Read,
-) -> impl Iterator<Item = (String, io::Result<Result<Played, String>>)> {
-    pgn::read(source).map(|entry| match entry {
-        Err(error) => (String::new(), Err(error)),
-        Ok(entry) => {
-            let place = format!("game {} (line {})", entry.number, entry.line);
-            let game = entry.game.map_err(|fault| fault.to_string()).map(|game| Played {
-                start: game.start,
-                moves: game.moves().collect(),
-                winner: match game.result {
-                    GameResult::WhiteWins => Some(Color::White),
-                    GameResult::BlackWins => Some(Color::Black),
-                    GameResult::Draw | GameResult::Open => None,
-                },
-            });
-            (place, Ok(game))
-        }
-    })
 }
 
 fn unreadable(path: &Path) -> String {
     format!("cannot read {}", path.display())
-}
-
-/// How much has been read, on a terminal only.
-fn bar(bytes: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(bytes);
-    // A template that cannot be read leaves the usual bar.
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:24} {percent:>3} % {bytes_per_sec} {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar
 }

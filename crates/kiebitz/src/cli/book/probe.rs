@@ -10,8 +10,9 @@ use kiebitz_books::polyglot::{Book, Candidate};
 use kiebitz_chess::{Board, Variant};
 use serde::Serialize;
 
-use crate::books;
+use crate::cli::report::Form;
 use crate::cli::{examples, input};
+use crate::data;
 
 /// Show the moves of a book for a position
 ///
@@ -36,9 +37,8 @@ pub struct Probe {
     #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
     variant: Variant,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -51,12 +51,12 @@ struct Report {
     /// Polyglot key of the position, 16 hexadecimal digits.
     key: String,
     /// Moves of the book, the heaviest first.
-    moves: Vec<Line>,
+    moves: Vec<BookMove>,
 }
 
 /// One move of the book.
 #[derive(Serialize)]
-struct Line {
+struct BookMove {
     /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
@@ -79,35 +79,36 @@ impl Probe {
             "Polyglot books are for chess and Chess960, not for Racing Kings"
         );
         let book = match &self.book {
-            Some(path) => Arc::new(books::open(path)?),
+            Some(path) => Arc::new(data::open_book(path)?),
             None => Book::built_in(),
         };
-        let lines: Vec<Line> =
-            book.probe(&board).iter().map(|candidate| line(&board, candidate)).collect();
-        if self.json {
-            let report = Report {
-                fen: board.fen(),
-                variant: self.variant.name(),
-                key: format!("{:016x}", board.polyglot_key()),
-                moves: lines,
-            };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            return Ok(());
-        }
-        if lines.is_empty() {
-            writeln!(out, "The book has no move for this position")?;
-            return Ok(());
-        }
-        writeln!(out, "{:<8}{:<7}{:>8}{:>10}{:>11}", "Move", "UCI", "Weight", "Share", "Learn")?;
-        for Line { uci, san, weight, share, learn } in lines {
-            writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8.1} %{learn:>11}")?;
-        }
-        Ok(())
+        let report = Report {
+            fen: board.fen(),
+            variant: self.variant.name(),
+            key: format!("{:016x}", board.polyglot_key()),
+            moves: book
+                .probe(&board)
+                .iter()
+                .map(|candidate| book_move(&board, candidate))
+                .collect(),
+        };
+        self.form.write(&report, out, |out| {
+            if report.moves.is_empty() {
+                return Ok(writeln!(out, "The book has no move for this position")?);
+            }
+            let heads = ["Move", "UCI", "Weight", "Share", "Learn"];
+            let [name, uci, weight, share, learn] = heads;
+            writeln!(out, "{name:<8}{uci:<7}{weight:>8}{share:>10}{learn:>11}")?;
+            for BookMove { uci, san, weight, share, learn } in &report.moves {
+                writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8.1} %{learn:>11}")?;
+            }
+            Ok(())
+        })
     }
 }
 
-fn line(board: &Board, candidate: &Candidate) -> Line {
-    Line {
+fn book_move(board: &Board, candidate: &Candidate) -> BookMove {
+    BookMove {
         uci: board.uci(candidate.mv),
         san: board.san(candidate.mv),
         weight: candidate.weight,

@@ -7,7 +7,7 @@ use std::thread::{self, available_parallelism};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
@@ -20,8 +20,9 @@ use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
 use super::token;
+use crate::cli::interrupt::{on_interrupt, on_termination};
 use crate::cli::knowledge::Knowledge;
-use crate::cli::play::{Keeping, on_interrupt, on_termination};
+use crate::cli::play::Keeping;
 use crate::cli::{examples, input};
 use crate::config::Config;
 
@@ -57,15 +58,15 @@ pub struct Lichess {
     #[arg(
         short,
         long,
-        value_enum,
+        value_parser = input::one_of(&GAMES),
         value_delimiter = ',',
         default_value = "chess,chess960,racingkings"
     )]
-    variant: Vec<Game>,
+    variant: Vec<Rules>,
 
     /// Speeds to accept, separated by commas
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "bullet,blitz,rapid,classical")]
-    speed: Vec<Pace>,
+    #[arg(long, value_parser = input::one_of(&SPEEDS), value_delimiter = ',', default_value = "bullet,blitz,rapid,classical")]
+    speed: Vec<Speed>,
 
     /// Shortest initial time to accept, such as 30s or 3m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = input::duration)]
@@ -92,12 +93,12 @@ pub struct Lichess {
     max_rating: u32,
 
     /// Accept rated games, casual games, or both
-    #[arg(long, value_enum, default_value = "any")]
-    mode: Mode,
+    #[arg(long, value_parser = input::one_of(&MODES), default_value = "any")]
+    mode: Stakes,
 
     /// Accept bots, humans, or both
-    #[arg(long, value_enum, default_value = "any")]
-    opponents: Who,
+    #[arg(long, value_parser = input::one_of(&OPPONENTS), default_value = "any")]
+    opponents: Opponents,
 
     /// Accept and offer a draw if the bot is at most this number of centipawns better
     #[arg(long, value_name = "CP", default_value = "10", value_parser = input::number(0, 10_000))]
@@ -175,48 +176,31 @@ pub struct Lichess {
     #[command(flatten)]
     knowledge: Knowledge,
 
-    /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
-    /// each time]
-    #[arg(short, long, value_name = "N", value_parser = input::seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: input::Seed,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    #[value(alias = "standard")]
-    Chess,
-    Chess960,
-    #[value(name = "racingkings")]
-    RacingKings,
-    /// Chess from a position that the challenger set up
-    #[value(name = "position")]
-    Position,
-}
+const GAMES: [(&str, &str, Rules); 4] = [
+    ("chess standard", "", Rules::Standard),
+    ("chess960", "", Rules::Chess960),
+    ("racingkings", "", Rules::RacingKings),
+    ("position", "Chess from a position that the challenger set up", Rules::FromPosition),
+];
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Pace {
-    #[value(name = "ultrabullet")]
-    UltraBullet,
-    Bullet,
-    Blitz,
-    Rapid,
-    Classical,
-    Correspondence,
-}
+const SPEEDS: [(&str, &str, Speed); 6] = [
+    ("ultrabullet", "", Speed::UltraBullet),
+    ("bullet", "", Speed::Bullet),
+    ("blitz", "", Speed::Blitz),
+    ("rapid", "", Speed::Rapid),
+    ("classical", "", Speed::Classical),
+    ("correspondence", "", Speed::Correspondence),
+];
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Mode {
-    Any,
-    Rated,
-    Casual,
-}
+const MODES: [(&str, &str, Stakes); 3] =
+    [("any", "", Stakes::Any), ("rated", "", Stakes::Rated), ("casual", "", Stakes::Casual)];
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Who {
-    Any,
-    Bots,
-    Humans,
-}
+const OPPONENTS: [(&str, &str, Opponents); 3] =
+    [("any", "", Opponents::Any), ("bots", "", Opponents::Bots), ("humans", "", Opponents::Humans)];
 
 /// A time between two challenges: others are not to be pestered.
 fn seldom(text: &str) -> Result<Duration, String> {
@@ -245,7 +229,7 @@ impl Lichess {
         // The bot has threads of its own; what it tells is written here, where the reader may close the pipe.
         let (sender, lines) = channel();
         let tell = Tell::new(move |news| drop(sender.send(news.say(language))));
-        let (url, seed) = (self.url.clone(), self.seed.unwrap_or_else(any_seed));
+        let (url, seed) = (self.url.clone(), self.seed.seed.unwrap_or_else(any_seed));
         let bot = thread::Builder::new().name("bot".to_owned()).spawn(move || match token {
             Some(token) => lichess::play(&url, token, Timing::default(), settings, leaving, tell),
             None => {
@@ -271,11 +255,17 @@ impl Lichess {
             true => None,
             false => self.keeping.memory(config)?,
         };
+        let half = || available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
         Ok(Settings {
             filter: self.filter(),
             games: self.games as usize,
             level: self.level.clone(),
-            means: self.means(config)?,
+            // What all games together may use.
+            means: Resources {
+                hash_mib: self.hash as usize,
+                threads: self.threads.map_or_else(half, |threads| threads as usize),
+                ..self.knowledge.or(config).resources(self.seed.seed)?
+            },
             nodes: self.nodes.or(self.dry_run.then_some(DRY_NODES)),
             lag: self.lag,
             policy: Policy {
@@ -298,36 +288,18 @@ impl Lichess {
             seconds(low, usual.start())..=seconds(high, usual.end())
         };
         ChallengeFilter {
-            rules: self.rules(),
-            speeds: self.speed.iter().map(|speed| (*speed).into()).collect(),
+            rules: self.variant.clone(),
+            speeds: self.speed.clone(),
             base: range(self.min_clock, self.max_clock, &usual.base),
             increment: range(self.min_increment, self.max_increment, &usual.increment),
             rating: self.min_rating..=self.max_rating,
-            stakes: match self.mode {
-                Mode::Any => Stakes::Any,
-                Mode::Rated => Stakes::Rated,
-                Mode::Casual => Stakes::Casual,
-            },
-            opponents: match self.opponents {
-                Who::Any => Opponents::Any,
-                Who::Bots => Opponents::Bots,
-                Who::Humans => Opponents::Humans,
-            },
+            stakes: self.mode,
+            opponents: self.opponents,
         }
     }
 
-    fn rules(&self) -> Vec<Rules> {
-        let rules = self.variant.iter().map(|game| match game {
-            Game::Chess => Rules::Standard,
-            Game::Chess960 => Rules::Chess960,
-            Game::RacingKings => Rules::RacingKings,
-            Game::Position => Rules::FromPosition,
-        });
-        rules.collect()
-    }
-
     fn seeking(&self) -> Option<Seeking> {
-        let mut rules = self.rules();
+        let mut rules = self.variant.clone();
         rules.retain(|rules| *rules != Rules::FromPosition);
         Some(Seeking {
             every: self.challenge?,
@@ -335,38 +307,9 @@ impl Lichess {
             rules,
             limit: self.challenge_clock.base.as_secs(),
             increment: self.challenge_clock.increment.as_secs(),
-            rated: matches!(self.mode, Mode::Rated),
+            rated: self.mode == Stakes::Rated,
             distance: self.challenge_distance,
         })
-    }
-
-    /// What all games together may use.
-    fn means(&self, config: &Config) -> Result<Resources> {
-        let knowledge = self.knowledge.or(config);
-        let half = || available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
-        Ok(Resources {
-            hash_mib: self.hash as usize,
-            threads: self.threads.map_or_else(half, |threads| threads as usize),
-            tables: knowledge.tables_as_named()?,
-            syzygy: knowledge.syzygy()?,
-            book: knowledge.book()?,
-            book_choice: knowledge.book_choice(),
-            seed: self.seed,
-            ..Resources::default()
-        })
-    }
-}
-
-impl From<Pace> for Speed {
-    fn from(pace: Pace) -> Speed {
-        match pace {
-            Pace::UltraBullet => Speed::UltraBullet,
-            Pace::Bullet => Speed::Bullet,
-            Pace::Blitz => Speed::Blitz,
-            Pace::Rapid => Speed::Rapid,
-            Pace::Classical => Speed::Classical,
-            Pace::Correspondence => Speed::Correspondence,
-        }
     }
 }
 

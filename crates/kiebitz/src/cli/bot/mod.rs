@@ -12,8 +12,7 @@ use clap::{Args, Subcommand};
 use kiebitz_play::Language;
 
 use super::join::Join;
-use super::play::language;
-use super::{examples, tongue};
+use super::{examples, input, translation};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -48,13 +47,13 @@ impl Bot {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let language = self.lang.or(config.language).unwrap_or_else(language);
+        let language = input::language(self.lang, &config);
         let done = match &self.command {
             // It finds its own language, and speaks it.
             Command::Join(join) => return join.run(terminal, out),
             Command::Lichess(lichess) => lichess.run(config, language, out),
             Command::Login(login) => login.run(language, out),
         };
-        done.map_err(|error| tongue::translated(error, language))
+        done.map_err(|error| translation::translated(error, language))
     }
 }

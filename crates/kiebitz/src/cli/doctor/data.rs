@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kiebitz_books::polyglot::Book;
 use kiebitz_games::store::StoreError;
@@ -10,66 +10,63 @@ use kiebitz_play::Language;
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::{Checksum, Syzygy, Tables, UnfinishedState, unfinished};
 
-use super::{Check, NO_HOME, Status, find_program, is_executable};
+use super::{Found, NO_HOME, failure, find_program, is_executable, warning};
 use crate::cli::bot::token;
 use crate::cli::figures::bytes;
 use crate::config::{BookChoice, Config};
 use crate::data::{self, Origin};
-use crate::{books, failure};
+use crate::failure as sentences;
 
-/// All of these checks.
-pub(super) fn checks(config: &Config, thorough: bool) -> Vec<Check> {
-    let mut checks = vec![
-        database(config),
-        tables(config, thorough),
-        syzygy(config, thorough),
-        book(config),
-        named_books(),
-        lichess_token(),
+/// All of these checks, by name.
+pub(super) fn checks(config: &Config, thorough: bool) -> Vec<(&'static str, Found)> {
+    let mut found = vec![
+        ("game database", database(config)),
+        ("endgame tables", tables(config, thorough)),
+        ("Syzygy tables", syzygy(config, thorough)),
+        ("opening book", book(config)),
+        ("books by name", named_books()),
+        ("Lichess token", lichess_token()),
     ];
-    checks.extend(players(config));
-    checks
+    for (name, player) in [("player of White", &config.white), ("player of Black", &config.black)] {
+        if let Some(PlayerSpec::Uci(program)) = player {
+            let is_there = is_executable(Path::new(program)) || find_program(program).is_some();
+            let bad = || warning(format!("{program} is no program here"));
+            found.push((name, if is_there { Ok(program.clone()) } else { bad() }));
+        }
+    }
+    found
 }
 
 /// Whether the game database is there, and sound.
-fn database(config: &Config) -> Check {
-    let name = "game database";
+fn database(config: &Config) -> Found {
     let shown = data::games(config).map(|path| path.display().to_string()).unwrap_or_default();
     let store = match data::existing_games(None, config) {
-        Err(error @ StoreError::NoDatabase(_)) => {
-            return Check::new(name, Status::Warn, error.to_string());
-        }
-        Err(error) => return Check::new(name, Status::Fail, error.to_string()),
-        Ok(None) => return Check::new(name, Status::Ok, "none yet; games you play are kept"),
+        Err(error @ StoreError::NoDatabase(_)) => return warning(error.to_string()),
+        Err(error) => return failure(error.to_string()),
+        Ok(None) => return Ok("none yet; games you play are kept".into()),
         Ok(Some(store)) => store,
     };
-    let flaws = store.check_integrity();
-    match (flaws.first(), store.count()) {
-        (None, Ok((games, _))) => {
-            let games = format!("{games} {}", if games == 1 { "game" } else { "games" });
-            Check::new(name, Status::Ok, format!("{games} in {shown}, sound"))
-        }
-        (None, Err(error)) => Check::new(name, Status::Fail, format!("{shown}: {error}")),
-        (Some(_), _) => {
-            let flaws: Vec<String> = flaws.iter().map(ToString::to_string).collect();
-            Check::new(name, Status::Fail, format!("{shown}: {}", flaws.join("; ")))
-        }
+    let flaws: Vec<String> = store.check_integrity().iter().map(ToString::to_string).collect();
+    if !flaws.is_empty() {
+        return failure(format!("{shown}: {}", flaws.join("; ")));
+    }
+    match store.count() {
+        Ok((1, _)) => Ok(format!("1 game in {shown}, sound")),
+        Ok((games, _)) => Ok(format!("{games} games in {shown}, sound")),
+        Err(error) => failure(format!("{shown}: {error}")),
     }
 }
 
 /// Our endgame tables: whether they can be opened, what is unfinished, and if asked for whether every block is sound.
-fn tables(config: &Config, thorough: bool) -> Check {
-    let name = "endgame tables";
+fn tables(config: &Config, thorough: bool) -> Found {
     let none = "none yet; kiebitz tb generate --all 4 builds some";
-    let Some((path, origin)) = data::tables(config) else {
-        return Check::new(name, Status::Ok, none);
-    };
-    if origin == Origin::Usual && !path.exists() {
-        return Check::new(name, Status::Ok, none);
-    }
-    let tables = match Tables::open(&path) {
-        Ok(tables) => tables,
-        Err(error) => return Check::new(name, Status::Warn, format!("{error} ({origin})")),
+    let (path, tables) = match data::tables(config) {
+        None => return Ok(none.into()),
+        Some((path, Origin::Usual)) if !path.exists() => return Ok(none.into()),
+        Some((path, origin)) => match Tables::open(&path) {
+            Ok(tables) => (path, tables),
+            Err(error) => return warning(format!("{error} ({origin})")),
+        },
     };
     let materials = tables.materials();
     for material in &materials {
@@ -78,7 +75,7 @@ fn tables(config: &Config, thorough: bool) -> Check {
             _ => Ok(()),
         });
         if let Err(error) = sound {
-            return Check::new(name, Status::Warn, error.to_string());
+            return warning(error.to_string());
         }
     }
     let all = if thorough { ", every checksum right" } else { "" };
@@ -88,27 +85,25 @@ fn tables(config: &Config, thorough: bool) -> Check {
         .filter(|left| left.state != UnfinishedState::Busy)
         .collect();
     if left.is_empty() {
-        return Check::new(name, Status::Ok, found);
+        return Ok(found);
     }
     let size = bytes(left.iter().map(|left| left.bytes).sum());
-    let detail = format!("{found}; {size} of unfinished work, which kiebitz tb list names");
-    Check::new(name, Status::Warn, detail)
+    warning(format!("{found}; {size} of unfinished work, which kiebitz tb list names"))
 }
 
 /// Syzygy tables, and if asked for whether their checksums are right: a damaged one answers wrongly.
-fn syzygy(config: &Config, thorough: bool) -> Check {
-    let name = "Syzygy tables";
+fn syzygy(config: &Config, thorough: bool) -> Found {
     let Some(path) = &config.syzygy else {
-        return Check::new(name, Status::Ok, "none; syzygy in the config file names their folders");
+        return Ok("none; syzygy in the config file names their folders".into());
     };
     let tables = match Syzygy::open(path) {
         Ok(tables) => tables,
-        Err(error) => return stale(name, &error.into(), "syzygy"),
+        Err(error) => return stale(&error.into(), "syzygy"),
     };
-    let (files, endings) = (tables.files().len(), tables.tables());
+    let files = tables.files().len();
+    let found = format!("{files} files for {} endings in {path}", tables.tables());
     if !thorough {
-        let detail = format!("{files} files for {endings} endings in {path}");
-        return Check::new(name, Status::Ok, detail);
+        return Ok(found);
     }
     let (mut right, mut bad) = (0, Vec::new());
     for file in tables.files() {
@@ -119,100 +114,62 @@ fn syzygy(config: &Config, thorough: bool) -> Check {
             Err(error) => bad.push(format!("{}: {error}", file.display())),
         }
     }
-    let unknown = files - right - bad.len();
     if !bad.is_empty() {
-        let bad = bad.join(", ");
-        return Check::new(name, Status::Fail, format!("damaged, to be fetched again: {bad}"));
+        return failure(format!("damaged, to be fetched again: {}", bad.join(", ")));
     }
-    let detail = format!(
-        "{files} files for {endings} endings in {path}: {right} checksums right, {unknown} not known"
-    );
-    Check::new(name, Status::Ok, detail)
+    Ok(format!("{found}: {right} checksums right, {} not known", files - right))
 }
 
 /// The engine's opening book.
-fn book(config: &Config) -> Check {
-    let name = "opening book";
+fn book(config: &Config) -> Found {
     match &config.book {
-        None | Some(BookChoice::None) => Check::new(name, Status::Ok, "none"),
-        Some(BookChoice::BuiltIn) => Check::new(name, Status::Ok, "built-in"),
-        Some(BookChoice::File(path)) => match books::open(path) {
-            Ok(_) => Check::new(name, Status::Ok, format!("{}, sound", path.display())),
-            Err(error) => stale(name, &error.into(), "book"),
+        None | Some(BookChoice::None) => Ok("none".into()),
+        Some(BookChoice::BuiltIn) => Ok("built-in".into()),
+        Some(BookChoice::File(path)) => match data::open_book(path) {
+            Ok(_) => Ok(format!("{}, sound", path.display())),
+            Err(error) => stale(&error.into(), "book"),
         },
     }
 }
 
 /// The books in the data folder.
-fn named_books() -> Check {
-    let name = "books by name";
-    let Some(folder) = data::books() else {
-        return Check::new(name, Status::Ok, NO_HOME);
-    };
+fn named_books() -> Found {
+    let Some(folder) = data::books() else { return Ok(NO_HOME.into()) };
+    let shown = folder.display();
     if !folder.exists() {
-        let detail = format!("none; they are looked for in {}", folder.display());
-        return Check::new(name, Status::Ok, detail);
+        return Ok(format!("none; they are looked for in {shown}"));
     }
     let entries = match fs::read_dir(&folder) {
         Ok(entries) => entries,
-        Err(error) => {
-            let detail = format!("{} cannot be read: {error}", folder.display());
-            return Check::new(name, Status::Warn, detail);
-        }
+        Err(error) => return warning(format!("{shown} cannot be read: {error}")),
     };
-    let files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension() == Some(OsStr::new("bin")))
-        .collect();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let files: Vec<_> = paths.filter(|path| path.extension() == Some(OsStr::new("bin"))).collect();
     let bad: Vec<String> =
         files.iter().filter_map(|file| Some(Book::open(file).err()?.to_string())).collect();
     match bad.is_empty() {
-        true => {
-            let detail = format!("{} in {}", files.len(), folder.display());
-            Check::new(name, Status::Ok, detail)
-        }
-        false => Check::new(name, Status::Warn, bad.join("; ")),
+        true => Ok(format!("{} in {shown}", files.len())),
+        false => warning(bad.join("; ")),
     }
 }
 
 /// Where `kiebitz bot lichess` finds its token.
-fn lichess_token() -> Check {
-    let name = "Lichess token";
+fn lichess_token() -> Found {
     if let Some((variable, _)) = token::variable() {
-        return Check::new(name, Status::Ok, format!("in the environment, {variable}"));
+        return Ok(format!("in the environment, {variable}"));
     }
-    let Some(path) = token::path() else {
-        return Check::new(name, Status::Ok, NO_HOME);
-    };
+    let Some(path) = token::path() else { return Ok(NO_HOME.into()) };
     match token::read(&path, Language::English) {
-        Ok(_) => Check::new(name, Status::Ok, format!("in {}", path.display())),
+        Ok(_) => Ok(format!("in {}", path.display())),
         Err(error) if token::is_missing(&error) => {
-            let detail = format!("none; kiebitz bot login stores one in {}", path.display());
-            Check::new(name, Status::Ok, detail)
+            Ok(format!("none; kiebitz bot login stores one in {}", path.display()))
         }
-        Err(error) => Check::new(name, Status::Warn, failure::sentence(&error)),
+        Err(error) => warning(sentences::sentence(&error)),
     }
-}
-
-/// The programs that the config file lets play.
-fn players(config: &Config) -> Vec<Check> {
-    let named = [("player of White", &config.white), ("player of Black", &config.black)];
-    let program = |(name, player): (&'static str, &Option<PlayerSpec>)| match player {
-        Some(PlayerSpec::Uci(program)) => {
-            let path = Path::new(program);
-            let is_there = is_executable(path) || find_program(program).is_some();
-            Some(match is_there {
-                true => Check::new(name, Status::Ok, program.clone()),
-                false => Check::new(name, Status::Warn, format!("{program} is no program here")),
-            })
-        }
-        _ => None,
-    };
-    named.into_iter().filter_map(program).collect()
 }
 
 /// Something the config file names and that cannot be used.
-fn stale(name: &'static str, error: &anyhow::Error, key: &'static str) -> Check {
-    let why = failure::sentence(error);
-    Check::new(name, Status::Warn, format!("{why} ({})", Origin::Config(key)))
+fn stale(error: &anyhow::Error, key: &'static str) -> Found {
+    let why = sentences::sentence(error);
+    warning(format!("{why} ({})", Origin::Config(key)))
 }

@@ -5,13 +5,17 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Board;
+use kiebitz_games::day;
 use kiebitz_games::store::Explored;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::{Column, Line as Words};
+use kiebitz_play::words::games::{Column, Line};
 use serde::Serialize;
 
-use super::{Database, Position, table};
+use super::table::Width::{Left, Right};
+use super::{Database, table};
 use crate::cli::examples;
+use crate::cli::input::Position;
+use crate::cli::report::Form;
 
 /// Show the moves played in a position and their results
 ///
@@ -29,9 +33,8 @@ pub struct Explore {
     #[command(flatten)]
     database: Database,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -44,12 +47,12 @@ struct Report {
     /// Games with the position.
     games: u64,
     /// Moves, the most frequent first.
-    moves: Vec<Line>,
+    moves: Vec<PlayedMove>,
 }
 
 /// One move.
 #[derive(Serialize)]
-struct Line {
+struct PlayedMove {
     /// The move in UCI notation.
     #[serde(rename = "move")]
     uci: String,
@@ -86,69 +89,63 @@ struct Learned {
 
 impl Explore {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let board = self.position.board(language)?;
+        let board = self.position.board()?;
         let explored = self.database.open()?.explore(&board)?;
-        let lines: Vec<Line> = explored.iter().map(|explored| line(&board, explored)).collect();
-        let games = lines.iter().map(|line| line.games).sum();
-        if self.json {
-            let report =
-                Report { fen: board.fen(), variant: board.variant().name(), games, moves: lines };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            return Ok(());
-        }
-        if lines.is_empty() {
-            writeln!(out, "{}", language.tell(&Words::NoMoves))?;
-            return Ok(());
-        }
-        let [name, count, white, draw, black, score, last, learned] = table::headings(
-            language,
-            [
-                Column::Move,
-                Column::Games,
-                Column::White,
-                Column::Draw,
-                Column::Black,
-                Column::Score,
-                Column::Last,
-                Column::Learned,
-            ],
-        );
-        writeln!(
-            out,
-            "{name:<8}{count:>10}{white:>9}{draw:>9}{black:>9}{score:>9}  {last:<10}  {learned}"
-        )?;
-        let percent = |share: Option<f64>| match share {
-            Some(share) => language.tell(&Words::Percent(share)),
-            None => String::new(),
-        };
-        let learned = |known: &Learned| language.tell(&Words::Learned(known.score, known.games));
-        for (explored, line) in explored.iter().zip(&lines) {
-            let text = format!(
-                "{:<8}{:>10}{:>9}{:>9}{:>9}{:>9}  {:<10}  {}",
-                board.san_with(explored.m, language.letters()),
-                language.tell(&Words::Count(line.games)),
-                percent(share(line.white, line)),
-                percent(share(line.draws, line)),
-                percent(share(line.black, line)),
-                percent(line.score),
-                line.last.as_deref().unwrap_or(table::NO_DATE),
-                line.experience.as_ref().map(learned).unwrap_or_default(),
-            );
-            writeln!(out, "{}", text.trim_end())?;
-        }
-        writeln!(out, "{}", language.tell(&Words::Explored(games)))?;
-        Ok(())
+        let moves: Vec<PlayedMove> =
+            explored.iter().map(|explored| played(&board, explored)).collect();
+        let games = moves.iter().map(|line| line.games).sum();
+        let report = Report { fen: board.fen(), variant: board.variant().name(), games, moves };
+        self.form.write(&report, out, |out| {
+            if report.moves.is_empty() {
+                return Ok(writeln!(out, "{}", language.tell(&Line::NoMoves))?);
+            }
+            let rows = explored.iter().zip(&report.moves).map(|(explored, line)| {
+                let san = board.san_with(explored.m, language.letters());
+                row(san, line, language)
+            });
+            table::write(&COLUMNS, rows, language, out)?;
+            Ok(writeln!(out, "{}", language.tell(&Line::Explored(games)))?)
+        })
     }
 }
 
+const COLUMNS: [table::Spec; 8] = [
+    (Column::Move, 0, Left(8)),
+    (Column::Games, 0, Right(10)),
+    (Column::White, 0, Right(9)),
+    (Column::Draw, 0, Right(9)),
+    (Column::Black, 0, Right(9)),
+    (Column::Score, 0, Right(9)),
+    (Column::Last, 2, Left(10)),
+    (Column::Learned, 2, Left(0)),
+];
+
+fn row(san: String, line: &PlayedMove, language: Language) -> Vec<String> {
+    let percent = |share: Option<f64>| match share {
+        Some(share) => language.tell(&Line::Percent(share)),
+        None => String::new(),
+    };
+    let learned = |known: &Learned| language.tell(&Line::Learned(known.score, known.games));
+    vec![
+        san,
+        language.tell(&Line::Count(line.games)),
+        percent(share(line.white, line)),
+        percent(share(line.draws, line)),
+        percent(share(line.black, line)),
+        percent(line.score),
+        line.last.clone().unwrap_or_else(|| table::NO_DATE.to_owned()),
+        line.experience.as_ref().map(learned).unwrap_or_default(),
+    ]
+}
+
 /// The part of the games that have a result.
-fn share(count: u64, line: &Line) -> Option<f64> {
+fn share(count: u64, line: &PlayedMove) -> Option<f64> {
     let known = line.white + line.draws + line.black;
     (known > 0).then(|| count as f64 / known as f64)
 }
 
-fn line(board: &Board, explored: &Explored) -> Line {
-    Line {
+fn played(board: &Board, explored: &Explored) -> PlayedMove {
+    PlayedMove {
         uci: board.uci(explored.m),
         san: board.san(explored.m),
         games: explored.games(),
@@ -157,7 +154,7 @@ fn line(board: &Board, explored: &Explored) -> Line {
         black: explored.black,
         open: explored.open,
         score: explored.score(board.turn()),
-        last: Some(table::day(explored.last)).filter(|day| day != table::NO_DATE),
+        last: day::write(explored.last),
         experience: explored.experience.map(|known| Learned {
             games: known.games,
             score: known.score(),

@@ -5,14 +5,14 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_games::store::{Filter, Store, StoreError};
+use kiebitz_games::store::{Store, StoreError};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_players::text::shown_lines;
 
-use super::Database;
 use super::selection::Selection;
+use super::{Database, tell_no_games};
 use crate::cli::{examples, input};
 use crate::file::{self, Output, Outputs};
 
@@ -72,10 +72,7 @@ impl Export {
             }
         };
         if ids.is_empty() {
-            let is_empty = store.count_listed(&Filter::default())? == 0;
-            let none = if is_empty { Line::NoGamesYet } else { Line::NoGames };
-            writeln!(out, "{}", language.tell(&none))?;
-            return Ok(());
+            return tell_no_games(&store, language, out);
         }
         let mut damaged = 0;
         match &output {

@@ -42,7 +42,7 @@ impl Forget {
         let forgotten = if self.all {
             self.database.open()?.forget_all()?
         } else {
-            let board = input::board_in(language, &self.fen.join(" "), self.variant)?;
+            let board = input::board(&self.fen.join(" "), self.variant)?;
             self.database.open()?.forget(&board)?
         };
         writeln!(out, "{}", language.tell(&Line::Forgotten(forgotten)))?;

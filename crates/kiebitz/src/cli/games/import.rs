@@ -1,12 +1,11 @@
 //! `kiebitz games import`.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use indicatif::ProgressBar;
 use kiebitz_engine::Stop;
 use kiebitz_games::source::{self, SourceError};
 use kiebitz_games::store::{self, Store};
@@ -16,8 +15,10 @@ use kiebitz_play::words::games::Line;
 use serde::Serialize;
 
 use super::Database;
+use crate::cli::bar::Bar;
 use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::{examples, tongue};
+use crate::cli::report::Form;
+use crate::cli::{examples, translation};
 use crate::failure::{self, Interrupted};
 
 /// Import games from PGN files
@@ -39,9 +40,8 @@ pub struct Import {
     #[command(flatten)]
     database: Database,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints for each file.
@@ -89,7 +89,7 @@ impl Import {
                 Ok(done) => (done, None),
                 Err(error) => (store::Import::default(), Some(error)),
             };
-            if !self.json && error.is_none() {
+            if !self.form.json && error.is_none() {
                 let (added, known, positions) = (done.added, done.known, done.positions);
                 let broken = done.broken_count;
                 let line = Line::Imported { file: &file, added, known, broken, positions };
@@ -104,7 +104,7 @@ impl Import {
             };
             let nothing = nothing.filter(|_| !stop.is_stopped());
             let error = error.or_else(|| Some(anyhow!(language.explain(&nothing?))));
-            let error = error.map(|error| tongue::translated(error, language));
+            let error = error.map(|error| translation::translated(error, language));
             let told = error.as_ref().map(failure::sentence);
             // The only file's is told at the end, as every error is.
             if let (Some(told), true) = (&told, self.files.len() > 1) {
@@ -116,9 +116,7 @@ impl Import {
                 break;
             }
         }
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&reports)?)?;
-        }
+        self.form.write(&reports, out, |_| Ok(()))?;
         if stop.is_stopped() {
             return Err(Interrupted.into());
         }
@@ -168,19 +166,13 @@ fn import(
         SourceError::Binary => anyhow!(language.tell(&Line::NoText(file))),
         SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),
     })?;
-    let bar = io::stderr().is_terminal().then(ProgressBar::new_spinner);
+    let bar = Bar::endless();
     let progress = |progress: store::Progress| {
-        if let Some(bar) = &bar {
-            let so_far = Line::Importing(progress.games, progress.positions);
-            bar.set_message(language.tell(&so_far));
-            bar.tick();
-        }
+        bar.at(0.0, || language.tell(&Line::Importing(progress.games, progress.positions)));
         !stop.is_stopped()
     };
     let done = store.import(source, progress);
-    if let Some(bar) = &bar {
-        bar.finish_and_clear();
-    }
+    bar.clear();
     done.with_context(|| language.tell(&Line::CannotImport(file)))
 }
 

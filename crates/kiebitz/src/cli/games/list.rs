@@ -4,14 +4,17 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_games::store::{Filter, Listed};
+use kiebitz_games::day;
+use kiebitz_games::store::Listed;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::{Column, Line as Words};
+use kiebitz_play::words::games::{Column, Line};
 use kiebitz_players::Text;
 use serde::Serialize;
 
 use super::selection::Selection;
-use super::{Database, table};
+use super::table::Width::{Left, Right};
+use super::{Database, table, tell_no_games};
+use crate::cli::report::Form;
 use crate::cli::{examples, input};
 
 /// List games, the newest first
@@ -39,14 +42,13 @@ pub struct List {
     #[command(flatten)]
     database: Database,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints for each game.
 #[derive(Serialize)]
-struct Line<'a> {
+struct ListedGame<'a> {
     /// Number of the game.
     id: i64,
     /// Whether it was played with Kiebitz.
@@ -73,9 +75,9 @@ struct Line<'a> {
     damaged: bool,
 }
 
-impl<'a> Line<'a> {
-    fn new(listed: &'a Listed) -> Line<'a> {
-        Line {
+impl<'a> ListedGame<'a> {
+    fn new(listed: &'a Listed) -> ListedGame<'a> {
+        ListedGame {
             id: listed.id,
             own: listed.is_own,
             variant: listed.variant.name(),
@@ -83,7 +85,7 @@ impl<'a> Line<'a> {
             black: &listed.black,
             result: listed.result.text(),
             reason: listed.reason.map(|reason| reason.to_string()),
-            date: Some(table::day(listed.day)).filter(|day| day != table::NO_DATE),
+            date: day::write(listed.day),
             eco: listed.eco.as_deref(),
             opening: listed.opening.as_deref(),
             plies: listed.plies,
@@ -97,68 +99,57 @@ impl List {
         let store = self.database.open()?;
         let filter = self.selection.filter(self.opening.as_deref(), Some(self.limit));
         let games = store.list(&filter)?;
-        if self.json {
-            let lines: Vec<Line> = games.iter().map(Line::new).collect();
-            writeln!(out, "{}", serde_json::to_string(&lines)?)?;
-            return Ok(());
-        }
-        if games.is_empty() {
-            let is_empty = store.count_listed(&Filter::default())? == 0;
-            let none = if is_empty { Words::NoGamesYet } else { Words::NoGames };
-            writeln!(out, "{}", language.tell(&none))?;
-            return Ok(());
-        }
-        let [game, date, white, black, result, moves, variant, opening] = table::headings(
-            language,
-            [
-                Column::Game,
-                Column::Date,
-                Column::White,
-                Column::Black,
-                Column::Result,
-                Column::Moves,
-                Column::Variant,
-                Column::Opening,
-            ],
-        );
-        writeln!(
-            out,
-            "{game:>6}  {date:<10}  {white:<20}  {black:<20}  {result:<7}  {moves:>5}  {variant:<11}  {opening}"
-        )?;
-        for listed in &games {
-            if listed.is_damaged {
-                writeln!(out, "{:>6}  {}", listed.id, language.tell(&Words::Damaged))?;
-                continue;
+        let lines: Vec<ListedGame> = games.iter().map(ListedGame::new).collect();
+        self.form.write(&lines, out, |out| {
+            if games.is_empty() {
+                return tell_no_games(&store, language, out);
             }
-            let name = listed.opening.as_deref().map(|name| language.opening_name(name));
-            let opening = [listed.eco.as_deref(), name];
-            let opening: Vec<&str> = opening.into_iter().flatten().collect();
-            let line = format!(
-                "{:>6}  {:<10}  {:<20}  {:<20}  {:<7}  {:>5}  {:<11}  {}",
-                listed.id,
-                table::day(listed.day),
-                shortened(&table::name(&listed.white)),
-                shortened(&table::name(&listed.black)),
-                listed.result,
-                listed.plies.div_ceil(2),
-                listed.variant.name(),
-                Text::from(opening.join(" "))
-            );
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        let total = store.count_listed(&filter)?;
-        if games.len() as u64 != total {
-            writeln!(out, "{}", language.tell(&Words::Part(games.len(), total)))?;
-        }
-        Ok(())
+            table::write(&COLUMNS, games.iter().map(|game| row(game, language)), language, out)?;
+            let total = store.count_listed(&filter)?;
+            if games.len() as u64 != total {
+                writeln!(out, "{}", language.tell(&Line::Part(games.len(), total)))?;
+            }
+            Ok(())
+        })
     }
 }
 
+const COLUMNS: [table::Spec; 8] = [
+    (Column::Game, 0, Right(6)),
+    (Column::Date, 2, Left(10)),
+    (Column::White, 2, Left(NAME)),
+    (Column::Black, 2, Left(NAME)),
+    (Column::Result, 2, Left(7)),
+    (Column::Moves, 2, Right(5)),
+    (Column::Variant, 2, Left(11)),
+    (Column::Opening, 2, Left(0)),
+];
+
+fn row(listed: &Listed, language: Language) -> Vec<String> {
+    if listed.is_damaged {
+        return vec![listed.id.to_string(), language.tell(&Line::Damaged)];
+    }
+    let name = listed.opening.as_deref().map(|name| language.opening_name(name));
+    let opening: Vec<&str> = [listed.eco.as_deref(), name].into_iter().flatten().collect();
+    vec![
+        listed.id.to_string(),
+        day::write(listed.day).unwrap_or_else(|| table::NO_DATE.to_owned()),
+        shortened(&table::name(&listed.white)),
+        shortened(&table::name(&listed.black)),
+        listed.result.text().to_owned(),
+        listed.plies.div_ceil(2).to_string(),
+        listed.variant.name().to_owned(),
+        Text::from(opening.join(" ")).to_string(),
+    ]
+}
+
+/// Columns of a name.
+const NAME: usize = 20;
+
 /// A name that fits its column.
 fn shortened(name: &str) -> String {
-    const WIDTH: usize = 20;
-    match name.char_indices().nth(WIDTH) {
+    match name.char_indices().nth(NAME) {
         None => name.to_owned(),
-        Some(_) => name.chars().take(WIDTH - 1).chain(['…']).collect(),
+        Some(_) => name.chars().take(NAME - 1).chain(['…']).collect(),
     }
 }

@@ -20,13 +20,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use kiebitz_chess::{Board, Variant};
-use kiebitz_games::store::Store;
+use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
-use super::play::language;
-use super::{examples, input, tongue};
+use super::{examples, input, translation};
 use crate::config::Config;
 use crate::data;
 use crate::terminal::{AsciiWriter, Terminal};
@@ -74,7 +72,7 @@ enum Command {
 impl Games {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let language = self.lang.or(Config::load()?.language).unwrap_or_else(language);
+        let language = input::language(self.lang, &Config::load()?);
         let mut ascii = AsciiWriter(&mut *out);
         let is_export = matches!(self.command, Command::Export(_));
         let out: &mut dyn Write = match terminal.unicode || is_export || !io::stdout().is_terminal()
@@ -96,7 +94,7 @@ impl Games {
             Command::Backup(backup) => backup.run(language, out),
             Command::Restore(restore) => restore.run(language, out),
         }
-        .map_err(|error| tongue::translated(error, language))
+        .map_err(|error| translation::translated(error, language))
     }
 }
 
@@ -138,20 +136,9 @@ impl Database {
     }
 }
 
-/// A position.
-#[derive(Args)]
-struct Position {
-    /// Position: a FEN (quotes may be left out), or "startpos"
-    #[arg(value_name = "FEN", required = true, num_args = 1..)]
-    fen: Vec<String>,
-
-    /// Variant of chess
-    #[arg(short, long, default_value = "chess", value_parser = input::variant_parser(), ignore_case = true)]
-    variant: Variant,
-}
-
-impl Position {
-    fn board(&self, language: Language) -> Result<Board> {
-        input::board_in(language, &self.fen.join(" "), self.variant)
-    }
+/// Says that there are no games, or none like those that were asked for.
+fn tell_no_games(store: &Store, language: Language, out: &mut dyn Write) -> Result<()> {
+    let is_empty = store.count_listed(&Filter::default())? == 0;
+    let none = if is_empty { Line::NoGamesYet } else { Line::NoGames };
+    Ok(writeln!(out, "{}", language.tell(&none))?)
 }

@@ -5,11 +5,13 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::{Column, Line as Words};
+use kiebitz_play::words::games::{Column, Line};
 use serde::Serialize;
 
+use super::table::Width::{Left, Right};
 use super::{Database, table};
 use crate::cli::examples;
+use crate::cli::report::Form;
 
 /// Show the ratings of the players of this database
 ///
@@ -23,14 +25,13 @@ pub struct Rating {
     #[command(flatten)]
     database: Database,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints for each player and variant.
 #[derive(Serialize)]
-struct Line {
+struct RatedPlayer {
     /// Name of the player.
     player: String,
     /// `chess`, `chess960` or `racingkings`.
@@ -48,9 +49,9 @@ struct Line {
 impl Rating {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let ratings = self.database.open()?.ratings()?;
-        let lines: Vec<Line> = ratings
+        let lines: Vec<RatedPlayer> = ratings
             .into_iter()
-            .map(|known| Line {
+            .map(|known| RatedPlayer {
                 player: known.player,
                 variant: known.variant.name(),
                 rating: known.rating.value,
@@ -59,31 +60,30 @@ impl Rating {
                 provisional: known.rating.is_provisional(),
             })
             .collect();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&lines)?)?;
-            return Ok(());
-        }
-        if lines.is_empty() {
-            writeln!(out, "{}", language.tell(&Words::NoRating))?;
-            return Ok(());
-        }
-        let [player, variant, rating, games, score] = table::headings(
-            language,
-            [Column::Player, Column::Variant, Column::Rating, Column::Games, Column::Score],
-        );
-        writeln!(out, "{player:<24}{variant:<13}{rating:>8}{games:>9}{score:>9}")?;
-        for line in &lines {
-            let doubt = if line.provisional { "?" } else { "" };
-            writeln!(
-                out,
-                "{:<24}{:<13}{:>8}{:>9}{:>9}",
-                table::name(&line.player),
-                line.variant,
-                format!("{:.0}{doubt}", line.rating),
-                line.games,
-                language.tell(&Words::Percent(line.points / f64::from(line.games.max(1))))
-            )?;
-        }
-        Ok(())
+        self.form.write(&lines, out, |out| {
+            if lines.is_empty() {
+                return Ok(writeln!(out, "{}", language.tell(&Line::NoRating))?);
+            }
+            table::write(&COLUMNS, lines.iter().map(|line| row(line, language)), language, out)
+        })
     }
+}
+
+const COLUMNS: [table::Spec; 5] = [
+    (Column::Player, 0, Left(24)),
+    (Column::Variant, 0, Left(13)),
+    (Column::Rating, 0, Right(8)),
+    (Column::Games, 0, Right(9)),
+    (Column::Score, 0, Right(9)),
+];
+
+fn row(line: &RatedPlayer, language: Language) -> Vec<String> {
+    let doubt = if line.provisional { "?" } else { "" };
+    vec![
+        table::name(&line.player).to_string(),
+        line.variant.to_owned(),
+        format!("{:.0}{doubt}", line.rating),
+        line.games.to_string(),
+        language.tell(&Line::Percent(line.points / f64::from(line.games.max(1)))),
+    ]
 }

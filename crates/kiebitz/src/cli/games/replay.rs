@@ -18,9 +18,8 @@ use kiebitz_tui::{replay, screen};
 
 use super::show::board_text;
 use super::{Database, table};
-use crate::cli::play::{
-    Appearance, board_style, fills_screen, is_terminal, on_interrupt, on_termination,
-};
+use crate::cli::interrupt::{on_interrupt, on_termination};
+use crate::cli::play::{Appearance, board_style, fills_screen, is_terminal};
 use crate::cli::{examples, input};
 use crate::config::Config;
 use crate::failure::Interrupted;

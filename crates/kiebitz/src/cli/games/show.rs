@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::Database;
 use crate::cli::play::board_style;
+use crate::cli::report::Form;
 use crate::cli::{examples, input};
 use crate::terminal::Terminal;
 
@@ -32,9 +33,8 @@ pub struct Show {
     #[command(flatten)]
     database: Database,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What `--json` prints.
@@ -71,17 +71,14 @@ struct Report<'a> {
 impl Show {
     pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let stored = self.database.open()?.load(self.id)?;
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report(&stored))?)?;
-            return Ok(());
-        }
-        let game = stored.game.game();
-        let style = board_style(terminal, language);
-        writeln!(out, "{}\n", board_text(&style, game.board(), game.moves().last().copied()))?;
-        let state = language.tell(&Line::State(stored.game.result, stored.reason));
-        writeln!(out, "{state}\n")?;
-        write!(out, "{}", shown_lines(&stored.game.to_string()))?;
-        Ok(())
+        self.form.write(&report(&stored), out, |out| {
+            let game = stored.game.game();
+            let style = board_style(terminal, language);
+            writeln!(out, "{}\n", board_text(&style, game.board(), game.moves().last().copied()))?;
+            let state = language.tell(&Line::State(stored.game.result, stored.reason));
+            writeln!(out, "{state}\n")?;
+            Ok(write!(out, "{}", shown_lines(&stored.game.to_string()))?)
+        })
     }
 }
 

@@ -8,11 +8,11 @@ use kiebitz_games::line_log::{LineLog, Missing, lines};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_review::{Kept, Key, Position};
+use kiebitz_review::{Position, ReviewKey, StoredReview};
 
 pub struct Log {
     log: LineLog,
-    kept: HashMap<Key, Kept>,
+    stored: HashMap<ReviewKey, StoredReview>,
 }
 
 impl Log {
@@ -25,30 +25,33 @@ impl Log {
             Language::German => format!("{name} lässt sich nicht als Protokoll benutzen"),
         };
         let (mut log, mut bytes) = LineLog::open(path, Missing::Create).with_context(told)?;
-        if !Kept::is_begun(String::from_utf8_lossy(&bytes).trim_start()) {
+        if !StoredReview::is_begun(String::from_utf8_lossy(&bytes).trim_start()) {
             bail!(language.explain(&Failure::NoReviewLog(&name)));
         }
         log.cut_torn(&mut bytes).with_context(told)?;
-        let mut kept = HashMap::new();
+        let mut stored = HashMap::new();
         let mut damaged = Vec::new();
         for (number, line) in lines(&bytes) {
-            match line.as_deref().map(|line| (line.trim().is_empty(), Kept::from_line(line))) {
+            match line
+                .as_deref()
+                .map(|line| (line.trim().is_empty(), StoredReview::from_line(line)))
+            {
                 Some((true, _)) => {}
-                Some((false, Some(found))) => drop(kept.insert(found.key().clone(), found)),
+                Some((false, Some(found))) => drop(stored.insert(found.key().clone(), found)),
                 Some((false, None)) | None => damaged.push(number),
             }
         }
-        Ok((Log { log, kept }, damaged))
+        Ok((Log { log, stored }, damaged))
     }
 
     /// What is known of a game.
-    pub fn find(&self, key: &Key, game: &PgnGame) -> Option<Vec<Position>> {
-        self.kept.get(key)?.positions(game)
+    pub fn find(&self, key: &ReviewKey, game: &PgnGame) -> Option<Vec<Position>> {
+        self.stored.get(key)?.positions(game)
     }
 
     /// Adds a game. After this returns, no crash can lose it.
-    pub fn append(&mut self, kept: &Kept) -> Result<()> {
-        let written = self.log.append(&kept.to_line()).and_then(|()| self.log.sync());
+    pub fn append(&mut self, stored: &StoredReview) -> Result<()> {
+        let written = self.log.append(&stored.to_line()).and_then(|()| self.log.sync());
         written.with_context(|| format!("cannot write {}", self.log.path().display()))
     }
 }
@@ -60,10 +63,10 @@ mod tests {
     /// A log of the version before checksums, with two games.
     const OLD: &str = include_str!("../../../tests/data/review-1.log");
 
-    fn read(path: &Path, bytes: &[u8]) -> Result<(HashMap<Key, Kept>, Vec<usize>)> {
+    fn read(path: &Path, bytes: &[u8]) -> Result<(HashMap<ReviewKey, StoredReview>, Vec<usize>)> {
         std::fs::write(path, bytes).expect("it can be written");
         let (log, damaged) = Log::open(path, Language::English)?;
-        Ok((log.kept, damaged))
+        Ok((log.stored, damaged))
     }
 
     /// Its first line is how a log begins, but there are more.
@@ -80,28 +83,31 @@ mod tests {
 
     #[test]
     fn an_old_log_goes_on_and_every_flip_is_noticed_or_harmless() {
-        let path = std::env::temp_dir().join(format!("kiebitz-kept-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("kiebitz-stored-{}", std::process::id()));
         let (games, damaged) = read(&path, OLD.as_bytes()).expect("a log of version 1");
         assert_eq!((games.len(), damaged.len()), (2, 0));
         // Written again, with checksums.
         std::fs::write(&path, "").expect("it can be written");
         let (mut log, _) = Log::open(&path, Language::English).expect("an empty file");
         for line in OLD.lines() {
-            log.append(&Kept::from_line(line).expect("a game")).expect("it can be written");
+            log.append(&StoredReview::from_line(line).expect("a game")).expect("it can be written");
         }
         drop(log);
-        let whole = std::fs::read(&path).expect("it is there");
-        assert_eq!(read(&path, &whole).expect("a log").0, games);
-        for place in 0..whole.len() {
-            let mut flipped = whole.clone();
+        let intact = std::fs::read(&path).expect("it is there");
+        assert_eq!(read(&path, &intact).expect("a log").0, games);
+        for place in 0..intact.len() {
+            let mut flipped = intact.clone();
             flipped[place] ^= 1 << (place % 8);
             let Ok((found, damaged)) = read(&path, &flipped) else { continue };
-            assert!(found.iter().all(|(key, kept)| games.get(key) == Some(kept)), "byte {place}");
-            let is_torn = place == whole.len() - 1;
+            assert!(
+                found.iter().all(|(key, stored)| games.get(key) == Some(stored)),
+                "byte {place}"
+            );
+            let is_torn = place == intact.len() - 1;
             assert!(found.len() == 2 || !damaged.is_empty() || is_torn, "byte {place}");
         }
-        let mut flipped = whole.clone();
-        flipped[whole.len() - 100] ^= 1;
+        let mut flipped = intact.clone();
+        flipped[intact.len() - 100] ^= 1;
         assert_eq!(read(&path, &flipped).expect("a log").1, [2]);
         std::fs::remove_file(&path).expect("it was there");
     }

@@ -19,14 +19,15 @@ use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_review::{
-    DEFAULT_NODES, Judge, Kept, Key, Report, Review as Judged, Settings, annotate, html,
+    DEFAULT_NODES, Judge, Review as Judged, ReviewKey, ReviewReport, Settings, StoredReview,
+    annotate, html,
 };
 use serde::Serialize;
 
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
-use super::tongue::translated;
-use super::{examples, input, knowledge, play};
+use super::translation::translated;
+use super::{examples, input, knowledge};
 use crate::config::Config;
 use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
@@ -84,9 +85,8 @@ pub struct Review {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     log: Option<Output>,
 
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(short, long, value_name = "LANG")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: input::Speech,
 
     /// Print everything that was found as JSON; docs/json.md lists its keys
     #[arg(short, long)]
@@ -119,7 +119,7 @@ struct Numbered {
     line: usize,
     /// The review itself.
     #[serde(flatten)]
-    report: Report,
+    report: ReviewReport,
 }
 
 /// A game that could not be read.
@@ -162,7 +162,7 @@ impl Review {
     /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let config = Config::load()?;
-        let language = self.lang.or(config.language).unwrap_or_else(play::language);
+        let language = self.speech.language(&config);
         self.judge_all(&config, language, terminal, out)
             .map_err(|error| translated(error, language))
     }
@@ -253,7 +253,7 @@ impl Review {
                 }
             };
             let key = match log {
-                Some(_) => Some(Key::new(&conditions.of(game.variant())?, &game)),
+                Some(_) => Some(ReviewKey::new(&conditions.of(game.variant())?, &game)),
                 None => None,
             };
             let known = log.as_ref().zip(key.as_ref()).and_then(|(log, key)| log.find(key, &game));
@@ -264,7 +264,7 @@ impl Review {
                     let found = judge.positions(&game.game(), stop, &|at| progress.show(at));
                     let Ok(positions) = found else { break }; // stopped
                     if let (Some(log), Some(key)) = (&mut log, key) {
-                        log.append(&Kept::new(key, &game, &positions))?;
+                        log.append(&StoredReview::new(key, &game, &positions))?;
                     }
                     positions
                 }
@@ -303,7 +303,7 @@ impl Review {
     ) {
         written.judged += 1;
         if self.json {
-            let report = Report::from(&found);
+            let report = ReviewReport::from(&found);
             written.printed.games.push(Numbered { game: number, line, report });
         }
         if self.pgn.is_some() {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use kiebitz_chess::Color;
+use kiebitz_draw::text::wrap;
 use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
 use kiebitz_players::End;
@@ -90,7 +91,7 @@ fn moves(
     let mut row = String::new();
     for (index, found) in review.moves.iter().enumerate() {
         if found.mover.is_white() {
-            row = format!("{:>4}.", found.before.fullmoves());
+            row = format!("{:>5}", found.before.move_number());
         } else if index == 0 {
             row = format!("{:>4}. {:width$}", found.before.fullmoves(), "...", width = CELL);
         }
@@ -144,25 +145,8 @@ fn explain(
     let name = say(language, &Message::Mark(mark));
     let arrow = if terminal.unicode { "→" } else { "->" };
     writeln!(out, "{}  {name}, {old} {arrow} {new}", terminal.paint(style(mark), head))?;
-    for line in wrapped(&words.paragraph(language), WIDTH - 4) {
+    for line in wrap(&words.paragraph(language), WIDTH - 4) {
         writeln!(out, "    {line}")?;
     }
     writeln!(out)
-}
-
-/// Lines of bounded length.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }

@@ -36,7 +36,7 @@ pub struct Export {
     output: Output,
 
     /// Leave out positions before this ply [default: 16; in Racing Kings 8]
-    #[arg(long, value_name = "N", value_parser = input::whole(0u16, u16::MAX))]
+    #[arg(long, value_name = "N", value_parser = input::integer(0u16, u16::MAX))]
     min_ply: Option<u16>,
 
     /// Write this number of other positions near each position instead, scored by the hand-written evaluation and
@@ -46,7 +46,7 @@ pub struct Export {
 
     /// Percentage of the later scores of the game to mix into each score: the score of the next position has this
     /// share, the one after it this share of that, and so on. Evens out the errors of short searches
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = input::whole(0u8, 99))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = input::integer(0u8, 99))]
     look_ahead: u8,
 
     /// Number of threads that replay games [default: one per core]

@@ -53,6 +53,7 @@ fn damage(what: Damage) -> &'static str {
         Damage::Variant => "ihre Variante ist unbekannt",
         Damage::Start => "ihre Ausgangsstellung ist unmöglich",
         Damage::Result => "ihr Ergebnis ist unbekannt",
+        Damage::Reason => "der Grund ihres Endes ist unbekannt",
         Damage::Comments => "ihre Kommentare sind unlesbar",
         Damage::Move => "ein Zug darin ist unmöglich",
         Damage::Content => "es ist nicht die Partie, die gespeichert wurde",

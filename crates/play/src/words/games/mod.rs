@@ -16,7 +16,6 @@ use kiebitz_chess::{Board, Move, Reason};
 use kiebitz_games::pgn::{GameResult, PgnFault};
 
 use super::Language;
-use crate::pgn;
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,7 +147,7 @@ impl Language {
 
     /// A move with its number and the letters of the language: `12... Nf6`.
     pub fn numbered(self, before: &Board, m: Move) -> String {
-        format!("{} {}", pgn::number(before), before.san_with(m, self.letters()))
+        before.san_line([m], self.letters())
     }
 
     /// The name of an opening as in a game's tags, translated if it is in our table.

@@ -310,7 +310,7 @@ impl RemoteConsole<'_, '_> {
     fn show_move(&mut self, game: &ChessGame, there: &Game, ply: usize) -> io::Result<()> {
         let (before, after, m) = (&game.boards()[ply], &game.boards()[ply + 1], game.moves()[ply]);
         let letters = self.console.language().letters();
-        let text = format!("{} {}", pgn::number(before), before.san_with(m, letters));
+        let text = before.san_line([m], letters);
         let check = after.in_check() && after.ending().is_none();
         let left = there.left_after(ply);
         self.console.say(&Message::Moved(before.turn(), &text, check, left))

@@ -1,10 +1,8 @@
-//! Opening books by name: `--book gm` is `gm.bin` in the folder `books` of the user's data.
+//! Opening books by name: `gm` is `gm.bin` in a folder of books.
 
 use std::path::{Path, PathBuf};
 
-use kiebitz_books::polyglot::{Book, BookError};
-
-use crate::data;
+use crate::polyglot::{Book, BookError};
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
@@ -16,37 +14,16 @@ pub enum NoBook {
     Bad(#[from] BookError),
 }
 
-impl NoBook {
-    /// The same in German; what is wrong with a file's content has English words alone.
-    pub fn in_german(&self) -> Option<String> {
-        match self {
-            NoBook::Nowhere { name, looked } => Some(format!(
-                "ein Buch {name} gibt es nicht: gesucht wurde {}",
-                places(looked, "und")
-            )),
-            NoBook::Bad(_) => None,
-        }
-    }
-}
-
 /// Opens a book: the file of that path; or where there is none and it is a mere name, the one in the folder of books,
 /// where `.bin` may be left out.
-pub fn open(path: &Path) -> Result<Book, NoBook> {
-    open_from(path, data::books())
+pub fn open(path: &Path, folder: Option<PathBuf>) -> Result<Book, NoBook> {
+    Ok(Book::open(&find(path, folder)?)?)
 }
 
 /// The file that [`open`] opens.
-pub fn find(path: &Path) -> Result<PathBuf, NoBook> {
-    find_from(path, data::books())
-}
-
-fn open_from(path: &Path, books: Option<PathBuf>) -> Result<Book, NoBook> {
-    Ok(Book::open(&find_from(path, books)?)?)
-}
-
-fn find_from(path: &Path, books: Option<PathBuf>) -> Result<PathBuf, NoBook> {
+pub fn find(path: &Path, folder: Option<PathBuf>) -> Result<PathBuf, NoBook> {
     let mut looked = vec![path.to_path_buf()];
-    if let Some(books) = books.filter(|_| is_name(path)) {
+    if let Some(books) = folder.filter(|_| is_name(path)) {
         let there = books.join(path);
         looked.push(there.clone());
         if path.extension().is_none() {
@@ -66,7 +43,8 @@ fn is_name(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == path.as_os_str())
 }
 
-fn places(looked: &[PathBuf], and: &str) -> String {
+/// Places in a sentence, with this word before the last.
+pub fn places(looked: &[PathBuf], and: &str) -> String {
     let told: Vec<String> = looked.iter().map(|place| place.display().to_string()).collect();
     match told.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
@@ -91,7 +69,7 @@ mod tests {
         for name in ["gm.bin", "plain"] {
             fs::write(books.join(name), ENTRY).expect("a file");
         }
-        let found = |name: &str| open_from(Path::new(name), Some(books.clone()));
+        let found = |name: &str| open(Path::new(name), Some(books.clone()));
         for name in ["gm", "gm.bin", "plain"] {
             assert!(found(name).is_ok(), "{name}");
         }
@@ -106,10 +84,6 @@ mod tests {
         assert_eq!(
             told.to_string(),
             format!("there is no book none-such: looked for none-such, {plain} and {bin}")
-        );
-        assert_eq!(
-            told.in_german().expect("German"),
-            format!("ein Buch none-such gibt es nicht: gesucht wurde none-such, {plain} und {bin}")
         );
         // A path is not a name.
         let told = found("no/gm.bin").expect_err("there is none").to_string();

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use anyhow::anyhow;
+use kiebitz_books::named::{self, NoBook};
 use kiebitz_chess::{FenError, SetupError};
 use kiebitz_games::line_log::LineLogError;
 use kiebitz_games::store::StoreError;
@@ -14,7 +15,6 @@ use kiebitz_tui::screen::ScreenError;
 
 use super::knowledge::NoBookToChooseFrom;
 use super::remote;
-use crate::books::NoBook;
 use crate::failure::BadArgument;
 use crate::file::BadOutput;
 
@@ -55,7 +55,14 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
         return Some(language.explain(&Failure::InUse(&path.display().to_string())));
     }
     if let Some(error) = cause.downcast_ref::<NoBook>() {
-        return error.in_german();
+        return match error {
+            NoBook::Nowhere { name, looked } => {
+                let looked = named::places(looked, "und");
+                Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
+            }
+            // What is wrong with a file's content has English words alone.
+            NoBook::Bad(_) => None,
+        };
     }
     if cause.is::<NoBookToChooseFrom>() {
         return Some(

@@ -9,7 +9,7 @@ use crate::review::{Position, Source};
 
 /// Identifies a reviewed game: the conditions of the review, and the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Key {
+pub struct ReviewKey {
     /// Everything else the result depends on: the nodes, the evaluation, the tables.
     conditions: String,
     variant: String,
@@ -18,11 +18,11 @@ pub struct Key {
     moves: String,
 }
 
-impl Key {
+impl ReviewKey {
     /// The key of a game reviewed under these conditions.
-    pub fn new(conditions: &str, game: &PgnGame) -> Key {
+    pub fn new(conditions: &str, game: &PgnGame) -> ReviewKey {
         let moves: Vec<Move> = game.moves().collect();
-        Key {
+        ReviewKey {
             conditions: conditions.to_owned(),
             variant: game.variant().name().to_owned(),
             start: game.start.fen(),
@@ -36,14 +36,14 @@ const START: &str = "{\"conditions\":";
 
 /// The positions of a reviewed game, as one line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredReview {
     #[serde(flatten)]
-    key: Key,
-    positions: Vec<KeptPosition>,
+    key: ReviewKey,
+    positions: Vec<StoredPosition>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct KeptPosition {
+struct StoredPosition {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -57,17 +57,17 @@ struct KeptPosition {
     keeping: Option<Vec<String>>,
 }
 
-impl Kept {
+impl StoredReview {
     /// The findings about a game.
-    pub fn new(key: Key, game: &PgnGame, positions: &[Position]) -> Kept {
-        let whole = game.game();
-        let kept = whole.boards().iter().zip(positions).map(|(board, position)| {
+    pub fn new(key: ReviewKey, game: &PgnGame, positions: &[Position]) -> StoredReview {
+        let played = game.game();
+        let stored = played.boards().iter().zip(positions).map(|(board, position)| {
             let (cp, winner, within) = match position.evaluation {
                 Evaluation::Centipawns(number) => (Some(number), None, None),
                 Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
             };
             let is_usual = position.keeping.as_slice() == position.best().as_slice();
-            KeptPosition {
+            StoredPosition {
                 cp,
                 winner,
                 within,
@@ -77,7 +77,7 @@ impl Kept {
                     .then(|| position.keeping.iter().map(|&m| board.uci(m)).collect()),
             }
         });
-        Kept { key, positions: kept.collect() }
+        StoredReview { key, positions: stored.collect() }
     }
 
     /// One line of JSON, without its end.
@@ -86,7 +86,7 @@ impl Kept {
     }
 
     /// Reads a line; `None` if it is invalid, such as the last line of a truncated file.
-    pub fn from_line(line: &str) -> Option<Kept> {
+    pub fn from_line(line: &str) -> Option<StoredReview> {
         serde_json::from_str(line).ok()
     }
 
@@ -96,26 +96,26 @@ impl Kept {
     }
 
     /// Which game it is, and under which conditions.
-    pub fn key(&self) -> &Key {
+    pub fn key(&self) -> &ReviewKey {
         &self.key
     }
 
     /// The positions of that game; `None` if they do not fit it.
     pub fn positions(&self, game: &PgnGame) -> Option<Vec<Position>> {
-        let whole = game.game();
-        if whole.boards().len() != self.positions.len() {
+        let played = game.game();
+        if played.boards().len() != self.positions.len() {
             return None;
         }
-        whole
+        played
             .boards()
             .iter()
             .zip(&self.positions)
-            .map(|(board, kept)| kept.position(board))
+            .map(|(board, stored)| stored.position(board))
             .collect()
     }
 }
 
-impl KeptPosition {
+impl StoredPosition {
     fn position(&self, board: &Board) -> Option<Position> {
         let evaluation = match (self.cp, self.winner) {
             (Some(number), None) => Evaluation::Centipawns(number),
@@ -145,11 +145,5 @@ impl KeptPosition {
 }
 
 fn uci(start: &Board, line: &[Move]) -> String {
-    let mut board = *start;
-    let mut words = Vec::with_capacity(line.len());
-    for &m in line {
-        words.push(board.uci(m));
-        board.play_unchecked(m);
-    }
-    words.join(" ")
+    start.spell_line(line, Board::uci).join(" ")
 }

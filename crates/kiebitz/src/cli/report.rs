@@ -1,0 +1,30 @@
+//! How a command reports: as text, or with `--json` as one line of JSON.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+/// The option of the commands that report.
+#[derive(Args)]
+pub struct Form {
+    /// Print the report as JSON; docs/json.md lists its keys
+    #[arg(short, long)]
+    pub json: bool,
+}
+
+impl Form {
+    /// Writes the report in the form asked for.
+    pub fn write(
+        &self,
+        report: &impl Serialize,
+        out: &mut dyn Write,
+        text: impl FnOnce(&mut dyn Write) -> Result<()>,
+    ) -> Result<()> {
+        match self.json {
+            true => Ok(writeln!(out, "{}", serde_json::to_string(report)?)?),
+            false => text(out),
+        }
+    }
+}
