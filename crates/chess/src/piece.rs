@@ -100,6 +100,11 @@ impl Role {
         self as usize
     }
 
+    /// `pawn` to `king`: the name for programs.
+    pub const fn name(self) -> &'static str {
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
+    }
+
     /// The English letter in capitals: `P N B R Q K`.
     pub const fn letter(self) -> char {
         b"PNBRQK"[self as usize] as char

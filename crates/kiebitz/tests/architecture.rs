@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// Every crate there may be, by folder. A crate may use only crates before it.
 /// `xtask` lies beside `crates/`.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "gametree",
     "chess",
     "draw",
@@ -20,6 +20,7 @@ const ORDER: [&str; 21] = [
     "engine",
     "uci",
     "games",
+    "words",
     "players",
     "play",
     "review",

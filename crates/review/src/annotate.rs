@@ -7,7 +7,7 @@ use kiebitz_play::Language;
 
 use crate::evaluation::Evaluation;
 use crate::review::{Review, Source};
-use crate::words::{Message, say};
+use kiebitz_words::text;
 
 /// The longest variation to add, in plies.
 const LONGEST: usize = 10;
@@ -40,7 +40,7 @@ pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame 
             notes.nags.retain(|nag| !JUDGEMENTS.contains(nag));
             notes.nags.insert(0, mark.nag());
             notes.variations.extend(variation(&review.before(found).line));
-            let mark = say(language, &Message::Mark(mark));
+            let mark = text!(language, "mark", mark = mark.name());
             comment = format!("{comment} {mark}. {}", words.sentences.join(" "));
         }
         // Beside the clock, in one comment, as other programs do.

@@ -89,6 +89,29 @@ impl Language {
         }
     }
 
+    /// The same language of `kiebitz_words`, which takes over from this one text by text.
+    const fn of_words(self) -> kiebitz_words::Language {
+        match self {
+            Language::English => kiebitz_words::Language::English,
+            Language::German => kiebitz_words::Language::German,
+        }
+    }
+
+    /// See [`kiebitz_words::Language::text`].
+    pub fn text(self, key: &str, arguments: &[(&str, kiebitz_words::Argument<'_>)]) -> String {
+        self.of_words().text(key, arguments)
+    }
+
+    /// See [`kiebitz_words::Language::decimal`].
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        self.of_words().decimal(number, decimals)
+    }
+
+    /// See [`kiebitz_words::Language::list`].
+    pub fn list(self, items: &[String]) -> String {
+        self.of_words().list(items)
+    }
+
     /// The message in this language.
     pub fn say(self, message: &Message<'_>) -> String {
         match self {

@@ -6,7 +6,7 @@ use kiebitz_play::Language;
 
 use super::{anchor, escaped, worth};
 use crate::review::Review;
-use crate::words::{Message, say};
+use kiebitz_words::text;
 
 /// The size of the graph.
 const WIDTH: f64 = 960.0;
@@ -25,7 +25,7 @@ pub(super) fn draw(out: &mut String, number: usize, review: &Review, language: L
         let (x, y) = place(index);
         let _ = write!(line, "{}{x:.1} {y:.1}", if index == 0 { "M" } else { "L" });
     }
-    let label = escaped(&say(language, &Message::Graph));
+    let label = escaped(&text!(language, "win-chance-graph"));
     let _ = writeln!(
         out,
         "<svg class=\"graph\" viewBox=\"-6 -6 {} {}\" role=\"group\" aria-label=\"{label}\">\

@@ -9,17 +9,17 @@ use kiebitz_draw::{Arrow, Brush, Diagram, svg};
 use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
 use kiebitz_players::End;
+use kiebitz_words::text;
 
 use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;
 use crate::review::{MoveReview, PlayerReview, Review, Source};
-use crate::words::{Message, say};
 
 const STYLE: &str = include_str!("style.css");
 
 /// A page of games, each with its number.
 pub fn page(games: &[(usize, &Review)], language: Language) -> String {
-    let title = escaped(&say(language, &Message::Title));
+    let title = escaped(&text!(language, "review-title"));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -38,11 +38,10 @@ pub fn page(games: &[(usize, &Review)], language: Language) -> String {
 
 /// All games with their results and accuracies, each with a link to its section.
 fn contents(out: &mut String, games: &[(usize, &Review)], language: Language) {
-    let say = |message| escaped(&say(language, &message));
-    let accuracy = say(Message::Accuracy);
+    let accuracy = text!(language, "accuracy");
     out.push_str("<div class=\"scroll\" tabindex=\"0\"><table class=\"players\">\n<tr><td></td>");
     for side in Color::ALL {
-        let side = say(Message::Side(side));
+        let side = text!(language, "side", side);
         let _ = write!(out, "<th scope=\"col\">{side}</th><th scope=\"col\">{accuracy}</th>");
     }
     out.push_str("<td></td></tr>\n");
@@ -84,9 +83,9 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
         }
     }
     if !any {
-        let _ = writeln!(out, "<p>{}</p>", say(language, &Message::NoMistakes));
+        let _ = writeln!(out, "<p>{}</p>", text!(language, "no-mistakes"));
     }
-    let nodes = say(language, &Message::Nodes(review.nodes));
+    let nodes = text!(language, "nodes-a-position", nodes = review.nodes.to_string());
     let _ = writeln!(
         out,
         "<p class=\"faint\">Kiebitz {}, {nodes}</p>\n</section>",
@@ -96,17 +95,16 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
 
 fn name(player: &PlayerReview, language: Language) -> String {
     let known = player.name.clone().filter(|name| !name.is_empty());
-    known.map_or_else(|| say(language, &Message::Side(player.side)), String::from)
+    known.map_or_else(|| text!(language, "side", side = player.side), String::from)
 }
 
 fn players(out: &mut String, review: &Review, language: Language) {
-    let say = |message| escaped(&say(language, &message));
     out.push_str("<div class=\"scroll\" tabindex=\"0\"><table class=\"players\">\n<tr><td></td>");
-    for message in [Message::Accuracy, Message::AverageLoss] {
-        let _ = write!(out, "<th scope=\"col\">{}</th>", say(message));
+    for heading in [text!(language, "accuracy"), text!(language, "average-loss")] {
+        let _ = write!(out, "<th scope=\"col\">{heading}</th>");
     }
     for mark in Mark::ALL {
-        let (class, many) = (mark.name(), say(Message::ManyMarks(mark)));
+        let (class, many) = (mark.name(), text!(language, "marks", mark = mark.name()));
         let _ = write!(out, "<th scope=\"col\" class=\"{class}\">{many}</th>");
     }
     out.push_str("</tr>\n");
@@ -119,7 +117,7 @@ fn players(out: &mut String, review: &Review, language: Language) {
             out,
             "<tr><th scope=\"row\">{} ({})</th><td>{}</td><td>{}</td>",
             escaped(&name(player, language)),
-            say(Message::Side(player.side)),
+            text!(language, "side", side = player.side),
             number(player.accuracy, " %"),
             number(player.average_loss, "")
         );
@@ -144,7 +142,7 @@ fn moves(out: &mut String, number: usize, review: &Review, language: Language) {
         let worth = worth(after.evaluation, language);
         let table = match after.source {
             Source::Table => {
-                format!(" <abbr title=\"{}\">T</abbr>", say(language, &Message::Table))
+                format!(" <abbr title=\"{}\">T</abbr>", text!(language, "endgame-table"))
             }
             Source::Search | Source::Rules => String::new(),
         };
@@ -176,7 +174,6 @@ fn why(
     language: Language,
 ) {
     let Some(words) = found.words(review, language) else { return };
-    let say = |message: Message<'_>| escaped(&say(language, &message));
     let [old, new] = [review.before(found), review.after(found)]
         .map(|position| worth(position.evaluation, language));
     let _ = write!(
@@ -188,14 +185,15 @@ fn why(
         mark.name(),
         found.notation(language.letters()),
         mark.sign(),
-        say(Message::Mark(mark)),
+        text!(language, "mark", mark = mark.name()),
         escaped(&words.sentences.join(" ")),
     );
-    for (label, line) in
-        [(Message::RefutationLabel, &words.refutation), (Message::BetterLabel, &words.better)]
-    {
+    for (label, line) in [
+        (text!(language, "refutation-label"), &words.refutation),
+        (text!(language, "better-label"), &words.better),
+    ] {
         if !line.is_empty() {
-            let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", say(label), escaped(line));
+            let _ = writeln!(out, "<dt>{label}</dt><dd>{}</dd>", escaped(line));
         }
     }
     out.push_str("</dl>\n</div>\n</article>\n");
@@ -217,7 +215,7 @@ fn board(review: &Review, found: &MoveReview, better: &str, language: Language) 
     }
     let description = format!(
         "{}: {}, {}{}",
-        say(language, &Message::Position),
+        text!(language, "position-before"),
         placement(&found.before),
         found.notation(language.letters()),
         if better.is_empty() { String::new() } else { format!("; {better}") }

@@ -8,8 +8,8 @@ use kiebitz_draw::text::wrap;
 use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
 use kiebitz_players::End;
-use kiebitz_review::words::{Message, say};
 use kiebitz_review::{Mark, MoveReview, PlayerReview, Review, Source};
+use kiebitz_words::text;
 
 use crate::terminal::{BAD, FAINT, LABEL, NOTICE, Terminal};
 
@@ -29,7 +29,7 @@ pub fn print(
 ) -> io::Result<()> {
     let name = |side: Color| {
         let known = review.player(side).name.clone().filter(|name| !name.is_empty());
-        known.map_or_else(|| say(language, &Message::Side(side)), String::from)
+        known.map_or_else(|| text!(language, "side", side), String::from)
     };
     let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
     writeln!(out, "{}", terminal.paint(LABEL, &title))?;
@@ -54,17 +54,19 @@ pub fn print(
         explain(review, found, language, terminal, out)?;
     }
     if !any {
-        writeln!(out, "{}\n", say(language, &Message::NoMistakes))?;
+        writeln!(out, "{}\n", text!(language, "no-mistakes"))?;
     }
     Ok(())
 }
 
 /// A player's game in one line.
 fn summary(player: &PlayerReview, language: Language) -> String {
-    let side = say(language, &Message::Side(player.side));
-    let accuracy = say(language, &Message::Accuracy);
-    let loss = say(language, &Message::AverageLoss);
-    let marks = Mark::ALL.map(|mark| say(language, &Message::Marks(mark, player.count(mark))));
+    let side = text!(language, "side", side = player.side);
+    let accuracy = text!(language, "accuracy");
+    let loss = text!(language, "average-loss");
+    let marks = Mark::ALL.map(|mark| {
+        text!(language, "marks-counted", mark = mark.name(), count = player.count(mark))
+    });
     let [percent, average] = [(player.accuracy, " %"), (player.average_loss, "")].map(
         |(number, unit): (Option<f64>, _)| match number {
             Some(number) => decimal(format!("{number:.1}{unit}"), language),
@@ -142,7 +144,7 @@ fn explain(
     let head = format!("{}{}", found.notation(language.letters()), mark.sign());
     let [old, new] = [review.before(found), review.after(found)]
         .map(|position| decimal(position.evaluation.to_string(), language));
-    let name = say(language, &Message::Mark(mark));
+    let name = text!(language, "mark", mark = mark.name());
     let arrow = if terminal.unicode { "→" } else { "->" };
     writeln!(out, "{}  {name}, {old} {arrow} {new}", terminal.paint(style(mark), head))?;
     for line in wrap(&words.paragraph(language), WIDTH - 4) {

@@ -1,0 +1,3 @@
+//! The texts of all languages against each other and against the code.
+
+mod keys;

@@ -1,0 +1,16 @@
+# Words that other texts are made of.
+
+decimal-mark = ,
+list = { $first } und { $last }
+side = { $side ->
+    [black] Schwarz
+   *[white] Weiß
+}
+    .one = { $side ->
+        [black] schwarze
+       *[white] weiße
+    }
+    .many = { $side ->
+        [black] schwarzen
+       *[white] weißen
+    }

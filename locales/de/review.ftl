@@ -1,0 +1,193 @@
+# The review of a game: marks, and why a move is bad.
+
+mark = { $mark ->
+    [inaccuracy] Ungenauigkeit
+    [mistake] Fehler
+   *[blunder] Grober Fehler
+}
+marks = { $mark ->
+    [inaccuracy] Ungenauigkeiten
+    [mistake] Fehler
+   *[blunder] Grobe Fehler
+}
+marks-counted = { $count } { $mark ->
+    [inaccuracy] { $count ->
+        [one] Ungenauigkeit
+       *[other] Ungenauigkeiten
+    }
+    [mistake] Fehler
+   *[blunder] { $count ->
+        [one] grober Fehler
+       *[other] grobe Fehler
+    }
+}
+
+# Mates, and in Racing Kings arrivals. $first is the first move.
+allows-mate = { $moves ->
+    [1] Jetzt setzt { side } sofort matt: { $first }.
+   *[other] Jetzt setzt { side } in { $moves } Zügen matt{ beginning-with }.
+}
+allows-arrival = { $moves ->
+    [1] Jetzt erreicht der { side.one } König sofort die achte Reihe: { $first }.
+   *[other] Jetzt erreicht der { side.one } König in { $moves } Zügen die achte Reihe{ beginning-with }.
+}
+beginning-with = { $first ->
+    [none] { "" }
+   *[other] , beginnend mit { $first }
+}
+misses-mate = { $moves ->
+    [1] { side } übersieht ein Matt in einem Zug: { $first }.
+   *[other] { side } übersieht ein Matt in { $moves } Zügen{ beginning-with }.
+}
+misses-arrival = { $moves ->
+    [1] { side } hätte das Rennen sofort gewinnen können: { $first }.
+   *[other] { side } hätte das Rennen in { $moves } Zügen gewinnen können{ beginning-with }.
+}
+
+# Draws.
+draws = { $reason ->
+    [stalemate] Das ist patt: remis.
+    [insufficient_material] Jetzt reicht das Material beider Seiten nicht zum Matt: remis.
+    [threefold_repetition] Die Stellung entsteht zum dritten Mal: Remis kann reklamiert werden.
+    [fivefold_repetition] Die Stellung entsteht zum fünften Mal: remis.
+    [fifty_moves] Fünfzig Züge ohne Schlag- und Bauernzug: Remis kann reklamiert werden.
+    [seventy_five_moves] 75 Züge ohne Schlag- und Bauernzug: remis.
+    [race_drawn] Beide Könige erreichen die achte Reihe: remis.
+   *[other] Damit endet die Partie remis.
+}
+allows-draw = Jetzt erreicht { side } Remis{ how-drawn }.
+misses-draw = { side } verpasst ein Remis{ how-drawn }.
+how-drawn = { $reason ->
+    [stalemate] { " " }durch Patt
+    [insufficient_material] : keine Seite behält das Material zum Matt
+    [threefold_repetition] { " " }durch Stellungswiederholung
+    [fivefold_repetition] { " " }durch Stellungswiederholung
+    [fifty_moves] { " " }nach der 50-Züge-Regel
+    [seventy_five_moves] { " " }nach der 50-Züge-Regel
+    [race_drawn] : beide Könige erreichen die achte Reihe
+   *[other] { "" }
+}
+
+# Endgame tables: what the side had, and what it has.
+throws-away = { $change ->
+    [won-lost] Die Endspieltabellen wissen: { side } stand auf Gewinn, jetzt auf Verlust.
+    [won-drawn] Die Endspieltabellen wissen: { side } stand auf Gewinn, jetzt ist es remis.
+   *[drawn-lost] Die Endspieltabellen wissen: Es war remis, jetzt steht { side } auf Verlust.
+}
+
+# Material. $pieces and $price are lists, $how the move in brackets.
+loses = { side } verliert { $pieces }{ by-move }.
+misses = { side } konnte { $pieces } gewinnen{ by-move }.
+promotes = Der { side.one } Bauer auf { $square } läuft durch und verwandelt sich{ by-move }.
+misses-promotion = Der { side.one } Bauer auf { $square } hätte sich verwandeln können{ by-move }.
+by-move = { $taking ->
+    [none] { "" }
+   *[other] { " " }({ $taking })
+}
+exchange = die Qualität, den Turm auf { $square } für { a-piece }
+traded = { $pieces } für { $price }
+piece-on = { role } auf { $square }
+# As an object: with the definite article, with the indefinite one, and several of them.
+role = { $role ->
+    [pawn] den Bauern
+    [knight] den Springer
+    [bishop] den Läufer
+    [rook] den Turm
+    [queen] die Dame
+   *[king] den König
+}
+a-piece = { $role ->
+    [pawn] einen Bauern
+    [knight] einen Springer
+    [bishop] einen Läufer
+    [rook] einen Turm
+    [queen] eine Dame
+   *[king] einen König
+}
+many-pieces = { $count ->
+    [2] zwei
+   *[other] { $count }
+} { $role ->
+    [pawn] Bauern
+    [knight] Springer
+    [bishop] Läufer
+    [rook] Türme
+    [queen] Damen
+   *[king] Könige
+}
+
+# Terms of the evaluation. $side is the mover, or where $owner is the opponent, the opponent.
+compared = Verglichen mit { $better }: { $terms }.
+with-loss = { $term } (−{ $pawns })
+drawish = das Endspiel ist schwerer zu gewinnen
+only-evaluations = Die Engine zieht { $better } vor: dort { $old }, nach dem gespielten Zug { $new }.
+term-material = { $owner ->
+    [opponent] { side } hat mehr Material
+   *[mover] { side } hat weniger Material
+}
+term-position = { $owner ->
+    [opponent] die { side.many } Steine stehen auf besseren Feldern
+   *[mover] die { side.many } Steine stehen auf schlechteren Feldern
+}
+term-pawn_structure = { $owner ->
+    [opponent] die { side.many } Bauern sind gesünder
+   *[mover] die { side.many } Bauern sind schwächer
+}
+term-passed_pawns = { $owner ->
+    [opponent] die { side.many } Freibauern sind stärker
+   *[mover] { side } hat weniger von Freibauern
+}
+term-mobility = { $owner ->
+    [opponent] die { side.many } Figuren haben mehr Felder
+   *[mover] die { side.many } Figuren haben weniger Felder
+}
+term-pieces = { $owner ->
+    [opponent] die { side.many } Figuren sind besser postiert
+   *[mover] die { side.many } Figuren sind schlechter postiert
+}
+term-attacked_pieces = { $owner ->
+    [opponent] { side } droht mehr
+   *[mover] { side } droht weniger
+}
+term-pawn_shield = { $owner ->
+    [opponent] der { side.one } König hat einen besseren Bauernschutz
+   *[mover] der { side.one } König hat einen schwächeren Bauernschutz
+}
+term-king_zone = { $owner ->
+    [opponent] der { side.one } König ist weniger gefährdet
+   *[mover] der { side.one } König ist mehr gefährdet
+}
+term-space = { $owner ->
+    [opponent] { side } hat mehr Raum
+   *[mover] { side } hat weniger Raum
+}
+term-tempo = { $owner ->
+    [opponent] { side } ist am Zug
+   *[mover] { other-side } ist am Zug
+}
+term-race = { $owner ->
+    [opponent] der { side.one } König hat einen kürzeren Weg zur achten Reihe
+   *[mover] der { side.one } König hat einen weiteren Weg zur achten Reihe
+}
+term-blockade = { $owner ->
+    [opponent] { side } versperrt dem Gegner mehr Felder vor dem König
+   *[mover] { side } versperrt dem Gegner weniger Felder vor dem König
+}
+other-side = { $side ->
+    [black] Weiß
+   *[white] Schwarz
+}
+
+# Headings and labels.
+review-title = Partieanalyse
+refutation = Beste Antwort: { $line }.
+better = Besser: { $line }.
+refutation-label = Beste Antwort
+better-label = Besser
+accuracy = Genauigkeit
+average-loss = Mittlerer Verlust (cp)
+endgame-table = Endspieltabelle
+nodes-a-position = { $nodes } Knoten je Stellung
+win-chance-graph = Gewinnaussicht von Weiß in Prozent, Zug um Zug
+no-mistakes = Kein Zug hat viel verloren.
+position-before = Die Stellung vor dem Zug

@@ -1,0 +1,8 @@
+# Words that other texts are made of.
+
+decimal-mark = .
+list = { $first } and { $last }
+side = { $side ->
+    [black] Black
+   *[white] White
+}
