@@ -228,6 +228,53 @@ fn every_threat_has_its_test() {
     assert!(threats > 20, "only {threats} threats were found");
 }
 
+/// What a page names in backquotes and the repository does not have: paths, files of Rust, and functions of a type.
+fn stale_names(page: &str, root: &Path, code: &str) -> Vec<String> {
+    let mut files = Vec::new();
+    list_files(&root.join("crates"), &mut files);
+    let exists = |name: &str| match name.split_once("::") {
+        _ if name.contains(char::is_whitespace) => true,
+        Some((_, function)) if !name.contains('/') => {
+            let function = function.rsplit("::").next().unwrap_or_default();
+            ["fn ", "struct ", "enum ", "trait ", "mod ", "macro_rules! "]
+                .iter()
+                .any(|kind| code.contains(&format!("{kind}{function}")))
+        }
+        _ if name.contains('/') => {
+            root.join(name).exists() || files.iter().any(|file| file.contains(name))
+        }
+        _ if name.ends_with(".rs") => files.iter().any(|file| file.ends_with(&format!("/{name}"))),
+        _ => true,
+    };
+    let names = page.split('`').skip(1).step_by(2);
+    names
+        .filter(|name| !exists(name.split('(').next().unwrap_or_default()))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn list_files(folder: &Path, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("node_modules") {
+            list_files(&path, files);
+        } else {
+            files.push(path.to_string_lossy().into_owned());
+        }
+    }
+}
+
+#[test]
+fn what_the_architecture_names_exists() {
+    let root = root();
+    let page = read(&root.join("ARCHITECTURE.md"));
+    let mut code = String::new();
+    read_code(&root.join("crates"), &mut code);
+    // Blocks of text are drawings.
+    let prose: String = page.split("```").step_by(2).collect();
+    assert_eq!(stale_names(&prose, &root, &code), Vec::<String>::new());
+}
+
 /// All Rust below a folder but what is built or fetched.
 fn read_code(folder: &Path, code: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -281,6 +328,16 @@ mod can_fail {
         let main = "mod one;\n#[path = \"match.rs\"]\nmod matches;\n";
         let manifest = "path = \"tests/main.rs\"\npath = \"tests/alone.rs\"\n";
         assert_eq!(left_out(&names, main, manifest), ["two"]);
+    }
+
+    #[test]
+    fn a_name_of_yesterday_is_found() {
+        let page = "`crates/chess` `crates/archive/src` `nonsense.rs` `movegen.rs` `Gate::enter` `Board::play` `text`";
+        let code = "fn play(";
+        assert_eq!(
+            stale_names(page, &root(), code),
+            ["crates/archive/src", "nonsense.rs", "Gate::enter"]
+        );
     }
 
     /// A crate in its usual folder, using `uses`: a leading `dev:` marks a test's dependency.
