@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Limits, Score};
 use kiebitz_gametree::{
-    AlphaBeta, Control, Deepening, Found, Interrupted, Iteration, Minimax, Mtdf, NullMove,
+    AlphaBeta, Answer, Control, Deepening, Found, Hint, Iteration, Minimax, Mtdf, NullMove,
     Schedule, Search, is_win, plies_to_end,
 };
 
@@ -216,9 +216,9 @@ impl Search<Board> for Rooted<'_> {
         &mut self,
         board: &Board,
         depth: u32,
-        hint: Option<&Found<Move>>,
+        hint: Hint<Board>,
         control: &mut Control<'_>,
-    ) -> Result<Found<Move>, Interrupted> {
+    ) -> Answer<Board> {
         let order = match (hint, self.first) {
             (Some(hint), First::LastIteration) => hint.order.clone(),
             _ => self.moves.to_vec(),
