@@ -296,11 +296,6 @@ mod tests {
     }
 
     #[test]
-    fn too_large_a_table_is_refused() {
-        assert_eq!(TranspositionTable::new(usize::MAX).err(), Some(HashTooLarge(usize::MAX)));
-    }
-
-    #[test]
     fn begun_afresh_a_search_sees_its_own_entries_only() {
         let table = TranspositionTable::new(1).unwrap();
         table.store(7, entry(5));
