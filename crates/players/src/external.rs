@@ -146,14 +146,6 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_started_is_named() {
-        let error = External::start("no-such-engine --uci").unwrap_err().to_string();
-        assert_eq!(error, "there is no program no-such-engine in PATH or /usr/games");
-        let error = External::start("/no/such/engine").unwrap_err().to_string();
-        assert!(error.starts_with("cannot start /no/such/engine: "), "{error}");
-    }
-
-    #[test]
     fn mates_out_of_range_do_no_harm() {
         let value = Value::Mate(i32::MAX);
         let score = kiebitz_uci::Score { value, bound: kiebitz_engine::Bound::Exact };

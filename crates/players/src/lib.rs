@@ -44,7 +44,7 @@ pub mod textbook;
 pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};
-pub use pace::Pace;
+pub use pace::{Pace, Plan};
 pub use player::{
     Choice, End, Factory, Player, PlayerError, Question, Sink, Thought, WrongVariant,
 };
