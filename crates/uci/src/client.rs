@@ -398,7 +398,3 @@ impl Drop for Client {
         self.say_goodbye(Duration::from_millis(200));
     }
 }
-
-#[cfg(test)]
-#[path = "client_tests.rs"]
-mod tests;

@@ -25,8 +25,6 @@
 
 mod client;
 mod command;
-#[cfg(test)]
-mod conversation;
 mod declaration;
 mod go;
 mod info;
@@ -54,8 +52,9 @@ pub use options::{Preset, declarations};
 pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};
-pub use server::run;
+pub use server::{run, serve};
 pub use traffic::Traffic;
+pub use work::{Search, Thinker};
 pub use xboard::Xboard;
 
 /// Input quoted in a message: at most a line of it, without line breaks.

@@ -67,34 +67,3 @@ impl DebugLog {
         (&self.file).write_all(lines.as_bytes()).map_err(failed)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn only_logs_are_appended_to() {
-        let folder = std::env::temp_dir().join(format!("kiebitz-uci-log-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("log.txt");
-        for text in ["uci", "quit\nnow"] {
-            DebugLog::open(&file).unwrap().add(Way::In, text).unwrap();
-        }
-        let log = "Kiebitz UCI log\n>> uci\n>> quit\n>> now\n";
-        assert_eq!(fs::read_to_string(&file).unwrap(), log);
-
-        for other in ["[Event \"?\"]\n", "Kiebitz UCI", "K", "Kiebitz UCI logs"] {
-            let game = folder.join("game.pgn");
-            fs::write(&game, other).unwrap();
-            let told = DebugLog::open(&game).unwrap_err().to_string();
-            assert!(told.contains("game.pgn exists and is not a Kiebitz log"), "{told}");
-            assert_eq!(fs::read_to_string(&game).unwrap(), other, "it stays as it is");
-        }
-        assert!(matches!(DebugLog::open(&folder), Err(LogError::OtherFile(_))));
-        let nowhere = DebugLog::open(&folder.join("no/log.txt")).unwrap_err().to_string();
-        assert!(nowhere.contains("cannot be written"), "{nowhere}");
-        fs::remove_dir_all(&folder).unwrap();
-    }
-}

@@ -1,8 +1,11 @@
 //! Good engines and bad ones: small shell scripts that misbehave in one way each.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use super::*;
+use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_engine::Stop;
+use kiebitz_uci::{Answer, Client, ClientError, Go, Launch, LogError, Traffic};
 
 /// An engine made of shell: `greeting` is run first, then `answer` for each line `$line`.
 fn fake(greeting: &str, answer: &str) -> Launch {
@@ -33,8 +36,10 @@ fn first_move(launch: &Launch) -> Result<Answer, ClientError> {
 #[test]
 fn a_polite_engine_plays() {
     let mut launch = polite(
-        "go*) echo rubbish; echo 'info depth 3 score cp 20 nodes 44 pv e2e4';
-         echo 'info nodes 50'; echo 'bestmove e2e4 ponder e7e5';;",
+        "go*) echo rubbish; echo 'info depth 8 score cp 30 nodes 100 pv e2e4 e7e5';
+         echo 'info depth 8 multipv 2 score cp 10 nodes 120 pv d2d4';
+         echo 'info depth 9 currmove e2e4 currmovenumber 1';
+         echo 'info nodes 150 nps 3'; echo 'bestmove e2e4 ponder e7e5';;",
     );
     launch.options = vec![("hash".into(), "32".into()), ("clear hash".into(), "".into())];
     let mut client = Client::start(&launch).unwrap();
@@ -47,8 +52,8 @@ fn a_polite_engine_plays() {
     let answer = client.think(&game, &Go::depth(3), second(), &stop, &mut |_| told += 1).unwrap();
     assert_eq!(game.board().uci(answer.best), "e2e4");
     assert_eq!(answer.ponder.as_deref(), Some("e7e5"));
-    assert_eq!(answer.info.to_string(), "info depth 3 score cp 20 nodes 50 pv e2e4");
-    assert_eq!(told, 2);
+    assert_eq!(answer.info.to_string(), "info depth 8 score cp 30 nodes 150 nps 3 pv e2e4 e7e5");
+    assert_eq!(told, 4);
     assert!(answer.elapsed < second());
     client.quit();
 }
@@ -83,10 +88,15 @@ fn what_is_said_is_written_down() {
     // An existing record is continued, and other files are not touched.
     Traffic::open(&path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-    std::fs::write(&path, "[Event \"Kept\"]\n").unwrap();
-    assert!(Traffic::open(&path).is_err());
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"Kept\"]\n");
+    for other in ["[Event \"Kept\"]\n", "Kiebitz engine", "K", "Kiebitz engine logs\n"] {
+        std::fs::write(&path, other).unwrap();
+        let told = Traffic::open(&path).unwrap_err().to_string();
+        assert!(told.contains("exists and is not a Kiebitz log"), "{told}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+    }
     std::fs::remove_file(&path).unwrap();
+    assert!(matches!(Traffic::open(&std::env::temp_dir()), Err(LogError::OtherFile(_))));
+    assert!(matches!(Traffic::open(&path.join("log.txt")), Err(LogError::Write { .. })));
 }
 
 #[test]
