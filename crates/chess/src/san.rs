@@ -95,8 +95,9 @@ impl Board {
     /// ```
     /// use kiebitz_chess::{Board, PieceLetters, Variant};
     /// let board = Board::start(Variant::Chess);
-    /// let line = ["e2e4", "e7e5"].map(|uci| uci.parse().expect("a move"));
-    /// assert_eq!(board.san_line(line, PieceLetters::English), "1. e4 e5");
+    /// let line = [board.parse_uci("g1f3")?];
+    /// assert_eq!(board.san_line(line, PieceLetters::German), "1. Sf3");
+    /// # Ok::<(), kiebitz_chess::UciError>(())
     /// ```
     pub fn san_line(&self, moves: impl IntoIterator<Item = Move>, letters: PieceLetters) -> String {
         let mut board = *self;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Limits, MAX_PLY, Score};
-use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Value, find_program};
+use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Turn, Value, find_program};
 
 use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
 
@@ -70,8 +70,8 @@ impl Player for External {
                 sink(thought(board, info));
             }
         };
-        let answer = self.client.think(game, &go, time + PATIENCE, stop, &mut tell);
-        let answer = answer.map_err(failed)?;
+        let turn = Turn { game, go: &go, patience: time + PATIENCE, stop };
+        let answer = self.client.think(turn, &mut tell).map_err(failed)?;
         let last = thought(board, &answer.info);
         Ok(Choice {
             best: answer.best,

@@ -41,7 +41,7 @@ mod traffic;
 mod work;
 mod xboard;
 
-pub use client::{Answer, Client, ClientError, Death, Launch};
+pub use client::{Answer, Client, ClientError, Death, Launch, Turn};
 pub use command::{Command, CommandError};
 pub use declaration::{Declaration, OptionKind, ValueError};
 pub use go::{Go, GoError};

@@ -333,8 +333,12 @@ impl Settings {
                 settings.engine.seed =
                     Some(number()).filter(|&seed| seed != ANY_SEED).map(u64::from);
             }
-            Name::TablePath => settings.engine.tables = open_tables(value)?,
-            Name::SyzygyPath => settings.engine.syzygy = open_syzygy(value)?,
+            Name::TablePath => {
+                settings.engine.tables = named(value).map(Tables::open).transpose()?.map(Arc::new)
+            }
+            Name::SyzygyPath => {
+                settings.engine.syzygy = named(value).map(Syzygy::open).transpose()?.map(Arc::new)
+            }
             Name::SyzygyProbeDepth => settings.engine.syzygy_probe_depth = number(),
             Name::Syzygy50MoveRule => settings.engine.syzygy_50_move_rule = on(),
             Name::Evaluator => {
@@ -343,8 +347,8 @@ impl Settings {
                     Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
             }
             Name::EvalFile => {
-                settings.engine.networks = match open_network(value)? {
-                    Some(network) => settings.engine.networks.with(network),
+                settings.engine.networks = match named(value) {
+                    Some(path) => settings.engine.networks.with(Network::open(path.as_ref())?),
                     None => Networks::default(),
                 };
             }
@@ -352,7 +356,10 @@ impl Settings {
                 settings.engine.params = read_params(value, Params::default())?;
                 settings.engine.racing_params = read_params(value, Params::racing())?;
             }
-            Name::DebugLogFile => settings.log = open_log(value)?,
+            Name::DebugLogFile => {
+                let log = named(value).map(|path| DebugLog::open(path.as_ref())).transpose()?;
+                settings.log = log.map(Arc::new);
+            }
         }
         settings.engine.level =
             if settings.limit_strength { Level::elo(settings.elo) } else { Level::FULL };
@@ -375,37 +382,12 @@ fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     Ok(params)
 }
 
-fn open_book(path: &str) -> Result<OpeningBook, BookError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(OpeningBook::BuiltIn);
-    }
-    Book::open(path.as_ref()).map(|book| OpeningBook::File(Arc::new(book)))
+/// The path or paths that a value names.
+fn named(value: &str) -> Option<&str> {
+    Some(value).filter(|value| !value.is_empty() && *value != EMPTY)
 }
 
-fn open_network(path: &str) -> Result<Option<Network>, NetworkError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(None);
-    }
-    Network::open(path.as_ref()).map(Some)
-}
-
-fn open_tables(paths: &str) -> Result<Option<Arc<Tables>>, FileError> {
-    if paths.is_empty() || paths == EMPTY {
-        return Ok(None);
-    }
-    Tables::open(paths).map(|tables| Some(Arc::new(tables)))
-}
-
-fn open_syzygy(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
-    if paths.is_empty() || paths == EMPTY {
-        return Ok(None);
-    }
-    Syzygy::open(paths).map(|tables| Some(Arc::new(tables)))
-}
-
-fn open_log(path: &str) -> Result<Option<Arc<DebugLog>>, LogError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(None);
-    }
-    DebugLog::open(path.as_ref()).map(|log| Some(Arc::new(log)))
+fn open_book(value: &str) -> Result<OpeningBook, BookError> {
+    let book = named(value).map(|path| Book::open(path.as_ref())).transpose()?;
+    Ok(book.map_or(OpeningBook::BuiltIn, |book| OpeningBook::File(Arc::new(book))))
 }
