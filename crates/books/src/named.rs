@@ -6,7 +6,6 @@ use crate::polyglot::{Book, BookError};
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum NoBook {
     #[error("there is no book {name}: looked for {}", places(looked, "and"))]
     Nowhere { name: String, looked: Vec<PathBuf> },

@@ -29,7 +29,6 @@ macro_rules! params {
             pub const ALL: &[(&str, i32, i32, i32)] =
                 &[$((stringify!($name), $default, $low, $high),)+];
 
-            /// A number by its name.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)+

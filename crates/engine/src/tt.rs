@@ -175,7 +175,6 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// The entry of this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let found = self.bucket(key).0.iter().find_map(|slot| {

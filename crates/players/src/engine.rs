@@ -23,11 +23,9 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 pub struct Resources {
     /// Size of the transposition table.
     pub hash_mib: usize,
-    /// Searching threads.
     pub threads: usize,
     /// Endgame tables of our own.
     pub tables: Option<Arc<Tables>>,
-    /// Syzygy tables.
     pub syzygy: Option<Arc<Syzygy>>,
     /// An opening book; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub book: Option<Arc<Book>>,
@@ -70,7 +68,6 @@ impl Resources {
     }
 }
 
-/// The engine as a player.
 pub struct EnginePlayer {
     name: String,
     engine: Engine,

@@ -27,6 +27,7 @@
 //! - text from outside (servers, programs, files) is shown as [`Text`].
 
 #![forbid(unsafe_code)]
+#![allow(missing_docs)] // a comment says what the name does not
 
 pub mod ancestor;
 pub mod engine;

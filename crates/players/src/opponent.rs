@@ -21,7 +21,6 @@ use crate::textbook::{LEVELS, LevelProfile, Textbook};
 pub enum Opponent {
     /// Any legal move.
     Random,
-    /// A textbook search.
     Textbook(&'static LevelProfile),
 }
 
@@ -39,7 +38,6 @@ impl Opponent {
         [Opponent::Random].into_iter().chain(levels)
     }
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",

@@ -44,7 +44,6 @@ pub enum PlayerSpec {
 
 /// Why a player's name is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
     #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::known())]
     Unknown(String),

@@ -17,15 +17,12 @@ use crate::player::{Choice, Player, PlayerError, Question, Sink, WrongVariant, s
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelProfile {
-    /// Its name.
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
     /// The games it plays.
     pub variants: &'static [Variant],
-    /// How it evaluates positions.
     pub evaluation: Evaluation,
-    /// How it searches.
     pub method: Method,
     /// The search depth in plies: in opening, middle game and ending of chess.
     pub deepest: [u32; 3],
@@ -38,7 +35,6 @@ pub struct LevelProfile {
 }
 
 impl LevelProfile {
-    /// Checks that it plays this variant.
     pub fn check(&self, variant: Variant) -> Result<(), WrongVariant> {
         if self.variants.contains(&variant) {
             return Ok(());

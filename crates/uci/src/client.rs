@@ -22,7 +22,6 @@ use crate::traffic::Traffic;
 pub struct Launch {
     /// The program: a path, or a name to look up in `PATH`.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// Its working directory; `None` for the current one.
     pub dir: Option<PathBuf>,
@@ -50,7 +49,6 @@ impl Launch {
 
 /// Why an engine failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ClientError {
     #[error("cannot start {}", program.display())]
     Start { program: PathBuf, source: io::Error },

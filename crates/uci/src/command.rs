@@ -28,15 +28,11 @@ pub enum Command {
     Register(String),
     /// A new game begins.
     UciNewGame,
-    /// Set the position.
     Position(Position),
-    /// Search.
     Go(Go),
-    /// Stop the search.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// Quit.
     Quit,
     /// Not in UCI: run the benchmark, to this depth or the default one.
     Bench(Option<u32>),
@@ -74,7 +70,6 @@ People may also say:
 
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum CommandError {
     #[error("an empty line")]
     Empty,

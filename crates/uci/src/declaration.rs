@@ -6,7 +6,6 @@ use crate::quoted;
 
 /// The kind of an option, with its default and what it allows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // UCI's own names: default, min, max, and var for the choices
 pub enum OptionKind {
     /// `true` or `false`.
     Check { default: bool },
@@ -31,7 +30,6 @@ pub struct Declaration {
 
 /// Why an option rejects a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ValueError {
     #[error("it needs a value")]
     Missing,
@@ -53,7 +51,6 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 impl Declaration {
-    /// Whether this is its name.
     pub fn is_named(&self, name: &str) -> bool {
         same_name(&self.name, name)
     }

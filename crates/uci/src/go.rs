@@ -28,7 +28,6 @@ pub struct Go {
     pub movestogo: Option<u32>,
     /// To this depth in plies.
     pub depth: Option<u32>,
-    /// This many nodes.
     pub nodes: Option<u64>,
     /// Until a mate in this many moves is found.
     pub mate: Option<u32>,
@@ -42,7 +41,6 @@ pub struct Go {
 
 /// Why a `go` is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum GoError {
     #[error("{0} needs a value")]
     Missing(&'static str),
@@ -59,12 +57,10 @@ impl Go {
         Go { movetime: Some(time), ..Go::default() }
     }
 
-    /// This many nodes.
     pub fn nodes(nodes: u64) -> Go {
         Go { nodes: Some(nodes), ..Go::default() }
     }
 
-    /// To this depth.
     pub fn depth(depth: u32) -> Go {
         Go { depth: Some(depth), ..Go::default() }
     }

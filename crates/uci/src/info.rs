@@ -17,10 +17,8 @@ pub enum Value {
     Mate(i32),
 }
 
-/// A score and its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// The value.
     pub value: Value,
     /// Whether it is only a bound.
     pub bound: Bound,
@@ -39,7 +37,6 @@ pub struct Info {
     pub score: Option<Score>,
     /// Chances to win, draw and lose, in thousandths.
     pub wdl: Option<[u32; 3]>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
@@ -55,7 +52,6 @@ pub struct Info {
     pub currmove: Option<String>,
     /// Its number, from 1.
     pub currmovenumber: Option<u32>,
-    /// The line.
     pub pv: Vec<String>,
     /// Any text.
     pub string: Option<String>,

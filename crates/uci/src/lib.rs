@@ -23,6 +23,8 @@
 //!   get none);
 //! - every wait of the client has a time limit.
 
+#![allow(missing_docs)] // a comment says what the name does not
+
 mod client;
 mod command;
 mod declaration;

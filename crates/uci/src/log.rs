@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// The first line of every log. A file that begins differently is not a log and is not changed.
 const FIRST_LINE: &str = "Kiebitz UCI log\n";
 
-/// A log that is appended to.
 #[derive(Debug)]
 pub(crate) struct DebugLog {
     path: PathBuf,
@@ -16,7 +15,6 @@ pub(crate) struct DebugLog {
 
 /// Why there is no log.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum LogError {
     #[error("{} cannot be written: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },

@@ -251,9 +251,7 @@ fn most_threads() -> u64 {
 /// An option whose initial value the user has configured for all programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The option.
     pub name: &'static str,
-    /// Its value.
     pub value: String,
 }
 

@@ -10,13 +10,11 @@ use crate::quoted;
 /// A game so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Position {
-    /// Where it started.
     pub start: Start,
     /// The moves since, in UCI notation.
     pub moves: Vec<String>,
 }
 
-/// Where a game starts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Start {
     /// The start of the variant in play.
@@ -28,7 +26,6 @@ pub enum Start {
 
 /// Why a position is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PositionError {
     #[error("\"startpos\" or \"fen\" must follow")]
     NoStart,

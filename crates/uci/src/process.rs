@@ -56,7 +56,6 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program of a launch.
     pub(crate) fn start(launch: &Launch) -> Result<Process, ClientError> {
         let mut program = Command::new(&launch.program);
         program.args(&launch.args);

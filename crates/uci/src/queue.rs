@@ -10,7 +10,6 @@ const MOST_COMMANDS: usize = 1024;
 /// The most bytes of their lines together.
 const MOST_BYTES: usize = 16 << 20;
 
-/// A queued order.
 pub(crate) enum Order {
     Command(Command),
     /// A `go` or `position` that cannot be parsed. A `go` is still answered.

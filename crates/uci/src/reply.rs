@@ -14,7 +14,6 @@ pub enum Reply {
     Name(String),
     /// Who wrote it.
     Author(String),
-    /// An option it has.
     Option(Declaration),
     /// The end of the answer to `uci`.
     UciOk,
@@ -37,7 +36,6 @@ pub struct BestMove {
 
 /// Why a line is not a message of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ReplyError {
     #[error("\"{0}\" is not a UCI message of an engine")]
     Unknown(String),

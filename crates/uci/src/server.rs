@@ -98,7 +98,6 @@ const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
 const LAST_PATIENCE: Duration = Duration::from_secs(5);
 
-/// An event for the server.
 enum Event<E> {
     Line(Result<String, BadLine>),
     /// The input is over.

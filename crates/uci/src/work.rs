@@ -17,7 +17,6 @@ pub trait Thinker: Send + 'static {
     fn configure(&mut self, options: &Options) -> Result<(), HashTooLarge>;
     /// Prepares for another game.
     fn new_game(&mut self);
-    /// Clears the hash table.
     fn clear_hash(&mut self);
     /// Searches until a limit is reached or the search is stopped.
     fn search(&mut self, search: Search) -> SearchResult;
@@ -53,7 +52,6 @@ impl Thinker for Engine {
 }
 
 /// A search, and where its reports go.
-#[allow(missing_docs)] // the parameters of `Engine::search_watched`
 pub struct Search<'a> {
     pub game: &'a Game,
     pub limits: &'a Limits,
@@ -70,7 +68,6 @@ pub(crate) enum Task {
     Bench { depth: u32 },
 }
 
-/// How it ended.
 #[derive(Debug)]
 pub(crate) enum Finish {
     /// A search has a move to play.
@@ -92,7 +89,6 @@ pub(crate) enum Hold {
     UntilPonderhit,
 }
 
-/// The kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TaskKind {
     Search,

@@ -67,7 +67,6 @@ impl Phase {
     }
 }
 
-/// A term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
     /// The values of the pieces, own minus enemy.
@@ -144,7 +143,6 @@ const TABLE_PIECES: u32 = 5;
 pub struct Weighted<'a> {
     /// Whose opinion it is.
     pub own: Color,
-    /// What counts.
     pub terms: &'static [Term],
     /// What can be looked up.
     pub knowledge: &'a Knowledge,
