@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+from command_line import count, exit_code, parser, share
 from data import Positions, PositionsError
 from features import Features
 from libraries import torch
@@ -22,7 +23,7 @@ from network_file import Network, NetworkError
 from schedule import Goal, Schedule
 from step import measure
 from teacher import Judge, Lessons, Teacher, TeacherError, teach
-from train import REPORT_EVERY, Log, count, learn, share
+from train import REPORT_EVERY, Log, learn
 from variants import VARIANTS
 
 # The student's last samples are real positions with their own scores, at a low rate.
@@ -30,11 +31,8 @@ FINISH_LR = 5e-5
 
 
 def arguments(given=None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description="Trains a teacher, and networks on its labels.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
-    )
-    add = parser.add_argument
+    options = parser("Trains a teacher, and networks on its labels.")
+    add = options.add_argument
     add("positions", nargs="+", type=Path, help="files of `kiebitz selfplay export --look-ahead`")
     add("--near", nargs="+", type=Path, default=[], help="files of `kiebitz selfplay export --variations`")
     add("--variant", choices=VARIANTS, required=True, help="game of the positions")
@@ -58,7 +56,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="where to compute")
     add("--seed", type=int, default=1, help="decides first weights and order")
     add("--no-graph", action="store_true", help="start every kernel by itself, without a CUDA graph")
-    return parser.parse_args(given)
+    return options.parse_args(given)
 
 
 def the_teacher(options, positions: Positions, log: Log) -> Teacher:
@@ -139,12 +137,8 @@ def squared(losses) -> str:
 
 
 def main(given=None) -> int:
-    try:
-        distil(arguments(given))
-    except (NetworkError, PositionsError, TeacherError, OSError) as error:
-        print(f"distil.py: {error}", file=sys.stderr)
-        return 1
-    return 0
+    options = arguments(given)
+    return exit_code(__file__, lambda: distil(options), NetworkError, PositionsError, TeacherError)
 
 
 if __name__ == "__main__":

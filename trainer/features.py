@@ -1,6 +1,6 @@
 """From records of positions to what a network sees, on the device where they lie.
 
-A record is nine 64-bit words: six sets of men by role, two by colour, and one with score, result and flags.
+A record is nine 64-bit words: six sets of pieces by role, two by colour, and one with score, result and flags.
 """
 
 from libraries import torch
@@ -81,8 +81,8 @@ class Features:
     def buckets(self, records: torch.Tensor) -> torch.Tensor:
         """The output bucket of every position."""
         occupied = (records[:, WHITE] | records[:, BLACK]).contiguous().view(torch.uint8)
-        men = self.ones.index_select(0, occupied.long()).view(-1, 8).sum(1)
-        by_men = torch.div(men - 2, 4, rounding_mode="floor").clamp(0, self.variant.men_buckets - 1)
+        pieces = self.ones.index_select(0, occupied.long()).view(-1, 8).sum(1)
+        by_pieces = torch.div(pieces - 2, 4, rounding_mode="floor").clamp(0, self.variant.piece_buckets - 1)
         if self.variant.sides_apart:
-            return by_men + self.variant.men_buckets * black_to_move(records).long()
-        return by_men
+            return by_pieces + self.variant.piece_buckets * black_to_move(records).long()
+        return by_pieces

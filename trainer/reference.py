@@ -11,6 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from command_line import exit_code
 from data import PositionsError, read_records
 from libraries import np
 from network_file import QA, QB, SCALE, Network, NetworkError
@@ -32,18 +33,18 @@ def feature_list(variant, record, viewer: int) -> "list[int]":
     mirror = 7 if king % 8 >= 4 else 0
     found = []
     for role in range(variant.roles):
-        men = int(record[variant.first_role + role])
+        pieces = int(record[variant.first_role + role])
         for enemy in (0, 1):
             plane = enemy * variant.roles + role
-            for square in bits(men & colours[viewer ^ enemy]):
+            for square in bits(pieces & colours[viewer ^ enemy]):
                 found.append(plane * 64 + (square ^ flip ^ mirror))
     return found
 
 
 def bucket_of(variant, record, side_to_move: int) -> int:
-    men = bin((int(record[6]) | int(record[7])) & ((1 << 64) - 1)).count("1")
-    bucket = min((men - 2) // 4, variant.men_buckets - 1)
-    return bucket + side_to_move * variant.men_buckets if variant.sides_apart else bucket
+    pieces = bin((int(record[6]) | int(record[7])) & ((1 << 64) - 1)).count("1")
+    bucket = min((pieces - 2) // 4, variant.piece_buckets - 1)
+    return bucket + side_to_move * variant.piece_buckets if variant.sides_apart else bucket
 
 
 def divided(number: int, by: int) -> int:
@@ -80,14 +81,13 @@ def main(given=None) -> int:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(given)
-    try:
+
+    def write():
         network = Network.read(options.net)
         lines = [f"{value}\n" for value in evaluations(network, options.positions, options.count)]
         options.out.write_text("".join(lines))
-    except (NetworkError, PositionsError, OSError) as error:
-        print(f"reference.py: {error}", file=sys.stderr)
-        return 1
-    return 0
+
+    return exit_code(__file__, write, NetworkError, PositionsError)
 
 
 if __name__ == "__main__":

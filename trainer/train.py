@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+from command_line import count, exit_code, parser, share
 from data import Positions, PositionsError, Shuffled
 from libraries import torch
 from model import Model
@@ -33,11 +34,8 @@ HELD_OUT_FOR_A_LINE = 1 << 20
 
 
 def arguments(given=None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description="Trains a network on positions of self-play games.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
-    )
-    add = parser.add_argument
+    options = parser("Trains a network on positions of self-play games.")
+    add = options.add_argument
     add("positions", nargs="+", type=Path, help="files of `kiebitz selfplay export`")
     add("--variant", choices=VARIANTS, required=True, help="game of the positions")
     add("--width", type=int, default=128, help="neurons for each viewer")
@@ -61,21 +59,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--init", type=Path, help="network to go on from")
     add("--log", type=Path, help="JSON file to write settings and losses to")
     add("--no-graph", action="store_true", help="start every kernel by itself, without a CUDA graph")
-    return parser.parse_args(given)
-
-
-def count(text: str) -> int:
-    number = float(text)
-    if number < 1 or number != int(number):
-        raise argparse.ArgumentTypeError(f"{text} is no whole number above 0")
-    return int(number)
-
-
-def share(text: str) -> float:
-    number = float(text)
-    if not 0 <= number <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1")
-    return number
+    return options.parse_args(given)
 
 
 class Interrupted:
@@ -216,12 +200,7 @@ def learn(options, model: Model, positions: Positions, log: Log, begun: float) -
 def main(given=None) -> int:
     begun = time.monotonic()
     options = arguments(given)
-    try:
-        train(options, begun)
-    except (NetworkError, PositionsError, OSError) as error:
-        print(f"train.py: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return exit_code(__file__, lambda: train(options, begun), NetworkError, PositionsError)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ class Variant:
     first_role: int
     # Black looks at the board from its own side; in Racing Kings both look, and run, the same way.
     black_flips: bool
-    # The networks' output buckets go by the men on the board. In Racing Kings also by the side to move, because
+    # The networks' output buckets go by the pieces on the board. In Racing Kings also by the side to move, because
     # only Black has the last reply. So many buckets for one side to move:
-    men_buckets: int
+    piece_buckets: int
     sides_apart: bool
 
     @property
@@ -29,11 +29,11 @@ class Variant:
 
     @property
     def buckets(self) -> int:
-        return self.men_buckets * (2 if self.sides_apart else 1)
+        return self.piece_buckets * (2 if self.sides_apart else 1)
 
 
-CHESS = Variant("chess", 0, first_role=0, black_flips=True, men_buckets=8, sides_apart=False)
-RACING_KINGS = Variant("racingkings", 1, first_role=1, black_flips=False, men_buckets=4, sides_apart=True)
+CHESS = Variant("chess", 0, first_role=0, black_flips=True, piece_buckets=8, sides_apart=False)
+RACING_KINGS = Variant("racingkings", 1, first_role=1, black_flips=False, piece_buckets=4, sides_apart=True)
 
 VARIANTS = {variant.name: variant for variant in (CHESS, RACING_KINGS)}
 

@@ -21,12 +21,12 @@ def square(name: str) -> int:
 
 
 def record(white: str, black: str, black_to_move=False, score=0, result=1, held_out=False) -> np.ndarray:
-    """A record from lists of men as in "kg1 pe4"."""
+    """A record from lists of pieces as in "kg1 pe4"."""
     words = [0] * 9
-    for colour, men in ((6, white), (7, black)):
-        for man in men.split():
-            bit = 1 << square(man[1:])
-            words[ROLES.index(man[0])] |= bit
+    for colour, pieces in ((6, white), (7, black)):
+        for piece in pieces.split():
+            bit = 1 << square(piece[1:])
+            words[ROLES.index(piece[0])] |= bit
             words[colour] |= bit
     flags = (1 if black_to_move else 0) | (2 if held_out else 0)
     words[8] = (score & 0xFFFF) | result << 16 | flags << 24

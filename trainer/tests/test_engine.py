@@ -20,11 +20,11 @@ def fen(record) -> str:
     """A record as the engine reads positions. What a network does not see is left out."""
     board = [["1"] * 8 for _ in range(8)]
     for role, letter in enumerate(LETTERS):
-        for colour, man in ((6, letter.upper()), (7, letter)):
-            men = int(record[role]) & int(record[colour]) & ((1 << 64) - 1)
+        for colour, piece in ((6, letter.upper()), (7, letter)):
+            pieces = int(record[role]) & int(record[colour]) & ((1 << 64) - 1)
             for square in range(64):
-                if men >> square & 1:
-                    board[square // 8][square % 8] = man
+                if pieces >> square & 1:
+                    board[square // 8][square % 8] = piece
     turn = "b" if int(record[8]) >> 24 & 1 else "w"
     return "/".join("".join(rank) for rank in reversed(board)) + f" {turn} - - 0 1"
 

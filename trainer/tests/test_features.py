@@ -10,27 +10,14 @@ from features import Features, is_held_out, labels
 from reference import bucket_of, feature_list
 from variants import CHESS, RACING_KINGS
 
+# White's king on the g-file mirrors White's view: e4 (28) becomes d4 (27). Black sees c8 as c1, unmirrored.
+MIRRORED = ([27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61], [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62])
+
 # variant, record, side to move, inputs of White, inputs of Black, bucket
 BY_HAND = [
-    # White's king on the g-file mirrors White's view: e4 (28) becomes d4 (27). Black sees c8 as c1, unmirrored.
-    (
-        CHESS,
-        "kg1 pe4",
-        "kc8 nf6",
-        False,
-        [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
-        [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62],
-        0,
-    ),
-    (
-        CHESS,
-        "kg1 pe4",
-        "kc8 nf6",
-        True,
-        [27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61],
-        [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62],
-        0,
-    ),
+    # Whoever is to move.
+    (CHESS, "kg1 pe4", "kc8 nf6", False, *MIRRORED, 0),
+    (CHESS, "kg1 pe4", "kc8 nf6", True, *MIRRORED, 0),
     # The corners: a1 is 0 for White; for Black, whose king on the h-file mirrors it, h8 is 0 and a1 is 63.
     (
         CHESS,
@@ -82,14 +69,14 @@ class FeaturesByHand(unittest.TestCase):
                     self.assertEqual(row.sum().item(), len(seen))
                 self.assertEqual(features.buckets(records).tolist(), [bucket])
 
-    def test_buckets_by_men(self):
+    def test_buckets_by_pieces(self):
         pawns = [f"p{file}{rank}" for rank in (2, 3, 4, 5, 6) for file in "abcdefgh"][:30]
         for variant, expected in (
             (CHESS, {2: 0, 5: 0, 6: 1, 29: 6, 30: 7, 32: 7}),
             (RACING_KINGS, {2: 0, 6: 1, 13: 2, 14: 3, 18: 3}),
         ):
-            for men, bucket in expected.items():
-                position = record("ke1 " + " ".join(pawns[: men - 2]), "ke8")
+            for pieces, bucket in expected.items():
+                position = record("ke1 " + " ".join(pawns[: pieces - 2]), "ke8")
                 found = Features(variant, "cpu", torch.float32).buckets(torch.from_numpy(position[None]))
                 self.assertEqual((found.item(), bucket_of(variant, position, 0)), (bucket, bucket))
 

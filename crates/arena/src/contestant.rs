@@ -1,12 +1,13 @@
 //! Contestants: the players of a match.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use kiebitz_chess::{Board, Game, Move, Variant};
-use kiebitz_engine::{Bound, Stop};
+use kiebitz_chess::{Board, Variant};
+use kiebitz_engine::Bound;
 use kiebitz_players::{Knowledge, Opponent, Player, Text};
-use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, Xboard};
+pub use kiebitz_uci::{Answer as Choice, Turn};
+use kiebitz_uci::{Client, ClientError, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. It is not trusted: the referee checks its moves and clock.
 pub trait Contestant: Send {
@@ -20,36 +21,6 @@ pub trait Contestant: Send {
 
     /// Chooses a move.
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
-}
-
-/// What a contestant is asked.
-#[derive(Clone, Copy)]
-pub struct Turn<'a> {
-    /// The game so far.
-    pub game: &'a Game,
-    /// The limits of its search.
-    pub go: &'a Go,
-    /// If it takes longer than this, it must move at once.
-    pub patience: Duration,
-    /// When this is signalled, it must move at once.
-    pub stop: &'a Stop,
-}
-
-/// A move and the search behind it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The move, not yet checked.
-    pub best: Move,
-    /// What the engine reported about it.
-    pub info: Info,
-    /// How long it took.
-    pub elapsed: Duration,
-}
-
-impl From<Answer> for Choice {
-    fn from(Answer { best, info, elapsed, .. }: Answer) -> Choice {
-        Choice { best, info, elapsed }
-    }
 }
 
 /// Why a contestant made no move.
@@ -121,7 +92,7 @@ impl Contestant for Client {
     }
 
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
-        Ok(self.think(turn.game, turn.go, turn.patience, turn.stop, &mut |_| {})?.into())
+        Ok(self.think(turn, &mut |_| {})?)
     }
 }
 
@@ -147,7 +118,7 @@ impl Contestant for Xboard {
     }
 
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
-        Ok(self.think(turn.game, turn.go, turn.patience, turn.stop)?.into())
+        Ok(self.think(turn)?)
     }
 }
 

@@ -82,7 +82,7 @@ struct Missing;
 
 impl Entrant for Missing {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        Err(ClientError::Busy)
+        Err(ClientError::NoSetup)
     }
 }
 

@@ -5,7 +5,6 @@ use kiebitz_chess::{Board, Move, SanError, Variant};
 
 /// A position with its task.
 pub struct Task {
-    /// The position.
     pub board: Board,
     /// Any of these solves it; empty if only the mate counts.
     pub best: Vec<Move>,

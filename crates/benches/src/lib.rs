@@ -3,6 +3,8 @@
 //! Machines differ and are noisy, so only ratios count: every program gets the same work, in turns,
 //! and the best of several rounds is taken.
 
+#![allow(missing_docs)] // for our own programs; comments say what names do not
+
 pub mod epd;
 pub mod perft;
 pub mod prove;

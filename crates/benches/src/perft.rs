@@ -14,13 +14,9 @@ use crate::uci::Uci;
 pub struct Case {
     /// What it is called in reports.
     pub name: &'static str,
-    /// The rules.
     pub variant: Variant,
-    /// The position.
     pub fen: &'static str,
-    /// How deep.
     pub depth: u32,
-    /// The leaves.
     pub nodes: u64,
 }
 
@@ -51,11 +47,9 @@ pub const CASES: [Case; 3] = [
 
 /// How fast a program counts.
 pub struct Speed {
-    /// The program.
     pub program: String,
     /// Its best time.
     pub seconds: f64,
-    /// Leaves a second.
     pub nodes_per_second: f64,
 }
 

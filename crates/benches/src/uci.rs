@@ -1,9 +1,11 @@
 //! Another program that speaks UCI, spoken to line by line.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use kiebitz_uci::find_program;
 
 /// The program; ended when dropped.
 pub struct Uci {
@@ -12,16 +14,14 @@ pub struct Uci {
     output: BufReader<ChildStdout>,
 }
 
-/// Where a program of the PATH is: Debian puts games where the PATH may not look.
-pub fn place(program: &str) -> String {
-    let games = format!("/usr/games/{program}");
-    if std::path::Path::new(&games).exists() { games } else { program.to_owned() }
+/// The file of a program by its name.
+pub fn place(program: &str) -> Result<PathBuf> {
+    find_program(Path::new(program)).with_context(|| format!("there is no {program}"))
 }
 
 impl Uci {
-    /// Starts a program by its name.
     pub fn start(program: &str) -> Result<Uci> {
-        let mut process = Command::new(place(program))
+        let mut process = Command::new(place(program)?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -31,33 +31,15 @@ impl Uci {
         Ok(Uci { process, input, output })
     }
 
-    /// Sends lines.
     pub fn send(&mut self, lines: &str) -> Result<()> {
         writeln!(self.input, "{lines}")?;
         Ok(self.input.flush()?)
     }
 
-    /// The next line.
     pub fn line(&mut self) -> Result<String> {
         let mut line = String::new();
         ensure!(self.output.read_line(&mut line)? > 0, "the engine has gone");
         Ok(line)
-    }
-
-    /// The least value that an option of the program takes.
-    pub fn least(&mut self, option: &str) -> Result<f64> {
-        self.send("uci")?;
-        let mut least = None;
-        loop {
-            let line = self.line()?;
-            let words: Vec<&str> = line.split_whitespace().collect();
-            if words.starts_with(&["option", "name", option]) {
-                let at = words.iter().position(|&word| word == "min");
-                least = at.and_then(|at| words.get(at + 1)?.parse().ok());
-            } else if words == ["uciok"] {
-                return least.with_context(|| format!("it has no {option}"));
-            }
-        }
     }
 }
 

@@ -18,6 +18,8 @@
 //! - a book is checked once, when it is opened; after that a probe cannot fail;
 //! - every move from a book is legal on the board it was asked for.
 
+#![allow(missing_docs)] // a comment says what the name does not
+
 pub mod experience;
 pub mod named;
 pub mod openings;

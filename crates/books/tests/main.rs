@@ -3,5 +3,7 @@
 mod book_building;
 #[path = "../../../tests/support/data.rs"]
 mod data;
+mod experience;
+mod named;
 mod openings;
 mod polyglot;

@@ -201,21 +201,3 @@ impl fmt::Debug for Bitboard {
         f.debug_set().entries(*self).finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_and_squares() {
-        let set: Bitboard = [Square::A1, Square::E4, Square::H8].into_iter().collect();
-        assert_eq!(set.len(), 3);
-        assert!(set.more_than_one() && set.contains(Square::E4) && !set.contains(Square::E5));
-        let squares: Vec<Square> = set.into_iter().collect();
-        assert_eq!(squares, [Square::A1, Square::E4, Square::H8]);
-        assert_eq!(Bitboard::of(Square::A4).left(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::of(Square::G4).right(), Bitboard::of(Square::H4));
-        assert_eq!(Bitboard::of(Square::B1).flip_ranks(), Bitboard::of(Square::B8));
-        assert!(Square::all().all(|s| Bitboard::DARK.contains(s) == s.is_dark()));
-    }
-}

@@ -75,24 +75,3 @@ fn place(files: &mut [Option<Role>; 8], gap: usize, role: Role) {
         *file = Some(role);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-    use crate::Board;
-
-    #[test]
-    fn the_numbers_name_960_different_starts() {
-        assert_eq!(BackRank::from_number(518), Some(BackRank::CHESS));
-        assert_eq!(BackRank::from_number(960), None);
-        let starts: HashSet<String> =
-            (0..960).map(|n| Board::chess960(n).expect("in range").fen()).collect();
-        assert_eq!(starts.len(), 960);
-        let first = Board::chess960(0).expect("in range").fen();
-        assert_eq!(first, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
-        let last = Board::chess960(959).expect("in range").fen();
-        assert_eq!(last, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1");
-    }
-}

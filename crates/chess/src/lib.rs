@@ -40,7 +40,7 @@ mod play;
 mod racingkings;
 mod san;
 mod setup;
-mod side;
+pub mod side;
 mod square;
 mod tree;
 mod uci;

@@ -148,23 +148,3 @@ impl fmt::Debug for Move {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packing_keeps_everything() {
-        assert_eq!(size_of::<Option<Move>>(), 2);
-        let castle = Move::castle(Square::E1, Square::H1);
-        assert_eq!((castle.from(), castle.to()), (Square::E1, Square::H1));
-        assert_eq!(castle.kind(), MoveKind::Castle);
-        assert!(Move::en_passant(Square::E5, Square::D6).is_en_passant());
-        for role in Role::PROMOTIONS {
-            let promotion = Move::promotion(Square::A7, Square::B8, role);
-            assert_eq!(promotion.kind(), MoveKind::Promotion(role));
-            assert_eq!(Move::from_bits(promotion.to_bits()), Some(promotion));
-        }
-        assert_eq!(Move::promotion(Square::A7, Square::B8, Role::Queen).to_string(), "a7b8q");
-    }
-}

@@ -93,13 +93,11 @@ impl Board {
     /// A line of play with move numbers: `12... Qxf2+ 13. Kh1`. The moves must be legal one after the other.
     ///
     /// ```
-    /// use kiebitz_chess::{Game, PieceLetters};
-    /// let mut game = Game::default();
-    /// for uci in ["e2e4", "e7e5"] {
-    ///     game.play(game.board().parse_uci(uci).expect(uci)).expect("legal");
-    /// }
-    /// let line = game.start().san_line(game.moves().iter().copied(), PieceLetters::English);
-    /// assert_eq!(line, "1. e4 e5");
+    /// use kiebitz_chess::{Board, PieceLetters, Variant};
+    /// let board = Board::start(Variant::Chess);
+    /// let line = [board.parse_uci("g1f3")?];
+    /// assert_eq!(board.san_line(line, PieceLetters::German), "1. Sf3");
+    /// # Ok::<(), kiebitz_chess::UciError>(())
     /// ```
     pub fn san_line(&self, moves: impl IntoIterator<Item = Move>, letters: PieceLetters) -> String {
         let mut board = *self;
@@ -281,62 +279,4 @@ fn read(text: &str, letters: PieceLetters) -> Option<Pattern> {
         return None;
     }
     Some(Pattern::Step { role, file, rank, to, promotion })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Variant;
-
-    fn read_in(fen: &str, san: &str) -> Result<String, SanError> {
-        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
-        board.parse_san(san).map(|m| board.san(m))
-    }
-
-    #[test]
-    fn many_spellings_of_one_move() {
-        let fen = "r3k2r/1P3ppp/8/3p4/4P3/5N2/5PPP/R3K1NR w KQkq - 0 1";
-        let cases = [
-            ("exd5", ["exd5", "ed5", "e4xd5", "e4d5", "exd5!?", "Pexd5"].as_slice()),
-            ("b8=Q+", &["b8=Q+", "b8Q", "b8=Q", "b8(Q)", "b8q", "b7-b8=Q"]),
-            ("bxa8=N", &["bxa8=N", "ba8N", "b7xa8=N"]),
-            ("O-O-O", &["O-O-O", "0-0-0", "o-o-o", "O-O-O+"]),
-            ("Nd4", &["Nd4", "Nf3-d4", "Nfd4", "N3d4"]),
-            ("Ne2", &["Ne2", "Nge2"]),
-        ];
-        for (expected, spellings) in cases {
-            for san in spellings {
-                assert_eq!(read_in(fen, san).as_deref(), Ok(expected), "{san}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_read_gets_a_reason() {
-        let fen = "4k3/1P6/8/8/8/8/N7/4K1N1 w - - 0 1";
-        assert!(matches!(read_in(fen, "hello"), Err(SanError::Syntax(_))));
-        assert!(matches!(read_in(fen, ""), Err(SanError::Syntax(_))));
-        assert!(matches!(read_in(fen, "O-O"), Err(SanError::Illegal(_))));
-        assert!(matches!(read_in(fen, "Ra4"), Err(SanError::Illegal(_))));
-        assert!(matches!(read_in(fen, "b8"), Err(SanError::PromotionMissing(_))));
-        let two = "4k3/8/8/8/8/N5N1/8/4K3 w - - 0 1";
-        let two_knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
-        assert!(matches!(read_in(two, "Nd5"), Err(SanError::Illegal(_))));
-        assert_eq!(
-            read_in(two_knights, "Nd2"),
-            Err(SanError::Ambiguous("Nd2".into(), "Nbd2 or Nfd2".into()))
-        );
-    }
-
-    #[test]
-    fn german_letters_on_request() {
-        let board = Board::start(Variant::Chess);
-        let knight = board.parse_san_with("Sf3", PieceLetters::German).expect("legal");
-        assert_eq!(board.san(knight), "Nf3");
-        assert_eq!(board.san_with(knight, PieceLetters::German), "Sf3");
-        assert!(board.parse_san_with("Nf3", PieceLetters::German).is_err());
-        let promotes = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1", Variant::Chess).unwrap();
-        let queen = promotes.parse_san_with("a8D", PieceLetters::German).expect("legal");
-        assert_eq!(promotes.san_with(queen, PieceLetters::German), "a8=D");
-    }
 }

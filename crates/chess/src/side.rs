@@ -1,16 +1,21 @@
-//! The side to move as a type, so that the compiler generates a move generator for each colour.
+//! A side as a type, so that the compiler generates code for each colour.
 
 use crate::piece::Color;
 
-pub(crate) trait Side: Copy {
+/// A colour as a type.
+pub trait Side: Copy {
+    /// The colour.
     const COLOR: Color;
-    type Them: Side;
+    /// The other side.
+    type Them: Side<Them = Self>;
 }
 
+/// White.
 #[derive(Clone, Copy)]
-pub(crate) struct White;
+pub struct White;
+/// Black.
 #[derive(Clone, Copy)]
-pub(crate) struct Black;
+pub struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;

@@ -161,20 +161,3 @@ impl FromStr for Square {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip() {
-        for square in Square::all() {
-            assert_eq!(square.to_string().parse(), Ok(square));
-        }
-        assert_eq!(Square::E4.to_string(), "e4");
-        assert!(Square::A1.is_dark() && !Square::H1.is_dark());
-        for bad in ["", "e", "e9", "i1", "e44", "é4"] {
-            assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad}");
-        }
-    }
-}

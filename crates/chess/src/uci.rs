@@ -54,36 +54,3 @@ fn read(text: &str) -> Option<(Square, Square, Option<Role>)> {
     };
     Some((Square::from_ascii(a, b)?, Square::from_ascii(c, d)?, promotion))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn castling_both_ways() {
-        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-        let chess = Board::from_fen(fen, Variant::Chess).unwrap();
-        let short = chess.parse_uci("e1g1").unwrap();
-        assert_eq!(chess.parse_uci("e1h1"), Ok(short));
-        assert_eq!(chess.uci(short), "e1g1");
-        assert_eq!(chess.uci(chess.parse_uci("e1c1").unwrap()), "e1c1");
-        let shuffled = Board::from_fen(fen, Variant::Chess960).unwrap();
-        assert_eq!(shuffled.uci(short), "e1h1");
-        assert_eq!(shuffled.parse_uci("e1g1"), Ok(short));
-        // With the king on f1, f1g1 is a step; castling is f1h1.
-        let step = Board::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1", Variant::Chess960).unwrap();
-        assert!(!step.parse_uci("f1g1").unwrap().is_castle());
-        assert!(step.parse_uci("f1h1").unwrap().is_castle());
-    }
-
-    #[test]
-    fn bad_moves_get_a_reason() {
-        let board = Board::start(Variant::Chess);
-        for bad in ["", "e2", "e2e9", "e2e4qq", "0000", "ü2e4", "e7e8k"] {
-            assert!(matches!(board.parse_uci(bad), Err(UciError::Syntax(_))), "{bad}");
-        }
-        for bad in ["e2e5", "e7e5", "e1g1", "e2e4q", "a1a1"] {
-            assert!(matches!(board.parse_uci(bad), Err(UciError::Illegal(_))), "{bad}");
-        }
-    }
-}

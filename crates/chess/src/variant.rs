@@ -59,17 +59,3 @@ impl FromStr for Variant {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip() {
-        for variant in Variant::ALL {
-            assert_eq!(variant.to_string().parse(), Ok(variant));
-        }
-        assert_eq!("Racing Kings".parse(), Ok(Variant::RacingKings));
-        assert!("atomic".parse::<Variant>().is_err());
-    }
-}

@@ -4,4 +4,6 @@ mod common;
 mod fuzz;
 mod notation;
 mod perft;
+mod rules;
 mod shakmaty;
+mod text;

@@ -142,8 +142,6 @@ impl Default for Diagram {
 
 #[cfg(test)]
 mod tests {
-    use kiebitz_chess::Variant;
-
     use super::*;
 
     #[test]
@@ -156,18 +154,5 @@ mod tests {
             }
         }
         assert_eq!(Diagram::new().place_of(Square::A8), (0, 0));
-    }
-
-    #[test]
-    fn a_board_is_shown_as_it_stands() {
-        let fen = "4k3/8/8/8/8/8/4r3/R3K2n w - - 0 1";
-        let board = Board::from_fen(fen, Variant::Chess).expect("legal");
-        let diagram = Diagram::from(&board);
-        for square in Square::all() {
-            assert_eq!(diagram.piece_at(square), board.piece_at(square));
-        }
-        assert_eq!((diagram.turn, diagram.check), (Some(Color::White), Some(Square::E1)));
-        let start = Diagram::from(&Board::start(Variant::RacingKings));
-        assert_eq!((start.turn, start.check), (Some(Color::White), None));
     }
 }

@@ -269,15 +269,23 @@ fn center(diagram: &Diagram, square: Square) -> (u32, u32) {
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            _ => out.push(c),
+        match (entity(c), c) {
+            (Some(entity), _) => out.push_str(entity),
+            (None, '\t' | '\n' | '\r') => out.push(' '),
+            (None, '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            (None, _) => out.push(c),
         }
     }
     out
+}
+
+/// How XML and HTML write a character that they reserve.
+pub const fn entity(c: char) -> Option<&'static str> {
+    match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        _ => None,
+    }
 }

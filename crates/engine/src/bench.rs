@@ -83,15 +83,3 @@ pub fn run(
     }
     Ok(Bench { nodes, time: start.elapsed() })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_work_takes_the_same_nodes() {
-        let first = run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
-        let second = run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
-        assert_eq!(first.nodes, second.nodes);
-    }
-}

@@ -36,7 +36,6 @@ pub enum Evaluator {
 }
 
 impl Evaluator {
-    /// Every evaluator.
     pub const ALL: [Evaluator; 2] = [Evaluator::Network, Evaluator::Handwritten];
 
     /// The name in UCI.
@@ -53,13 +52,11 @@ impl Evaluator {
 pub struct Options {
     /// Size of the transposition table.
     pub hash_mib: usize,
-    /// Searching threads.
     pub threads: usize,
     /// How many lines to search and report: fewer only if the position has fewer moves.
     pub multi_pv: usize,
     /// Time lost on each move between the clock and the engine (interface, network).
     pub move_overhead: Duration,
-    /// The evaluation.
     pub evaluator: Evaluator,
     /// The networks for [`Evaluator::Network`].
     pub networks: Networks,
@@ -121,12 +118,12 @@ impl Default for Options {
 impl Options {
     /// The Syzygy tables that this level may use.
     pub(crate) fn syzygy_of(&self, profile: &LevelProfile) -> Option<&Syzygy> {
-        self.syzygy.as_deref().filter(|_| profile.looks_up())
+        self.syzygy.as_deref().filter(|_| profile.looks_up)
     }
 
     /// Our own tables that this level may use.
     pub(crate) fn tables_of(&self, profile: &LevelProfile) -> Option<&Tables> {
-        self.tables.as_deref().filter(|_| profile.looks_up())
+        self.tables.as_deref().filter(|_| profile.looks_up)
     }
 }
 
@@ -159,7 +156,6 @@ impl Engine {
         Ok(Engine { options, table, workers, seed })
     }
 
-    /// The current options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -257,7 +253,7 @@ impl Engine {
             Evaluator::Handwritten => None,
         };
         let keys: Vec<u64> = game.boards().iter().map(|board| board.key()).collect();
-        let threads = self.workers.len().min(profile.threads());
+        let threads = self.workers.len().min(profile.threads);
         let workers = &mut self.workers[..threads];
         for worker in workers.iter_mut() {
             worker.prepare(&keys, &root.moves, params, network);

@@ -51,7 +51,6 @@ fn structure(board: &Board) -> usize {
     board.pawn_key() as usize % CORRECTIONS
 }
 
-/// The histories of one thread.
 pub(crate) struct History {
     quiet: [[[i16; 64]; 64]; 2],
     capture: [[[i16; 6]; 64]; 12],

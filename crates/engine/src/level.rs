@@ -25,26 +25,32 @@ pub(crate) struct LevelProfile {
     /// No iteration starts after this many nodes; `None` if only other limits count.
     nodes: Option<u64>,
     /// How many moves are compared at the root.
-    lines: usize,
+    pub lines: usize,
     /// The usual error in the judgement of a move, as a multiple of how far the moves' scores lie apart.
     noise: f64,
     /// How much worse than the best a move may look and still be played: expected points, from 0 to 1.
     cap: f64,
     /// The most threads that search.
-    threads: usize,
+    pub threads: usize,
     /// Whether it uses endgame tables and the opening library.
-    lookup: bool,
+    pub looks_up: bool,
 }
 
 /// A level below full strength uses one thread and no tables or library, since these would make it
 /// stronger than its number.
 const fn profile(nodes: u64, lines: usize, noise: f64, cap: f64) -> LevelProfile {
-    LevelProfile { nodes: Some(nodes), lines, noise, cap, threads: 1, lookup: false }
+    LevelProfile { nodes: Some(nodes), lines, noise, cap, threads: 1, looks_up: false }
 }
 
 /// Full strength.
-const FULL_STRENGTH: LevelProfile =
-    LevelProfile { nodes: None, lines: 1, noise: 0.0, cap: 0.0, threads: usize::MAX, lookup: true };
+const FULL_STRENGTH: LevelProfile = LevelProfile {
+    nodes: None,
+    lines: 1,
+    noise: 0.0,
+    cap: 0.0,
+    threads: usize::MAX,
+    looks_up: true,
+};
 
 /// The levels by Elo, the weakest first. Levels between two rows are interpolated.
 type Rows = [(u32, LevelProfile)];
@@ -125,7 +131,6 @@ impl Level {
         Level(elo.clamp(*Level::RANGE.start(), *Level::RANGE.end()))
     }
 
-    /// How it plays a variant.
     pub(crate) fn profile(self, variant: Variant) -> LevelProfile {
         let Level(elo) = self;
         if elo >= FULL_ELO {
@@ -157,25 +162,10 @@ impl LevelProfile {
         }
     }
 
-    /// How many moves the search must compare.
-    pub(crate) fn lines(&self) -> usize {
-        self.lines
-    }
-
-    /// How many threads may search.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads
-    }
-
-    /// Whether it uses endgame tables and the opening library.
-    pub(crate) fn looks_up(&self) -> bool {
-        self.lookup
-    }
-
     /// The evaluation it uses. The levels below full strength were measured with the hand-written
     /// one.
     pub(crate) fn evaluator(&self, wanted: Evaluator) -> Evaluator {
-        if self.lookup { wanted } else { Evaluator::Handwritten }
+        if self.looks_up { wanted } else { Evaluator::Handwritten }
     }
 
     /// The limits of a search in a position.
@@ -261,7 +251,7 @@ mod tests {
                 assert!(profile.nodes.is_none_or(|nodes| nodes >= last.nodes.unwrap()), "{elo}");
                 assert!(profile.noise <= last.noise && profile.cap <= last.cap, "{elo}");
                 assert!(profile.lines <= last.lines && profile.lines >= 1, "{elo}");
-                assert!(!profile.looks_up() || elo == FULL_ELO);
+                assert!(!profile.looks_up || elo == FULL_ELO);
                 last = profile;
             }
             assert_eq!(last, FULL_STRENGTH);

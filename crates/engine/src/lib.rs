@@ -11,6 +11,8 @@
 //! - every move that leaves the engine is legal: moves from the shared table are checked before use;
 //! - `unsafe` only for the prefetch hint in `tt`.
 
+#![allow(missing_docs)] // a comment says what the name does not
+
 pub mod bench;
 mod deepening;
 mod engine;

@@ -71,7 +71,6 @@ impl Info {
 /// A move at the root whose search begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CurrentMove {
-    /// The move.
     pub mv: Move,
     /// Its number in this iteration, from 1.
     pub number: u32,

@@ -28,7 +28,6 @@ pub(crate) enum RootDecision {
     Play(Move, Source),
     /// Play the first move of this line, which comes from the library or from endgame tables.
     Known(Info, Source),
-    /// Search these moves.
     Search(RootMoves),
 }
 
@@ -55,7 +54,7 @@ impl RootMoves {
     /// How many lines to search if the caller wants `shown` of them.
     pub fn lines(&self, profile: &LevelProfile, shown: usize) -> usize {
         let compared = if self.experience.is_empty() { 1 } else { experience::LINES };
-        shown.max(profile.lines()).max(compared).min(self.moves.len())
+        shown.max(profile.lines).max(compared).min(self.moves.len())
     }
 
     /// Which of the lines that the search found is played: by the results of earlier games if there
@@ -81,7 +80,7 @@ pub(crate) fn decide(
     limits: &Limits,
     seed: Seed,
 ) -> RootDecision {
-    let in_library = || library_move(options, game, limits).filter(|_| profile.looks_up());
+    let in_library = || library_move(options, game, limits).filter(|_| profile.looks_up);
     let known = || book_move(options, game, seed).or_else(in_library);
     let known = if wants_a_move(limits) { known() } else { None };
     known.unwrap_or_else(|| {
@@ -145,8 +144,7 @@ fn root_moves(
     }
     ranked.sort_by_key(|&(rank, ..)| Reverse(rank));
 
-    let experience =
-        options.experience.as_deref().filter(|_| profile.looks_up() && !limits.analyse);
+    let experience = options.experience.as_deref().filter(|_| profile.looks_up && !limits.analyse);
     let experience = experience.map_or_else(Vec::new, |known| known.moves(game.board()));
     let mut root = RootMoves { moves: Vec::new(), hits: hits as u64, experience };
     let groups = ranked.chunk_by(|(a, ..), (b, ..)| a == b).enumerate();

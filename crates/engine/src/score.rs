@@ -140,31 +140,3 @@ impl fmt::Display for Score {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mates_count_in_moves() {
-        assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
-        assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
-        assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
-        assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
-        assert_eq!(Score::mated_in(4).to_string(), "mate -2");
-        assert!(Score::table_win(0).is_decisive() && !Score::table_win(0).is_mate());
-        assert!(!Score::eval(1_000_000).is_decisive());
-    }
-
-    #[test]
-    fn the_table_keeps_distances_from_the_node() {
-        for ply in [0, 5, MAX_PLY - 1] {
-            for score in
-                [Score::mate_in(ply + 3), Score::mated_in(ply), Score::table_loss(ply), Score(77)]
-            {
-                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
-            }
-        }
-        assert_eq!(Score::from_table(Score::mate_in(7).to_table(4), 10), Score::mate_in(13));
-    }
-}

@@ -3,7 +3,6 @@
 use kiebitz_chess::Game;
 use kiebitz_gametree::random::{Random, any_seed};
 
-/// The seed of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Seed(u64);
 

@@ -28,24 +28,3 @@ pub fn chances(board: &Board, score: Score) -> [u32; 3] {
     let losses = win(-f64::from(score.0)).round() as u32;
     [wins, 1000 - wins - losses, losses]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_are_symmetric_and_sum_to_a_thousand() {
-        for variant in Variant::ALL {
-            let board = Board::start(variant);
-            let mut last = 0;
-            for centipawns in (-3000..=3000).step_by(50) {
-                let [win, draw, loss] = chances(&board, Score(centipawns));
-                assert_eq!(win + draw + loss, 1000);
-                assert_eq!(chances(&board, Score(-centipawns)), [loss, draw, win]);
-                assert!(win >= last);
-                last = win;
-            }
-            assert_eq!(chances(&board, Score::mate_in(3)), [1000, 0, 0]);
-        }
-    }
-}

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crate::common::{long, random_positions, search};
 use kiebitz_chess::{Board, Game, Move, Role, Variant};
 use kiebitz_engine::{
-    Bound, Engine, Info, Limits, MAX_PLY, Options, Score, SearchResult, Stop, eval,
+    Bound, Engine, HashTooLarge, Info, Limits, MAX_PLY, Options, Params, Score, SearchResult, Stop,
+    bench, eval,
 };
 use kiebitz_tablebase::{Syzygy, Wdl};
 
@@ -400,4 +401,34 @@ fn after_three_seconds_it_tells_which_move_it_searches() {
         assert!(board.is_legal(current.mv) && current.depth > 1, "{current:?}");
         assert!((1..=moves).contains(&current.number), "{current:?}");
     }
+}
+
+#[test]
+fn the_same_work_takes_the_same_nodes() {
+    let first = bench::run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
+    let second = bench::run(6, &Options::default(), &mut |_, _, _| {}).unwrap();
+    assert_eq!(first.nodes, second.nodes);
+}
+
+#[test]
+fn defaults_lie_in_their_ranges() {
+    let mut params = Params::default();
+    for &(name, default, low, high) in Params::ALL {
+        let racing = Params::racing().get(name);
+        assert!(
+            [Some(default), racing].iter().flatten().all(|v| (low..=high).contains(v)),
+            "{name}"
+        );
+        assert!(params.set(name, low) && params.set(name, default));
+        assert!(!params.set(name, high + 1));
+        assert_eq!(params.get(name), Some(default));
+    }
+    assert_eq!(params, Params::default());
+    assert!(!params.set("no such number", 1));
+}
+
+#[test]
+fn too_large_a_table_is_refused() {
+    let options = Options { hash_mib: usize::MAX, ..Options::default() };
+    assert_eq!(Engine::new(options).err(), Some(HashTooLarge(usize::MAX)));
 }

@@ -3,6 +3,7 @@
 mod behaviour;
 mod books;
 mod common;
+mod evaluation;
 mod exchanges;
 mod levels;
 mod mates;

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::common::{self, Random};
+use crate::common;
 use kiebitz_chess::{Board, Color, Ending, Game, Piece, Reason, Role, Setup, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
+use kiebitz_gametree::random::Random;
 
 /// About a tenth of a second of one core.
 const NODES: u64 = 80_000;
@@ -88,7 +89,7 @@ fn is_won(pieces: &str) {
     } else {
         (3, Limits::nodes(NODES))
     };
-    let mut random = Random(0xa7e);
+    let mut random = Random::new(0xa7e);
     let mut engine = common::engine();
     let results: Vec<_> =
         (0..count).map(|_| play_out(position(&mut random, pieces), &mut engine, &limits)).collect();

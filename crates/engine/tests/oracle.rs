@@ -1,8 +1,9 @@
 //! The search with its selectivity off is the textbook search: the same scores at the same depth.
 
-use crate::common::{self, Random, random_positions, random_positions_of};
+use crate::common::{self, random_positions, random_positions_of};
 use kiebitz_chess::{Board, Color, Piece, Role, Setup, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Score, eval};
+use kiebitz_gametree::random::Random;
 use kiebitz_gametree::{AlphaBeta, Control, Search, is_loss, is_win, plies_to_end};
 
 fn textbook(board: &Board, depth: u32) -> Score {
@@ -65,7 +66,7 @@ const RACES: [&str; 6] = [
 
 /// Random races near their end: the kings on the fifth to seventh rank, up to three other pieces.
 fn near_the_goal(count: usize) -> Vec<Board> {
-    let mut random = Random(0x60a1);
+    let mut random = Random::new(0x60a1);
     let mut races = Vec::new();
     while races.len() < count {
         let mut setup = Setup::empty(Variant::RacingKings);

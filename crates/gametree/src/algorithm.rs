@@ -10,17 +10,17 @@ use crate::game::Game;
 use crate::minimax::Minimax;
 use crate::mtdf::Mtdf;
 use crate::negamax::Negamax;
-use crate::order::Order;
 use crate::search::Search;
+use crate::watch::Watch;
 
 /// One of the searches of this crate.
 ///
 /// ```
 /// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
-/// use kiebitz_gametree::{Algorithm, Control, Unordered};
+/// use kiebitz_gametree::{Algorithm, Control};
 ///
 /// for algorithm in Algorithm::ALL {
-///     let mut search = algorithm.search(OpenLines, Unordered, 10);
+///     let mut search = algorithm.search(OpenLines, (), 10);
 ///     let found = search.search(&TicTacToe::default(), 3, None, &mut Control::unlimited())?;
 ///     println!("{algorithm}: {} nodes", found.nodes);
 ///     assert_eq!(found.score, 3);
@@ -54,27 +54,27 @@ impl Algorithm {
         }
     }
 
-    /// A search by this algorithm. Minimax, which prunes nothing, ignores the order; only negamax
-    /// and MTD(f) have a memory, for 2^`memory_bits` positions.
-    pub fn search<'a, G, E, O>(
+    /// A search by this algorithm, with an observer. Only negamax and MTD(f) have a memory, for
+    /// 2^`memory_bits` positions.
+    pub fn search<'a, G, E, W>(
         self,
         evaluate: E,
-        order: O,
+        watch: W,
         memory_bits: u32,
     ) -> Box<dyn Search<G> + 'a>
     where
         G: Game + 'a,
         E: Evaluate<G> + 'a,
-        O: Order<G> + 'a,
+        W: Watch<G::Move> + 'a,
     {
         match self {
-            Algorithm::Minimax => Box::new(Minimax::new(evaluate)),
-            Algorithm::AlphaBeta => Box::new(AlphaBeta::new(evaluate).with_order(order)),
+            Algorithm::Minimax => Box::new(Minimax::new(evaluate).with_watch(watch)),
+            Algorithm::AlphaBeta => Box::new(AlphaBeta::new(evaluate).with_watch(watch)),
             Algorithm::Negamax => {
-                Box::new(Negamax::new(evaluate).with_order(order).with_memory_bits(memory_bits))
+                Box::new(Negamax::new(evaluate).with_watch(watch).with_memory_bits(memory_bits))
             }
             Algorithm::Mtdf => {
-                Box::new(Mtdf::new(evaluate).with_order(order).with_memory_bits(memory_bits))
+                Box::new(Mtdf::new(evaluate).with_watch(watch).with_memory_bits(memory_bits))
             }
         }
     }
@@ -107,22 +107,5 @@ impl FromStr for Algorithm {
             .into_iter()
             .find(|algorithm| algorithm.name() == name)
             .ok_or_else(|| UnknownAlgorithm(name.to_owned()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_back() {
-        for algorithm in Algorithm::ALL {
-            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
-        }
-        let error = "alpha-beta".parse::<Algorithm>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "no search is called \"alpha-beta\"; there are minimax, alphabeta, negamax, mtdf"
-        );
     }
 }

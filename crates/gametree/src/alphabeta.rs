@@ -1,12 +1,14 @@
 //! Alpha-beta: minimax without the moves that cannot matter.
 
+use std::marker::PhantomData;
+
 use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
 use crate::order::{Order, Unordered, ordered_moves};
-use crate::root::{Root, extend};
+use crate::root::{Root, extend, root_leaf};
 use crate::score::{INFINITY, MAX_PLY};
-use crate::search::{Found, Search};
+use crate::search::{Answer, Found, Hint, Search};
 use crate::watch::Watch;
 
 /// Minimax that stops searching a position once a player is known to avoid it.
@@ -49,23 +51,16 @@ impl<E, O, W> AlphaBeta<E, O, W> {
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for AlphaBeta<E, O, W> {
-    fn search(
-        &mut self,
-        game: &G,
-        depth: u32,
-        hint: Option<&Found<G::Move>>,
-        control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    fn search(&mut self, game: &G, depth: u32, hint: Hint<G>, control: &mut Control) -> Answer<G> {
         let depth = depth.min(MAX_PLY);
         let before = control.nodes();
-        control.visit()?;
-        if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
-            return Ok(Found::leaf(score));
+        if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
+            return Ok(found);
         }
         let root = Root::new(game, hint, &mut self.order);
         self.watch.begin(depth, -INFINITY, INFINITY);
         let (order, watch) = (&mut self.order, &mut self.watch);
-        let mut tree = Tree { evaluate: &self.evaluate, order, control, watch };
+        let mut tree = Tree { game: PhantomData, evaluate: &self.evaluate, order, control, watch };
         let found = root.choose(-INFINITY, INFINITY, |m, next, alpha, beta, line| {
             if game.first_to_move() {
                 tree.watch.down(m, depth - 1, alpha, beta);
@@ -86,18 +81,19 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Alph
 }
 
 /// What stays the same from node to node.
-struct Tree<'t, 'c, E, O, W> {
+struct Tree<'t, 'c, G, E, O, W> {
+    game: PhantomData<G>,
     evaluate: &'t E,
     order: &'t mut O,
     control: &'t mut Control<'c>,
     watch: &'t mut W,
 }
 
-impl<E, O, W> Tree<'_, '_, E, O, W> {
+impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Tree<'_, '_, G, E, O, W> {
     /// The value, in the first player's view, of a node where the first player moves. Below alpha
     /// it is an upper bound, above beta a lower one. The best play is left in `line`, if the value
     /// lies between.
-    fn maximise<G>(
+    fn maximise(
         &mut self,
         game: &G,
         depth: u32,
@@ -105,13 +101,7 @@ impl<E, O, W> Tree<'_, '_, E, O, W> {
         mut alpha: i32,
         beta: i32,
         line: &mut Vec<G::Move>,
-    ) -> Result<i32, Interrupted>
-    where
-        G: Game,
-        E: Evaluate<G>,
-        O: Order<G>,
-        W: Watch<G::Move>,
-    {
+    ) -> Result<i32, Interrupted> {
         debug_assert!(game.first_to_move(), "the players move in turn");
         self.control.visit()?;
         line.clear();
@@ -141,7 +131,7 @@ impl<E, O, W> Tree<'_, '_, E, O, W> {
 
     /// The mirror image of [`Tree::maximise`]: a node where the second player moves, still in the
     /// first one's view.
-    fn minimise<G>(
+    fn minimise(
         &mut self,
         game: &G,
         depth: u32,
@@ -149,13 +139,7 @@ impl<E, O, W> Tree<'_, '_, E, O, W> {
         alpha: i32,
         mut beta: i32,
         line: &mut Vec<G::Move>,
-    ) -> Result<i32, Interrupted>
-    where
-        G: Game,
-        E: Evaluate<G>,
-        O: Order<G>,
-        W: Watch<G::Move>,
-    {
+    ) -> Result<i32, Interrupted> {
         debug_assert!(!game.first_to_move(), "the players move in turn");
         self.control.visit()?;
         line.clear();

@@ -89,36 +89,3 @@ impl Default for Control<'_> {
         Control::unlimited()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_node_limit_is_exact() {
-        let mut control = Control::unlimited().with_node_limit(3);
-        for _ in 0..3 {
-            assert_eq!(control.visit(), Ok(()));
-        }
-        assert_eq!(control.visit(), Err(Interrupted));
-        assert_eq!(control.visit(), Err(Interrupted));
-        assert_eq!(control.nodes(), 3);
-    }
-
-    #[test]
-    fn a_past_deadline_stops_at_once_and_for_good() {
-        let mut control = Control::unlimited().with_deadline(Instant::now());
-        for _ in 0..3 {
-            assert_eq!(control.visit(), Err(Interrupted));
-        }
-    }
-
-    #[test]
-    fn the_flag_stops() {
-        let stop = AtomicBool::new(false);
-        let mut control = Control::unlimited().with_stop(&stop);
-        assert_eq!(control.visit(), Ok(()));
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(control.visit(), Err(Interrupted));
-    }
-}

@@ -6,16 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::algorithm::Algorithm;
-use crate::alphabeta::AlphaBeta;
 use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
-use crate::minimax::Minimax;
-use crate::mtdf::Mtdf;
-use crate::negamax::Negamax;
-use crate::order::Unordered;
 use crate::score::plies_to_end;
-use crate::search::Search;
 use crate::tictactoe::{OpenLines, TicTacToe};
 use crate::watch::{Excerpt, Node, Pass, is_bound};
 
@@ -169,7 +163,7 @@ impl<G: Game> Subject<'_, G> {
         begin: &mut (dyn FnMut(&str, u32) + Send),
     ) -> LabSearch {
         let evaluate = |game: &G| (self.evaluate)(game);
-        let mut search = algorithm.search(evaluate, Unordered, bounds.memory_bits);
+        let mut search = algorithm.search(evaluate, (), bounds.memory_bits);
         let mut control = self.control(bounds);
         let begun = Instant::now();
         let (mut rows, mut end) = (Vec::new(), LabEnd::Complete);
@@ -235,17 +229,7 @@ impl<G: Game> Lab for Subject<'_, G> {
         }
         let mut excerpt = Excerpt::new(moves);
         let evaluate = |game: &G| (self.evaluate)(game);
-        let (watch, bits) = (&mut excerpt, bounds.memory_bits);
-        let mut search: Box<dyn Search<G> + '_> = match algorithm {
-            Algorithm::Minimax => Box::new(Minimax::new(evaluate).with_watch(watch)),
-            Algorithm::AlphaBeta => Box::new(AlphaBeta::new(evaluate).with_watch(watch)),
-            Algorithm::Negamax => {
-                Box::new(Negamax::new(evaluate).with_memory_bits(bits).with_watch(watch))
-            }
-            Algorithm::Mtdf => {
-                Box::new(Mtdf::new(evaluate).with_memory_bits(bits).with_watch(watch))
-            }
-        };
+        let mut search = algorithm.search(evaluate, &mut excerpt, bounds.memory_bits);
         let done = search.search(&self.game, bounds.depth, None, &mut self.control(bounds));
         drop(search);
         done.map_err(|_| NoTree::OutOfTime)?;

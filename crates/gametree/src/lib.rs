@@ -86,5 +86,5 @@ pub use score::{
     INFINITY, MAX_PLY, WIN, is_loss, is_win, lost_in, plies_to_end, seen_from_node, seen_from_root,
     win_in,
 };
-pub use search::{Found, Search};
+pub use search::{Answer, Found, Hint, Search};
 pub use watch::{Excerpt, Node, Pass, Watch, is_bound};

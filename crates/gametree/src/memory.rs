@@ -41,11 +41,6 @@ impl<M: Copy> Memory<M> {
         Memory { places: vec![None; 1 << bits.clamp(1, 32)] }
     }
 
-    /// How many positions there is room for.
-    pub const fn capacity(&self) -> usize {
-        self.places.len()
-    }
-
     /// What is remembered of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<M>> {
@@ -59,54 +54,11 @@ impl<M: Copy> Memory<M> {
         self.places[place] = Some((key, entry));
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.places.fill(None);
-    }
-
     /// Fibonacci hashing: the product's high bits depend on all bits of the key. So keys need not
     /// look random; those of tic-tac-toe are plain bit masks.
     #[inline]
     fn place(&self, key: u64) -> usize {
         let bits = self.places.len().trailing_zeros();
         (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - bits)) as usize
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn entry(score: i32) -> Entry<u8> {
-        Entry { depth: 1, bound: Bound::Exact, score, best: None }
-    }
-
-    #[test]
-    fn what_comes_last_stays() {
-        let mut memory = Memory::with_bits(1);
-        for key in 0..100 {
-            assert_eq!(memory.probe(key), None);
-            memory.store(key, entry(key as i32));
-            assert_eq!(memory.probe(key), Some(entry(key as i32)));
-        }
-        assert_eq!((0..100).filter(|&key| memory.probe(key).is_some()).count(), 2);
-        memory.clear();
-        assert!((0..100).all(|key| memory.probe(key).is_none()));
-    }
-
-    #[test]
-    fn keys_of_any_pattern_spread() {
-        for shift in [0, 7, 20, 40, 54] {
-            let mut memory = Memory::with_bits(12);
-            (0..1024).for_each(|i| memory.store(i << shift, entry(0)));
-            let kept = (0..1024).filter(|i| memory.probe(i << shift).is_some()).count();
-            assert!(kept > 800, "keys shifted by {shift}: {kept} of 1024 kept");
-        }
-    }
-
-    #[test]
-    fn the_size_is_a_power_of_two() {
-        assert_eq!(Memory::<u8>::with_bits(10).capacity(), 1024);
-        assert_eq!(Memory::<u8>::with_bits(0).capacity(), 2);
     }
 }

@@ -1,12 +1,14 @@
 //! Minimax: the definition of the right answer.
 
+use std::marker::PhantomData;
+
 use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
 use crate::order::{Unordered, ordered_moves};
-use crate::root::{Root, extend};
+use crate::root::{Root, extend, root_leaf};
 use crate::score::{INFINITY, MAX_PLY};
-use crate::search::{Found, Search};
+use crate::search::{Answer, Found, Hint, Search};
 use crate::watch::Watch;
 
 /// Visits every line of play to the given depth.
@@ -32,21 +34,15 @@ impl<E> Minimax<E> {
 }
 
 impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Search<G> for Minimax<E, W> {
-    fn search(
-        &mut self,
-        game: &G,
-        depth: u32,
-        hint: Option<&Found<G::Move>>,
-        control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    fn search(&mut self, game: &G, depth: u32, hint: Hint<G>, control: &mut Control) -> Answer<G> {
         let depth = depth.min(MAX_PLY);
         let before = control.nodes();
-        control.visit()?;
-        if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
-            return Ok(Found::leaf(score));
+        if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
+            return Ok(found);
         }
         self.watch.begin(depth, -INFINITY, INFINITY);
-        let mut tree = Tree { evaluate: &self.evaluate, control, watch: &mut self.watch };
+        let mut tree =
+            Tree { game: PhantomData, evaluate: &self.evaluate, control, watch: &mut self.watch };
         let found = Root::new(game, hint, &mut Unordered).choose(
             -INFINITY,
             INFINITY,
@@ -63,26 +59,22 @@ impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Search<G> for Minimax<E, W> {
 }
 
 /// What stays the same from node to node.
-struct Tree<'t, 'c, E, W> {
+struct Tree<'t, 'c, G, E, W> {
+    game: PhantomData<G>,
     evaluate: &'t E,
     control: &'t mut Control<'c>,
     watch: &'t mut W,
 }
 
-impl<E, W> Tree<'_, '_, E, W> {
+impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Tree<'_, '_, G, E, W> {
     /// The value of a node in the first player's view; the best play from it is left in `line`.
-    fn value<G>(
+    fn value(
         &mut self,
         game: &G,
         depth: u32,
         ply: u32,
         line: &mut Vec<G::Move>,
-    ) -> Result<i32, Interrupted>
-    where
-        G: Game,
-        E: Evaluate<G>,
-        W: Watch<G::Move>,
-    {
+    ) -> Result<i32, Interrupted> {
         self.control.visit()?;
         line.clear();
         let maximise = game.first_to_move();

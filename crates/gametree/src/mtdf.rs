@@ -1,13 +1,13 @@
 //! MTD(f): approaches the score with narrow searches.
 
-use crate::control::{Control, Interrupted};
+use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::negamax::Negamax;
 use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered};
 use crate::score::INFINITY;
-use crate::search::{Found, Search};
+use crate::search::{Answer, Found, Hint, Search};
 use crate::watch::Watch;
 
 /// Asks again and again "is the score at least this?", until only one score is left.
@@ -57,21 +57,10 @@ impl<G: Game, E, O, W> Mtdf<G, E, O, W> {
     pub fn with_null_move(self, null_move: NullMove) -> Mtdf<G, E, O, W> {
         Mtdf { test: self.test.with_null_move(null_move) }
     }
-
-    /// Forgets all positions, as a search must when game or evaluation change.
-    pub fn forget(&mut self) {
-        self.test.forget();
-    }
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Mtdf<G, E, O, W> {
-    fn search(
-        &mut self,
-        game: &G,
-        depth: u32,
-        hint: Option<&Found<G::Move>>,
-        control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    fn search(&mut self, game: &G, depth: u32, hint: Hint<G>, control: &mut Control) -> Answer<G> {
         let before = control.nodes();
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let mut last = hint.cloned();

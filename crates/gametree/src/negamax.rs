@@ -7,9 +7,9 @@ use crate::memory::{Bound, Entry, Memory};
 use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered, ordered_moves};
 use crate::quiescence::quiesce;
-use crate::root::Root;
+use crate::root::{Root, root_leaf};
 use crate::score::{INFINITY, MAX_PLY, seen_from_node, seen_from_root};
-use crate::search::{Found, Search};
+use crate::search::{Answer, Found, Hint, Search};
 use crate::watch::{Watch, first_view};
 
 /// The default size of the memory, as a power of two: about 1.5 MB.
@@ -122,21 +122,10 @@ impl<G: Game, E, O, W> Negamax<G, E, O, W> {
     pub fn with_null_move(self, null_move: NullMove) -> Negamax<G, E, O, W> {
         Negamax { null_move: Some(null_move), ..self }
     }
-
-    /// Forgets all positions, as a search must when game or evaluation change.
-    pub fn forget(&mut self) {
-        self.memory.clear();
-    }
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Negamax<G, E, O, W> {
-    fn search(
-        &mut self,
-        game: &G,
-        depth: u32,
-        hint: Option<&Found<G::Move>>,
-        control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    fn search(&mut self, game: &G, depth: u32, hint: Hint<G>, control: &mut Control) -> Answer<G> {
         let depth = depth.min(MAX_PLY);
         let mut found = self.root(game, depth, -INFINITY, INFINITY, hint, control)?;
         self.lengthen(game, depth, &mut found.line);
@@ -153,14 +142,13 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         depth: u32,
         alpha: i32,
         beta: i32,
-        hint: Option<&Found<G::Move>>,
+        hint: Hint<G>,
         control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    ) -> Answer<G> {
         let depth = depth.min(MAX_PLY);
         let before = control.nodes();
-        control.visit()?;
-        if let Some(score) = leaf(&self.evaluate, game, depth, 0) {
-            return Ok(Found::leaf(score));
+        if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
+            return Ok(found);
         }
         let is_first = game.first_to_move();
         let (low, high) = first_view(is_first, alpha, beta);

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
-use crate::control::Interrupted;
+use crate::control::{Control, Interrupted};
+use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
 use crate::order::{Order, ordered_moves};
 use crate::score::INFINITY;
-use crate::search::Found;
+use crate::search::{Answer, Found, Hint};
 
 /// A position to choose a move in. It is the same for every search: they differ in how they value
 /// the positions below.
@@ -17,11 +18,7 @@ pub(crate) struct Root<'a, G: Game> {
 
 impl<'a, G: Game> Root<'a, G> {
     /// The moves are in the order of the hint; the others follow in the order of `order`.
-    pub(crate) fn new(
-        game: &'a G,
-        hint: Option<&Found<G::Move>>,
-        order: &mut impl Order<G>,
-    ) -> Root<'a, G> {
+    pub(crate) fn new(game: &'a G, hint: Hint<G>, order: &mut impl Order<G>) -> Root<'a, G> {
         let mut moves = ordered_moves(game, order);
         if let Some(hint) = hint {
             moves.sort_by_key(|m| hint.order.iter().position(|h| h == m).unwrap_or(usize::MAX));
@@ -41,7 +38,7 @@ impl<'a, G: Game> Root<'a, G> {
         alpha: i32,
         beta: i32,
         mut value: impl FnMut(G::Move, &G, i32, i32, &mut Vec<G::Move>) -> Result<i32, Interrupted>,
-    ) -> Result<Found<G::Move>, Interrupted> {
+    ) -> Answer<G> {
         let mut best = -INFINITY;
         let mut line = Vec::new();
         let mut below = Vec::new();
@@ -63,6 +60,23 @@ impl<'a, G: Game> Root<'a, G> {
         let order: Vec<_> = ranked.into_iter().map(|(m, _)| m).collect();
         Ok(Found { best: order.first().copied(), score: best, nodes: 0, line, order })
     }
+}
+
+/// Visits the root. If it is a leaf, the search ends there with this result.
+pub(crate) fn root_leaf<G: Game>(
+    evaluate: &impl Evaluate<G>,
+    game: &G,
+    depth: u32,
+    control: &mut Control,
+) -> Result<Option<Found<G::Move>>, Interrupted> {
+    control.visit()?;
+    Ok(leaf(evaluate, game, depth, 0).map(|score| Found {
+        best: None,
+        score,
+        nodes: 1,
+        line: Vec::new(),
+        order: Vec::new(),
+    }))
 }
 
 /// Makes `line` the move `m` and then the line below it.

@@ -71,34 +71,3 @@ pub const fn seen_from_root(score: i32, ply: u32) -> i32 {
         score
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shorter_wins_and_longer_losses_are_better() {
-        assert!(win_in(1) > win_in(3));
-        assert!(lost_in(4) > lost_in(2));
-        assert!(win_in(MAX_PLY) > 0 && 0 > lost_in(MAX_PLY));
-        assert!(-INFINITY < lost_in(0) && win_in(0) < INFINITY);
-    }
-
-    #[test]
-    fn wins_and_losses_end_where_evaluations_begin() {
-        assert!(is_win(win_in(MAX_PLY)) && !is_win(win_in(MAX_PLY) - 1));
-        assert!(is_loss(lost_in(MAX_PLY)) && !is_loss(lost_in(MAX_PLY) + 1));
-        assert_eq!(plies_to_end(win_in(MAX_PLY) - 1), None);
-    }
-
-    #[test]
-    fn a_remembered_win_is_counted_from_the_position() {
-        assert_eq!(seen_from_node(win_in(5), 2), win_in(3));
-        assert_eq!(seen_from_root(win_in(3), 4), win_in(7));
-        assert_eq!(seen_from_node(lost_in(5), 2), lost_in(3));
-        assert_eq!(seen_from_node(17, 2), 17);
-        for score in [win_in(9), lost_in(9), 0, 17] {
-            assert_eq!(seen_from_root(seen_from_node(score, 6), 6), score);
-        }
-    }
-}

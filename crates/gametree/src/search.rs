@@ -3,23 +3,22 @@
 use crate::control::{Control, Interrupted};
 use crate::game::Game;
 
+/// The result of a shallower search of the same position, if there is one.
+pub type Hint<'a, G> = Option<&'a Found<<G as Game>::Move>>;
+
+/// What a search returns.
+pub type Answer<G> = Result<Found<<G as Game>::Move>, Interrupted>;
+
 /// A search that looks a given number of plies ahead.
 pub trait Search<G: Game> {
     /// The best move of `game` when every line is followed for `depth` plies, at most
     /// [`MAX_PLY`](crate::MAX_PLY), or to the end of the game.
     ///
-    /// `hint` is the result of a shallower search of the same position. It determines which moves
-    /// to try first and, for MTD(f), the first guess. A good hint saves work; no hint changes the
-    /// score.
+    /// The hint determines which moves to try first and, for MTD(f), the first guess. A good hint
+    /// saves work; no hint changes the score.
     ///
     /// An interrupted search has no result: the moves not yet tried might be the best.
-    fn search(
-        &mut self,
-        game: &G,
-        depth: u32,
-        hint: Option<&Found<G::Move>>,
-        control: &mut Control,
-    ) -> Result<Found<G::Move>, Interrupted>;
+    fn search(&mut self, game: &G, depth: u32, hint: Hint<G>, control: &mut Control) -> Answer<G>;
 }
 
 /// The result of a search.
@@ -40,11 +39,4 @@ pub struct Found<M> {
     /// most moves only that they are no better than the best one; from the second on, the order is
     /// a guess.
     pub order: Vec<M>,
-}
-
-impl<M> Found<M> {
-    /// The result of a search that visits the root and ends there.
-    pub(crate) const fn leaf(score: i32) -> Found<M> {
-        Found { best: None, score, nodes: 1, line: Vec::new(), order: Vec::new() }
-    }
 }

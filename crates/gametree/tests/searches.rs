@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_gametree::{
     Algorithm, AlphaBeta, Control, Deepening, Ending, Evaluate, Found, Game, INFINITY, Interrupted,
-    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, NullMove, Schedule, Search, Unordered, WIN,
-    is_loss, is_win, leaf,
+    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, NullMove, Schedule, Search, WIN, is_loss, is_win,
+    leaf,
 };
 
 const SEEDS: u64 = 150;
@@ -210,7 +210,7 @@ fn searches_agree_on_large_evaluations() {
     for seed in 0..SEEDS {
         let game = Graph::new(seed);
         for algorithm in Algorithm::ALL {
-            let mut search = algorithm.search(wide, Unordered, 8);
+            let mut search = algorithm.search(wide, (), 8);
             for depth in 0..=DEEPEST {
                 let found = search.search(&game, depth, None, &mut Control::unlimited()).unwrap();
                 check(algorithm.name(), &wide, &game, depth, &found);
@@ -223,7 +223,7 @@ fn searches_agree_on_large_evaluations() {
 fn a_memory_serves_a_whole_game() {
     for seed in 0..SEEDS {
         for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
-            let mut search = algorithm.search(Small, Unordered, 10);
+            let mut search = algorithm.search(Small, (), 10);
             let mut game = Graph::new(seed);
             for _ in 0..8 {
                 let found = search.search(&game, 4, None, &mut Control::unlimited()).unwrap();
@@ -244,7 +244,7 @@ fn no_hint_changes_the_score() {
                 // Moves that do not exist, moves missing, moves in another order.
                 let order = vec![200, 2, 0, 99];
                 let hint = Found { best: Some(200), score, nodes: 1, line: vec![200], order };
-                let mut search = algorithm.search(Small, Unordered, 10);
+                let mut search = algorithm.search(Small, (), 10);
                 let mut control = Control::unlimited();
                 let found = search.search(&game, 4, Some(&hint), &mut control).unwrap();
                 check(algorithm.name(), &Small, &game, 4, &found);
@@ -278,7 +278,7 @@ fn a_node_limit_interrupts_exactly() {
     for algorithm in Algorithm::ALL {
         let search = |limit| {
             let mut control = Control::unlimited().with_node_limit(limit);
-            let found = algorithm.search(Small, Unordered, 10).search(&game, 6, None, &mut control);
+            let found = algorithm.search(Small, (), 10).search(&game, 6, None, &mut control);
             (found, control.nodes())
         };
         let (found, nodes) = search(u64::MAX);
@@ -295,7 +295,7 @@ fn an_interrupted_search_leaves_nothing_wrong_behind() {
     for seed in 0..SEEDS {
         let game = Graph::new(seed);
         for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
-            let mut search = algorithm.search(Small, Unordered, 10);
+            let mut search = algorithm.search(Small, (), 10);
             for limit in [10, 50, 100, 200] {
                 let mut control = Control::unlimited().with_node_limit(limit);
                 let _ = search.search(&game, DEEPEST, None, &mut control);
@@ -313,7 +313,7 @@ fn deepening_finds_what_each_depth_finds() {
         for algorithm in Algorithm::ALL {
             for schedule in [Schedule::EveryPly, Schedule::Doubling] {
                 let deepening = Deepening { schedule, ..Deepening::to(DEEPEST) };
-                let mut search = algorithm.search(Small, Unordered, 12);
+                let mut search = algorithm.search(Small, (), 12);
                 let mut control = Control::unlimited();
                 let mut reported: Vec<Iteration<u8>> = Vec::new();
                 let last = deepening
@@ -336,7 +336,7 @@ fn deepening_returns_the_last_completed_iteration() {
     let game = undecided();
     for algorithm in Algorithm::ALL {
         let run = |limit| {
-            let mut search = algorithm.search(Small, Unordered, 12);
+            let mut search = algorithm.search(Small, (), 12);
             let mut control = Control::unlimited().with_node_limit(limit);
             let mut nodes = Vec::new();
             let last = Deepening::to(DEEPEST)

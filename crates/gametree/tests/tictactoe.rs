@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use kiebitz_gametree::tictactoe::{Mark, OpenLines, TicTacToe};
-use kiebitz_gametree::{Algorithm, Control, Deepening, Ending, Game, Schedule, Unordered};
+use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, PositionError, TicTacToe};
+use kiebitz_gametree::{Algorithm, Control, Deepening, Ending, Evaluate, Game, Schedule};
 
 fn next_positions(game: &TicTacToe) -> Vec<TicTacToe> {
     let mut moves = Vec::new();
@@ -80,7 +80,7 @@ fn all_searches_agree_on_all_positions() {
     let games: Vec<TicTacToe> = reachable().iter().map(|text| text.parse().unwrap()).collect();
     for depth in [1, 2, 3, 9] {
         let mut searches = Algorithm::ALL.map(|algorithm| {
-            (algorithm, algorithm.search::<TicTacToe, _, _>(OpenLines, Unordered, 13), 0)
+            (algorithm, algorithm.search::<TicTacToe, _, _>(OpenLines, (), 13), 0)
         });
         for game in &games {
             let mut scores = Vec::new();
@@ -113,7 +113,7 @@ fn all_searches_agree_on_all_positions() {
 #[test]
 fn perfect_play_is_a_draw_and_minimax_visits_every_node() {
     for algorithm in Algorithm::ALL {
-        let mut search = algorithm.search(|_: &TicTacToe| 0, Unordered, 13);
+        let mut search = algorithm.search(|_: &TicTacToe| 0, (), 13);
         let game = TicTacToe::default();
         let found = search.search(&game, 9, None, &mut Control::unlimited()).unwrap();
         assert_eq!(found.score, 0, "{algorithm}");
@@ -166,11 +166,69 @@ fn the_shortest_win_is_taken() {
 fn deepening_solves_the_game() {
     for schedule in [Schedule::EveryPly, Schedule::Doubling] {
         for algorithm in Algorithm::ALL {
-            let mut search = algorithm.search(OpenLines, Unordered, 13);
+            let mut search = algorithm.search(OpenLines, (), 13);
             let deepening = Deepening { schedule, ..Deepening::to(9) };
             let game = TicTacToe::default();
             let last = deepening.run(&mut *search, &game, &mut Control::unlimited(), |_| {});
             assert_eq!(last.map(|last| (last.depth, last.found.score)), Some((9, 0)));
         }
     }
+}
+
+#[test]
+fn cells_are_read_back() {
+    for cell in Cell::all() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+    }
+    for text in ["", "a", "a0", "a4", "d1", "A1", "a1 ", "ä1"] {
+        assert_eq!(text.parse::<Cell>(), Err(MoveError::NotACell), "{text:?}");
+    }
+}
+
+#[test]
+fn a_bad_position_gets_its_reason() {
+    let [a1, c3] = ["a1", "c3"].map(|name| name.parse().expect(name));
+    for (text, reason) in [
+        ("", PositionError::Turn),
+        (".../.../...", PositionError::Turn),
+        (".../.../... ", PositionError::Turn),
+        (".../.../... z", PositionError::Turn),
+        (".../.../...  x", PositionError::Turn),
+        (".../... x", PositionError::Shape),
+        (".../.../..../ x", PositionError::Shape),
+        ("..../.../.. x", PositionError::Shape),
+        (".../.../.../... x", PositionError::Shape),
+        ("..X/.../... x", PositionError::Mark { mark: 'X', cell: c3 }),
+        (".../.../é.. x", PositionError::Mark { mark: 'é', cell: a1 }),
+        (".../.../... o", PositionError::WrongTurn(Mark::Cross)),
+        ("x../.../... x", PositionError::WrongTurn(Mark::Nought)),
+        ("xx./.../... o", PositionError::Count { crosses: 2, noughts: 0 }),
+        ("o../.../... x", PositionError::Count { crosses: 0, noughts: 1 }),
+        ("xxx/oo./..o x", PositionError::PlayedOn),
+        ("xxx/ooo/... x", PositionError::PlayedOn),
+        ("xx./ooo/x.x o", PositionError::PlayedOn),
+    ] {
+        assert_eq!(text.parse::<TicTacToe>(), Err(reason), "{text:?}: {reason}");
+    }
+}
+
+#[test]
+fn a_bad_move_gets_its_reason() {
+    let game: TicTacToe = "x.o/.x./..o x".parse().unwrap();
+    assert_eq!(game.parse_move("z9"), Err(MoveError::NotACell));
+    assert_eq!(
+        game.parse_move("b2").map_err(|error| error.to_string()),
+        Err("b2 is taken".to_owned())
+    );
+    assert_eq!(game.parse_move("a1"), "a1".parse());
+    let over: TicTacToe = "x.o/.xo/..x o".parse().unwrap();
+    assert_eq!(over.parse_move("a1"), Err(MoveError::Over));
+}
+
+#[test]
+fn open_lines_are_counted_for_the_side_to_move() {
+    let value = |text: &str| OpenLines.evaluate(&text.parse().unwrap());
+    assert_eq!(value(".../.../... x"), 0);
+    assert_eq!(value(".../.x./... o"), -4); // o has 4 rows left, x all 8
+    assert_eq!(value("o../.x./... x"), 1); // x has 5, o has 4
 }

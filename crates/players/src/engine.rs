@@ -23,11 +23,9 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 pub struct Resources {
     /// Size of the transposition table.
     pub hash_mib: usize,
-    /// Searching threads.
     pub threads: usize,
     /// Endgame tables of our own.
     pub tables: Option<Arc<Tables>>,
-    /// Syzygy tables.
     pub syzygy: Option<Arc<Syzygy>>,
     /// An opening book; for [`PlayerSpec::Engine`](crate::PlayerSpec::Engine) alone.
     pub book: Option<Arc<Book>>,
@@ -70,7 +68,6 @@ impl Resources {
     }
 }
 
-/// The engine as a player.
 pub struct EnginePlayer {
     name: String,
     engine: Engine,
@@ -138,31 +135,5 @@ fn thought(info: &Info) -> Thought {
         nodes: info.nodes,
         time: info.time,
         line: info.pv.clone(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Board, Game};
-    use kiebitz_engine::Stop;
-
-    use super::*;
-
-    #[test]
-    fn it_finds_a_mate_and_tells_of_it() {
-        let means = Resources { hash_mib: 1, ..Resources::default() };
-        let mut player = EnginePlayer::new("engine", Level::FULL, &means).unwrap();
-        player.new_game(Variant::Chess).unwrap();
-        let board = Board::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Variant::Chess).unwrap();
-        let game = Game::new(board);
-        let mut told = Vec::new();
-        let (limits, stop) = (Limits::depth(4), Stop::new());
-        let question = Question { game: &game, limits: &limits, stop: &stop };
-        let choice = player.think(question, &mut |t| told.push(t)).unwrap();
-        assert_eq!(board.san(choice.best), "Ra8#");
-        assert_eq!(choice.score.and_then(|score| score.mate_moves()), Some(1));
-        assert_eq!(told.last().map(|thought| thought.line[0]), Some(choice.best));
-        assert!(player.ponders());
-        assert!(!EnginePlayer::new("weak", Level::elo(1500), &means).unwrap().ponders());
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Limits, MAX_PLY, Score};
-use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Value, find_program};
+use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Turn, Value, find_program};
 
 use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
 
@@ -70,8 +70,8 @@ impl Player for External {
                 sink(thought(board, info));
             }
         };
-        let answer = self.client.think(game, &go, time + PATIENCE, stop, &mut tell);
-        let answer = answer.map_err(failed)?;
+        let turn = Turn { game, go: &go, patience: time + PATIENCE, stop };
+        let answer = self.client.think(turn, &mut tell).map_err(failed)?;
         let last = thought(board, &answer.info);
         Ok(Choice {
             best: answer.best,
@@ -143,14 +143,6 @@ mod tests {
         assert_eq!(go.to_string(), "go wtime 60000 btime 60000 winc 1000 binc 1000");
         assert_eq!(time, Duration::from_secs(60));
         assert_eq!(super::go(&Limits::default()).0.to_string(), "go movetime 2000");
-    }
-
-    #[test]
-    fn what_cannot_be_started_is_named() {
-        let error = External::start("no-such-engine --uci").unwrap_err().to_string();
-        assert_eq!(error, "there is no program no-such-engine in PATH or /usr/games");
-        let error = External::start("/no/such/engine").unwrap_err().to_string();
-        assert!(error.starts_with("cannot start /no/such/engine: "), "{error}");
     }
 
     #[test]

@@ -27,6 +27,7 @@
 //! - text from outside (servers, programs, files) is shown as [`Text`].
 
 #![forbid(unsafe_code)]
+#![allow(missing_docs)] // a comment says what the name does not
 
 pub mod ancestor;
 pub mod engine;
@@ -44,7 +45,7 @@ pub mod textbook;
 pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};
-pub use pace::Pace;
+pub use pace::{Pace, Plan};
 pub use player::{
     Choice, End, Factory, Player, PlayerError, Question, Sink, Thought, WrongVariant,
 };

@@ -21,7 +21,6 @@ use crate::textbook::{LEVELS, LevelProfile, Textbook};
 pub enum Opponent {
     /// Any legal move.
     Random,
-    /// A textbook search.
     Textbook(&'static LevelProfile),
 }
 
@@ -39,7 +38,6 @@ impl Opponent {
         [Opponent::Random].into_iter().chain(levels)
     }
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",
@@ -82,21 +80,4 @@ impl FromStr for Opponent {
 
 pub(crate) fn names() -> String {
     Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_back() {
-        for opponent in Opponent::all() {
-            assert_eq!(opponent.to_string().parse(), Ok(opponent));
-            assert_eq!(opponent.player(1, &Knowledge::default()).name(), opponent.name());
-        }
-        let error = "ancestor:c".parse::<Opponent>().unwrap_err();
-        assert!(
-            error.to_string().starts_with("no player is called \"ancestor:c\"; there are random, ")
-        );
-    }
 }

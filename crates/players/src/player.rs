@@ -10,7 +10,6 @@ use crate::text::Text;
 
 /// A player of one side.
 pub trait Player: Send {
-    /// Its name.
     fn name(&self) -> &str;
 
     /// Begins another game; fails if it does not play this variant.
@@ -45,7 +44,6 @@ pub trait Player: Send {
 pub struct Question<'a> {
     /// The game so far.
     pub game: &'a Game,
-    /// Limits of the search.
     pub limits: &'a Limits,
     /// Signals that the player must move at once.
     pub stop: &'a Stop,
@@ -116,7 +114,6 @@ impl Choice {
 /// A player does not play this variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{name} plays {plays}, not {variant}")]
-#[allow(missing_docs)] // the message is the documentation
 pub struct WrongVariant {
     pub name: &'static str,
     pub plays: String,
@@ -125,7 +122,6 @@ pub struct WrongVariant {
 
 /// Why there is no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PlayerError {
     #[error(transparent)]
     Variant(#[from] WrongVariant),

@@ -44,7 +44,6 @@ pub enum PlayerSpec {
 
 /// Why a player's name is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
     #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::known())]
     Unknown(String),
@@ -240,95 +239,5 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Uci(command) => write!(f, "uci:{command}"),
             PlayerSpec::Remote(link) => f.write_str(link.split('#').next().unwrap_or_default()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use kiebitz_chess::{Board, Game};
-    use kiebitz_engine::{Limits, Stop};
-
-    use super::*;
-    use crate::evaluation::weighted::History;
-
-    #[test]
-    fn players_are_read_back() {
-        let others = ["human", "human:Anna Lena", "elo:400", "elo:3200", "engine", "table"];
-        let more = ["uci:/usr/games/stockfish", "uci:gnuchess --uci", "https://example.org/game/1"];
-        let opponents = Opponent::all().map(|opponent| opponent.to_string());
-        for text in others.into_iter().chain(more).map(str::to_owned).chain(opponents) {
-            let spec: PlayerSpec = text.parse().expect(&text);
-            assert_eq!(spec.to_string(), text);
-            let is_foreign =
-                ["human", "uci", "https"].contains(&text.split(':').next().unwrap_or(""));
-            assert_eq!(spec.is_own_program(), !is_foreign, "{text}");
-        }
-        assert_eq!("ENGINE".parse(), Ok(PlayerSpec::Engine));
-    }
-
-    #[test]
-    fn bad_names_get_a_reason() {
-        for (text, reason) in [
-            (
-                "",
-                "no player is called \"\"; there are human, human:NAME, random, easy, normal, hard, \
-                 ancestor:a1, ancestor:a2, ancestor:a3, ancestor:b, ancestor:e, elo:400 to elo:3200, \
-                 engine, table, uci:PATH and a URL",
-            ),
-            ("stockfish", "no player is called \"stockfish\""),
-            ("ancestor:z", "no player is called \"ancestor:z\""),
-            ("engine:5", "no player is called \"engine:5\""),
-            ("elo", "elo takes a strength from 400 to 3200, as in elo:1500, and not \"\""),
-            ("elo:99", "and not \"99\""),
-            ("human:", "the name after human: is empty"),
-            ("uci:", "uci: is followed by the program"),
-        ] {
-            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
-            assert!(error.contains(reason), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn who_cannot_play_is_refused_beforehand() {
-        let refused = |text: &str, variant| {
-            let spec: PlayerSpec = text.parse().expect(text);
-            let made = spec.check(variant).and_then(|()| spec.factory(&Resources::default()));
-            made.err().map(|error| error.to_string())
-        };
-        assert_eq!(refused("hard", Variant::RacingKings), None);
-        assert_eq!(
-            refused("ancestor:e", Variant::Chess).as_deref(),
-            Some("ancestor:e plays racingkings, not chess")
-        );
-        let remote = refused("https://example.org", Variant::Chess).expect("refused");
-        assert!(remote.contains("does not connect to other servers"), "{remote}");
-    }
-
-    #[test]
-    fn only_the_ancestor_with_a_memory_asks_past_games() {
-        for (name, asks) in [("ancestor:a2", true), ("ancestor:a3", false), ("hard", false)] {
-            let asked = Arc::new(AtomicBool::new(false));
-            let flag = asked.clone();
-            let history: Arc<History> = Arc::new(move |_: &Board| {
-                flag.store(true, Ordering::Relaxed);
-                0
-            });
-            let means = Resources { history: Some(history), ..Resources::default() };
-            let spec: PlayerSpec = name.parse().expect(name);
-            let mut player = spec.factory(&means).expect(name)().expect(name);
-            let choice = player.choose(&Game::default(), &Limits::depth(1), &Stop::default());
-            assert!(choice.is_ok());
-            assert_eq!(asked.load(Ordering::Relaxed), asks, "{name}");
-        }
-    }
-
-    #[test]
-    fn the_secret_of_a_link_is_not_shown() {
-        let spec: PlayerSpec = "https://example.org/#/play/12?key=secret".parse().expect("a link");
-        assert_eq!(spec.to_string(), "https://example.org/");
-        assert!(!format!("{spec:?}").contains("secret"), "{spec:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Limits, Score};
 use kiebitz_gametree::{
-    AlphaBeta, Control, Deepening, Found, Interrupted, Iteration, Minimax, Mtdf, NullMove,
+    AlphaBeta, Answer, Control, Deepening, Found, Hint, Iteration, Minimax, Mtdf, NullMove,
     Schedule, Search, is_win, plies_to_end,
 };
 
@@ -17,15 +17,12 @@ use crate::player::{Choice, Player, PlayerError, Question, Sink, WrongVariant, s
 /// The data of a textbook player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelProfile {
-    /// Its name.
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
     /// The games it plays.
     pub variants: &'static [Variant],
-    /// How it evaluates positions.
     pub evaluation: Evaluation,
-    /// How it searches.
     pub method: Method,
     /// The search depth in plies: in opening, middle game and ending of chess.
     pub deepest: [u32; 3],
@@ -38,7 +35,6 @@ pub struct LevelProfile {
 }
 
 impl LevelProfile {
-    /// Checks that it plays this variant.
     pub fn check(&self, variant: Variant) -> Result<(), WrongVariant> {
         if self.variants.contains(&variant) {
             return Ok(());
@@ -216,9 +212,9 @@ impl Search<Board> for Rooted<'_> {
         &mut self,
         board: &Board,
         depth: u32,
-        hint: Option<&Found<Move>>,
+        hint: Hint<Board>,
         control: &mut Control<'_>,
-    ) -> Result<Found<Move>, Interrupted> {
+    ) -> Answer<Board> {
         let order = match (hint, self.first) {
             (Some(hint), First::LastIteration) => hint.order.clone(),
             _ => self.moves.to_vec(),

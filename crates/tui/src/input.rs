@@ -4,6 +4,8 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use kiebitz_uci::read_bounded_line;
+
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -37,26 +39,8 @@ pub fn listen(input: impl io::Read + Send + 'static, events: Sender<Event>) {
 
 /// The next line without its end; invalid UTF-8 is replaced.
 fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    loop {
-        let available = match input.fill_buf() {
-            Ok(available) => available,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if available.is_empty() {
-            let text = || String::from_utf8_lossy(&bytes).into_owned();
-            return Ok((!bytes.is_empty()).then(text));
-        }
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let part = &available[..end.unwrap_or(available.len())];
-        bytes.extend_from_slice(&part[..part.len().min(LONGEST - bytes.len())]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()));
-        }
-    }
+    let line = read_bounded_line(input, LONGEST)?;
+    Ok(line.map(|line| String::from_utf8_lossy(&line.bytes).trim_end().to_owned()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Game, Move, Variant};
+use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::Stop;
 
 use crate::command::Command;
@@ -13,7 +13,7 @@ use crate::declaration::{Declaration, OptionKind, ValueError};
 use crate::go::Go;
 use crate::info::Info;
 use crate::position::Position;
-use crate::process::{GRACE, Process, Silence, TimedLine, after};
+use crate::process::{LAST_PATIENCE, Process, after};
 use crate::reply::{BestMove, Reply};
 use crate::traffic::Traffic;
 
@@ -22,7 +22,6 @@ use crate::traffic::Traffic;
 pub struct Launch {
     /// The program: a path, or a name to look up in `PATH`.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// Its working directory; `None` for the current one.
     pub dir: Option<PathBuf>,
@@ -50,7 +49,6 @@ impl Launch {
 
 /// Why an engine failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ClientError {
     #[error("cannot start {}", program.display())]
     Start { program: PathBuf, source: io::Error },
@@ -74,17 +72,6 @@ pub enum ClientError {
     NoMove { fen: String },
     #[error("the engine resigns")]
     Resigned,
-    #[error("the engine is still thinking")]
-    Busy,
-    #[error("the engine is not thinking")]
-    Idle,
-}
-
-impl ClientError {
-    /// Whether the engine has ended, or was killed because it hung.
-    pub fn is_fatal(&self) -> bool {
-        matches!(self, ClientError::Start { .. } | ClientError::Died(_) | ClientError::Hung { .. })
-    }
 }
 
 /// How a process ended.
@@ -108,17 +95,28 @@ impl fmt::Display for Death {
     }
 }
 
-/// An engine's answer to `go`.
+/// What an engine is asked.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The limits of its search.
+    pub go: &'a Go,
+    /// If it takes longer than this, it must move at once.
+    pub patience: Duration,
+    /// When this is signalled, it must move at once.
+    pub stop: &'a Stop,
+}
+
+/// An engine's move and the search behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The move; legal.
+    /// The move. That of a client is legal.
     pub best: Move,
-    /// The expected reply, as the engine wrote it; not checked.
-    pub ponder: Option<String>,
     /// The last report of its best line: depth, score and moves; nodes and time of the whole
     /// search.
     pub info: Info,
-    /// From `go` (or `ponderhit`) to `bestmove`, by our clock.
+    /// From `go` to `bestmove`, by our clock.
     pub elapsed: Duration,
 }
 
@@ -127,18 +125,9 @@ pub struct Answer {
 pub struct Client {
     process: Process,
     name: String,
-    author: String,
     options: Vec<Declaration>,
     variant: Variant,
     patience: Duration,
-    thinking: Option<Thinking>,
-}
-
-#[derive(Debug)]
-struct Thinking {
-    board: Board,
-    since: Instant,
-    info: Info,
 }
 
 impl Client {
@@ -147,13 +136,16 @@ impl Client {
     /// ```no_run
     /// use std::time::Duration;
     /// use kiebitz_chess::{Game, Variant};
-    /// use kiebitz_uci::{Client, Go, Launch};
+    /// use kiebitz_engine::Stop;
+    /// use kiebitz_uci::{Client, Go, Launch, Turn};
     ///
     /// let mut launch = Launch::new("stockfish");
     /// launch.options.push(("Hash".into(), "64".into()));
     /// let mut client = Client::start(&launch)?;
     /// client.new_game(Variant::Chess)?;
-    /// let answer = client.go(&Game::default(), &Go::nodes(10_000), Duration::from_secs(5))?;
+    /// let (game, go, stop) = (Game::default(), Go::nodes(10_000), Stop::new());
+    /// let turn = Turn { game: &game, go: &go, patience: Duration::from_secs(5), stop: &stop };
+    /// let answer = client.think(turn, &mut |_| {})?;
     /// println!("{} plays {} at {:?}", client.name(), answer.best, answer.info.score);
     /// # Ok::<(), kiebitz_uci::ClientError>(())
     /// ```
@@ -161,11 +153,9 @@ impl Client {
         let mut client = Client {
             process: Process::start(launch)?,
             name: launch.program.display().to_string(),
-            author: String::new(),
             options: Vec::new(),
             variant: Variant::Chess,
             patience: launch.patience,
-            thinking: None,
         };
         client.shake_hands()?;
         for (name, value) in &launch.options {
@@ -178,16 +168,6 @@ impl Client {
     /// Its name by `id name`; its path if it has none.
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// Who wrote it.
-    pub fn author(&self) -> &str {
-        &self.author
-    }
-
-    /// The options it announced.
-    pub fn options(&self) -> &[Declaration] {
-        &self.options
     }
 
     /// The option of this name, case-insensitive.
@@ -218,7 +198,7 @@ impl Client {
         let deadline = after(self.patience);
         let mut complaint = None;
         loop {
-            let (_, line) = self.line(deadline, "isready", self.patience)?;
+            let line = self.process.answer_to("isready", deadline, self.patience)?;
             match line.parse() {
                 Ok(Reply::ReadyOk) => {
                     return complaint.map_or(Ok(()), |what| Err(ClientError::Refused(what)));
@@ -226,9 +206,6 @@ impl Client {
                 Ok(Reply::Info(info)) => {
                     let what = info.string.as_deref().and_then(|text| text.strip_prefix("option "));
                     complaint = complaint.or(what.map(str::to_owned));
-                    if let Some(thinking) = &mut self.thinking {
-                        thinking.info.absorb(*info);
-                    }
                 }
                 _ => {}
             }
@@ -237,9 +214,6 @@ impl Client {
 
     /// Begins another game: sets the variant, clears the engine's memory and waits for it.
     pub fn new_game(&mut self, variant: Variant) -> Result<(), ClientError> {
-        if self.thinking.is_some() {
-            return Err(ClientError::Busy);
-        }
         self.set_variant(variant)?;
         self.process.send(Command::UciNewGame);
         self.ready()
@@ -263,89 +237,22 @@ impl Client {
         Ok(())
     }
 
-    /// Sends `go` and waits for the move. After `patience` it sends `stop`, and kills the engine if
-    /// that does not help. The answer's `elapsed` shows whether it was in time.
-    pub fn go(&mut self, game: &Game, go: &Go, patience: Duration) -> Result<Answer, ClientError> {
-        self.begin(game, go)?;
-        self.finish(patience, None, &mut |_| {})
-    }
-
-    /// Like [`Client::go`], with a callback for `info` lines and a stop signal.
+    /// Sends `go` and waits for the move; calls `sink` for every `info`. When it must move at once,
+    /// it sends `stop`, and kills the engine if that does not help. The answer's `elapsed` shows
+    /// whether it was in time.
     pub fn think(
         &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
+        turn: Turn<'_>,
         sink: &mut dyn FnMut(&Info),
     ) -> Result<Answer, ClientError> {
-        self.begin(game, go)?;
-        self.finish(patience, Some(stop), sink)
-    }
-
-    /// Sends `go` and returns at once; for pondering.
-    pub fn begin(&mut self, game: &Game, go: &Go) -> Result<(), ClientError> {
-        if self.thinking.is_some() {
-            return Err(ClientError::Busy);
-        }
-        self.set_variant(game.board().variant())?;
+        let board = turn.game.board();
+        self.set_variant(board.variant())?;
         self.process.forget_lines();
-        self.process.send(Command::Position(Position::from(game)));
-        self.process.send(go);
+        self.process.send(Command::Position(Position::from(turn.game)));
+        self.process.send(turn.go);
         let since = Instant::now();
-        self.thinking = Some(Thinking { board: *game.board(), since, info: Info::default() });
-        Ok(())
-    }
-
-    /// The expected move was played: the search goes on, and its time begins now.
-    pub fn ponderhit(&mut self) -> Result<(), ClientError> {
-        let thinking = self.thinking.as_mut().ok_or(ClientError::Idle)?;
-        thinking.since = Instant::now();
-        self.process.send(Command::PonderHit);
-        Ok(())
-    }
-
-    /// Sends `stop`; [`Client::wait`] returns the answer.
-    pub fn stop(&mut self) {
-        if self.thinking.is_some() {
-            self.process.send(Command::Stop);
-        }
-    }
-
-    /// Waits for the move of a search started with [`Client::begin`], as [`Client::go`] does.
-    pub fn wait(&mut self, patience: Duration) -> Result<Answer, ClientError> {
-        self.finish(patience, None, &mut |_| {})
-    }
-
-    /// Sends `quit`, and kills the engine if it does not end.
-    pub fn quit(mut self) {
-        self.say_goodbye(GRACE);
-    }
-
-    fn shake_hands(&mut self) -> Result<(), ClientError> {
-        self.process.send(Command::Uci);
-        let deadline = after(self.patience);
-        loop {
-            let (_, line) = self.line(deadline, "uci", self.patience)?;
-            match line.parse() {
-                Ok(Reply::Name(name)) if !name.is_empty() => self.name = name,
-                Ok(Reply::Author(author)) => self.author = author,
-                Ok(Reply::Option(option)) => self.options.push(option),
-                Ok(Reply::UciOk) => return Ok(()),
-                _ => {}
-            }
-        }
-    }
-
-    fn finish(
-        &mut self,
-        patience: Duration,
-        stop: Option<&Stop>,
-        sink: &mut dyn FnMut(&Info),
-    ) -> Result<Answer, ClientError> {
-        let Thinking { board, since, mut info } = self.thinking.take().ok_or(ClientError::Idle)?;
-        let stop_line = Command::Stop.to_string();
-        self.process.answer(since, patience, stop, &stop_line, |when, line| match line.parse() {
+        let mut info = Info::default();
+        self.process.answer(since, &turn, Command::Stop, |when, line| match line.parse() {
             Ok(Reply::Info(told)) => {
                 sink(&told);
                 info.absorb(*told);
@@ -354,11 +261,11 @@ impl Client {
             Ok(Reply::BestMove(BestMove { best: None, .. })) => {
                 Some(Err(ClientError::NoMove { fen: board.fen() }))
             }
-            Ok(Reply::BestMove(BestMove { best: Some(text), ponder })) => {
+            Ok(Reply::BestMove(BestMove { best: Some(text), .. })) => {
                 Some(match board.parse_uci(&text) {
                     Ok(best) => {
                         let elapsed = when.saturating_duration_since(since);
-                        Ok(Answer { best, ponder, info: std::mem::take(&mut info), elapsed })
+                        Ok(Answer { best, info: std::mem::take(&mut info), elapsed })
                     }
                     Err(_) => Err(ClientError::IllegalMove { text, fen: board.fen() }),
                 })
@@ -367,38 +274,24 @@ impl Client {
         })
     }
 
-    /// A line before the deadline, or what went wrong.
-    fn line(
-        &mut self,
-        deadline: Instant,
-        question: &'static str,
-        waited: Duration,
-    ) -> Result<TimedLine, ClientError> {
-        // An engine that writes without end always has a line, which is not an answer either.
-        let late = Instant::now() > deadline;
-        match self.process.line(deadline) {
-            Ok(line) if !late => Ok(line),
-            Err(Silence::Ended) => Err(self.process.death()),
-            _ => {
-                self.process.end(Duration::ZERO);
-                Err(ClientError::Hung { question, waited })
+    fn shake_hands(&mut self) -> Result<(), ClientError> {
+        self.process.send(Command::Uci);
+        let deadline = after(self.patience);
+        loop {
+            let line = self.process.answer_to("uci", deadline, self.patience)?;
+            match line.parse() {
+                Ok(Reply::Name(name)) if !name.is_empty() => self.name = name,
+                Ok(Reply::Option(option)) => self.options.push(option),
+                Ok(Reply::UciOk) => return Ok(()),
+                _ => {}
             }
         }
-    }
-
-    fn say_goodbye(&mut self, patience: Duration) {
-        self.stop();
-        self.process.send(Command::Quit);
-        self.process.end(patience);
     }
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
-        self.say_goodbye(Duration::from_millis(200));
+        self.process.send(Command::Quit);
+        self.process.end(LAST_PATIENCE);
     }
 }
-
-#[cfg(test)]
-#[path = "client_tests.rs"]
-mod tests;

@@ -28,15 +28,11 @@ pub enum Command {
     Register(String),
     /// A new game begins.
     UciNewGame,
-    /// Set the position.
     Position(Position),
-    /// Search.
     Go(Go),
-    /// Stop the search.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// Quit.
     Quit,
     /// Not in UCI: run the benchmark, to this depth or the default one.
     Bench(Option<u32>),
@@ -74,7 +70,6 @@ People may also say:
 
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum CommandError {
     #[error("an empty line")]
     Empty,
@@ -184,99 +179,6 @@ impl fmt::Display for Command {
             Command::Display => f.write_str("d"),
             Command::Flip => f.write_str("flip"),
             Command::Help => f.write_str("help"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn commands_round_trip() {
-        for line in [
-            "uci",
-            "debug on",
-            "debug off",
-            "isready",
-            "setoption name Clear Hash",
-            "setoption name Move Overhead value 30",
-            "setoption name SyzygyPath value /a  b/c value d",
-            "register later",
-            "ucinewgame",
-            "position startpos",
-            "position startpos moves e2e4 e7e5",
-            "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
-            "go wtime 1000 btime 1000",
-            "stop",
-            "ponderhit",
-            "quit",
-            "bench",
-            "bench 9",
-            "eval",
-            "d",
-            "flip",
-            "help",
-        ] {
-            assert_eq!(line.parse::<Command>().expect(line).to_string(), line);
-        }
-    }
-
-    #[test]
-    fn blanks_and_unknown_words_are_skipped() {
-        for (line, meant) in [
-            ("  joho \t debug   on now\r\n", "debug on"),
-            ("\u{1}uci uci", "uci"),
-            ("debug please off", "debug off"),
-            ("setoption please name Hash value 3", "setoption name Hash value 3"),
-            ("position the startpos please moves e2e4", "position startpos moves e2e4"),
-            (
-                "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 please now moves e2e4",
-                "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
-            ),
-            ("go quickly depth 3 please", "go depth 3"),
-            (
-                "setoption  name  move   overhead  value  3  ",
-                "setoption name move overhead value 3",
-            ),
-            ("setoption name SyzygyPath value", "setoption name SyzygyPath value "),
-            ("position  startpos  moves ", "position startpos"),
-            ("go\tdepth\t3", "go depth 3"),
-        ] {
-            assert_eq!(line.parse::<Command>().expect(line).to_string(), meant);
-        }
-    }
-
-    #[test]
-    fn bad_lines_get_a_reason() {
-        for (line, why) in [
-            ("   ", "an empty line"),
-            ("UCI", "unknown command \"UCI\""),
-            ("hello d", "unknown command \"hello d\""),
-            ("debug maybe", "debug: \"on\" or \"off\" must follow"),
-            ("setoption Hash 3", "setoption: \"name\" and the option's name must follow"),
-            ("setoption name value 3", "setoption: \"name\" and the option's name must follow"),
-            ("position", "position refused: \"startpos\" or \"fen\" must follow"),
-            ("position startpos e2e4", "position refused: \"moves\" must follow, not \"e2e4\""),
-            ("go depth", "go refused: depth needs a value"),
-            ("bench 0", "bench: \"0\" is not a depth from 1 to 100"),
-        ] {
-            assert_eq!(line.parse::<Command>().unwrap_err().to_string(), why);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_panics_and_what_is_read_reads_back(
-            word in "(|joho |uci|debug|setoption|register|position|go|bench|flip)",
-            rest in "( (name|value|fen|startpos|moves|depth|nodes|wtime|infinite|searchmoves|e2e4|-?[0-9]{1,25}|\\PC{0,3})){0,9}",
-        ) {
-            if let Ok(command) = format!("{word}{rest}").parse::<Command>() {
-                let written = command.to_string();
-                prop_assert_eq!(written.parse::<Command>(), Ok(command), "{}", written);
-            }
         }
     }
 }

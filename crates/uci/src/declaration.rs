@@ -6,7 +6,6 @@ use crate::quoted;
 
 /// The kind of an option, with its default and what it allows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // UCI's own names: default, min, max, and var for the choices
 pub enum OptionKind {
     /// `true` or `false`.
     Check { default: bool },
@@ -31,7 +30,6 @@ pub struct Declaration {
 
 /// Why an option rejects a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ValueError {
     #[error("it needs a value")]
     Missing,
@@ -53,7 +51,6 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 impl Declaration {
-    /// Whether this is its name.
     pub fn is_named(&self, name: &str) -> bool {
         same_name(&self.name, name)
     }
@@ -224,72 +221,6 @@ impl fmt::Display for Declaration {
                 write!(f, "string default {EMPTY}")
             }
             OptionKind::Text { default } => write!(f, "string default {default}"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(line: &str) -> Declaration {
-        Declaration::read(line.strip_prefix("option").unwrap()).expect(line)
-    }
-
-    #[test]
-    fn every_kind_round_trips() {
-        for line in [
-            "option name Ponder type check default false",
-            "option name Move Overhead type spin default 10 min 0 max 5000",
-            "option name Style type combo default Very Solid var Solid var Very Solid var Wild",
-            "option name Clear Hash type button",
-            "option name SyzygyPath type string default <empty>",
-            "option name Book type string default /home/a max/b c.bin",
-        ] {
-            assert_eq!(read(line).to_string(), line);
-        }
-    }
-
-    #[test]
-    fn a_number_beyond_the_range_is_brought_into_it() {
-        let hash = read("option name Hash type spin default 1 min 1 max 4");
-        assert_eq!(["0", "3", "16"].map(|value| hash.nearest(value)), ["1", "3", "4"]);
-        let text = read("option name SyzygyPath type string default <empty>");
-        assert_eq!(text.nearest("16"), "16");
-    }
-
-    #[test]
-    fn what_other_engines_print_is_tolerated() {
-        let text = |default: &str| OptionKind::Text { default: default.into() };
-        assert_eq!(read("option name Debug Log File type string default ").kind, text(""));
-        assert_eq!(read("option name Debug Log File type string").kind, text(""));
-        assert_eq!(read("option name X type check").kind, OptionKind::Check { default: false });
-        assert_eq!(
-            read("option name X type spin default 9 max 5").kind,
-            OptionKind::Spin { default: 5, min: i64::MIN, max: 5 }
-        );
-        for bad in ["", "name", "name X", "name type spin", "name X type", "name X type odd"] {
-            assert_eq!(Declaration::read(bad), None, "{bad}");
-        }
-    }
-
-    #[test]
-    fn values_are_checked() {
-        let spin = read("option name Hash type spin default 16 min 1 max 1024").kind;
-        let combo = read("option name C type combo default a var a var b c").kind;
-        let check = read("option name P type check default false").kind;
-        for (kind, value) in [(&spin, "1"), (&spin, "1024"), (&combo, "B c"), (&check, "TRUE")] {
-            assert_eq!(kind.check(Some(value)), Ok(()));
-        }
-        for (kind, value, why) in [
-            (&spin, Some("0"), "0 is not between 1 and 1024"),
-            (&spin, Some("x\n"), "\"x\\n\" is not a whole number"),
-            (&spin, None, "it needs a value"),
-            (&combo, Some("d"), "\"d\" is not one of a, b c"),
-            (&check, Some("1"), "\"1\" is neither true nor false"),
-            (&OptionKind::Button, Some("1"), "it is a button and takes no value"),
-        ] {
-            assert_eq!(kind.check(value).unwrap_err().to_string(), why);
         }
     }
 }

@@ -28,7 +28,6 @@ pub struct Go {
     pub movestogo: Option<u32>,
     /// To this depth in plies.
     pub depth: Option<u32>,
-    /// This many nodes.
     pub nodes: Option<u64>,
     /// Until a mate in this many moves is found.
     pub mate: Option<u32>,
@@ -42,7 +41,6 @@ pub struct Go {
 
 /// Why a `go` is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum GoError {
     #[error("{0} needs a value")]
     Missing(&'static str),
@@ -59,12 +57,10 @@ impl Go {
         Go { movetime: Some(time), ..Go::default() }
     }
 
-    /// This many nodes.
     pub fn nodes(nodes: u64) -> Go {
         Go { nodes: Some(nodes), ..Go::default() }
     }
 
-    /// To this depth.
     pub fn depth(depth: u32) -> Go {
         Go { depth: Some(depth), ..Go::default() }
     }
@@ -227,72 +223,5 @@ impl fmt::Display for Go {
             write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-
-    #[test]
-    fn parameters_round_trip() {
-        for line in [
-            "go",
-            "go infinite",
-            "go ponder wtime 60000 btime 50000 winc 1000 binc 0 movestogo 12",
-            "go depth 12 nodes 18446744073709551615 mate 3 movetime 0",
-            "go perft 5",
-            "go depth 3 searchmoves e2e4 d2d4",
-        ] {
-            let go: Go = line.strip_prefix("go").unwrap().parse().expect(line);
-            assert_eq!(go.to_string(), line);
-        }
-    }
-
-    #[test]
-    fn searchmoves_end_at_the_next_parameter() {
-        let go: Go = "searchmoves e2e4 d2d4 depth 3".parse().unwrap();
-        assert_eq!((go.searchmoves.len(), go.depth), (2, Some(3)));
-    }
-
-    #[test]
-    fn bad_parameters_get_a_reason() {
-        for (text, why) in [
-            ("mate 0", "mate must be a whole number from 1 to 2147483647, not \"0\""),
-            ("depth -3", "depth must be a whole number from 0 to 2147483647, not \"-3\""),
-            ("movestogo -1", "movestogo must be a whole number from 0 to 2147483647, not \"-1\""),
-            (
-                "nodes 1e6",
-                "nodes must be a whole number from 0 to 18446744073709551615, not \"1e6\"",
-            ),
-            ("wtime", "wtime needs a value"),
-            ("searchmoves depth 3", "searchmoves needs a value"),
-        ] {
-            assert_eq!(text.parse::<Go>().unwrap_err().to_string(), why);
-        }
-        assert!("wtime 99999999999999999999".parse::<Go>().is_err());
-        assert!("movetime -5".parse::<Go>().is_err());
-    }
-
-    #[test]
-    fn limits_take_the_clock_of_the_side_to_move() {
-        let mut board = Board::start(Variant::Chess);
-        let go: Go = "wtime -20 btime 5000 binc 100 movestogo 0".parse().unwrap();
-        let clock = |left, increment| {
-            let [left, increment] = [left, increment].map(Duration::from_millis);
-            Some(Clock { left, increment, moves_to_go: None })
-        };
-        assert_eq!(go.limits(&board).unwrap().clock, clock(1, 0));
-        board.play(board.parse_uci("e2e4").unwrap()).unwrap();
-        assert_eq!(go.limits(&board).unwrap().clock, clock(5000, 100));
-        let go: Go = "searchmoves e7e5 e2e4".parse().unwrap();
-        assert_eq!(go.limits(&board).unwrap().searchmoves.len(), 1, "one of them is legal");
-        let go: Go = "searchmoves e2e4 nonsense".parse().unwrap();
-        assert!(matches!(go.limits(&board), Err(UciError::Illegal(_))));
-        let go: Go = "depth 0 nodes 0".parse().unwrap();
-        let limits = go.limits(&board).unwrap();
-        assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
     }
 }

@@ -17,10 +17,8 @@ pub enum Value {
     Mate(i32),
 }
 
-/// A score and its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// The value.
     pub value: Value,
     /// Whether it is only a bound.
     pub bound: Bound,
@@ -39,7 +37,6 @@ pub struct Info {
     pub score: Option<Score>,
     /// Chances to win, draw and lose, in thousandths.
     pub wdl: Option<[u32; 3]>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
@@ -55,7 +52,6 @@ pub struct Info {
     pub currmove: Option<String>,
     /// Its number, from 1.
     pub currmovenumber: Option<u32>,
-    /// The line.
     pub pv: Vec<String>,
     /// Any text.
     pub string: Option<String>,
@@ -254,73 +250,5 @@ impl fmt::Display for Info {
             write!(f, " pv {}", self.pv.join(" "))?;
         }
         field(f, "string", &self.string)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_line_round_trips() {
-        for line in [
-            "info depth 21 seldepth 30 multipv 2 score cp -14 upperbound wdl 10 900 90 nodes 812345 \
-             nps 1000000 hashfull 12 tbhits 3 time 812 cpuload 999 currmove e2e4 currmovenumber 3 \
-             pv e1g1 a7a8q 0000 string and so  on",
-            "info depth 0 score mate 0",
-            "info score mate -3 lowerbound",
-            "info string",
-            "info",
-        ] {
-            let read = Info::read(line.strip_prefix("info").unwrap());
-            assert_eq!(read.to_string().trim_end(), line);
-            assert_eq!(Info::read(read.to_string().strip_prefix("info").unwrap()), read);
-        }
-    }
-
-    #[test]
-    fn what_other_engines_print_is_tolerated() {
-        let score = |value, bound| Some(Score { value, bound });
-        let cases: [(&str, Info); 7] = [
-            ("depth x seldepth 4", Info { seldepth: Some(4), ..Info::default() }),
-            (
-                "score lowerbound cp 20 depth 3 hello world",
-                Info {
-                    score: score(Value::Cp(20), Bound::AtLeast),
-                    depth: Some(3),
-                    ..Info::default()
-                },
-            ),
-            ("score cp 1.5 nodes -3 time 99999999999999999999999", Info::default()),
-            ("wdl 1 2 pv e2e4 nodes 7", {
-                Info { pv: vec!["e2e4".into()], nodes: Some(7), ..Info::default() }
-            }),
-            ("currline 1 e2e4 e7e5 sbhits 3 nps 9", Info { nps: Some(9), ..Info::default() }),
-            ("refutation d1h5 g6h5 depth", Info::default()),
-            ("  score   mate   2  pv  N@f3  e7e8Q ", {
-                Info {
-                    score: score(Value::Mate(2), Bound::Exact),
-                    pv: vec!["N@f3".into(), "e7e8Q".into()],
-                    ..Info::default()
-                }
-            }),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(Info::read(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_last_result_of_the_best_line_is_kept() {
-        let mut sum = Info::default();
-        for line in [
-            "depth 8 score cp 30 nodes 100 pv e2e4 e7e5",
-            "depth 8 multipv 2 score cp 10 nodes 120 pv d2d4",
-            "depth 9 currmove e2e4 currmovenumber 1",
-            "nodes 150 nps 3",
-        ] {
-            sum.absorb(Info::read(line));
-        }
-        assert_eq!(sum, Info::read("depth 8 score cp 30 nodes 150 nps 3 pv e2e4 e7e5"));
     }
 }

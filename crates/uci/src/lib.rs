@@ -23,10 +23,10 @@
 //!   get none);
 //! - every wait of the client has a time limit.
 
+#![allow(missing_docs)] // a comment says what the name does not
+
 mod client;
 mod command;
-#[cfg(test)]
-mod conversation;
 mod declaration;
 mod go;
 mod info;
@@ -43,7 +43,7 @@ mod traffic;
 mod work;
 mod xboard;
 
-pub use client::{Answer, Client, ClientError, Death, Launch};
+pub use client::{Answer, Client, ClientError, Death, Launch, Turn};
 pub use command::{Command, CommandError};
 pub use declaration::{Declaration, OptionKind, ValueError};
 pub use go::{Go, GoError};
@@ -54,8 +54,9 @@ pub use options::{Preset, declarations};
 pub use position::{Position, PositionError, Start};
 pub use program::{GAMES, find_program};
 pub use reply::{BestMove, Reply, ReplyError};
-pub use server::run;
+pub use server::{run, serve};
 pub use traffic::Traffic;
+pub use work::{Search, Thinker};
 pub use xboard::Xboard;
 
 /// Input quoted in a message: at most a line of it, without line breaks.

@@ -63,23 +63,3 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<St
     bytes.pop_if(|last| *last == b'\r');
     Ok(Some(String::from_utf8(bytes).map_err(|_| BadLine::NotText)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_anyhow_and_bad_ones_are_skipped() {
-        let long = "x".repeat(LONGEST + 1);
-        let text = [b"uci\r\n\n\xff\n".as_slice(), long.as_bytes(), b"\nlast"].concat();
-        let mut input = io::BufReader::with_capacity(1000, text.as_slice());
-        let mut next = || read_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Ok("uci".into())));
-        assert_eq!(next(), Some(Ok("".into())));
-        assert_eq!(next(), Some(Err(BadLine::NotText)));
-        assert_eq!(next(), Some(Err(BadLine::TooLong)));
-        assert_eq!(next(), Some(Ok("last".into())));
-        assert_eq!(next(), None);
-        assert_eq!(next(), None);
-    }
-}

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// The first line of every log. A file that begins differently is not a log and is not changed.
 const FIRST_LINE: &str = "Kiebitz UCI log\n";
 
-/// A log that is appended to.
 #[derive(Debug)]
 pub(crate) struct DebugLog {
     path: PathBuf,
@@ -16,7 +15,6 @@ pub(crate) struct DebugLog {
 
 /// Why there is no log.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum LogError {
     #[error("{} cannot be written: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },
@@ -65,36 +63,5 @@ impl DebugLog {
         let lines: String = text.split('\n').map(|line| format!("{sign} {line}\n")).collect();
         let failed = |cause| LogError::Write { path: self.path.clone(), cause };
         (&self.file).write_all(lines.as_bytes()).map_err(failed)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn only_logs_are_appended_to() {
-        let folder = std::env::temp_dir().join(format!("kiebitz-uci-log-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("log.txt");
-        for text in ["uci", "quit\nnow"] {
-            DebugLog::open(&file).unwrap().add(Way::In, text).unwrap();
-        }
-        let log = "Kiebitz UCI log\n>> uci\n>> quit\n>> now\n";
-        assert_eq!(fs::read_to_string(&file).unwrap(), log);
-
-        for other in ["[Event \"?\"]\n", "Kiebitz UCI", "K", "Kiebitz UCI logs"] {
-            let game = folder.join("game.pgn");
-            fs::write(&game, other).unwrap();
-            let told = DebugLog::open(&game).unwrap_err().to_string();
-            assert!(told.contains("game.pgn exists and is not a Kiebitz log"), "{told}");
-            assert_eq!(fs::read_to_string(&game).unwrap(), other, "it stays as it is");
-        }
-        assert!(matches!(DebugLog::open(&folder), Err(LogError::OtherFile(_))));
-        let nowhere = DebugLog::open(&folder.join("no/log.txt")).unwrap_err().to_string();
-        assert!(nowhere.contains("cannot be written"), "{nowhere}");
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -251,9 +251,7 @@ fn most_threads() -> u64 {
 /// An option whose initial value the user has configured for all programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The option.
     pub name: &'static str,
-    /// Its value.
     pub value: String,
 }
 
@@ -333,8 +331,12 @@ impl Settings {
                 settings.engine.seed =
                     Some(number()).filter(|&seed| seed != ANY_SEED).map(u64::from);
             }
-            Name::TablePath => settings.engine.tables = open_tables(value)?,
-            Name::SyzygyPath => settings.engine.syzygy = open_syzygy(value)?,
+            Name::TablePath => {
+                settings.engine.tables = named(value).map(Tables::open).transpose()?.map(Arc::new)
+            }
+            Name::SyzygyPath => {
+                settings.engine.syzygy = named(value).map(Syzygy::open).transpose()?.map(Arc::new)
+            }
             Name::SyzygyProbeDepth => settings.engine.syzygy_probe_depth = number(),
             Name::Syzygy50MoveRule => settings.engine.syzygy_50_move_rule = on(),
             Name::Evaluator => {
@@ -343,8 +345,8 @@ impl Settings {
                     Evaluator::ALL.into_iter().find(is_meant).unwrap_or(self.engine.evaluator);
             }
             Name::EvalFile => {
-                settings.engine.networks = match open_network(value)? {
-                    Some(network) => settings.engine.networks.with(network),
+                settings.engine.networks = match named(value) {
+                    Some(path) => settings.engine.networks.with(Network::open(path.as_ref())?),
                     None => Networks::default(),
                 };
             }
@@ -352,7 +354,10 @@ impl Settings {
                 settings.engine.params = read_params(value, Params::default())?;
                 settings.engine.racing_params = read_params(value, Params::racing())?;
             }
-            Name::DebugLogFile => settings.log = open_log(value)?,
+            Name::DebugLogFile => {
+                let log = named(value).map(|path| DebugLog::open(path.as_ref())).transpose()?;
+                settings.log = log.map(Arc::new);
+            }
         }
         settings.engine.level =
             if settings.limit_strength { Level::elo(settings.elo) } else { Level::FULL };
@@ -375,183 +380,12 @@ fn read_params(text: &str, mut params: Params) -> Result<Params, OptionError> {
     Ok(params)
 }
 
-fn open_book(path: &str) -> Result<OpeningBook, BookError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(OpeningBook::BuiltIn);
-    }
-    Book::open(path.as_ref()).map(|book| OpeningBook::File(Arc::new(book)))
+/// The path or paths that a value names.
+fn named(value: &str) -> Option<&str> {
+    Some(value).filter(|value| !value.is_empty() && *value != EMPTY)
 }
 
-fn open_network(path: &str) -> Result<Option<Network>, NetworkError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(None);
-    }
-    Network::open(path.as_ref()).map(Some)
-}
-
-fn open_tables(paths: &str) -> Result<Option<Arc<Tables>>, FileError> {
-    if paths.is_empty() || paths == EMPTY {
-        return Ok(None);
-    }
-    Tables::open(paths).map(|tables| Some(Arc::new(tables)))
-}
-
-fn open_syzygy(paths: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
-    if paths.is_empty() || paths == EMPTY {
-        return Ok(None);
-    }
-    Syzygy::open(paths).map(|tables| Some(Arc::new(tables)))
-}
-
-fn open_log(path: &str) -> Result<Option<Arc<DebugLog>>, LogError> {
-    if path.is_empty() || path == EMPTY {
-        return Ok(None);
-    }
-    DebugLog::open(path.as_ref()).map(|log| Some(Arc::new(log)))
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn set(settings: &Settings, name: &str, value: &str) -> Settings {
-        match settings.change(name, Some(value)).unwrap() {
-            Change::Settings(settings) => *settings,
-            Change::Complaint(_, error) => panic!("{error}"),
-            Change::ClearHash => panic!("{name} is no button"),
-        }
-    }
-
-    #[test]
-    fn every_option_takes_its_default() {
-        for option in declarations(&[]) {
-            let default = match &option.kind {
-                OptionKind::Check { default } => default.to_string(),
-                OptionKind::Spin { default, .. } => default.to_string(),
-                OptionKind::Combo { default, .. } => default.clone(),
-                OptionKind::Text { .. } if option.name == "UCI_EngineAbout" => continue,
-                OptionKind::Text { default } => default.clone(),
-                OptionKind::Button => String::new(),
-            };
-            let result = Settings::default().change(&option.name.to_uppercase(), Some(&default));
-            assert!(result.is_ok(), "{option}");
-        }
-    }
-
-    #[test]
-    fn values_arrive() {
-        let mut settings = Settings::default();
-        for (name, value) in [
-            ("hash", "7"),
-            ("THREADS", "3"),
-            ("MultiPV", "4"),
-            ("move  overhead", "33"),
-            ("UCI_ShowWDL", "true"),
-            ("SyzygyProbeDepth", "9"),
-            ("Syzygy50MoveRule", "false"),
-            ("SyzygyPath", EMPTY),
-            ("BookFile", EMPTY),
-            ("BookBest", "true"),
-            ("Seed", "12"),
-            ("UCI_AnalyseMode", "true"),
-            ("Parameters", "rfp_margin=80  lmr_base=700"),
-        ] {
-            settings = set(&settings, name, value);
-        }
-        let engine = &settings.engine;
-        assert_eq!((engine.hash_mib, engine.threads, engine.multi_pv), (7, 3, 4));
-        assert_eq!(engine.move_overhead, Duration::from_millis(33));
-        assert_eq!((engine.syzygy_probe_depth, engine.syzygy_50_move_rule), (9, false));
-        assert_eq!((engine.params.rfp_margin, engine.params.lmr_base), (80, 700));
-        assert_eq!((engine.book_choice, engine.seed), (Choice::Best, Some(12)));
-        assert_eq!(set(&settings, "Seed", "0").engine.seed, None);
-        assert!(settings.show_wdl && settings.analyse && engine.syzygy.is_none());
-        assert_eq!(settings.variant(), Variant::Chess);
-        assert_eq!(set(&settings, "UCI_Chess960", "true").variant(), Variant::Chess960);
-    }
-
-    #[test]
-    fn the_strength_is_limited_only_where_it_is_said() {
-        let level = |settings: &Settings| settings.engine.level;
-        let strong = set(&Settings::default(), "UCI_Elo", "1400");
-        assert_eq!(level(&strong), Level::FULL);
-        let weak = set(&strong, "UCI_LimitStrength", "true");
-        assert_eq!(level(&weak), Level::elo(1400));
-        assert_eq!(level(&set(&weak, "UCI_Elo", "600")), Level::elo(600));
-        assert_eq!(level(&set(&weak, "UCI_Elo", "3200")), Level::FULL);
-        assert_eq!(level(&set(&weak, "UCI_LimitStrength", "false")), Level::FULL);
-    }
-
-    #[test]
-    fn the_engine_has_the_book_only_while_both_options_say_so() {
-        let file = std::env::temp_dir().join(format!("kiebitz-options-{}.bin", std::process::id()));
-        std::fs::write(&file, [0; 16]).unwrap();
-        let path = file.to_str().unwrap();
-        let has_book = |settings: &Settings| settings.engine.book.is_some();
-        let opened = set(&Settings::default(), "BookFile", path);
-        assert!(!has_book(&opened));
-        let both = set(&opened, "OwnBook", "true");
-        assert!(has_book(&both) && has_book(&set(&both, "Hash", "3")));
-        assert!(!has_book(&set(&both, "OwnBook", "false")));
-        assert!(!has_book(&Settings::default()));
-        let is_built_in = |settings: &Settings| {
-            settings.engine.book.as_ref().is_some_and(|book| Arc::ptr_eq(book, &Book::built_in()))
-        };
-        assert!(!is_built_in(&both) && is_built_in(&set(&both, "BookFile", EMPTY)));
-        assert!(is_built_in(&set(&Settings::default(), "OwnBook", "true")));
-        std::fs::write(&file, [0; 17]).unwrap();
-        let Ok(Change::Complaint(without, error)) = both.change("BookFile", Some(path)) else {
-            panic!("17 bytes are no book");
-        };
-        assert!(!has_book(&without) && !has_book(&set(&without, "OwnBook", "true")));
-        assert!(error.to_string().contains("17 bytes") && error.to_string().contains(path));
-        std::fs::remove_file(&file).unwrap();
-    }
-
-    #[test]
-    fn bad_values_get_a_reason() {
-        let settings = Settings::default();
-        let why = |name, value| settings.change(name, value).err().unwrap().to_string();
-        assert_eq!(why("Hsah", Some("1")), "there is no option \"Hsah\"");
-        assert_eq!(why("multipv", Some("0")), "option MultiPV: 0 is not between 1 and 256");
-        assert_eq!(why("Hash", None), "option Hash: it needs a value");
-        assert!(why("Hash", Some("99999999999")).contains("is not between 1 and"));
-        assert_eq!(
-            why("UCI_Variant", Some("atomic")),
-            "option UCI_Variant: \"atomic\" is not one of chess, racingkings"
-        );
-        assert!(why("SyzygyPath", Some("/no/such/place")).starts_with("option SyzygyPath: "));
-        assert!(why("Parameters", Some("lmr_base=700 nonsense=1")).contains("nonsense=1"));
-        assert!(why("UCI_EngineAbout", Some("me")).contains("read-only"));
-    }
-
-    /// Issue 19, c: `setoption name Seed value -0` ended the program.
-    #[test]
-    fn zero_has_many_spellings() {
-        for value in ["0", "-0", "+0", "000", "-00"] {
-            assert_eq!(set(&Settings::default(), "Seed", value).engine.seed, None);
-            let overhead = set(&Settings::default(), "Move Overhead", value).engine.move_overhead;
-            assert_eq!(overhead, Duration::ZERO);
-        }
-        assert_eq!(set(&Settings::default(), "Hash", "+0012").engine.hash_mib, 12);
-    }
-
-    proptest! {
-        /// Text options are left out, since they name files.
-        #[test]
-        fn no_value_panics(
-            option in any::<prop::sample::Index>(),
-            value in "([-+]?0{0,3}[0-9]{0,20}|true|FALSE|chess|network|\\PC{0,8})",
-        ) {
-            let all: Vec<Declaration> = declarations(&[]).collect();
-            let option = option.get(&all);
-            if !matches!(option.kind, OptionKind::Text { .. }) {
-                let is_taken = option.kind.check(Some(&value)).is_ok();
-                let changed = Settings::default().change(&option.name, Some(&value));
-                prop_assert_eq!(is_taken, changed.is_ok(), "{} {}", option, value);
-            }
-        }
-    }
+fn open_book(value: &str) -> Result<OpeningBook, BookError> {
+    let book = named(value).map(|path| Book::open(path.as_ref())).transpose()?;
+    Ok(book.map_or(OpeningBook::BuiltIn, |book| OpeningBook::File(Arc::new(book))))
 }

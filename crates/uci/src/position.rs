@@ -10,13 +10,11 @@ use crate::quoted;
 /// A game so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Position {
-    /// Where it started.
     pub start: Start,
     /// The moves since, in UCI notation.
     pub moves: Vec<String>,
 }
 
-/// Where a game starts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Start {
     /// The start of the variant in play.
@@ -28,7 +26,6 @@ pub enum Start {
 
 /// Why a position is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PositionError {
     #[error("\"startpos\" or \"fen\" must follow")]
     NoStart,
@@ -132,62 +129,5 @@ impl fmt::Display for Position {
             write!(f, " moves {}", self.moves.join(" "))?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_round_trip() {
-        for (variant, text) in [
-            (Variant::Chess, "startpos"),
-            (Variant::Chess, "startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1"),
-            (Variant::Chess960, "startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1"),
-            (Variant::Chess, "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8n e8e7"),
-        ] {
-            let position: Position = text.parse().unwrap();
-            let game = position.game(variant).expect(text);
-            assert_eq!(game.moves().len(), position.moves.len());
-            assert_eq!(Position::from(&game).to_string(), text);
-        }
-    }
-
-    #[test]
-    fn bad_games_get_a_reason() {
-        let why = |text: &str| {
-            let position: Position = text.parse().unwrap();
-            position.game(Variant::Chess).unwrap_err().to_string()
-        };
-        let expected = "move 2: e2e4 is not a legal move here";
-        assert_eq!(why("startpos moves e2e4 e2e4"), expected);
-        assert!(!why("fen").is_empty());
-        assert!(!why("fen 8/8/8/8/8/8/8/8 w - - 0 1").is_empty());
-    }
-
-    #[test]
-    fn sides_are_exchanged_and_back() {
-        for (variant, fen, other) in [
-            (
-                Variant::Chess,
-                "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQK2R b KQk e3 0 3",
-                "rnbqk2r/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w Kkq e6 0 3",
-            ),
-            (
-                Variant::RacingKings,
-                "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
-                "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ b - - 0 1",
-            ),
-        ] {
-            let board = Board::from_fen(fen, variant).expect(fen);
-            let exchanged = with_sides_exchanged(&board).expect(fen);
-            assert_eq!(exchanged.fen(), other);
-            assert_eq!(with_sides_exchanged(&exchanged).expect(fen), board);
-        }
-        // Black's king may follow; White's must not.
-        let both = "1K4k1/8/8/8/8/8/8/8 w - - 0 1";
-        let board = Board::from_fen(both, Variant::RacingKings).expect(both);
-        assert!(with_sides_exchanged(&board).is_err());
     }
 }

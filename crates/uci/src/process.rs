@@ -8,17 +8,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use kiebitz_engine::Stop;
-
-use crate::client::{ClientError, Death, Launch};
+use crate::client::{ClientError, Death, Launch, Turn};
 use crate::lines::read_line;
 use crate::traffic::{Direction, Traffic};
 
 /// Lines read ahead; then the program has to wait, so that flooding uses no memory.
 const READ_AHEAD: usize = 4096;
 
-/// How long a program may take to answer `stop`, and to obey `quit`.
-pub(crate) const GRACE: Duration = Duration::from_secs(2);
+/// How long a program may take to answer `stop`.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How long a program may take to obey `quit`.
+pub(crate) const LAST_PATIENCE: Duration = Duration::from_millis(200);
 
 /// How often a search checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(5);
@@ -55,7 +56,6 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program of a launch.
     pub(crate) fn start(launch: &Launch) -> Result<Process, ClientError> {
         let mut program = Command::new(&launch.program);
         program.args(&launch.args);
@@ -128,31 +128,49 @@ impl Process {
         }
     }
 
+    /// A line before the deadline that follows a question. A program that does not answer is
+    /// killed.
+    pub(crate) fn answer_to(
+        &mut self,
+        question: &'static str,
+        deadline: Instant,
+        waited: Duration,
+    ) -> Result<String, ClientError> {
+        // A program that writes without end always has a line, which is not an answer either.
+        let late = Instant::now() > deadline;
+        match self.line(deadline) {
+            Ok((_, line)) if !late => Ok(line),
+            Err(Silence::Ended) => Err(self.death()),
+            _ => {
+                self.end(Duration::ZERO);
+                Err(ClientError::Hung { question, waited })
+            }
+        }
+    }
+
     /// Waits for the answer to `go`, sent at `since`: the first line that `read` returns something
-    /// for. After `patience`, or when told to, it sends `stop_line`, and kills the program if that
-    /// does not help.
+    /// for. When the program must move at once, it is sent `stop_line`, and killed if that does not
+    /// help.
     pub(crate) fn answer<T>(
         &mut self,
         since: Instant,
-        patience: Duration,
-        stop: Option<&Stop>,
-        stop_line: &str,
+        turn: &Turn<'_>,
+        stop_line: impl ToString,
         mut read: impl FnMut(Instant, &str) -> Option<Result<T, ClientError>>,
     ) -> Result<T, ClientError> {
-        let mut deadline = after(patience);
+        let mut deadline = after(turn.patience);
         let mut was_stopped = false;
         loop {
             let is_late = Instant::now() >= deadline;
             if was_stopped && is_late {
                 self.end(Duration::ZERO);
                 return Err(ClientError::Hung { question: "go", waited: since.elapsed() });
-            } else if !was_stopped && (is_late || stop.is_some_and(Stop::is_stopped)) {
-                self.send(stop_line);
+            } else if !was_stopped && (is_late || turn.stop.is_stopped()) {
+                self.send(stop_line.to_string());
                 was_stopped = true;
                 deadline = after(GRACE);
             }
-            let is_watched = stop.is_some() && !was_stopped;
-            let until = if is_watched { deadline.min(after(GLANCE)) } else { deadline };
+            let until = if was_stopped { deadline } else { deadline.min(after(GLANCE)) };
             match self.line(until) {
                 Ok((when, line)) => {
                     if let Some(answer) = read(when, &line) {

@@ -16,15 +16,3 @@ pub fn find_program(name: &Path) -> Option<PathBuf> {
     let mut folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
     folders.find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bare_names_are_looked_for_and_paths_are_not() {
-        assert!(find_program(Path::new("sh")).is_some_and(|path| path.is_absolute()));
-        assert_eq!(find_program(Path::new("/no/such")), Some(PathBuf::from("/no/such")));
-        assert_eq!(find_program(Path::new("no-such-engine")), None);
-    }
-}

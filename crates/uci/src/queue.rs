@@ -6,11 +6,10 @@ use crate::command::{Command, CommandError};
 use crate::lines::BadLine;
 
 /// The most waiting commands: a script of some hundred positions.
-pub(crate) const MOST_COMMANDS: usize = 1024;
+const MOST_COMMANDS: usize = 1024;
 /// The most bytes of their lines together.
-pub(crate) const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = 16 << 20;
 
-/// A queued order.
 pub(crate) enum Order {
     Command(Command),
     /// A `go` or `position` that cannot be parsed. A `go` is still answered.

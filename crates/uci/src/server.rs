@@ -13,8 +13,6 @@
 //! - `bench` and `perft` are always finished, so that `echo "go perft 5" | kiebitz uci` prints a number.
 
 mod obey;
-#[cfg(test)]
-mod tests;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -45,8 +43,8 @@ pub fn run(
     serve(engine, input, output, presets)
 }
 
-/// Serves any [`Thinker`].
-pub(crate) fn serve<E: Thinker>(
+/// Like [`run`], with any [`Thinker`].
+pub fn serve<E: Thinker>(
     engine: E,
     mut input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -100,7 +98,6 @@ const THINKING_STACK: usize = 32 << 20;
 /// How long after `quit` a search may still take to answer.
 const LAST_PATIENCE: Duration = Duration::from_secs(5);
 
-/// An event for the server.
 enum Event<E> {
     Line(Result<String, BadLine>),
     /// The input is over.

@@ -27,7 +27,6 @@ struct Record {
     error: Option<io::Error>,
 }
 
-/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     ToProgram,

@@ -12,18 +12,14 @@ use crate::info::{self, Score, Value};
 use crate::reply::BestMove;
 
 /// The engine behind the server; in tests a scripted one.
-pub(crate) trait Thinker: Send + 'static {
+pub trait Thinker: Send + 'static {
+    /// Sets all options.
     fn configure(&mut self, options: &Options) -> Result<(), HashTooLarge>;
+    /// Prepares for another game.
     fn new_game(&mut self);
     fn clear_hash(&mut self);
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(&Info) + Send),
-        watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> SearchResult;
+    /// Searches until a limit is reached or the search is stopped.
+    fn search(&mut self, search: Search) -> SearchResult;
     /// Resets the engine after a panic, with the same options.
     fn recover(&mut self);
 }
@@ -41,14 +37,8 @@ impl Thinker for Engine {
         Engine::clear_hash(self);
     }
 
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(&Info) + Send),
-        watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> SearchResult {
+    fn search(&mut self, search: Search) -> SearchResult {
+        let Search { game, limits, stop, sink, watch } = search;
         self.search_watched(game, limits, stop, sink, watch)
     }
 
@@ -61,6 +51,15 @@ impl Thinker for Engine {
     }
 }
 
+/// A search, and where its reports go.
+pub struct Search<'a> {
+    pub game: &'a Game,
+    pub limits: &'a Limits,
+    pub stop: &'a Stop,
+    pub sink: &'a mut (dyn FnMut(&Info) + Send),
+    pub watch: &'a (dyn Fn(CurrentMove) + Sync),
+}
+
 /// Something to do.
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
@@ -69,7 +68,6 @@ pub(crate) enum Task {
     Bench { depth: u32 },
 }
 
-/// How it ended.
 #[derive(Debug)]
 pub(crate) enum Finish {
     /// A search has a move to play.
@@ -91,7 +89,6 @@ pub(crate) enum Hold {
     UntilPonderhit,
 }
 
-/// The kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TaskKind {
     Search,
@@ -139,7 +136,8 @@ impl Task {
                 let mut sink =
                     |info: &Info| say(info_line(game.board(), info, *show_wdl).to_string());
                 let watch = |current| say(current_line(game.board(), current).to_string());
-                let result = engine.search(game, limits, stop, &mut sink, &watch);
+                let (sink, watch) = (&mut sink, &watch);
+                let result = engine.search(Search { game, limits, stop, sink, watch });
                 if let (Source::Book { share }, Some(best)) = (result.source, result.best) {
                     let (uci, percent) = (game.board().uci(best), 100.0 * share);
                     let text = format_args!("book move {uci} ({percent:.0} %)").to_string();

@@ -6,12 +6,12 @@
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
-use kiebitz_engine::{Bound, Stop};
+use kiebitz_engine::Bound;
 
-use crate::client::{Answer, ClientError, Launch};
+use crate::client::{Answer, ClientError, Launch, Turn};
 use crate::go::Go;
 use crate::info::{Info, Score, Value};
-use crate::process::{Process, Silence};
+use crate::process::{LAST_PATIENCE, Process, Silence, after};
 
 /// How long a program may take to report its features; old ones report none.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -84,21 +84,16 @@ impl Xboard {
         }
     }
 
-    /// Sends `go` and waits for the move. After `patience`, or a stop, it sends `?`, and kills the
+    /// Sends `go` and waits for the move. When it must move at once, it sends `?`, and kills the
     /// program if that does not help.
-    pub fn think(
-        &mut self,
-        game: &Game,
-        go: &Go,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Answer, ClientError> {
+    pub fn think(&mut self, turn: Turn<'_>) -> Result<Answer, ClientError> {
+        let game = turn.game;
         self.takes_up(game.start())?;
         self.process.forget_lines();
         self.bring_up_to_date(game);
-        self.set_limits(go, game.board().turn());
+        self.set_limits(turn.go, game.board().turn());
         self.process.send("go");
-        let answer = self.answer(game.board(), patience, stop)?;
+        let answer = self.answer(&turn)?;
         self.process.send("force");
         if let Some(known) = &mut self.known {
             // It has played the move on its own board. The move was checked to be legal.
@@ -156,18 +151,9 @@ impl Xboard {
         self.pings += 1;
         self.process.send(format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
-        let deadline = Instant::now() + self.patience;
-        loop {
-            match self.process.line(deadline) {
-                Ok((_, line)) if line.trim() == pong => return Ok(()),
-                Ok(_) if Instant::now() < deadline => {}
-                Err(Silence::Ended) => return Err(self.process.death()),
-                _ => {
-                    self.process.end(Duration::ZERO);
-                    return Err(ClientError::Hung { question: "ping", waited: self.patience });
-                }
-            }
-        }
+        let deadline = after(self.patience);
+        while self.process.answer_to("ping", deadline, self.patience)?.trim() != pong {}
+        Ok(())
     }
 
     /// Sends the moves it does not know, or the whole game.
@@ -238,19 +224,15 @@ impl Xboard {
     }
 
     /// Waits for its move.
-    fn answer(
-        &mut self,
-        board: &Board,
-        patience: Duration,
-        stop: &Stop,
-    ) -> Result<Answer, ClientError> {
+    fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, ClientError> {
+        let board = turn.game.board();
         let since = Instant::now();
         let mut info = Info::default();
-        self.process.answer(since, patience, Some(stop), "?", |when, line| match told(line) {
+        self.process.answer(since, turn, "?", |when, line| match told(line) {
             Told::Move(text) => Some(match read_move(board, text) {
                 Some(best) => {
                     let elapsed = when.saturating_duration_since(since);
-                    Ok(Answer { best, ponder: None, info: std::mem::take(&mut info), elapsed })
+                    Ok(Answer { best, info: std::mem::take(&mut info), elapsed })
                 }
                 None => Err(ClientError::IllegalMove { text: text.into(), fen: board.fen() }),
             }),
@@ -268,7 +250,7 @@ impl Xboard {
 impl Drop for Xboard {
     fn drop(&mut self) {
         self.process.send("quit");
-        self.process.end(Duration::from_millis(200));
+        self.process.end(LAST_PATIENCE);
     }
 }
 

@@ -279,7 +279,7 @@ class Position:
         targets: str | None = None,
         size: int = 360,
     ) -> str:
-        """A picture. Arrows are moves, perhaps with a colour ("e2e4:red"); targets shows where a man may go."""
+        """A picture. Arrows are moves, perhaps with a colour ("e2e4:red"); targets shows where a piece may go."""
         options = [f"--variant={self.variant}", f"--size={size}"]
         if flip:
             options.append("--flip")

@@ -1,7 +1,5 @@
 //! Makes the built-in book, `data/book.bin`, from the list of openings and the engine's scores.
 //!
-//! `default-book [--nodes N] [--threads N] -o FILE`
-//!
 //! Every position of an opening is searched from scratch by one thread with the same number of
 //! nodes, so the same engine and list make the same book on any machine, with any number of
 //! threads. docs/opening-book.md explains it.
@@ -12,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use clap::Parser;
 use kiebitz_books::openings;
 use kiebitz_books::polyglot::{Book, Draft};
 use kiebitz_chess::{Board, Game, Move, Variant};
@@ -30,9 +29,15 @@ const MARGIN: i32 = 25;
 /// How much more for every doubling of the openings that play it, in favour of theory.
 const CREDIT: i32 = 5;
 
+/// Makes the built-in book.
+#[derive(Parser)]
 struct Settings {
+    /// Nodes for a position.
+    #[arg(long, default_value_t = 40_000)]
     nodes: u64,
+    #[arg(long, default_value_t = 1)]
     threads: usize,
+    #[arg(short)]
     output: PathBuf,
 }
 
@@ -54,23 +59,8 @@ struct Way {
     lines: u32,
 }
 
-fn settings() -> Result<Settings> {
-    let (mut nodes, mut threads, mut output) = (40_000, 1, None);
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().context("a value is missing");
-        match argument.as_str() {
-            "--nodes" => nodes = value()?.parse()?,
-            "--threads" => threads = value()?.parse()?,
-            "-o" => output = Some(value()?.into()),
-            other => bail!("unknown argument {other}"),
-        }
-    }
-    Ok(Settings { nodes, threads, output: output.context("-o FILE is missing")? })
-}
-
 fn main() -> Result<()> {
-    let Settings { nodes, threads, output } = settings()?;
+    let Settings { nodes, threads, output } = Settings::parse();
     let mut positions = walk()?;
     judge(&mut positions, nodes, threads)?;
     back_up(&mut positions);

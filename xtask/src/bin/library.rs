@@ -1,8 +1,6 @@
 //! Computes the opening library of Racing Kings: the start position and what sensible play leads
 //! to.
 //!
-//! `library [--positions N] [--nodes N] [--width N] [--margin CP] -o FILE`
-//!
 //! It takes the most likely position from a queue, searches it, writes its best move, and adds the
 //! positions after its `width` best moves, each less likely by what its move gives away. It uses
 //! one thread and a node limit, so the same program computes the same library.
@@ -11,7 +9,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 use std::fmt::Write as _;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use clap::Parser;
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 
@@ -20,37 +19,26 @@ const PLY: i32 = 12;
 /// Beyond this many centipawns the game is decided and needs no library.
 const DECIDED: i32 = 400;
 
+/// Computes the opening library of Racing Kings.
+#[derive(Parser)]
 struct Settings {
+    #[arg(long, default_value_t = 150)]
     positions: usize,
+    /// Nodes for a position.
+    #[arg(long, default_value_t = 3_000_000)]
     nodes: u64,
+    /// How many moves of a position are followed.
+    #[arg(long, default_value_t = 4)]
     width: usize,
+    /// How much worse than the best such a move may be, in centipawns.
+    #[arg(long, default_value_t = 60)]
     margin: i32,
+    #[arg(short)]
     output: String,
 }
 
-fn settings() -> Result<Settings> {
-    let mut settings =
-        Settings { positions: 150, nodes: 3_000_000, width: 4, margin: 60, output: String::new() };
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let value = arguments.next().with_context(|| format!("{argument} needs a value"))?;
-        match argument.as_str() {
-            "--positions" => settings.positions = value.parse()?,
-            "--nodes" => settings.nodes = value.parse()?,
-            "--width" => settings.width = value.parse()?,
-            "--margin" => settings.margin = value.parse()?,
-            "-o" => settings.output = value,
-            other => bail!("unknown option {other}"),
-        }
-    }
-    if settings.output.is_empty() {
-        bail!("-o FILE says where to write the library");
-    }
-    Ok(settings)
-}
-
 fn main() -> Result<()> {
-    let settings = settings()?;
+    let settings = Settings::parse();
     let mut engine = Engine::new(Options {
         hash_mib: 256,
         multi_pv: settings.width,

@@ -1,5 +1,5 @@
 //! Measures the speed of table probes:
-//! `cargo run --release -p kiebitz-benches --bin bench-tables -- DIR [MEN]`.
+//! `cargo run --release -p kiebitz-benches --bin bench-tables -- DIR [PIECES]`.
 //!
 //! Random legal positions of all tables with that many pieces (4 by default), each table and side to
 //! move as often as any other; one thread. First the time to the first answer, then a round that
@@ -9,25 +9,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_gametree::random::Random;
 use kiebitz_tablebase::{Place, Tables, Value};
 
 /// Positions asked about.
 const POSITIONS: usize = 400_000;
 /// Bytes of the cache.
 const CACHE: usize = 128 << 20;
-
-/// SplitMix64: the same positions in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) >> 16) as usize % bound
-    }
-}
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -51,7 +39,7 @@ fn main() -> Result<()> {
         .filter(|material| material.pieces() == pieces && material.variant() == Variant::Chess)
         .collect();
     ensure!(!materials.is_empty(), "there are no tables of {pieces} pieces in {dir}");
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut boards = Vec::with_capacity(POSITIONS);
     while boards.len() < POSITIONS {
         let material = &materials[random.below(materials.len())];

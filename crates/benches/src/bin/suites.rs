@@ -1,67 +1,57 @@
 //! Runs suites of positions with known solutions and counts how many the engine solves.
 //!
-//! `suites [--variant V] [--movetime MS] [--nodes N] [--go-mate] [--threads N] [--set PARAM=VALUE] [--show]
-//! FILE.epd...`
-//!
 //! Each position is searched from scratch by one thread; `--threads` positions at a time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
 use kiebitz_benches::epd::Task;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Engine, Limits, Options, Params, SearchResult, Stop};
 
+/// Counts how many positions of EPD files the engine solves.
+#[derive(Parser)]
 struct Settings {
+    #[arg(long, default_value = "chess")]
     variant: Variant,
-    movetime: Option<Duration>,
+    /// Milliseconds for a position.
+    #[arg(long)]
+    movetime: Option<u64>,
+    #[arg(long)]
     nodes: Option<u64>,
+    /// Searches for the mate that the file names, for at most a minute.
+    #[arg(long)]
     go_mate: bool,
+    /// Positions at a time.
+    #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Lists the positions that were missed.
+    #[arg(long)]
     show: bool,
-    params: [Params; 2],
+    /// Search parameters, as NAME=VALUE.
+    #[arg(long)]
+    set: Vec<String>,
     files: Vec<String>,
 }
 
-fn settings() -> Result<Settings> {
-    let mut settings = Settings {
-        variant: Variant::Chess,
-        movetime: None,
-        nodes: None,
-        go_mate: false,
-        threads: 1,
-        show: false,
-        params: [Params::default(), Params::racing()],
-        files: Vec::new(),
-    };
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().context("a value is missing");
-        match argument.as_str() {
-            "--variant" => settings.variant = value()?.parse()?,
-            "--movetime" => settings.movetime = Some(Duration::from_millis(value()?.parse()?)),
-            "--nodes" => settings.nodes = Some(value()?.parse()?),
-            "--threads" => settings.threads = value()?.parse()?,
-            "--set" => {
-                let assignment = value()?;
-                let (name, number) = assignment.split_once('=').context("--set PARAM=VALUE")?;
-                let number = number.parse()?;
-                let known = settings.params.each_mut().map(|params| params.set(name, number));
-                ensure!(known == [true, true], "unknown or out of range: {assignment}");
-            }
-            "--go-mate" => settings.go_mate = true,
-            "--show" => settings.show = true,
-            other if other.starts_with('-') => bail!("unknown option {other}"),
-            file => settings.files.push(file.to_owned()),
-        }
+/// The search parameters of chess and of Racing Kings.
+fn params(assignments: &[String]) -> Result<[Params; 2]> {
+    let mut params = [Params::default(), Params::racing()];
+    for assignment in assignments {
+        let (name, number) = assignment.split_once('=').context("--set PARAM=VALUE")?;
+        let number = number.parse()?;
+        let known = params.each_mut().map(|params| params.set(name, number));
+        ensure!(known == [true, true], "unknown or out of range: {assignment}");
     }
-    Ok(settings)
+    Ok(params)
 }
 
 fn main() -> Result<()> {
-    let settings = settings()?;
+    let settings = Settings::parse();
+    let [params, racing_params] = params(&settings.set)?;
     for file in &settings.files {
         let text = std::fs::read_to_string(file).with_context(|| file.clone())?;
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -75,7 +65,6 @@ fn main() -> Result<()> {
         std::thread::scope(|scope| {
             for _ in 0..settings.threads {
                 scope.spawn(|| {
-                    let [params, racing_params] = settings.params;
                     let options = Options { params, racing_params, ..Options::default() };
                     let mut engine = Engine::new(options).expect("64 MiB are there");
                     loop {
@@ -104,8 +93,9 @@ fn main() -> Result<()> {
 fn search(engine: &mut Engine, task: &Task, settings: &Settings) -> SearchResult {
     // A search for a mate has no time limit but must not run for ever.
     let patience = Duration::from_secs(60);
+    let movetime = settings.movetime.map(Duration::from_millis);
     let limits = Limits {
-        movetime: if settings.go_mate { Some(patience) } else { settings.movetime },
+        movetime: if settings.go_mate { Some(patience) } else { movetime },
         nodes: settings.nodes,
         mate: task.mate.filter(|_| settings.go_mate).map(i32::unsigned_abs),
         ..Limits::default()

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use kiebitz_arena::elo::{elo_of_score, expected_score};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 use kiebitz_tablebase::{Estimate, GenerateOptions, MOST_PIECES, Material};
+use kiebitz_uci::{Client, Launch, OptionKind};
 use serde::Deserialize;
 
 use super::{Finding, Verdict};
-use crate::uci::{Uci, place};
+use crate::uci::place;
 use crate::{perft, timed};
 
 /// Words with numbers, and who checks the numbers.
 pub struct Claim {
-    /// What is claimed, in a word.
     pub name: &'static str,
     /// The words of README.md and README.de.md, with `{}` for each number.
     pub words: [&'static str; 2],
@@ -172,9 +172,17 @@ fn given(what: &str, claimed: f64, why: &str) -> Finding {
 /// older, but must not go lower.
 fn dial(program: &str, claimed: f64) -> Finding {
     let what = format!("{program}'s least UCI_Elo");
-    match Uci::start(program).and_then(|mut uci| uci.least("UCI_Elo")) {
+    match least_elo(program) {
         Ok(least) => at_least(&what, claimed, least),
         Err(error) => Finding::left_out(&what, claimed, &format!("{error:#}")),
+    }
+}
+
+fn least_elo(program: &str) -> Result<f64> {
+    let client = Client::start(&Launch::new(place(program)?))?;
+    match client.option("UCI_Elo").map(|option| &option.kind) {
+        Some(OptionKind::Spin { min, .. }) => Ok(*min as f64),
+        _ => bail!("it has no UCI_Elo"),
     }
 }
 
@@ -223,14 +231,17 @@ fn strength(
         && (100.0 * points / games - percent).abs() <= 0.051;
     let mut findings = vec![Finding::new(&format!("{what}, from the share"), elo, share, fits)];
     let Some(bench) = bench else { return Ok(findings) };
-    if let Err(missing) = Uci::start(program) {
-        findings.push(Finding::left_out(what, elo, &format!("{missing:#}")));
-        return Ok(findings);
-    }
+    let place = match place(program) {
+        Ok(place) => place.display().to_string(),
+        Err(missing) => {
+            findings.push(Finding::left_out(what, elo, &format!("{missing:#}")));
+            return Ok(findings);
+        }
+    };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let report = Command::new(&bench.kiebitz)
         .args(["match", "--json", "--variant", variant.name()])
-        .args(["--engine", "self", "--engine", &format!("{}:Threads=1", place(program))])
+        .args(["--engine", "self", "--engine", &format!("{place}:Threads=1")])
         .args(["--hash", &HASH.to_string(), "--tc", &format!("{}+{}", TIME[0], TIME[1])])
         .args(["--games", &GAMES.to_string(), "--concurrency", &cores.to_string()])
         .stderr(Stdio::null())

@@ -4,7 +4,7 @@
 //! that no claim covers, two pages that differ, and a number that is measured otherwise are faults.
 
 mod claims;
-mod page;
+pub mod page;
 
 use std::path::Path;
 
@@ -26,13 +26,11 @@ pub enum Verdict {
 /// One number of the pages beside what was measured.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What is claimed.
     pub what: String,
     /// What the pages say.
     pub claimed: String,
     /// What was found, or why nothing was.
     pub measured: String,
-    /// The comparison.
     pub verdict: Verdict,
 }
 
@@ -49,7 +47,8 @@ pub fn read(root: &Path) -> Result<Result<Vec<Vec<f64>>, Vec<String>>> {
     Ok(compare([&pages[0], &pages[1]]))
 }
 
-fn compare(pages: [&str; 2]) -> Result<Vec<Vec<f64>>, Vec<String>> {
+/// The numbers of each claim, or the faults, from the text of the pages.
+pub fn compare(pages: [&str; 2]) -> Result<Vec<Vec<f64>>, Vec<String>> {
     let mut faults = Vec::new();
     let mut claimed: Vec<Vec<f64>> = Vec::new();
     for (at, ((name, decimal), markdown)) in PAGES.into_iter().zip(pages).enumerate() {
@@ -83,53 +82,4 @@ fn compare(pages: [&str; 2]) -> Result<Vec<Vec<f64>>, Vec<String>> {
         }
     }
     if faults.is_empty() { Ok(claimed) } else { Err(faults) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn page(name: &str) -> String {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        std::fs::read_to_string(root.join(name)).expect(name)
-    }
-
-    /// The part of `make prove` that takes no time.
-    #[test]
-    fn exact_claims_of_the_readme_hold() {
-        let claimed = compare([&page("README.md"), &page("README.de.md")])
-            .expect("both pages claim what is proved");
-        for (claim, numbers) in CLAIMS.iter().zip(claimed) {
-            for finding in (claim.check)(None, &numbers).expect(claim.name) {
-                assert_ne!(finding.verdict, Verdict::Stale, "{finding:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_changed_number_is_a_fault() {
-        let [english, german] = [page("README.md"), page("README.de.md")];
-        let faults = |english: &str| compare([english, &german]).expect_err("a fault");
-        assert!(faults(&english.replace("14.4 %", "15.4 %"))[0].contains("14.4"));
-        assert!(
-            faults(&format!("{english}\nIt has 77 levels.\n"))[0].contains("says 77, and nothing")
-        );
-        assert!(faults(&english.replace("at least 2 times", "twice"))[0].contains("does not say"));
-        // A number that is wrong in both pages is the same everywhere, and is not what the program says.
-        let wrong = [&english, &german].map(|page| page.replace("400 Elo", "300 Elo"));
-        let claimed = compare([&wrong[0], &wrong[1]]).expect("the pages agree");
-        let findings = (CLAIMS[0].check)(None, &claimed[0]).expect("it is measured");
-        assert_eq!(findings[0].verdict, Verdict::Stale);
-    }
-
-    #[test]
-    fn a_result_that_is_not_its_elo_is_stale() {
-        let strength =
-            CLAIMS.iter().find(|claim| claim.name == "strength in chess").expect("it is claimed");
-        let verdict =
-            |numbers: [f64; 4]| (strength.check)(None, &numbers).expect("a finding")[0].verdict;
-        assert_eq!(verdict([310.0, 93.0, 14.4, 80.0]), Verdict::Holds);
-        assert_eq!(verdict([290.0, 93.0, 14.4, 80.0]), Verdict::Stale);
-        assert_eq!(verdict([310.0, 93.0, 14.4, 7.0]), Verdict::Stale);
-    }
 }

@@ -75,28 +75,3 @@ fn number(text: &str, decimal: char) -> Option<f64> {
     let thousands = if decimal == '.' { ',' } else { '.' };
     text.replace(thousands, "").replace(decimal, ".").parse().ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_found_by_the_words_around_them() {
-        let text = prose(
-            "It plays **1,234\ngames** in 1.5 s.\n```sh\nkiebitz 7\n```\nSee [x](y8.md), `9`, Chess960.\n",
-        );
-        assert_eq!(text, "It plays **1,234 games** in 1.5 s. See [x, , Chess960.");
-        let (range, numbers) = find(&text, "**{} games** in {} s", '.').expect("it is there");
-        assert_eq!(numbers, [1234.0, 1.5]);
-        assert_eq!(numbers_outside(&text, &[range]), Vec::<&str>::new());
-        assert_eq!(numbers_outside(&text, &[]), ["1,234", "1.5"]);
-        assert_eq!(find(&text, "**{} games** in {} min", '.'), None);
-    }
-
-    #[test]
-    fn german_numbers_have_a_comma() {
-        let (_, numbers) =
-            find("14,4 % aus 1.080 Partien", "{} % aus {} Partien", ',').expect("it is there");
-        assert_eq!(numbers, [14.4, 1080.0]);
-    }
-}

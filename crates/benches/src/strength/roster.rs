@@ -141,31 +141,3 @@ pub fn pairings(roster: &[Entry]) -> Vec<[usize; 2]> {
     pairs.extend(versions.windows(2).map(|pair| [pair[0], pair[1]]));
     pairs
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everybody_is_tied_to_the_scale() {
-        for variant in [Variant::Chess, Variant::RacingKings] {
-            let roster = roster(variant, &[("old".into(), "/old".into())]);
-            let pairs = pairings(&roster);
-            let mut reached = vec![false; roster.len()];
-            reached[0] = true;
-            for _ in 0..roster.len() {
-                for &[one, other] in &pairs {
-                    let either = reached[one] || reached[other];
-                    (reached[one], reached[other]) = (either, either);
-                }
-            }
-            assert!(reached.iter().all(|reached| *reached), "{variant}");
-            let neighbours =
-                pairs.iter().filter(|pair| pair.iter().all(|&n| roster[n].kind == Kind::Level));
-            let steps = neighbours.filter(|[one, other]| {
-                roster[*other].expected - roster[*one].expected == STEP as i32
-            });
-            assert_eq!(steps.count(), 12, "{variant}");
-        }
-    }
-}

@@ -79,18 +79,3 @@ pub fn filled(page: &str, name: &str, content: &str) -> Option<String> {
     let to = from + page[from..].find(&end)?;
     Some(format!("{}\n{}\n{}", &page[..from], content.trim_end(), &page[to..]))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_stands_between_the_marks_changes() {
-        let page = "a\n<!-- x -->\nold\n<!-- /x -->\nb\n";
-        assert_eq!(
-            filled(page, "x", "new\n").as_deref(),
-            Some("a\n<!-- x -->\nnew\n<!-- /x -->\nb\n")
-        );
-        assert_eq!(filled(page, "y", "new"), None);
-    }
-}

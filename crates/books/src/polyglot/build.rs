@@ -33,7 +33,6 @@ pub enum Weighing {
 
 /// Why a game is not counted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum Refused {
     #[error("Polyglot books are for chess and Chess960, not for {0}")]
     Variant(Variant),

@@ -69,7 +69,6 @@ pub enum Choice {
 #[derive(Debug, thiserror::Error)]
 #[error("the book {} {fault}", file.display())]
 pub struct BookError {
-    /// The file.
     pub file: PathBuf,
     /// What is wrong with it.
     pub fault: Fault,
@@ -77,7 +76,6 @@ pub struct BookError {
 
 /// What is wrong with a book.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum Fault {
     #[error("cannot be read: {0}")]
     Unreadable(io::Error),
@@ -136,7 +134,6 @@ impl Book {
         self.entries().len()
     }
 
-    /// The number of positions.
     pub fn positions(&self) -> usize {
         self.entries().chunk_by(|a, b| Entry::key(a) == Entry::key(b)).count()
     }
@@ -193,7 +190,6 @@ impl Book {
         self.bytes.as_chunks().0
     }
 
-    /// The entries with this key.
     fn entries_of(&self, key: u64) -> impl Iterator<Item = Entry> {
         let entries = self.entries();
         let first = entries.partition_point(|entry| Entry::key(entry) < key);

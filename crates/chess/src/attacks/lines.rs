@@ -48,27 +48,3 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 pub fn between(a: Square, b: Square) -> Bitboard {
     LINES.between[a.index()][b.index()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_and_gaps() {
-        assert_eq!(line(Square::A1, Square::C3).len(), 8);
-        assert_eq!(line(Square::A2, Square::B4), Bitboard::EMPTY);
-        let gap: Vec<_> = between(Square::E1, Square::E4).into_iter().collect();
-        assert_eq!(gap, [Square::E2, Square::E3]);
-        for a in Square::all() {
-            for b in Square::all() {
-                let span = line(a, b);
-                assert_eq!(span, line(b, a));
-                assert_eq!(between(a, b), between(b, a));
-                assert!(span.is_empty() || span.contains(a) && span.contains(b));
-                assert_eq!(between(a, b) & span, between(a, b));
-                let gap = a.distance(b).saturating_sub(1) as u32;
-                assert_eq!(between(a, b).len(), if span.any() { gap } else { 0 });
-            }
-        }
-    }
-}

@@ -36,7 +36,6 @@ pub struct Explanation {
     pub middlegame: i32,
     /// How much of the endgame value counts, given the risk of a draw: 0 to 100 percent.
     pub winnable: i32,
-    /// The terms.
     pub lines: Vec<ExplanationRow>,
 }
 

@@ -2,9 +2,10 @@
 //! between middlegame and endgame.
 
 use kiebitz_chess::attacks::{king_attacks, pawns_attacks};
+use kiebitz_chess::side::{Black, Side, White};
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 
-use super::masks::{Black, Side, White, king_zone, ranks};
+use super::masks::{king_zone, ranks};
 use super::pawn_cache::{PawnCache, Slot};
 use super::{Pair, Trace, WEIGHTS, Weights, endgame, king, pawns, pieces, racing, threats};
 use crate::score::Score;
@@ -203,12 +204,12 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         count: i32,
     ) {
         let value = table[index] * count;
-        if S::US.is_white() {
+        if S::COLOR.is_white() {
             self.score += value;
         } else {
             self.score -= value;
         }
-        self.trace.add(start + index, S::US, count);
+        self.trace.add(start + index, S::COLOR, count);
     }
 
     #[inline(always)]
@@ -219,32 +220,32 @@ impl<'a, T: Trace> Evaluation<'a, T> {
         index: usize,
         count: i32,
     ) {
-        self.danger[S::US.index()] += table[index] * count;
-        self.trace.add(start + index, S::US, count);
+        self.danger[S::COLOR.index()] += table[index] * count;
+        self.trace.add(start + index, S::COLOR, count);
     }
 
     /// The pieces of one colour and kind.
     #[inline(always)]
     pub fn pieces<S: Side>(&self, role: Role) -> Bitboard {
-        self.board.pieces(S::US, role)
+        self.board.pieces(S::COLOR, role)
     }
 
     /// What pawns and king attack, and where pieces may go.
     fn prepare<S: Side>(&mut self) {
-        let (us, them) = (S::US.index(), (!S::US).index());
+        let (us, them) = (S::COLOR.index(), (!S::COLOR).index());
         let king = self.king[us];
-        let by_pawns = pawns_attacks(S::US, self.pawns[us]);
+        let by_pawns = pawns_attacks(S::COLOR, self.pawns[us]);
         let by_king = king_attacks(king);
         self.attacked_by[us][Role::Pawn.index()] = by_pawns;
         self.attacked_by[us][Role::King.index()] = by_king;
         self.attacked[us] = by_pawns | by_king;
-        let ahead = self.pawns[us].forward(S::US);
+        let ahead = self.pawns[us].forward(S::COLOR);
         self.twice[us] = by_pawns & by_king | ahead.left() & ahead.right();
-        self.zone[us] = king_zone(king, S::US).without(ahead.left() & ahead.right());
+        self.zone[us] = king_zone(king, S::COLOR).without(ahead.left() & ahead.right());
 
         // Own pawns that cannot move and the king's square do not count as mobility.
-        let fixed = self.pawns[us] & (self.occupied.forward(!S::US) | ranks(S::US, 1, 2));
-        self.area[us] = !(fixed | Bitboard::of(king) | pawns_attacks(!S::US, self.pawns[them]));
+        let fixed = self.pawns[us] & (self.occupied.forward(!S::COLOR) | ranks(S::COLOR, 1, 2));
+        self.area[us] = !(fixed | Bitboard::of(king) | pawns_attacks(!S::COLOR, self.pawns[them]));
     }
 
     /// Pawn terms from the cache, or into it.
@@ -293,14 +294,14 @@ impl<'a, T: Trace> Evaluation<'a, T> {
 
     fn material<S: Side>(&mut self) {
         for role in 0..5 {
-            add!(self, S, material[role] * self.counts[S::US.index()][role]);
+            add!(self, S, material[role] * self.counts[S::COLOR.index()][role]);
         }
     }
 
     /// Turns a square's index so that it is seen from the own side, and the own king is on the right half.
     #[inline]
     pub fn turn<S: Side>(&self) -> usize {
-        let side = if S::US.is_white() { 0 } else { 56 };
-        side ^ if self.king[S::US.index()].file() < 4 { 7 } else { 0 }
+        let side = if S::COLOR.is_white() { 0 } else { 56 };
+        side ^ if self.king[S::COLOR.index()].file() < 4 { 7 } else { 0 }
     }
 }

@@ -3,10 +3,11 @@
 use kiebitz_chess::attacks::{
     between, bishop_attacks, bishop_rays, knight_attacks, rook_attacks, rook_rays,
 };
+use kiebitz_chess::side::Side;
 use kiebitz_chess::{Bitboard, Role};
 
 use super::handwritten::{Evaluation, add, danger};
-use super::masks::{Side, edge_distance, fill, flank, ranks, shield_files};
+use super::masks::{edge_distance, fill, flank, ranks, shield_files};
 use super::{Pair, Trace};
 
 /// Danger units become centipawns by squaring and dividing by this, in the middlegame: attacks grow
@@ -19,13 +20,13 @@ pub const DANGER_MAX: i32 = 1200;
 
 /// The king's square, the pawns before it, and enemy pawns coming at it.
 pub(super) fn shelter<S: Side, T: Trace>(e: &mut Evaluation<T>) {
-    let (us, them) = (S::US.index(), (!S::US).index());
+    let (us, them) = (S::COLOR.index(), (!S::COLOR).index());
     let king = e.king[us];
-    let rank = king.relative_rank(S::US) as usize;
+    let rank = king.relative_rank(S::COLOR) as usize;
     add!(e, S, king_square[rank * 4 + edge_distance(king.file())]);
 
     // The king's rank and what is in front of it.
-    let before = fill(Bitboard::rank(king.rank()), S::US);
+    let before = fill(Bitboard::rank(king.rank()), S::COLOR);
     let ours = e.pawns[us] & before;
     let theirs = e.pawns[them] & before;
     let (first, last) = shield_files(king);
@@ -52,7 +53,7 @@ pub(super) fn shelter<S: Side, T: Trace>(e: &mut Evaluation<T>) {
 fn nearest<S: Side>(pawns: Bitboard) -> usize {
     if pawns.is_empty() {
         0
-    } else if S::US.is_white() {
+    } else if S::COLOR.is_white() {
         (pawns.0.trailing_zeros() / 8) as usize
     } else {
         (pawns.0.leading_zeros() / 8) as usize
@@ -62,7 +63,7 @@ fn nearest<S: Side>(pawns: Bitboard) -> usize {
 /// What the danger of the king of `S` costs it. Nothing while only one piece attacks its zone,
 /// unless that is a queen: a single attacker rarely mates.
 pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
-    let (us, them) = (S::US.index(), (!S::US).index());
+    let (us, them) = (S::COLOR.index(), (!S::COLOR).index());
     let queens = e.counts[them][Role::Queen.index()];
     let attackers = e.zone_attackers[us];
     if attackers.iter().sum::<i32>() + i32::from(queens > 0) < 2 {
@@ -84,7 +85,7 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     danger!(e, S, danger_weak_ring[0] * count(weak & zone));
 
     // Checks from squares the defender does not protect.
-    let safe = (!ours | weak & e.twice[them]).without(e.board.by_color(!S::US));
+    let safe = (!ours | weak & e.twice[them]).without(e.board.by_color(!S::COLOR));
     let [_, by_knights, by_bishops, by_rooks, by_queens, _] = e.attacked_by[them];
     let through = e.occupied ^ e.pieces::<S>(Role::Queen);
     let from_diagonals = bishop_attacks(king, through);
@@ -98,13 +99,13 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     danger!(e, S, danger_safe_check[2] * count(rook_checks & safe));
     danger!(e, S, danger_safe_check[3] * count(queen_checks));
     let unsafe_checks =
-        (knight_checks | bishop_checks | rook_checks).without(safe | e.board.by_color(!S::US));
+        (knight_checks | bishop_checks | rook_checks).without(safe | e.board.by_color(!S::COLOR));
     danger!(e, S, danger_unsafe_check[0] * count(unsafe_checks));
 
     if queens == 0 {
         danger!(e, S, danger_no_queen[0] * 1);
     }
-    let camp = flank(king) & ranks(S::US, 0, 4);
+    let camp = flank(king) & ranks(S::COLOR, 0, 4);
     let pressure = count(camp & theirs) + count(camp & e.twice[them]);
     danger!(e, S, danger_flank_attack[0] * pressure);
     danger!(e, S, danger_flank_defence[0] * count(camp & ours));
@@ -122,8 +123,8 @@ pub(super) fn danger<S: Side, T: Trace>(e: &mut Evaluation<T>) -> Pair {
     danger!(e, S, danger_pinned[0] * pinned);
 
     let file = Bitboard::file(king.file());
-    let front = Bitboard::rank(king.rank()).forward(S::US);
-    let front = (front | front.forward(S::US)) & (file | file.left() | file.right());
+    let front = Bitboard::rank(king.rank()).forward(S::COLOR);
+    let front = (front | front.forward(S::COLOR)) & (file | file.left() | file.right());
     let shield = (front & e.pawns[us]).len();
     danger!(e, S, danger_shield[(shield as usize).min(3)] * 1);
 

@@ -1,27 +1,6 @@
-//! Sides as types, and sets of squares that depend only on the side or on one square.
+//! Sets of squares that depend only on the side or on one square.
 
 use kiebitz_chess::{Bitboard, Color, Square};
-
-/// The side a term is counted for, as a type: the compiler generates the code once for each colour.
-pub(super) trait Side: Copy {
-    const US: Color;
-    type Them: Side<Them = Self>;
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct White;
-#[derive(Clone, Copy)]
-pub(super) struct Black;
-
-impl Side for White {
-    const US: Color = Color::White;
-    type Them = Black;
-}
-
-impl Side for Black {
-    const US: Color = Color::Black;
-    type Them = White;
-}
 
 /// Files c to f.
 pub(super) const CENTRE_FILES: Bitboard = Bitboard(Bitboard::FILE_A.0 * 0b0011_1100);

@@ -18,8 +18,6 @@ mod pawns;
 mod pieces;
 mod racing;
 mod terms;
-#[cfg(test)]
-mod tests;
 mod threats;
 mod trace;
 mod weights;

@@ -18,7 +18,6 @@ pub enum Model {
 }
 
 impl Model {
-    /// The evaluation of a variant.
     pub const fn of(variant: Variant) -> Model {
         match variant {
             Variant::Chess | Variant::Chess960 => Model::Chess,
@@ -58,7 +57,6 @@ impl Model {
         }
     }
 
-    /// The group of a weight.
     pub fn group(self, weight: usize) -> Group {
         match self {
             Model::Chess => terms::GROUP_OF[weight],

@@ -82,22 +82,3 @@ impl fmt::Debug for Pair {
         write!(f, "({}, {})", self.mg(), self.eg())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_halves_add_on_their_own() {
-        let values = [-20_000, -321, -1, 0, 1, 77, 12_345];
-        for mg in values {
-            for eg in values {
-                let pair = Pair::new(mg, eg);
-                assert_eq!((pair.mg(), pair.eg()), (mg, eg));
-                let sum = pair - Pair::new(5, -7) * 3;
-                assert_eq!((sum.mg(), sum.eg()), (mg - 15, eg + 21));
-                assert_eq!(-pair, Pair::new(-mg, -eg));
-            }
-        }
-    }
-}

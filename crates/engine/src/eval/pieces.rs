@@ -3,19 +3,20 @@
 use kiebitz_chess::attacks::{
     between, bishop_attacks, bishop_rays, knight_attacks, rook_attacks, rook_rays,
 };
+use kiebitz_chess::side::Side;
 use kiebitz_chess::{Bitboard, Role, Square};
 
 use super::Trace;
 use super::handwritten::{Evaluation, add};
-use super::masks::{CENTRE, Side, ranks};
+use super::masks::{CENTRE, ranks};
 
 /// All pieces of one side; also fills the attack sets.
 pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
-    let us = S::US.index();
+    let us = S::COLOR.index();
     let king = e.king[us];
     let turn = e.turn::<S>();
     let queens = e.pieces::<S>(Role::Queen);
-    let outposts = ranks(S::US, 3, 5).without(reach::<S::Them, T>(e));
+    let outposts = ranks(S::COLOR, 3, 5).without(reach::<S::Them, T>(e));
     let by_pawns = e.attacked_by[us][Role::Pawn.index()];
 
     let knights = e.pieces::<S>(Role::Knight);
@@ -30,7 +31,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         add!(e, S, knight_outpost[0] * count((knights & outposts).without(by_pawns)));
         add!(e, S, knight_outpost[1] * count(knights & outposts & by_pawns));
         let goals = (outposts & by_pawns & e.attacked_by[us][Role::Knight.index()])
-            .without(e.board.by_color(S::US));
+            .without(e.board.by_color(S::COLOR));
         add!(e, S, knight_reaches_outpost[0] * count(goals));
     }
 
@@ -45,7 +46,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         let colour = if square.is_dark() { Bitboard::DARK } else { !Bitboard::DARK };
         let pawns = e.pawns[us] & colour;
         add!(e, S, bishop_pawns[0] * count(pawns));
-        add!(e, S, bishop_fixed_pawns[0] * count(pawns & e.occupied.forward(!S::US)));
+        add!(e, S, bishop_fixed_pawns[0] * count(pawns & e.occupied.forward(!S::COLOR)));
         add!(e, S, bishop_centre[0] * i32::from((attacks & CENTRE).more_than_one()));
     }
     if bishops.any() {
@@ -56,7 +57,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         }
     }
     let all_pawns = e.pawns[0] | e.pawns[1];
-    let hidden = (knights | bishops) & all_pawns.forward(!S::US);
+    let hidden = (knights | bishops) & all_pawns.forward(!S::COLOR);
     add!(e, S, minor_behind_pawn[0] * count(hidden));
 
     let rooks = e.pieces::<S>(Role::Rook);
@@ -68,9 +69,9 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
         add!(e, S, rook_mobility[mobility.min(14)]);
         rook::<S, T>(e, square, mobility);
     }
-    let their_side = ranks(S::US, 6, 7);
-    let seventh = ranks(S::US, 6, 6);
-    let them = (!S::US).index();
+    let their_side = ranks(S::COLOR, 6, 7);
+    let seventh = ranks(S::COLOR, 6, 6);
+    let them = (!S::COLOR).index();
     if (rooks & seventh).any()
         && (e.pawns[them] & seventh | Bitboard::of(e.king[them]) & their_side).any()
     {
@@ -91,7 +92,7 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
 /// Records what a piece attacks, counts its part in an attack on the king, and returns its mobility.
 #[inline(always)]
 fn attack<S: Side, T: Trace>(e: &mut Evaluation<T>, role: Role, attacks: Bitboard) -> usize {
-    let (us, them) = (S::US.index(), (!S::US).index());
+    let (us, them) = (S::COLOR.index(), (!S::COLOR).index());
     e.twice[us] |= e.attacked[us] & attacks;
     e.attacked[us] |= attacks;
     e.attacked_by[us][role.index()] |= attacks;
@@ -104,7 +105,7 @@ fn attack<S: Side, T: Trace>(e: &mut Evaluation<T>, role: Role, attacks: Bitboar
 /// hard to predict.
 #[inline(always)]
 fn rook<S: Side, T: Trace>(e: &mut Evaluation<T>, square: Square, mobility: usize) {
-    let us = S::US.index();
+    let us = S::COLOR.index();
     let file = Bitboard::file(square.file());
     let ours = (file & e.pawns[us]).any();
     let theirs = (file & e.pawns[1 - us]).any();
@@ -112,7 +113,7 @@ fn rook<S: Side, T: Trace>(e: &mut Evaluation<T>, square: Square, mobility: usiz
     add!(e, S, rook_half_open_file[0] * i32::from(!ours & theirs));
     let king = e.king[us];
     let outside = (king.file() < 4) == (square.file() < king.file());
-    let at_home = (king.relative_rank(S::US) == 0) & (square.relative_rank(S::US) < 2);
+    let at_home = (king.relative_rank(S::COLOR) == 0) & (square.relative_rank(S::COLOR) < 2);
     add!(e, S, rook_shut_in[0] * i32::from(ours & (mobility <= 3) & outside & at_home));
 }
 
@@ -128,7 +129,7 @@ fn is_exposed<S: Side, T: Trace>(e: &Evaluation<T>, queen: Square) -> bool {
 
 /// Squares the pawns of a side attack now or later.
 fn reach<S: Side, T: Trace>(e: &Evaluation<T>) -> Bitboard {
-    e.pawn_reach[S::US.index()]
+    e.pawn_reach[S::COLOR.index()]
 }
 
 fn count(set: Bitboard) -> i32 {

@@ -1,15 +1,16 @@
 //! Attacked pieces, and the space between the armies.
 
 use kiebitz_chess::attacks::{bishop_attacks, knight_attacks, pawns_attacks, rook_attacks};
+use kiebitz_chess::side::Side;
 use kiebitz_chess::{Bitboard, Role};
 
 use super::Trace;
 use super::handwritten::{Evaluation, add};
-use super::masks::{CENTRE_FILES, Side, fill, ranks};
+use super::masks::{CENTRE_FILES, fill, ranks};
 
 /// What `S` threatens; requires the attack sets of all pieces.
 pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
-    let (us, them) = (S::US.index(), (!S::US).index());
+    let (us, them) = (S::COLOR.index(), (!S::COLOR).index());
     let [by_pawns, by_knights, by_bishops, by_rooks, _, by_king] = e.attacked_by[us];
     let [pawns, knights, bishops, rooks, queens, _] =
         Role::ALL.map(|role| e.pieces::<S::Them>(role));
@@ -48,10 +49,10 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     add!(e, S, hanging[1] * count(hanging & pieces));
 
     let free = !e.occupied;
-    let one = e.pawns[us].forward(S::US) & free;
-    let two = (one & ranks(S::US, 2, 2)).forward(S::US) & free;
+    let one = e.pawns[us].forward(S::COLOR) & free;
+    let two = (one & ranks(S::COLOR, 2, 2)).forward(S::COLOR) & free;
     let safe = (one | two).without(their_pawns_attack) & (ours | !theirs);
-    add!(e, S, push_threat[0] * count(pawns_attacks(S::US, safe) & pieces));
+    add!(e, S, push_threat[0] * count(pawns_attacks(S::COLOR, safe) & pieces));
 
     if let Some(queen) = queens.first()
         && !queens.more_than_one()
@@ -67,8 +68,8 @@ pub(super) fn all<S: Side, T: Trace>(e: &mut Evaluation<T>) {
     let contested = (theirs & ours).without(held);
     add!(e, S, restriction[0] * count(contested));
 
-    let room = (CENTRE_FILES & ranks(S::US, 1, 3)).without(e.pawns[us] | their_pawns_attack);
-    let behind = fill(e.pawns[us].forward(!S::US), !S::US);
+    let room = (CENTRE_FILES & ranks(S::COLOR, 1, 3)).without(e.pawns[us] | their_pawns_attack);
+    let behind = fill(e.pawns[us].forward(!S::COLOR), !S::COLOR);
     add!(e, S, space[0] * count(room));
     add!(e, S, space[1] * count((room & behind).without(theirs)));
 }

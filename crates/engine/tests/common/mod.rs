@@ -6,6 +6,7 @@ pub mod data;
 
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Engine, Limits, Options, SearchResult, Stop};
+use kiebitz_gametree::random::Random;
 
 /// Whether the long versions are wanted.
 pub fn long() -> bool {
@@ -22,18 +23,6 @@ pub fn search(engine: &mut Engine, board: Board, limits: &Limits) -> SearchResul
     engine.search(&Game::new(board), limits, &Stop::new(), &mut |_| {})
 }
 
-/// xorshift, so that every run sees the same.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Positions of random games of chess, each some plies after the last.
 pub fn random_positions(count: usize, seed: u64) -> Vec<Board> {
     random_positions_of(Variant::Chess, count, seed)
@@ -41,7 +30,7 @@ pub fn random_positions(count: usize, seed: u64) -> Vec<Board> {
 
 /// The same for any game.
 pub fn random_positions_of(variant: Variant, count: usize, seed: u64) -> Vec<Board> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut board = Board::start(variant);

@@ -39,8 +39,8 @@ pub fn balance(board: &Board, values: &Values) -> i32 {
 
 /// The centre bonus: White's pieces in the centre minus Black's, times the bonus.
 pub fn centre(board: &Board) -> i32 {
-    let men = |color| (board.by_color(color) & CENTRE).len() as i32;
-    CENTRE_BONUS * (men(Color::White) - men(Color::Black))
+    let pieces = |color| (board.by_color(color) & CENTRE).len() as i32;
+    CENTRE_BONUS * (pieces(Color::White) - pieces(Color::Black))
 }
 
 /// How far the kings of Racing Kings have come, White's minus Black's.

@@ -85,7 +85,7 @@ const KING: Half = [
 ];
 
 /// Pawn to king, as in [`Role::ALL`].
-const TABLES: [Table; 6] = [
+pub const TABLES: [[i32; 64]; 6] = [
     mirrored(PAWN),
     mirrored(KNIGHT),
     mirrored(BISHOP),
@@ -127,66 +127,4 @@ pub fn position(board: &Board, color: Color) -> i32 {
 /// White's squares minus Black's.
 pub fn balance(board: &Board) -> i32 {
     position(board, Color::White) - position(board, Color::Black)
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Square, Variant};
-
-    use super::*;
-
-    fn value(role: Role, square: Square) -> i32 {
-        TABLES[role.index()][square.index()]
-    }
-
-    #[test]
-    fn a_value_of_each_table_on_both_wings() {
-        for (role, square, expected) in [
-            (Role::Pawn, Square::D5, 25),
-            (Role::Pawn, Square::E2, -20),
-            (Role::Pawn, Square::H7, 50),
-            (Role::Knight, Square::A1, -50),
-            (Role::Knight, Square::F3, 10),
-            (Role::Knight, Square::E2, 5),
-            (Role::Bishop, Square::G3, 10),
-            (Role::Bishop, Square::C8, -10),
-            (Role::Rook, Square::D1, 5),
-            (Role::Rook, Square::H7, 5),
-            (Role::King, Square::G1, 30),
-            (Role::King, Square::E8, -50),
-            (Role::King, Square::C3, -20),
-        ] {
-            assert_eq!(value(role, square), expected, "{role:?} {square}");
-        }
-    }
-
-    #[test]
-    fn only_the_queen_prefers_a_wing() {
-        let mut different = Vec::new();
-        for role in Role::ALL {
-            for square in Square::all().filter(|square| square.file() < 4) {
-                let (left, right) = (value(role, square), value(role, square.flip_file()));
-                if left != right {
-                    different.push((role, square, left, right));
-                }
-            }
-        }
-        assert_eq!(
-            different,
-            [
-                (Role::Queen, Square::C2, 5, 0),
-                (Role::Queen, Square::B3, 5, 0),
-                (Role::Queen, Square::A4, 0, -5),
-            ]
-        );
-    }
-
-    #[test]
-    fn both_sides_see_the_same() {
-        let start = Board::start(Variant::Chess);
-        // Pawns 5+10+10-20 on each wing; knights -40, bishops -10, rooks 0, queen -5, king 0.
-        assert_eq!(position(&start, Color::White), 2 * (5 - 40 - 10) - 5);
-        assert_eq!(position(&start, Color::Black), position(&start, Color::White));
-        assert_eq!(balance(&start), 0);
-    }
 }

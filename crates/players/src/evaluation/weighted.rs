@@ -67,7 +67,6 @@ impl Phase {
     }
 }
 
-/// A term of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
     /// The values of the pieces, own minus enemy.
@@ -104,7 +103,7 @@ impl Term {
 
     /// The value in hundredths of document A's points, from the point of view of `own`. Material
     /// and piece-square values are already in hundredths of a pawn.
-    fn value(self, board: &Board, own: Color, knowledge: &Knowledge) -> i32 {
+    pub fn value(self, board: &Board, own: Color, knowledge: &Knowledge) -> i32 {
         match self {
             Term::Material => worth(board, own, &CLASSIC) - worth(board, !own, &CLASSIC),
             Term::Attacked => attacked_by(board, own) - attacked_by(board, !own),
@@ -136,7 +135,7 @@ const TABLE_WIN: i32 = 950_000;
 const MOST: i32 = 900_000;
 
 /// Positions with more pieces are not looked up in tables.
-const TABLE_MEN: u32 = 5;
+const TABLE_PIECES: u32 = 5;
 
 /// Document A's evaluation, with some of its terms, for one player.
 ///
@@ -144,7 +143,6 @@ const TABLE_MEN: u32 = 5;
 pub struct Weighted<'a> {
     /// Whose opinion it is.
     pub own: Color,
-    /// What counts.
     pub terms: &'static [Term],
     /// What can be looked up.
     pub knowledge: &'a Knowledge,
@@ -169,7 +167,7 @@ impl Weighted<'_> {
 
     fn by_tables(&self, board: &Board) -> Option<i32> {
         let tables = self.knowledge.tables.as_deref()?;
-        if board.occupied().len() > TABLE_MEN {
+        if board.occupied().len() > TABLE_PIECES {
             return None;
         }
         let dtz = tables.probe_dtz(board)?;
@@ -205,8 +203,8 @@ const ATTACK_WEIGHTS: [i32; 8] = [0, 0, 50, 75, 88, 94, 97, 99];
 fn king_danger(board: &Board, color: Color) -> i32 {
     let zone = king_zone(board.king(color), color);
     let reaches = |role: Role| {
-        let mut men = board.pieces(!color, role).into_iter();
-        men.any(|square| (attacks(!color, role, square, board.occupied()) & zone).any())
+        let mut attackers = board.pieces(!color, role).into_iter();
+        attackers.any(|square| (attacks(!color, role, square, board.occupied()) & zone).any())
     };
     let (mut kinds, mut sum) = (0, 0);
     for (role, constant) in ATTACKERS {
@@ -244,139 +242,4 @@ fn mobility(board: &Board) -> i32 {
     passed.pass();
     let moves = |board: &Board| perft(board, 1) as i32;
     10 * (moves(board) - moves(&passed))
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-
-    fn board(fen: &str) -> Board {
-        Board::from_fen(fen, Variant::Chess).expect(fen)
-    }
-
-    fn value(term: Term, fen: &str, own: Color) -> i32 {
-        term.value(&board(fen), own, &Knowledge::default())
-    }
-
-    const ALL: [Term; 8] = [
-        Term::Material,
-        Term::Attacked,
-        Term::OwnPosition,
-        Term::EnemyPosition,
-        Term::OwnKing,
-        Term::EnemyKing,
-        Term::Mobility,
-        Term::History,
-    ];
-
-    #[test]
-    fn phases() {
-        for (fen, phase) in [
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 6", Phase::Opening),
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 7", Phase::Middle),
-            // 13 pawns each, and one side with 14.
-            ("1q2k3/pppp4/8/8/8/8/PPPP4/1Q2K3 w - - 0 30", Phase::Ending),
-            ("1q2k3/pppp4/8/8/8/8/PPPPP3/1Q2K3 w - - 0 30", Phase::Middle),
-            ("1q2k3/pppp4/8/8/8/8/PPPP4/1Q2K3 w - - 0 1", Phase::Ending),
-        ] {
-            assert_eq!(Phase::of(&board(fen)), phase, "{fen}");
-        }
-    }
-
-    #[test]
-    fn the_start_is_level_but_for_the_move() {
-        let start = Board::start(Variant::Chess);
-        let knowledge = Knowledge::default();
-        for own in Color::ALL {
-            let weighted = Weighted { own, terms: &ALL, knowledge: &knowledge };
-            assert_eq!(weighted.evaluate(&start), 0);
-        }
-    }
-
-    #[test]
-    fn attacked_men_count_half_for_the_side_not_to_move() {
-        // The knight attacks the rook, and the rook nothing.
-        let fen = "4k3/8/8/3n4/8/2R5/8/4K3 b - - 0 1";
-        assert_eq!(value(Term::Attacked, fen, Color::Black), 500);
-        // A bishop on a8 attacks the knight.
-        let fen = "B3k3/8/8/3n4/8/2R5/8/4K3 b - - 0 1";
-        assert_eq!(value(Term::Attacked, fen, Color::Black), 500 - 150);
-        assert_eq!(value(Term::Attacked, fen, Color::White), -(500 - 150));
-        let fen = "B3k3/8/8/3n4/8/2R5/8/4K3 w - - 0 1";
-        assert_eq!(value(Term::Attacked, fen, Color::White), 300 - 250);
-        // A check attacks the king, worth 15.
-        let fen = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1";
-        assert_eq!(value(Term::Attacked, fen, Color::White), 1500 / 2);
-    }
-
-    #[test]
-    fn king_danger_counts_kinds() {
-        // g1's zone is f1 to h4. One queen alone is no danger.
-        assert_eq!(value(Term::OwnKing, "4k3/8/8/8/3q4/8/8/6K1 w - - 0 1", Color::White), 0);
-        // Queen and rook: (80 + 40) * 50 / 1000 = 6 points.
-        let fen = "4k3/8/8/r7/3q4/8/8/6K1 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), 0); // a5 to h5 passes over the zone
-        let fen = "4k3/8/8/8/r2q4/8/8/6K1 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), 0); // its own queen is in the way
-        let fen = "4k3/8/8/8/3q4/r7/8/6K1 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), -600);
-        assert_eq!(value(Term::EnemyKing, fen, Color::Black), 600);
-        // A second rook changes nothing, a knight and a bishop do: 160 * 88 / 1000 = 14.08 points.
-        let fen = "4k3/8/8/8/3q4/r7/r7/6K1 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), -600);
-        let fen = "4k3/8/2b5/6n1/3q4/r7/8/6K1 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), -1408);
-        // Squares behind the king are not in its zone.
-        let fen = "6k1/8/8/8/5K2/8/r7/3q4 w - - 0 1";
-        assert_eq!(value(Term::OwnKing, fen, Color::White), 0);
-    }
-
-    #[test]
-    fn mobility_in_tenths() {
-        let fen = "7k/8/8/8/8/8/8/K2R4 w - - 0 1";
-        // White: king 3, rook 7 upwards, c1, b1, e1 to h1 = 13. Black: king 3.
-        assert_eq!(value(Term::Mobility, fen, Color::White), 10 * (16 - 3));
-        assert_eq!(value(Term::Mobility, fen, Color::Black), -10 * (16 - 3));
-        assert_eq!(value(Term::Mobility, "7k/8/8/8/8/8/8/K6R b - - 0 1", Color::Black), 0);
-    }
-
-    #[test]
-    fn weights_follow_the_phase_and_the_player() {
-        // White is a pawn up, which stands on e4 (20); the kings are at home (0).
-        let fen = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 40";
-        let knowledge = Knowledge::default();
-        let positional = &[Term::Material, Term::OwnPosition, Term::EnemyPosition];
-        let weighted = Weighted { own: Color::White, terms: positional, knowledge: &knowledge };
-        assert_eq!(weighted.evaluate(&board(fen)), 50 * 100 + 10 * 20);
-        // Seen by Black, who is not to move, it is the same for White.
-        let black = Weighted { own: Color::Black, ..weighted };
-        assert_eq!(black.evaluate(&board(fen)), 50 * 100 + 10 * 20);
-        // The kings differ: to White the danger of its own weighs 5, that of Black's 10.
-        let fen = "4k3/8/8/8/3q4/r7/8/6K1 w - - 0 40";
-        let kings = &[Term::OwnKing, Term::EnemyKing];
-        let white = Weighted { own: Color::White, terms: kings, knowledge: &knowledge };
-        let black = Weighted { own: Color::Black, terms: kings, knowledge: &knowledge };
-        // The queen alone is worth nine, the rook five: 14 is a middle game, all weights 5.
-        assert_eq!(white.evaluate(&board(fen)), -5 * 600);
-        assert_eq!(black.evaluate(&board(fen)), -5 * 600);
-        let fen = "4k3/8/2b5/8/3q4/8/8/6K1 w - - 0 40"; // (80 + 20) * 50 / 1000 = 5
-        assert_eq!(white.evaluate(&board(fen)), -5 * 500);
-        assert_eq!(black.evaluate(&board(fen)), -10 * 500);
-    }
-
-    #[test]
-    fn past_games_are_asked() {
-        let history: Arc<History> =
-            Arc::new(|board: &Board| if board.turn().is_white() { 3 } else { -2 });
-        let knowledge = Knowledge { history: Some(history), tables: None };
-        let start = Board::start(Variant::Chess);
-        let white = Weighted { own: Color::White, terms: &[Term::History], knowledge: &knowledge };
-        assert_eq!(white.evaluate(&start), 3 * 100);
-        let black = Weighted { own: Color::Black, terms: &[Term::History], knowledge: &knowledge };
-        assert_eq!(black.evaluate(&start), 3 * 100);
-        let ending = board("4k3/8/8/8/4P3/8/8/4K3 b - - 0 40");
-        assert_eq!(black.evaluate(&ending), 5 * 2 * 100);
-    }
 }

@@ -254,13 +254,10 @@ fn decimal(number: String, language: Language) -> String {
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
+        match svg::entity(c) {
+            Some(entity) => out.push_str(entity),
+            None if c == '\'' => out.push_str("&#39;"),
+            None => out.push(c),
         }
     }
     out

@@ -1,10 +1,11 @@
-//! Properties of the evaluation over many positions.
+//! Properties of the evaluation over many positions, and of the values it is made of.
 
 use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
+use kiebitz_engine::eval::{
+    DANGER_EG, DANGER_MAX, DANGER_MG, Model, Pair, PawnCache, evaluate, evaluate_cached, explain,
+};
+use kiebitz_engine::{MAX_PLY, Score, wdl};
 use kiebitz_gametree::random::Random;
-
-use super::*;
-use crate::score::Score;
 
 /// The same position with colours changed and the board turned over.
 fn mirrored(board: &Board) -> Board {
@@ -165,10 +166,64 @@ fn a_bare_king_is_driven_to_the_right_corner() {
 #[test]
 fn the_start_is_worth_the_right_to_move() {
     let start = Board::start(Variant::Chess);
-    assert_eq!(evaluate(&start), WEIGHTS.tempo[0].mg());
+    let tempo = Model::Chess.terms().iter().find(|term| term.name == "tempo").expect("a term");
+    assert_eq!(evaluate(&start), Model::Chess.weights()[tempo.start].mg());
     let table = explain(&start).to_string();
     for words in ["Material", "piece-square", "Mobility", "Attacked pieces", "pawn shield", "zone"]
     {
         assert!(table.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn both_halves_add_on_their_own() {
+    let values = [-20_000, -321, -1, 0, 1, 77, 12_345];
+    for mg in values {
+        for eg in values {
+            let pair = Pair::new(mg, eg);
+            assert_eq!((pair.mg(), pair.eg()), (mg, eg));
+            let sum = pair - Pair::new(5, -7) * 3;
+            assert_eq!((sum.mg(), sum.eg()), (mg - 15, eg + 21));
+            assert_eq!(-pair, Pair::new(-mg, -eg));
+        }
+    }
+}
+
+#[test]
+fn mates_count_in_moves() {
+    assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
+    assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
+    assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
+    assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
+    assert_eq!(Score::mated_in(4).to_string(), "mate -2");
+    assert!(Score::table_win(0).is_decisive() && !Score::table_win(0).is_mate());
+    assert!(!Score::eval(1_000_000).is_decisive());
+}
+
+#[test]
+fn the_table_keeps_distances_from_the_node() {
+    for ply in [0, 5, MAX_PLY - 1] {
+        for score in
+            [Score::mate_in(ply + 3), Score::mated_in(ply), Score::table_loss(ply), Score(77)]
+        {
+            assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+        }
+    }
+    assert_eq!(Score::from_table(Score::mate_in(7).to_table(4), 10), Score::mate_in(13));
+}
+
+#[test]
+fn chances_are_symmetric_and_sum_to_a_thousand() {
+    for variant in Variant::ALL {
+        let board = Board::start(variant);
+        let mut last = 0;
+        for centipawns in (-3000..=3000).step_by(50) {
+            let [win, draw, loss] = wdl::chances(&board, Score(centipawns));
+            assert_eq!(win + draw + loss, 1000);
+            assert_eq!(wdl::chances(&board, Score(-centipawns)), [loss, draw, win]);
+            assert!(win >= last);
+            last = win;
+        }
+        assert_eq!(wdl::chances(&board, Score::mate_in(3)), [1000, 0, 0]);
     }
 }

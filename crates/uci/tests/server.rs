@@ -1,12 +1,12 @@
 //! Conversations with the server: commands and expected answers.
 
-#[path = "hostile_tests.rs"]
-mod hostile;
+use std::io;
+use std::time::Duration;
 
-use kiebitz_engine::Options;
+use kiebitz_engine::{Engine, Options};
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, generate};
+use kiebitz_uci::{Preset, serve};
 
-use super::*;
 use crate::conversation::{Fake, converse, matches};
 
 /// Holds a conversation with the fake, after which nothing more is said; returns the fake's calls.
@@ -18,7 +18,7 @@ fn check(script: &str) -> Vec<String> {
 
 #[test]
 fn conversations_with_the_scripted_engine() {
-    let text = include_str!("../../conversations/scripted.txt");
+    let text = include_str!("conversations/scripted.txt");
     let conversations: Vec<&str> = text.split("\n== ").skip(1).collect();
     assert_eq!(conversations.len(), 15);
     for conversation in conversations {
@@ -39,7 +39,7 @@ fn conversations_with_the_scripted_engine() {
 #[test]
 fn the_engine_behind_it_works() {
     let engine = Engine::new(Options { hash_mib: 4, ..Options::default() }).unwrap();
-    drop(converse(engine, include_str!("../../conversations/engine.txt")).close());
+    drop(converse(engine, include_str!("conversations/engine.txt")).close());
 }
 
 #[test]

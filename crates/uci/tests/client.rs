@@ -1,8 +1,11 @@
 //! Good engines and bad ones: small shell scripts that misbehave in one way each.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use super::*;
+use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_engine::Stop;
+use kiebitz_uci::{Answer, Client, ClientError, Go, Launch, LogError, Traffic, Turn};
 
 /// An engine made of shell: `greeting` is run first, then `answer` for each line `$line`.
 fn fake(greeting: &str, answer: &str) -> Launch {
@@ -27,30 +30,44 @@ fn second() -> Duration {
 }
 
 fn first_move(launch: &Launch) -> Result<Answer, ClientError> {
-    Client::start(launch)?.go(&Game::default(), &Go::depth(3), second())
+    go(&mut Client::start(launch)?, &Game::default(), &Go::depth(3), second())
+}
+
+fn go(
+    client: &mut Client,
+    game: &Game,
+    go: &Go,
+    patience: Duration,
+) -> Result<Answer, ClientError> {
+    client.think(Turn { game, go, patience, stop: &Stop::new() }, &mut |_| {})
+}
+
+fn is_fatal(error: &ClientError) -> bool {
+    matches!(error, ClientError::Start { .. } | ClientError::Died(_) | ClientError::Hung { .. })
 }
 
 #[test]
 fn a_polite_engine_plays() {
     let mut launch = polite(
-        "go*) echo rubbish; echo 'info depth 3 score cp 20 nodes 44 pv e2e4';
-         echo 'info nodes 50'; echo 'bestmove e2e4 ponder e7e5';;",
+        "go*) echo rubbish; echo 'info depth 8 score cp 30 nodes 100 pv e2e4 e7e5';
+         echo 'info depth 8 multipv 2 score cp 10 nodes 120 pv d2d4';
+         echo 'info depth 9 currmove e2e4 currmovenumber 1';
+         echo 'info nodes 150 nps 3'; echo 'bestmove e2e4 ponder e7e5';;",
     );
     launch.options = vec![("hash".into(), "32".into()), ("clear hash".into(), "".into())];
     let mut client = Client::start(&launch).unwrap();
-    assert_eq!((client.name(), client.author()), ("Fake", ""));
-    assert_eq!(client.options().len(), 2);
+    assert_eq!(client.name(), "Fake");
+    assert!(client.option("hash").is_some() && client.option("threads").is_none());
     client.new_game(Variant::Chess).unwrap();
     let mut told = 0;
     let stop = Stop::new();
     let game = Game::default();
-    let answer = client.think(&game, &Go::depth(3), second(), &stop, &mut |_| told += 1).unwrap();
+    let turn = Turn { game: &game, go: &Go::depth(3), patience: second(), stop: &stop };
+    let answer = client.think(turn, &mut |_| told += 1).unwrap();
     assert_eq!(game.board().uci(answer.best), "e2e4");
-    assert_eq!(answer.ponder.as_deref(), Some("e7e5"));
-    assert_eq!(answer.info.to_string(), "info depth 3 score cp 20 nodes 50 pv e2e4");
-    assert_eq!(told, 2);
+    assert_eq!(answer.info.to_string(), "info depth 8 score cp 30 nodes 150 nps 3 pv e2e4 e7e5");
+    assert_eq!(told, 4);
     assert!(answer.elapsed < second());
-    client.quit();
 }
 
 #[test]
@@ -83,10 +100,15 @@ fn what_is_said_is_written_down() {
     // An existing record is continued, and other files are not touched.
     Traffic::open(&path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-    std::fs::write(&path, "[Event \"Kept\"]\n").unwrap();
-    assert!(Traffic::open(&path).is_err());
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"Kept\"]\n");
+    for other in ["[Event \"Kept\"]\n", "Kiebitz engine", "K", "Kiebitz engine logs\n"] {
+        std::fs::write(&path, other).unwrap();
+        let told = Traffic::open(&path).unwrap_err().to_string();
+        assert!(told.contains("exists and is not a Kiebitz log"), "{told}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+    }
     std::fs::remove_file(&path).unwrap();
+    assert!(matches!(Traffic::open(&std::env::temp_dir()), Err(LogError::OtherFile(_))));
+    assert!(matches!(Traffic::open(&path.join("log.txt")), Err(LogError::Write { .. })));
 }
 
 #[test]
@@ -126,7 +148,7 @@ fn variants_are_switched_by_options() {
     ] {
         client.new_game(variant).unwrap();
         let game = Game::new(Board::from_fen(fen, variant).unwrap());
-        let answer = client.go(&game, &Go::depth(1), second()).unwrap();
+        let answer = go(&mut client, &game, &Go::depth(1), second()).unwrap();
         assert_eq!(game.board().uci(answer.best), best);
     }
 }
@@ -135,7 +157,7 @@ fn variants_are_switched_by_options() {
 fn one_that_is_not_there() {
     let error = Client::start(&Launch::new("/no/such/engine")).unwrap_err();
     assert_eq!(error.to_string(), "cannot start /no/such/engine");
-    assert!(error.is_fatal());
+    assert!(is_fatal(&error));
 }
 
 #[test]
@@ -149,7 +171,7 @@ fn one_that_dies_at_once() {
 fn one_that_dies_thinking() {
     let error = first_move(&polite("go*) echo 'info depth 1'; kill -9 $$;;")).unwrap_err();
     assert!(error.to_string().starts_with("the engine ended by itself (signal: 9"), "{error}");
-    assert!(error.is_fatal());
+    assert!(is_fatal(&error));
 }
 
 #[test]
@@ -177,7 +199,7 @@ fn one_that_babbles() {
 fn one_that_is_not_text() {
     let mut launch = fake("exec head -c 5000000 /dev/urandom", "");
     launch.patience = Duration::from_millis(1000);
-    assert!(Client::start(&launch).unwrap_err().is_fatal());
+    assert!(is_fatal(&Client::start(&launch).unwrap_err()));
 }
 
 #[test]
@@ -195,28 +217,21 @@ fn one_that_stops_when_told() {
     let game = Game::default();
     // By its time.
     let patience = Duration::from_millis(100);
-    let answer = client.go(&game, &Go::default(), patience).unwrap();
+    let answer = go(&mut client, &game, &Go::default(), patience).unwrap();
     assert!(answer.elapsed >= patience);
     // By the stop signal.
     let stop = Stop::new();
     stop.stop();
-    let hour = Duration::from_secs(3600);
-    client.think(&game, &Go::default(), hour, &stop, &mut |_| {}).unwrap();
-    // By `stop`, and not twice.
-    client.begin(&game, &Go::default()).unwrap();
-    assert!(matches!(client.begin(&game, &Go::default()), Err(ClientError::Busy)));
-    client.stop();
-    client.wait(Duration::MAX).unwrap();
-    assert!(matches!(client.wait(hour), Err(ClientError::Idle)));
-    assert!(matches!(client.ponderhit(), Err(ClientError::Idle)));
+    let (go, patience) = (Go::default(), Duration::MAX);
+    client.think(Turn { game: &game, go: &go, patience, stop: &stop }, &mut |_| {}).unwrap();
 }
 
 #[test]
 fn one_that_plays_illegal_moves() {
     for text in ["e2e5", "castles", "e2e4e5"] {
         let mut client = Client::start(&polite(&format!("go*) echo bestmove {text};;"))).unwrap();
-        let error = client.go(&Game::default(), &Go::depth(1), second()).unwrap_err();
-        assert!(!error.is_fatal());
+        let error = go(&mut client, &Game::default(), &Go::depth(1), second()).unwrap_err();
+        assert!(!is_fatal(&error));
         let fen = Game::default().board().fen();
         let expected = format!("the engine played {text}, which is not legal in {fen}");
         assert_eq!(error.to_string(), expected);
@@ -231,7 +246,7 @@ fn one_that_will_not_go() {
     let begun = Instant::now();
     let launch = fake("trap '' TERM INT", "uci) echo uciok;; isready) echo readyok;;");
     // It ends with its input, as it should; one that sleeps is killed.
-    Client::start(&launch).unwrap().quit();
+    drop(Client::start(&launch).unwrap());
     let launch = fake("", "uci) echo uciok;; isready) echo readyok;; quit) exec sleep 30;;");
     drop(Client::start(&launch).unwrap());
     assert!(begun.elapsed() < Duration::from_secs(3));
@@ -258,7 +273,7 @@ fn stockfish_plays_all_it_can() {
             if game.outcome().is_some() {
                 break;
             }
-            let answer = client.go(&game, &Go::nodes(500), 10 * second()).unwrap();
+            let answer = go(&mut client, &game, &Go::nodes(500), 10 * second()).unwrap();
             assert!(answer.info.score.is_some() && answer.info.depth.is_some());
             game.play(answer.best).unwrap();
         }
@@ -266,8 +281,4 @@ fn stockfish_plays_all_it_can() {
     }
     let is_unknown = |error| matches!(error, ClientError::UnknownVariant(Variant::RacingKings));
     assert!(client.new_game(Variant::RacingKings).is_err_and(is_unknown));
-    client.begin(&Game::default(), &Go { ponder: true, ..Go::movetime(second() / 10) }).unwrap();
-    client.ponderhit().unwrap();
-    client.wait(5 * second()).unwrap();
-    client.quit();
 }

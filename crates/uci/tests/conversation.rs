@@ -6,13 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use kiebitz_chess::{Game, Move, Square};
+use kiebitz_chess::{Move, Square};
 use kiebitz_engine::{
-    Bound, CurrentMove, HashTooLarge, Info, Limits, Options, Score, SearchResult, Source, Stop,
+    Bound, CurrentMove, HashTooLarge, Info, Options, Score, SearchResult, Source,
 };
-
-use crate::server::serve;
-use crate::work::Thinker;
+use kiebitz_uci::{Search, Thinker, serve};
 
 /// A scripted engine: plays the first legal move and reports one line per depth. The number of
 /// nodes selects special behaviour.
@@ -56,14 +54,8 @@ impl Thinker for Fake {
         self.note("recover".into());
     }
 
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-        sink: &mut (dyn FnMut(&Info) + Send),
-        watch: &(dyn Fn(CurrentMove) + Sync),
-    ) -> SearchResult {
+    fn search(&mut self, search: Search) -> SearchResult {
+        let Search { game, limits, stop, sink, watch } = search;
         let board = game.board();
         let best = limits.searchmoves.first().copied().or(board.legal_moves().first().copied());
         let mut info = Info {
