@@ -10,7 +10,6 @@ use kiebitz_play::referee::ScoreRule;
 pub struct Resign {
     /// Moves of each side.
     pub moves: u32,
-    /// The least advantage.
     pub centipawns: u32,
 }
 
@@ -18,15 +17,12 @@ pub struct Resign {
 /// from move `from` on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
-    /// Moves of each side.
     pub moves: u32,
-    /// The largest difference.
     pub centipawns: u32,
     /// The first move of the game at which the rule may apply.
     pub from: u32,
 }
 
-/// The text is not a rule of this kind.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{text}\" is not {shape}")]
 pub struct BadRule {

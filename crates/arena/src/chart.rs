@@ -2,16 +2,12 @@
 
 use std::fmt::{self, Display, Write};
 
-/// A plot: its edges in pixels, and the values at them.
+/// A plot: its edges in pixels (left and right, lower and upper), and the values at them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
-    /// The left and the right edge.
     pub x: [f64; 2],
-    /// The lower and the upper edge.
     pub y: [f64; 2],
-    /// The values at the left and the right edge.
     pub across: [f64; 2],
-    /// The values at the lower and the upper edge.
     pub up: [f64; 2],
 }
 
@@ -73,7 +69,6 @@ impl Svg {
         ))
     }
 
-    /// A line between two places.
     pub fn line<X: Display, Y: Display>(
         &mut self,
         [x1, x2]: [X; 2],
@@ -106,7 +101,6 @@ impl Svg {
         self
     }
 
-    /// A filled circle.
     pub fn circle(
         &mut self,
         [x, y]: [impl Display; 2],
@@ -119,13 +113,11 @@ impl Svg {
         self
     }
 
-    /// Ends the line of the file.
     pub fn newline(&mut self) -> &mut Svg {
         self.0.push('\n');
         self
     }
 
-    /// The end of the picture.
     pub fn end(mut self) -> String {
         self.0.push_str("</svg>\n");
         self.0
@@ -135,11 +127,8 @@ impl Svg {
 /// Which part of a text lies at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Its start.
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 

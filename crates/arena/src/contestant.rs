@@ -10,7 +10,6 @@ use kiebitz_uci::{Answer, Client, ClientError, Go, Info, Launch, Score, Value, X
 
 /// A player in a match. It is not trusted: the referee checks its moves and clock.
 pub trait Contestant: Send {
-    /// Begins another game.
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure>;
 
     /// Whether it can start a game from this position. Most can start from any.
@@ -18,16 +17,13 @@ pub trait Contestant: Send {
         Ok(())
     }
 
-    /// Chooses a move.
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
 }
 
 /// What a contestant is asked.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
-    /// The game so far.
     pub game: &'a Game,
-    /// The limits of its search.
     pub go: &'a Go,
     /// If it takes longer than this, it must move at once.
     pub patience: Duration,
@@ -35,14 +31,11 @@ pub struct Turn<'a> {
     pub stop: &'a Stop,
 }
 
-/// A move and the search behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move, not yet checked.
     pub best: Move,
-    /// What the engine reported about it.
     pub info: Info,
-    /// How long it took.
     pub elapsed: Duration,
 }
 
@@ -52,10 +45,8 @@ impl From<Answer> for Choice {
     }
 }
 
-/// Why a contestant made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It resigned.
     Resigned,
     /// It returned no move, or an illegal one; its process is still running.
     Illegal(String),
@@ -90,10 +81,8 @@ pub trait Entrant: Sync {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError>;
 }
 
-/// A UCI engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UciEntrant {
-    /// How to start it.
     pub launch: Launch,
     /// Options to set if the engine has them and `launch` does not set them.
     pub defaults: Vec<(String, String)>,
@@ -125,7 +114,6 @@ impl Contestant for Client {
     }
 }
 
-/// A program that uses xboard's protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XboardEntrant(pub Launch);
 
@@ -154,11 +142,8 @@ impl Contestant for Xboard {
 /// A player of our own that is not the engine. It runs in this process.
 #[derive(Clone, Debug)]
 pub struct InHouse {
-    /// Who it is.
     pub opponent: Opponent,
-    /// The seed of its random choices.
     pub seed: u64,
-    /// The data it may use.
     pub knowledge: Knowledge,
 }
 

@@ -37,7 +37,6 @@ const FEW: u64 = 30;
 const Z95: f64 = 1.959_963_984_540_054;
 
 impl Pentanomial {
-    /// Number of pairs.
     pub fn pairs(self) -> u64 {
         self.0.iter().sum()
     }

@@ -15,7 +15,6 @@ use crate::contestant::{Contestant, Failure, Turn};
 use crate::limit::{Limit, go};
 use crate::openings::Opening;
 
-/// The referee's settings.
 #[derive(Clone)]
 pub struct Rules {
     /// The tolerance on every move before a game is lost on time. It covers the messages between
@@ -23,11 +22,8 @@ pub struct Rules {
     pub margin: Duration,
     /// How long a move without a clock may take before the engine counts as hung.
     pub hang: Duration,
-    /// Ends lost games early.
     pub resign: Option<Resign>,
-    /// Ends drawn games early.
     pub draw: Option<Draw>,
-    /// Ends games whose result the tables know.
     pub endings: Endings,
 }
 
@@ -38,7 +34,6 @@ impl Default for Rules {
     }
 }
 
-/// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// All moves, the opening's included.
@@ -47,7 +42,6 @@ pub struct Played {
     pub opening_plies: usize,
     /// The report for each move after the opening.
     pub notes: Vec<Note>,
-    /// How it ended.
     pub end: End,
 }
 
@@ -56,15 +50,12 @@ pub struct Played {
 pub struct Note {
     /// The score for the mover.
     pub score: Option<Score>,
-    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// Time taken, by our clock.
     pub time: Duration,
 }
 
-/// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// By the rules of chess; claimable draws are claimed.
@@ -73,23 +64,18 @@ pub enum End {
     Adjudicated(Option<Color>),
     /// Endgame tables know the result; `None` is a draw.
     Tables(Option<Color>),
-    /// One side resigned.
     Resigned {
-        /// Who lost.
         loser: Color,
     },
     /// One side broke the rules of the match, and lost.
     Forfeit {
-        /// Who lost.
         loser: Color,
-        /// The rule that was broken.
         fault: Fault,
         /// What happened, as a sentence.
         what: String,
     },
 }
 
-/// What an engine can do wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It played an illegal move, or none.
@@ -101,7 +87,6 @@ pub enum Fault {
 }
 
 impl End {
-    /// The winner; `None` in a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             End::Rules(outcome) => outcome.winner,

@@ -16,15 +16,12 @@ use kiebitz_play::ClockControl;
 /// What all games of a match have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTags {
-    /// Name of the match.
     pub event: String,
     /// Where it is played; "?" if unknown.
     pub site: String,
-    /// When it began.
     pub date: SystemTime,
     /// The engines' names, the first engine first.
     pub names: [String; 2],
-    /// Their limits.
     pub limits: [Limit; 2],
 }
 

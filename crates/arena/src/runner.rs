@@ -20,9 +20,7 @@ use crate::tally::Tally;
 /// A match between two entrants, or a tournament: several such pairings, one after the other. The
 /// next pairing begins when only the last games of the one before are still running.
 pub struct Match<'a> {
-    /// The pairings.
     pub pairings: Vec<Pairing<'a>>,
-    /// How games are refereed.
     pub rules: Rules,
     /// Ends a match of one pairing when decided.
     pub sprt: Option<Sprt>,
@@ -32,35 +30,26 @@ pub struct Match<'a> {
 
 /// Two entrants who play each other.
 pub struct Pairing<'a> {
-    /// Who plays, the first engine first.
     pub entrants: [&'a dyn Entrant; 2],
-    /// The limit of each engine's moves.
     pub limits: [Limit; 2],
-    /// The games.
     pub schedule: Schedule,
     /// Games played earlier, by number: they count and are not played again.
     pub before: BTreeMap<usize, Played>,
 }
 
-/// A finished game of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
     /// In which pairing, from 0.
     pub pairing: usize,
     /// Which of the pairing's games, from 0.
     pub number: usize,
-    /// The game.
     pub played: Played,
 }
 
-/// Why a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conclusion {
-    /// All games have been played.
     Complete,
-    /// The test has been decided.
     Decided(Verdict),
-    /// It was stopped.
     Interrupted,
 }
 
@@ -75,9 +64,7 @@ impl Conclusion {
     }
 }
 
-/// An engine cannot take part.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum EntryError {
     #[error(transparent)]
     Start(#[from] ClientError),
@@ -163,7 +150,6 @@ impl Match<'_> {
         })
     }
 
-    /// How many games there are in all.
     fn games(&self) -> usize {
         self.pairings.iter().map(|pairing| pairing.schedule.games()).sum()
     }

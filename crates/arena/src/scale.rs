@@ -6,23 +6,18 @@
 
 use crate::elo::{Pentanomial, expected_score};
 
-/// The games between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairingResult {
     /// Indices of the two players; the points are the first one's.
     pub players: [usize; 2],
-    /// Games played.
     pub games: u64,
-    /// Points of the first.
     pub points: f64,
     /// The pairs among the games.
     pub pairs: Pentanomial,
 }
 
-/// A player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Elo.
     pub elo: f64,
     /// Half the width of the 95 % interval; `None` if the rating is fixed or unknown.
     pub error: Option<f64>,
@@ -182,7 +177,6 @@ fn points_variance(result: &PairingResult) -> f64 {
     games * mean * (1.0 - mean)
 }
 
-/// A small square matrix.
 #[derive(Clone, Debug)]
 struct Matrix {
     size: usize,

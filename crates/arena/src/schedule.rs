@@ -11,15 +11,12 @@ use crate::openings::{Opening, Sequence};
 pub enum Seat {
     /// The engine whose score is reported.
     First,
-    /// Its opponent.
     Second,
 }
 
 impl Seat {
-    /// Both.
     pub const ALL: [Seat; 2] = [Seat::First, Seat::Second];
 
-    /// 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -36,29 +33,23 @@ pub struct Schedule {
     openings: Mutex<(Vec<Opening>, Sequence)>,
 }
 
-/// A game to be played.
 #[derive(Clone, Debug)]
 pub struct ScheduledGame {
     /// From 0.
     pub number: usize,
-    /// Where it begins.
     pub opening: Opening,
-    /// Who has White.
     pub white: Seat,
 }
 
 impl Schedule {
-    /// As many games as asked for.
     pub fn new(openings: Sequence, games: usize) -> Schedule {
         Schedule { games, openings: Mutex::new((Vec::new(), openings)) }
     }
 
-    /// How many games there are.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// The game with this number, if there are that many.
     pub fn game(&self, number: usize) -> Option<ScheduledGame> {
         if number >= self.games {
             return None;

@@ -37,14 +37,11 @@ use crate::stored::{limit, text};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Spec {
-    /// The engine.
     #[serde(with = "text")]
     pub who: Who,
     /// The name to show; `None` for the engine's own.
     pub name: Option<String>,
-    /// Arguments of the program.
     pub args: Vec<String>,
-    /// Where the program runs.
     pub dir: Option<PathBuf>,
     /// UCI options in the order given.
     pub options: Vec<(String, String)>,
@@ -53,10 +50,8 @@ pub struct Spec {
     pub limit: Option<Limit>,
 }
 
-/// The kind of engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
-    /// This program.
     OurselvesAsUci,
     /// A player of our own that is not the engine.
     Player(Opponent),
@@ -115,9 +110,7 @@ impl FromStr for CommonOptions {
     }
 }
 
-/// Why an engine's description is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SpecError {
     #[error("an engine's name or path comes before the colon")]
     Nobody,
@@ -223,9 +216,7 @@ impl Spec {
 /// Our own option for the random seed.
 const SEED: &str = "Seed";
 
-/// Why an engine cannot take part.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum NoEntrant {
     #[error("there is no program \"{}\" in PATH or {GAMES}", .0.display())]
     NoProgram(PathBuf),
@@ -332,7 +323,6 @@ fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
     find_program(name).ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
 }
 
-/// The strength in `elo:1400`.
 fn read_elo(name: &str) -> Result<u32, SpecError> {
     let (_, text) = name.split_once(':').unwrap_or_default();
     let elo = text.parse().ok().filter(|elo| Level::RANGE.contains(elo));

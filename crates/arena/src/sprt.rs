@@ -33,10 +33,8 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// More games are needed.
     Undecided,
     /// The advantage is closer to `elo0`: the change failed.
     H0,
@@ -44,7 +42,6 @@ pub enum Verdict {
     H1,
 }
 
-/// The text is not a pair of bounds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05"
@@ -79,7 +76,6 @@ impl Sprt {
         total * mean
     }
 
-    /// Whether the results decide the test.
     pub fn verdict(&self, results: Pentanomial) -> Verdict {
         let llr = self.llr(results);
         let (accept_h0, accept_h1) = self.bounds();

@@ -12,36 +12,27 @@ use crate::schedule::{Seat, seat_of};
 /// Results, from the point of view of the first engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Games won by the first engine.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Games won by White, by either engine.
     pub white_wins: u64,
-    /// Games won by Black.
     pub black_wins: u64,
     /// Pairs of games, both finished.
     pub pairs: Pentanomial,
-    /// The statistics of each engine.
     pub stats: [EngineStats; 2],
     /// Half points of pairs of which one game is finished.
     half_pairs: HashMap<usize, usize>,
 }
 
-/// An engine's statistics in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EngineStats {
-    /// Games lost by illegal moves.
     pub illegal: u64,
     /// Games lost because it crashed, hung or did not start.
     pub crashes: u64,
-    /// Games lost on time.
     pub time_losses: u64,
     /// Moves made, without openings.
     pub moves: u64,
-    /// Time for them.
     pub time: Duration,
     /// Nodes for them, as the engine counts.
     pub nodes: u64,
@@ -50,7 +41,6 @@ pub struct EngineStats {
 }
 
 impl EngineStats {
-    /// Mean depth of the moves, if reported.
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
     }
@@ -61,7 +51,6 @@ impl EngineStats {
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 
-    /// Adds statistics of the same engine.
     pub fn add(&mut self, other: &EngineStats) {
         self.illegal += other.illegal;
         self.crashes += other.crashes;
@@ -75,7 +64,6 @@ impl EngineStats {
 }
 
 impl Tally {
-    /// Counts the game with this number.
     pub fn add(&mut self, number: usize, played: &Played) {
         let half_points = match played.end.winner() {
             None => 1,
@@ -119,7 +107,6 @@ impl Tally {
         }
     }
 
-    /// Finished games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -31,9 +31,7 @@ pub struct Opening {
 #[derive(Clone, Debug)]
 pub struct Openings(Vec<Opening>);
 
-/// Why openings could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum OpeningsError {
     #[error("it holds no opening")]
     Empty,
@@ -57,7 +55,6 @@ const POLYGLOT_SEED: u64 = 1;
 const MOST_EXTRA_PLIES: usize = 8;
 
 impl Opening {
-    /// An opening from a position.
     pub fn from_board(start: Board) -> Opening {
         Opening { start, moves: Vec::new() }
     }
@@ -125,7 +122,6 @@ impl Openings {
         if lines.is_empty() { Err(OpeningsError::Empty) } else { Ok(Openings(lines)) }
     }
 
-    /// How many different openings there are.
     #[allow(clippy::len_without_is_empty)] // never empty
     pub fn len(&self) -> usize {
         self.0.len()
@@ -153,7 +149,6 @@ impl Openings {
 pub struct Sequence {
     order: Vec<Opening>,
     random: Random,
-    /// The next of `order`.
     next: usize,
     /// Plies added in this round.
     extra: usize,

@@ -14,7 +14,6 @@ use crate::spec::{Spec, Who};
 pub enum Demand {
     /// It starts a program: its command line.
     Starts(String),
-    /// It writes over a file.
     Writes(PathBuf),
 }
 

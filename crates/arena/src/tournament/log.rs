@@ -35,9 +35,7 @@ struct Version {
     kiebitz_match: u32,
 }
 
-/// Why a log cannot be begun or read.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum MatchLogError {
     #[error("cannot write {}", path.display())]
     CannotWrite { path: PathBuf, source: LineLogError },
@@ -69,7 +67,6 @@ pub enum MatchLogError {
     Settings { path: PathBuf, source: SettingsError },
 }
 
-/// A finished game.
 #[derive(Serialize, Deserialize)]
 struct GameLine {
     pairing: usize,
@@ -129,7 +126,6 @@ enum ColorName {
     Black,
 }
 
-/// A fault, as the log names it.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Fault", rename_all = "lowercase")]
 enum FaultName {
@@ -142,7 +138,6 @@ enum FaultName {
 /// The games of each pairing so far, by number.
 pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
 
-/// A log that games are appended to.
 #[derive(Debug)]
 pub struct MatchLog(LineLog);
 
@@ -165,7 +160,6 @@ impl MatchLog {
         Ok(log)
     }
 
-    /// The settings of the match of a log.
     pub fn settings(path: &Path) -> Result<MatchSettings, MatchLogError> {
         check_regular(path).map_err(MatchLogError::NotRegular)?;
         let bytes = fs::read(path)
@@ -218,7 +212,6 @@ impl MatchLog {
         Ok((MatchLog(log), games))
     }
 
-    /// Appends a finished game.
     pub fn append(
         &mut self,
         pairing: usize,

@@ -25,11 +25,9 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 pub struct MatchSettings {
     /// The engines, with the options that all have in common.
     pub engines: Vec<Spec>,
-    /// Who plays whom.
     pub pairings: Vec<PairingSettings>,
     /// Known ratings: the number of an engine, from 1, and its Elo.
     pub ratings: Vec<(usize, f64)>,
-    /// The rules.
     #[serde(with = "text")]
     pub variant: Variant,
     /// The limit of engines without one of their own; `None` for 8+0.08.
@@ -42,17 +40,13 @@ pub struct MatchSettings {
     pub book: Option<PathBuf>,
     /// How many plies of a game or a Polyglot book are used.
     pub book_plies: usize,
-    /// Games played at the same time.
     pub concurrency: usize,
     /// The seed of the openings and of players with random choices.
     pub seed: u64,
-    /// The file that gets the games.
     pub pgn: Option<PathBuf>,
-    /// The file that gets the report as a page.
     pub html: Option<PathBuf>,
     /// The Event tag of the games; `None` for the names of the engines.
     pub event: Option<String>,
-    /// The Site tag of the games.
     pub site: String,
     /// Hash table in MB, for engines that have the option and do not set it.
     pub hash: u32,
@@ -62,10 +56,8 @@ pub struct MatchSettings {
     pub margin_ms: u32,
     /// Seconds after which an engine without a clock counts as hung.
     pub hang_s: u32,
-    /// Ends lost games early.
     #[serde(with = "optional_text")]
     pub resign: Option<Resign>,
-    /// Ends drawn games early.
     #[serde(with = "optional_text")]
     pub draw: Option<Draw>,
     /// The folder of our tables that end games.
@@ -78,12 +70,10 @@ pub struct MatchSettings {
     pub folder: Option<PathBuf>,
 }
 
-/// Two engines that play each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PairingSettings {
     /// Their places among the engines, from 0.
     pub players: [usize; 2],
-    /// How many games they play.
     pub games: u32,
 }
 
@@ -111,9 +101,7 @@ impl TournamentFormat {
     }
 }
 
-/// Why a match cannot be played with these settings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SettingsError {
     #[error("--engine must be given twice or more often, not {0} times")]
     FewEngines(usize),
@@ -155,13 +143,11 @@ impl MatchSettings {
         Ok(())
     }
 
-    /// The limit of an engine.
     pub(super) fn limit_of(&self, engine: usize) -> Limit {
         let control = || ClockControl::from_seconds(DEFAULT_CONTROL).expect("a time control");
         self.engines[engine].limit.or(self.limit).unwrap_or_else(|| Limit::Clock(control()))
     }
 
-    /// The ratings by engine.
     pub(super) fn known_ratings(&self) -> Vec<Option<f64>> {
         let mut known = vec![None; self.engines.len()];
         self.ratings.iter().rev().for_each(|(number, elo)| known[number - 1] = Some(*elo));

@@ -20,13 +20,10 @@ use super::score::ScoreCode;
 pub struct Block {
     /// The number of the first, from 0 in every run.
     pub first: u64,
-    /// The games.
     pub games: Vec<GameRecord>,
 }
 
-/// Why a block cannot be read although its checksum is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum BlockError {
     #[error("it ends too early")]
     TooShort,
@@ -53,7 +50,6 @@ impl Block {
         self.games.iter().map(|game| game.positions() as u64).sum()
     }
 
-    /// The bytes of the block.
     pub fn encode(&self) -> Vec<u8> {
         let (mut heads, mut moves, mut scores) = (Vec::new(), Vec::new(), Vec::new());
         for game in &self.games {

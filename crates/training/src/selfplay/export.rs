@@ -82,7 +82,6 @@ pub struct Choice {
 
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ExportError {
     #[error(transparent)]
     File(#[from] FileError),

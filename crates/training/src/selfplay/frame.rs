@@ -4,7 +4,6 @@ use std::io::{ErrorKind, Read};
 
 use super::bytes::Bytes;
 
-/// What a frame holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// The settings of the games that follow.
@@ -30,18 +29,14 @@ pub(super) const HEAD: usize = 16;
 /// No frame is larger.
 const LARGEST: usize = 1 << 28;
 
-/// Why a frame could not be read.
 #[derive(Debug)]
 pub(super) enum Missing {
     /// The file ends inside the frame: it is being written, or the writer was interrupted.
     Torn,
-    /// A checksum is wrong.
     Damaged,
-    /// The file cannot be read.
     Io(std::io::Error),
 }
 
-/// A frame with this content.
 pub(super) fn frame(kind: Kind, content: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + content.len());
     bytes.extend(kind.mark());

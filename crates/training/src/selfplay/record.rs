@@ -23,7 +23,6 @@ const HELD_OUT_SHARE: usize = 50;
 /// seed.
 const HELD_OUT_SALT: u64 = 0x6865_6C64_206F_7574;
 
-/// The header of a file of positions.
 pub fn positions_header(family: Family) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..4].copy_from_slice(&POSITIONS_MAGIC);
@@ -54,13 +53,10 @@ pub struct Filter {
 /// Why a position is not trained on; the first reason counts, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeftOut {
-    /// It came too early in its game.
     Early,
     /// Its score is a proven win or loss, which an evaluation should not learn.
     Decisive,
-    /// It has no exact score.
     WithoutScore,
-    /// The side to move is in check.
     Check,
     /// The best move is a capture or promotion, which is left to the search.
     Tactical,

@@ -22,7 +22,6 @@ pub struct Run {
     pub chess960: u8,
     /// Distinguishes engines that search differently; see [`fingerprint`].
     pub fingerprint: u32,
-    /// The rules of the generator.
     pub rules: Rules,
 }
 
@@ -52,7 +51,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules for a family.
     pub const fn of(family: Family) -> Rules {
         Rules {
             // An even and an odd number, so that either side may make the first searched move.

@@ -9,14 +9,12 @@ use kiebitz_engine::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScoreCode(pub i8);
 
-/// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
     /// An evaluation in centipawns, rounded to the nearest step.
     Centipawns(i16),
     /// A proven win: a mate or a won race is in sight.
     Win,
-    /// A proven loss.
     Loss,
     /// The search stopped without an exact score. Not used for training.
     Unknown,
@@ -24,11 +22,9 @@ pub enum Label {
 
 /// The code of the largest evaluation; the next one is a proven win.
 const LARGEST: i8 = 126;
-/// The largest evaluation there is.
 pub(super) const LARGEST_CENTIPAWNS: i16 = step(LARGEST as u8);
 
 impl ScoreCode {
-    /// There is no exact score.
     pub const UNKNOWN: ScoreCode = ScoreCode(i8::MIN);
     const WIN: i8 = LARGEST + 1;
 
@@ -38,7 +34,6 @@ impl ScoreCode {
         ScoreCode(if score.0 < 0 { -size } else { size })
     }
 
-    /// Its meaning.
     pub fn label(self) -> Label {
         match self.0 {
             i8::MIN => Label::Unknown,

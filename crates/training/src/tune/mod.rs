@@ -24,14 +24,12 @@ use kiebitz_engine::eval::{Model, Pair};
 use data::Dataset;
 use fit::{Fit, Point};
 
-/// The settings of the tuning.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The evaluation to tune; games of other variants are skipped.
     pub model: Model,
     /// How often each position is used.
     pub epochs: usize,
-    /// Threads for reading and fitting.
     pub threads: usize,
     /// Makes shuffles and choices repeatable.
     pub seed: u64,
@@ -66,12 +64,9 @@ impl Default for Options {
     }
 }
 
-/// Progress of the tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Progress {
-    /// A file has been read.
     Read {
-        /// The file.
         path: PathBuf,
         /// Games, or lines of a FEN file.
         games: usize,
@@ -80,11 +75,8 @@ pub enum Progress {
         /// Positions taken from it.
         positions: usize,
     },
-    /// All data are read.
     Start {
-        /// Positions to learn from.
         training: usize,
-        /// Positions held out.
         held_out: usize,
         /// Bytes the coefficients take.
         bytes: usize,
@@ -93,7 +85,6 @@ pub enum Progress {
         /// Mean squared errors of the old weights: training, held out.
         loss: [f64; 2],
     },
-    /// An epoch is over.
     Epoch {
         /// Its number, from 1.
         number: usize,
@@ -123,27 +114,20 @@ impl fmt::Display for Progress {
     }
 }
 
-/// Why the tuning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// A data file cannot be read.
     #[error("cannot read {}", .path.display())]
     Read {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },
-    /// Too few positions to learn anything.
     #[error("only {0} usable positions in the data; some thousands are needed")]
     TooFew(usize),
 }
 
-/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// The evaluation they belong to.
     pub model: Model,
     /// The new weights, in the order of [`Model::weights`].
     pub weights: Vec<Pair>,
@@ -165,7 +149,6 @@ impl Tuned {
     }
 }
 
-/// Reads the files and fits the weights to them.
 pub fn tune(
     files: &[PathBuf],
     options: &Options,

@@ -18,7 +18,6 @@ const LINES_A_GAME: usize = 256;
 /// The last plies of a game are not used: it is decided.
 const LAST_PLIES: usize = 4;
 
-/// How much was read.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Count {
     pub games: usize,

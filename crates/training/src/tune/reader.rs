@@ -11,7 +11,6 @@ pub(super) struct Record {
     pub result: u8,
 }
 
-/// A move and its player's note.
 pub(super) struct Played {
     pub m: Move,
     pub note: Note,
@@ -20,7 +19,6 @@ pub(super) struct Played {
 /// The comment after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Note {
-    /// Nothing of use.
     #[default]
     None,
     /// The move is from an opening book.
