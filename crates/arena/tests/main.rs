@@ -1,0 +1,4 @@
+//! Matches, and the strength that follows from them.
+
+mod compare;
+mod openings;
