@@ -82,18 +82,3 @@ impl From<Draw> for ScoreRule {
         ScoreRule { score: rule.centipawns, plies: 2 * rule.moves }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bad_rules_are_refused() {
-        for bad in ["", "3", "0,600", "3,0", "3,-5", "3,600,1", "x,y"] {
-            assert!(bad.parse::<Resign>().is_err(), "{bad}");
-        }
-        for bad in ["", "8,10", "0,10,40", "8,10,40,1", "8,99999999999,40"] {
-            assert!(bad.parse::<Draw>().is_err(), "{bad}");
-        }
-    }
-}

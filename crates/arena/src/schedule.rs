@@ -75,26 +75,3 @@ pub fn seat_of(number: usize, color: Color) -> Seat {
         _ => Seat::Second,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-    use crate::openings::Openings;
-
-    #[test]
-    fn pairs_share_an_opening_and_swap_colours() {
-        let openings = Openings::built_in(Variant::Chess).sequence(1);
-        let schedule = Schedule::new(openings, 5);
-        for pair in 0..2 {
-            let (one, two) = (schedule.game(2 * pair), schedule.game(2 * pair + 1));
-            let (one, two) = (one.unwrap(), two.unwrap());
-            assert_eq!(one.opening, two.opening);
-            assert_eq!((one.white, two.white), (Seat::First, Seat::Second));
-        }
-        assert!(schedule.game(4).is_some());
-        assert!(schedule.game(5).is_none());
-        assert_eq!(seat_of(1, Color::Black), Seat::First);
-    }
-}
