@@ -20,6 +20,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use kiebitz_engine::eval::{Model, Pair};
+use rayon::ThreadPool;
 
 use data::Dataset;
 use fit::{Fit, Point};
@@ -124,6 +125,8 @@ pub enum TuneError {
     },
     #[error("only {0} usable positions in the data; some thousands are needed")]
     TooFew(usize),
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
 #[derive(Clone, Debug)]
@@ -154,9 +157,11 @@ pub fn tune(
     options: &Options,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Tuned, TuneError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let mut dataset = Dataset::default();
     for path in files {
-        progress(&read_file(path, options, &mut dataset)?);
+        let read = read_file(path, options, &mut dataset, &pool)?;
+        progress(&read);
     }
     let (training, held_out) = dataset.split(options.held_out, options.seed);
     if training.len() < 1000 || held_out.is_empty() {
@@ -164,7 +169,7 @@ pub fn tune(
     }
 
     let old: Vec<Point> = options.model.weights().into_iter().map(fit::point).collect();
-    let mut fit = Fit::new(&dataset, training, held_out, options);
+    let mut fit = Fit::new(&dataset, (training, held_out), options, &pool);
     let before = fit.losses(&old);
     progress(&Progress::Start {
         training: fit.training.len(),
@@ -192,11 +197,16 @@ pub fn tune(
     })
 }
 
-fn read_file(path: &Path, options: &Options, dataset: &mut Dataset) -> Result<Progress, TuneError> {
+fn read_file(
+    path: &Path,
+    options: &Options,
+    dataset: &mut Dataset,
+    pool: &ThreadPool,
+) -> Result<Progress, TuneError> {
     let bytes =
         std::fs::read(path).map_err(|cause| TuneError::Read { path: path.to_owned(), cause })?;
     let text = String::from_utf8_lossy(&bytes);
-    let read = positions::from_text(&text, options, dataset);
+    let read = pool.install(|| positions::from_text(&text, options, dataset));
     Ok(Progress::Read {
         path: path.to_owned(),
         games: read.games,
@@ -204,6 +214,3 @@ fn read_file(path: &Path, options: &Options, dataset: &mut Dataset) -> Result<Pr
         positions: read.positions,
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,3 @@
+//! Learning from games: self-play, its files, and the tuning of weights.
+
+mod tune;
